@@ -1,7 +1,10 @@
 import { basename } from 'node:path'
+import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
-import { baseOf, sameName, stemOf } from '../plan/match-files.ts'
+import { printable } from '#shared/printable.ts'
+import { baseOf, createFileMatcher, sameName, stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
+import { readable } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
 import { plainName } from './asset-names.ts'
 import { cip25Json, type Cip25Facts, factsOfToken, tokensOfCip25 } from './cip25-json.ts'
@@ -10,7 +13,7 @@ import { cellsOf, hasHeader, reshape } from './csv-table.ts'
 import type { Format, FormatReading, FormatSource } from './format.ts'
 import { readEach, readJson } from './read-json.ts'
 import { formatNote, tableOfRecords, type TokenRecord, traitHeader } from './record-table.ts'
-import { isMedia } from './token-files.ts'
+import { folderOf, isMedia } from './token-files.ts'
 import { createImageFinder } from './token-json.ts'
 
 /** NMKR Studio: files whose names are the tokens', with `.metadata` beside them or a placeholder CSV. */
@@ -49,11 +52,10 @@ const readPlaceholders = async (
   tablePath: string,
 ): Promise<FormatReading> => {
   const table = await source.tableAt(tablePath)
-  const works = new Map(source.files.filter(isWork).map((file) => [keyOf(file), file.name]))
-  const images = cellsOf(table).map((cell) => {
-    const name = cell('filename', 'asset_name')
-    return works.get(plainKey(stemOf(name))) ?? works.get(plainKey(name)) ?? name
-  })
+  const workOf = createWorkFinder(source.files.filter(isWork))
+  const images = cellsOf(table).map((cell, at) =>
+    workOf(cell('filename', 'asset_name'), table.rows[at]?.row ?? 0),
+  )
   const fromFiles = !hasHeader(table, 'asset_name')
   const names = cellsOf(table).map((cell) => plainName(stemOf(cell('filename'))))
   const ignored = metadataFiles(source).length
@@ -75,10 +77,59 @@ const readPlaceholders = async (
   }
 }
 
-/** NMKR keeps letters and digits of a file's name as the asset name. */
+/** The work that a row names: as it is written, or else by the plain name that NMKR makes of it. */
+const createWorkFinder = (works: readonly FileEntry[]) => {
+  const { match } = createFileMatcher(works)
+  const byPlainName = Map.groupBy(works, keyOf)
+  return (name: string, row: number): string => {
+    const found = match(name)
+    if (found.kind === 'found') return found.file.name
+    if (found.kind === 'ambiguous') throw ambiguous(row, name, found.files)
+    const alike = [plainKey(stemOf(name)), plainKey(name)]
+      .filter((key) => key !== '')
+      .map((key) => byPlainName.get(key))
+      .find((files) => files !== undefined)
+    const [only, second] = name.includes('/') ? [] : (alike ?? [])
+    if (second !== undefined) throw ambiguous(row, name, alike ?? [])
+    return only?.name ?? name
+  }
+}
+
+const ambiguous = (row: number, name: string, files: readonly FileEntry[]): ColdpressError => {
+  const names = files.slice(0, 5).map((file) => `"${printable(file.name)}"`)
+  return new ColdpressError(
+    'invalid',
+    `Row ${row}: "${readable(printable(name))}" may be ${names.join(' and ')}. Write the file that is meant into the column filename, exactly as the folder does.`,
+    { details: { rule: 'ambiguous_file', row } },
+  )
+}
+
+/** NMKR keeps letters and digits of a file's name as the asset name; empty where it has none. */
 const plainKey = (name: string): string => sameName(plainName(name))
 
 const keyOf = ({ name }: FileEntry): string => plainKey(stemOf(name))
+
+/** A file and its metadata are called the same, up to the ending and what NMKR drops. */
+const createPairs = (works: readonly FileEntry[], described: readonly Described[]) => {
+  const pairs = new Map<FileEntry, Described>()
+  for (const key of [pathKey, ({ name }: FileEntry) => sameName(stemOf(name)), keyOf]) {
+    const paired = new Set(pairs.values())
+    const free = Map.groupBy(
+      works.filter((file) => !pairs.has(file)),
+      key,
+    )
+    for (const [name, ones] of Map.groupBy(described, ({ file }) => key(file))) {
+      const [one, other] = ones.filter((each) => !paired.has(each))
+      const [work, second] = free.get(name) ?? []
+      const isUnique = other === undefined && second === undefined && name !== ''
+      if (isUnique && one !== undefined && work !== undefined) pairs.set(work, one)
+    }
+  }
+  return pairs
+}
+
+/** `art/Bean.1.png` is `art/Bean.1`. */
+const pathKey = ({ name }: FileEntry): string => sameName(folderOf(name) + stemOf(name))
 
 const fields: Readonly<Record<string, string>> = {
   asset_name: 'asset_name',
@@ -104,13 +155,13 @@ type Described = {
 const readFiles = async (source: FormatSource): Promise<FormatReading> => {
   const works = source.files.filter(isWork)
   const described = await readEach(source, metadataFiles(source), (file) => describe(source, file))
-  const byKey = new Map(described.map((one) => [keyOf(one.file), one]))
-  const keys = new Set(works.map(keyOf))
+  const pairs = createPairs(works, described)
+  const paired = new Set(pairs.values())
   const imageOf = createImageFinder(works)
   const records = [
-    ...works.map((file) => recordOf(file.name, byKey.get(keyOf(file)), file)),
+    ...works.map((file) => recordOf(file.name, pairs.get(file), file)),
     ...described
-      .filter(({ file }) => !keys.has(keyOf(file)))
+      .filter((one) => !paired.has(one))
       .map((one) => recordOf(imageOf(one.facts.image, stemOf(one.file.name)), one, one.file)),
   ]
   return {

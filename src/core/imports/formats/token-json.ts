@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { listOf, recordOf, shortText } from '#shared/bounded.ts'
 import { readCid } from '#core/content/cid.ts'
+import { mediaTypeOfName } from '#core/content/media.ts'
 import { limits } from '#shared/limits.ts'
-import { baseOf, createFileMatcher, stemOf } from '../plan/match-files.ts'
+import { baseOf, createFileMatcher, sameName, stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
+import { isImageAddress } from '../plan/read-image.ts'
 import { assetNames, numberIn } from './asset-names.ts'
 import type { NamedValue, TokenRecord } from './record-table.ts'
 
@@ -126,21 +128,42 @@ const extrasOf = (json: TokenJson): readonly NamedValue[] =>
     return value === '' ? [] : [[key, value] as const]
   })
 
-/** The name of the file of a token's image, or what the metadata says where no file fits. */
+/**
+ * The name of the file of a token's image, or what the metadata says where no file fits. A file
+ * that the metadata names and the folder lacks stays missing: no other one takes its place.
+ */
 export const createImageFinder = (works: readonly FileEntry[]) => {
   const matcher = createFileMatcher(works)
   return (image: string, stem: string): string => {
-    const path = image.replace(/[?#].*$/u, '')
-    for (const name of [path, baseOf(path)]) {
-      const found = name === '' ? undefined : matcher.match(name)
-      if (found?.kind === 'found') return found.file.name
+    const names = namesIn(image)
+    for (const name of names) {
+      const found = matcher.match(name)
+      if (found.kind === 'found' && mayBe(image, found.file)) return found.file.name
     }
     if (readCid(image.replace(/^ipfs:\/\//iu, '')) !== undefined) return image
-    const ofStem = stem === '' ? undefined : matcher.withStem(stem)
+    const named = names.findLast((name) => mediaTypeOfName(name) !== undefined)
+    const ofStem = stem === '' || named !== undefined ? undefined : matcher.withStem(stem)
     if (ofStem !== undefined) return ofStem.name
     // A placeholder such as ipfs://NewUriToReplace/1.png names a file that is missing.
-    return /^ipfs:\/\/[^/]+$|^https?:/iu.test(image) ? image : baseOf(path) || stem
+    return /^ipfs:\/\/[^/]+$|^https?:/iu.test(image) ? image : missingName(image, named) || stem
   }
+}
+
+/** A path may start above or below the folder that was chosen, and names no file of another one. */
+const mayBe = (image: string, { name }: FileEntry): boolean => {
+  if (isImageAddress(image)) return true
+  const path = sameName(`/${image.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/u, '')}`)
+  return path.endsWith(`/${sameName(name)}`) || sameName(`/${name}`).endsWith(path)
+}
+
+/** A path stays whole: its last part alone could name a file of another folder. */
+const missingName = (image: string, named: string | undefined): string =>
+  isImageAddress(image) ? (named ?? baseOf(image)) : image
+
+/** What a file may be called in the folder. Only an address has a query and a fragment. */
+const namesIn = (image: string): readonly string[] => {
+  const plain = isImageAddress(image) ? image.replace(/[?#].*$/u, '') : image
+  return [image, baseOf(image), plain, baseOf(plain)].filter((name) => name !== '')
 }
 
 const royaltyNotes = (tokens: readonly DescribedToken[]): readonly string[] => {

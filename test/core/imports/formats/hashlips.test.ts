@@ -103,4 +103,48 @@ describe('a HashLips folder', () => {
       '"Hat" and "hat" differ by case or blanks only and are taken as one trait.',
     ])
   })
+
+  it('a name with # or ? is that of a file, and no other file takes its place', async ({
+    folder,
+  }) => {
+    const named = (edition: number, image: string) => token(edition, 'Red', { image })
+    const { rows } = await readFiles(folder, {
+      '_metadata.json': [
+        named(1, 'Bean #1.png'),
+        named(2, 'ipfs://NewUriToReplace/Bean #2.png'),
+        named(3, 'Who?.png'),
+        named(4, 'ipfs://NewUriToReplace/4.png?v=1#top'),
+        named(7, 'Bean #7.png'),
+        named(8, 'ipfs://NewUriToReplace/Bean #8.png'),
+      ],
+      ...images('Bean #1.png', 'Bean #2.png', 'Who?.png', '4.png', '7.png', '8.png'),
+    })
+    expect(rows.map(({ image }) => image)).toEqual([
+      'Bean #1.png',
+      'Bean #2.png',
+      'Who?.png',
+      '4.png',
+      'Bean #7.png',
+      'Bean #8.png',
+    ])
+  })
+
+  it('a path names no file of another folder, and may start above or below the one chosen', async ({
+    folder,
+  }) => {
+    const named = (edition: number, image: string) => token(edition, 'Red', { image })
+    const { rows } = await readFiles(folder, {
+      '_metadata.json': [
+        named(1, 'gold/1.png'),
+        named(2, './build/images/2.PNG'),
+        named(3, 'art/3.png'),
+      ],
+      ...images('images/silver/1.png', 'images/2.png', 'images/art/3.png'),
+    })
+    expect(rows.map(({ image }) => image)).toEqual([
+      'gold/1.png',
+      'images/2.png',
+      'images/art/3.png',
+    ])
+  })
 })

@@ -66,4 +66,57 @@ describe('a folder for NMKR Studio', () => {
       },
     ])
   })
+
+  it('each row of placeholders gets the file that it names, also without Latin letters', async ({
+    folder,
+  }) => {
+    const { rows } = await readFiles(folder, {
+      'Placeholder.csv':
+        'filename,asset_name\r\n豆一.png,A1\r\n豆二.png,A2\r\ngold/1.png,A3\r\nsilver/1.png,A4\r\n豆九.png,A5\r\n',
+      ...images('豆一.png', '豆二.png', 'gold/1.png', 'silver/1.png'),
+    })
+    expect(rows.map(({ image }) => image)).toEqual([
+      '豆一.png',
+      '豆二.png',
+      'gold/1.png',
+      'silver/1.png',
+      '豆九.png',
+    ])
+  })
+
+  it.for([
+    ['1.png', 'gold/1.png', 'silver/1.png'],
+    ['Token0001', 'Token #0001.png', 'Token-0001.png'],
+  ])(
+    'a row of placeholders that fits two files names both: %s',
+    async ([name = '', ...files], { folder }) => {
+      const reading = readFiles(folder, {
+        'Placeholder.csv': `filename,asset_name\r\n${name},A1\r\n`,
+        ...images(...files),
+      })
+      await expect(reading).rejects.toMatchObject({
+        code: 'invalid',
+        message: `Row 2: "${name}" may be ${files.map((file) => `"${file}"`).join(' and ')}. Write the file that is meant into the column filename, exactly as the folder does.`,
+      })
+    },
+  )
+
+  it('each file gets its own metadata, also without Latin letters or beside its namesake', async ({
+    folder,
+  }) => {
+    const named = (name: string) => ({ 721: { p: { '<asset_name>': { name } } } })
+    const { rows } = await readFiles(folder, {
+      '豆一.metadata': named('First'),
+      '豆二.metadata': named('Second'),
+      'gold/1.metadata': named('Gold'),
+      'silver/1.metadata': named('Silver'),
+      ...images('豆一.png', '豆二.png', 'gold/1.png', 'silver/1.png'),
+    })
+    expect(rows.map(({ image, name }) => `${image} ${name}`).toSorted()).toEqual([
+      'gold/1.png Gold',
+      'silver/1.png Silver',
+      '豆一.png First',
+      '豆二.png Second',
+    ])
+  })
 })
