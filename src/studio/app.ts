@@ -121,7 +121,7 @@ export const createStudioServers = async (options: StudioOptions): Promise<Studi
   addRequestLog(app)
   await addOpenApi(app)
   addHealthRoute(app, studio, options)
-  await addPayPages(app, studio)
+  await addPayPages(app, studio, { hasRoyalty: true })
   await app.register(
     async (scope: StudioApp) => {
       addCollectionRoutes(scope, studio)

@@ -10,12 +10,12 @@ import { countTokens } from './store/tokens.ts'
 
 /**
  * A collection as the interface answers it.
- * @param linkBase where the pages that links lead to are served
+ * @param ownOrigin of the server on loopback: no other has the page of a royalty
  */
 export const collectionView = (
   studio: Pick<Studio, 'database' | 'network'>,
   row: CollectionRow,
-  linkBase: string,
+  ownOrigin: string,
 ): Collection => {
   const counts = countTokens(studio.database, row.id)
   const all = counts.values().reduce((sum, count) => sum + count, 0)
@@ -33,7 +33,7 @@ export const collectionView = (
     ...saleCounters(studio.database, row.id),
     policy: policyView(row),
     metadata: { version: '1.0', ...row.metadata, label: '721' },
-    ...royaltyView(row, linkBase),
+    ...royaltyView(row, ownOrigin),
     reservation_time: row.reservation_time,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -46,11 +46,11 @@ const burnedCount = (burned: number): Pick<Collection, 'token_burned_count'> =>
 /** Present only when a royalty was sent (interface, "Collection (response)"). */
 const royaltyView = (
   row: CollectionRow,
-  linkBase: string,
+  ownOrigin: string,
 ): Pick<Collection, 'royalty' | 'payment_link'> =>
   row.royalty === null
     ? {}
     : {
         royalty: { metadata: royaltyMetadata(row.royalty) },
-        payment_link: royaltyLink(linkBase, row.id),
+        payment_link: royaltyLink(ownOrigin, row.id),
       }

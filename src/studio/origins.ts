@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the pages that links lead to are served, such as `https://shop.example.com`. */
+    /** Where the pages are served that buyers open, such as `https://shop.example.com`. */
     readonly linkBase: string
-    /** The origin that a browser names for a page of this server. */
+    /** The origin that a browser names for a page of this server; a royalty's page is on loopback. */
     readonly ownOrigin: string
   }
 }
 
 /**
  * @param publicOrigin the origin under which buyers reach the studio; undefined while they do not,
- * so that links name the address that the client wrote
+ * so that their links name the address that the client wrote
  */
 export const addOrigins = (app: FastifyInstance, publicOrigin: string | undefined): void => {
   app.decorateRequest('ownOrigin', { getter: loopbackOrigin })

@@ -11,6 +11,8 @@ import { worksSection } from './works.ts'
 /** What is paid for, as the vault sealed it. */
 type PaidRoyalty = {
   readonly royalty: RoyaltyView
+  /** Whether its last mint was cancelled, so that only the interface starts another. */
+  readonly wasCancelled: boolean
   /** As the royalty token will say it. */
   readonly terms: { readonly rate: string; readonly address: string }
   /** Some of the collection's tokens that have an image. */
@@ -57,7 +59,7 @@ ${collectionLine(collection)}
 ${liveState(stateSection(page))}
 ${livePart('pay', isPayable(royalty) ? payment(royalty) : nothing)}
 ${livePart('steps', steps(royalty))}
-${livePart('again', mayTryAgain(royalty) ? button('try=again', 'Try again') : nothing)}
+${livePart('again', mayTryAgain(page) ? button('try=again', 'Try again') : nothing)}
 ${livePart('test', page.hasTestWallet && isPayable(royalty) ? testWallet([button('pay=test', 'Pay from the test wallet')]) : nothing)}
 ${paymentRules}
 </div>
@@ -86,9 +88,19 @@ const tones: Readonly<Partial<Record<RoyaltyView['status'], 'good' | 'bad'>>> = 
   impossible: 'bad',
 }
 
-const stateSection = ({ royalty, transactionPage }: PaidRoyalty): Markup => {
+/** Where it is minted after all: in the window, or by `mint royalty`. */
+const cancelledText =
+  'Minting was cancelled; what was paid is still there. The royalty token can be minted from Coldpress alone, not from this page.'
+
+const sentenceOf = ({ royalty, wasCancelled }: PaidRoyalty): string =>
+  wasCancelled && royalty.status === 'failed' && royalty.amount === null
+    ? cancelledText
+    : sentences[royalty.status](royalty)
+
+const stateSection = (page: PaidRoyalty): Markup => {
+  const { royalty, transactionPage } = page
   const { status, message, tx_id: txId } = royalty
-  return markup`${stateOf(sentences[status](royalty), tones[status])}
+  return markup`${stateOf(sentenceOf(page), tones[status])}
 ${message === null ? nothing : markup`<p>${message}</p>`}
 ${status === 'unpaid' && isPayable(royalty) ? markup`<p>Pay this amount from any wallet. The royalty token is minted from it at once.</p>` : nothing}
 ${transactionLine('Minting transaction', txId, transactionPage)}`
@@ -118,8 +130,8 @@ const steps = ({ status, confirmed, confirmations }: RoyaltyView): Markup => {
 const isPayable = ({ status, address, amount }: RoyaltyView): boolean =>
   (status === 'unpaid' || status === 'failed') && address !== null && amount !== null
 
-const mayTryAgain = ({ status, amount }: RoyaltyView): boolean =>
-  status === 'failed' && amount === null
+const mayTryAgain = ({ royalty: { status, amount }, wasCancelled }: PaidRoyalty): boolean =>
+  status === 'failed' && amount === null && !wasCancelled
 
 const useOf = (cost: RoyaltyView['cost']): string =>
   cost === null || cost === undefined

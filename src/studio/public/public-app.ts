@@ -15,8 +15,9 @@ const bounds = { bodyBytes: 1_024, requestMs: 15_000 }
 const mostConnections = 512
 
 /**
- * The server that a reverse proxy leads buyers to. It has the payment pages alone: neither the
- * interface nor `/health` nor `/openapi.json`, so no key opens anything here.
+ * The server that a reverse proxy leads buyers to. It has the pages of sales and tokens alone:
+ * neither the interface nor `/health` nor `/openapi.json`, so no key opens anything here, nor the page
+ * of a royalty, which has its token minted and asks the chain each time it is opened.
  */
 export const createPublicApp = async (
   options: Pick<StudioOptions, 'log'>,
@@ -32,6 +33,6 @@ export const createPublicApp = async (
   addPublicOrigin(app, access.origin)
   addPublicGuard(app, access)
   addRequestLog(app)
-  await addPayPages(app, studio)
+  await addPayPages(app, studio, { hasRoyalty: false })
   return app
 }

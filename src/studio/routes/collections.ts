@@ -54,7 +54,7 @@ export const addCollectionRoutes = (app: StudioApp, studio: Studio): void => {
       const row = await createCollection(studio, request.body)
       if (row.royalty !== null && request.body.royalty_confirmed !== false)
         await noteRoyaltyConfirmed(studio, row)
-      return reply.code(201).send(collectionView(studio, row, request.linkBase))
+      return reply.code(201).send(collectionView(studio, row, request.ownOrigin))
     },
   )
 
@@ -69,8 +69,8 @@ export const addCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: pageOf(collection), ...errors },
       },
     },
-    async ({ query, linkBase }) => {
-      const view = (row: CollectionRow) => collectionView(studio, row, linkBase)
+    async ({ query, ownOrigin }) => {
+      const view = (row: CollectionRow) => collectionView(studio, row, ownOrigin)
       if (query.ids !== undefined) {
         const rows = findCollections(studio.database, idsOf(query.ids, query))
         return { data: rows.map(view), cursor: null }
@@ -94,8 +94,8 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: collection, ...errors },
       },
     },
-    async ({ params, linkBase }) =>
-      collectionView(studio, existingCollection(studio, params.collection_id), linkBase),
+    async ({ params, ownOrigin }) =>
+      collectionView(studio, existingCollection(studio, params.collection_id), ownOrigin),
   )
 
   app.patch(
@@ -110,12 +110,12 @@ const addOneCollectionRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: collection, ...errors },
       },
     },
-    async ({ params, body, linkBase }) => {
-      if (body.royalty === null) await requireImpossible(studio, params.collection_id, linkBase)
+    async ({ params, body, ownOrigin }) => {
+      if (body.royalty === null) await requireImpossible(studio, params.collection_id, ownOrigin)
       return collectionView(
         studio,
         await changeCollection(studio, params.collection_id, body),
-        linkBase,
+        ownOrigin,
       )
     },
   )

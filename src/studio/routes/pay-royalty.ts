@@ -12,6 +12,8 @@ import { pageImageOf } from '../pay/page-image.ts'
 import { payFromTestWallet, refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
 import { royaltyPage } from '../pay/royalty-page.ts'
 import { mintRoyaltyIfPaid, royaltyCollection, royaltyView } from '../royalty/royalty.ts'
+import { latestRoyaltyMint } from '../mints/store.ts'
+import type { CollectionRow } from '../store/collections.ts'
 import { firstTokens } from '../store/tokens.ts'
 import type { StudioApp } from './app-type.ts'
 
@@ -27,12 +29,12 @@ const imageParams = params.extend({ position: z.coerce.number().int().nonnegativ
 /** How many of the collection's images its page shows at most. */
 const worksShown = 4
 
-/** The page on which a collection's royalty token is paid for. */
+/** The page on which a collection's royalty token is paid for. Its seller opens it, on loopback. */
 export const addRoyaltyPage = (app: StudioApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
-    const html = await royaltyPageHtml(studio, request.params.collection_id, request.linkBase)
+    const html = await royaltyPageHtml(studio, request.params.collection_id, request.ownOrigin)
     return reply.headers(pageHeaders).send(html)
   })
 
@@ -51,19 +53,26 @@ export const addRoyaltyPage = (app: StudioApp, studio: Studio): void => {
     { schema: { hide: true, params, querystring: formQuery }, config },
     async (request, reply) => {
       requireOwnPage(request)
-      const { query, linkBase } = request
+      const { query, ownOrigin } = request
       const id = request.params.collection_id
-      if (query.pay === 'test') await payRoyalty(studio, id, linkBase)
-      if (query.try === 'again') await mintRoyaltyIfPaid(studio, id, { again: true })
+      if (query.pay === 'test') await payRoyalty(studio, id, ownOrigin)
+      if (query.try === 'again' && !wasCancelled(studio, royaltyCollection(studio, id)))
+        await mintRoyaltyIfPaid(studio, id, { again: true })
       return reply.redirect(`/pay/royalty/${encodeURIComponent(id)}`, 303)
     },
   )
 }
 
+/** Who cancelled it has a key; who opens this page needs none, so it cannot undo that. */
+const wasCancelled = (
+  { database }: Pick<Studio, 'database'>,
+  { policy_id: policyId }: CollectionRow,
+): boolean => latestRoyaltyMint(database, policyId)?.status === 'cancelled'
+
 const royaltyPageHtml = async (
   studio: Studio,
   collectionId: string,
-  linkBase: string,
+  ownOrigin: string,
 ): Promise<string> => {
   const collection = royaltyCollection(studio, collectionId)
   const page = {
@@ -72,10 +81,11 @@ const royaltyPageHtml = async (
     refreshSeconds: refreshSeconds(studio),
   }
   try {
-    const royalty = await royaltyView(studio, collectionId, linkBase)
+    const royalty = await royaltyView(studio, collectionId, ownOrigin)
     return royaltyPage({
       ...page,
       royalty,
+      wasCancelled: wasCancelled(studio, collection),
       terms: royaltyTerms(collection.royalty),
       works: await worksOf(studio, collectionId),
       transactionPage:
@@ -104,9 +114,9 @@ const worksOf = async (studio: Studio, collectionId: string) => {
 const payRoyalty = async (
   studio: Studio,
   collectionId: string,
-  linkBase: string,
+  ownOrigin: string,
 ): Promise<void> => {
-  const { status, address, amount } = await royaltyView(studio, collectionId, linkBase)
+  const { status, address, amount } = await royaltyView(studio, collectionId, ownOrigin)
   const isAsked = status === 'unpaid' || status === 'failed'
   if (!isAsked || address === null || amount === null) return
   await payFromTestWallet(studio, address, BigInt(amount))

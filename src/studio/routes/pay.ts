@@ -24,8 +24,15 @@ export const answerWithPage = (
   void reply.headers(pageHeaders).send(errorPage(status, error))
 }
 
-/** The pages of payment links: they are for a browser, which holds no key. */
-export const addPayPages = async (app: StudioApp, studio: Studio): Promise<void> => {
+/**
+ * The pages of payment links: they are for a browser, which holds no key.
+ * @param options.hasRoyalty whether royalties are paid here too, which the seller alone does
+ */
+export const addPayPages = async (
+  app: StudioApp,
+  studio: Studio,
+  { hasRoyalty }: { readonly hasRoyalty: boolean },
+): Promise<void> => {
   await app.register(async (scope: StudioApp) => {
     scope.setErrorHandler(answerWithPage)
     // A form without fields; what it says is in its address.
@@ -43,7 +50,7 @@ export const addPayPages = async (app: StudioApp, studio: Studio): Promise<void>
       scope.get(path, { schema: { hide: true }, config: { public: true } }, async () => {
         throw new ColdpressError('not_found', 'the link has no id')
       })
-    addRoyaltyPage(scope, studio)
+    if (hasRoyalty) addRoyaltyPage(scope, studio)
     addSalePage(scope, studio)
     addTokenPage(scope, studio)
   })

@@ -17,7 +17,7 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: royaltyShape, ...errors },
       },
     },
-    async ({ params, linkBase }) => royaltyView(studio, params.collection_id, linkBase),
+    async ({ params, ownOrigin }) => royaltyView(studio, params.collection_id, ownOrigin),
   )
 
   app.post(
@@ -30,9 +30,9 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: royaltyShape, ...errors },
       },
     },
-    async ({ params, linkBase }) => {
+    async ({ params, ownOrigin }) => {
       await mintRoyaltyIfPaid(studio, params.collection_id, { again: true })
-      return royaltyView(studio, params.collection_id, linkBase)
+      return royaltyView(studio, params.collection_id, ownOrigin)
     },
   )
 
@@ -47,9 +47,9 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: royaltyShape, ...errors },
       },
     },
-    async ({ params, body, linkBase }) => {
+    async ({ params, body, ownOrigin }) => {
       await confirmRoyalty(studio, params.collection_id, body)
-      return royaltyView(studio, params.collection_id, linkBase)
+      return royaltyView(studio, params.collection_id, ownOrigin)
     },
   )
 }

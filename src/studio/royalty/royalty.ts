@@ -175,13 +175,13 @@ export const mintRoyaltyIfPaid = async (
 
 /**
  * How far a collection's royalty token is. Asking makes the key that it is paid to.
- * @param linkBase where the pages that links lead to are served
+ * @param ownOrigin of the server on loopback: no other has the page of a royalty
  * @throws ColdpressError `not_found`, `conflict`; of the vault's store and the gateway
  */
 export const royaltyView = async (
   studio: Studio,
   collectionId: string,
-  linkBase: string,
+  ownOrigin: string,
 ): Promise<RoyaltyView> => {
   const collection = royaltyCollection(studio, collectionId)
   await requireCollection(studio, collection)
@@ -193,7 +193,7 @@ export const royaltyView = async (
     amount: null,
     paid: null,
     cost: null,
-    payment_link: royaltyLink(linkBase, collection.id),
+    payment_link: royaltyLink(ownOrigin, collection.id),
     valid_for_seconds: validForOf(studio, collection) ?? null,
     mint_id: null,
     tx_id: null,
@@ -249,10 +249,10 @@ export const requireShown = ({ royalty }: WithRoyalty, shown: RoyaltyConfirmatio
 export const requireImpossible = async (
   studio: Studio,
   collectionId: string,
-  linkBase: string,
+  ownOrigin: string,
 ): Promise<void> => {
   if (existingCollection(studio, collectionId).royalty === null) return
-  const { status } = await royaltyView(studio, collectionId, linkBase)
+  const { status } = await royaltyView(studio, collectionId, ownOrigin)
   if (status === 'impossible') return
   throw new ColdpressError(
     'conflict',
@@ -336,5 +336,5 @@ const costOf = (
 }
 
 /** The page on which a collection's royalty token is paid for. */
-export const royaltyLink = (linkBase: string, collectionId: string): string =>
-  `${linkBase}/pay/royalty/${collectionId}`
+export const royaltyLink = (ownOrigin: string, collectionId: string): string =>
+  `${ownOrigin}/pay/royalty/${collectionId}`

@@ -180,9 +180,22 @@ describe('A collection with a royalty', () => {
     const { id } = await paidWhileLocked(harness, studio)
     await cancelRoyalty(harness, studio, id)
     expect((await royaltyOf(studio, id)).status).toBe('failed')
-    expect((await page(studio, id)).body).toContain('Try again')
-    await press(studio, id, 'try=again')
+    await studio.call('POST', `/nft/collections/${id}/royalty`)
     await until(async () => (await royaltyOf(studio, id)).status === 'minted')
+  })
+
+  it('that was cancelled is not minted again from its page, which takes no key', async ({
+    harness,
+    studio,
+  }) => {
+    const { id } = await paidWhileLocked(harness, studio)
+    await cancelRoyalty(harness, studio, id)
+    const { mint_id: cancelled } = await royaltyOf(studio, id)
+    const { body } = await page(studio, id)
+    expect(body).toContain('Minting was cancelled')
+    expect(body).not.toContain('Try again')
+    expect((await press(studio, id, 'try=again')).statusCode).toBe(303)
+    expect(await royaltyOf(studio, id)).toMatchObject({ status: 'failed', mint_id: cancelled })
   })
 
   it('that failed asks for the payment again when that was withdrawn', async ({
@@ -201,7 +214,7 @@ describe('A collection with a royalty', () => {
     expect(body).not.toContain('Try again')
     await press(studio, id, 'pay=test')
     await until(async () => (await royaltyOf(studio, id)).amount === null)
-    await press(studio, id, 'try=again')
+    await studio.call('POST', `/nft/collections/${id}/royalty`)
     await until(async () => (await royaltyOf(studio, id)).status === 'minted')
   })
 

@@ -25,6 +25,7 @@ const htmlOf = (changes: Partial<RoyaltyView> = {}, more: object = {}): string =
     refreshSeconds: 20,
     hasTestWallet: true,
     royalty: royaltyWith(changes),
+    wasCancelled: false,
     terms: { rate: '0.075', address: 'addr1royalty' },
     works: [{ name: '"One"', imageUrl: '/picture/0' }],
     transactionPage: undefined,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPublicAccess } from '#cli/commands/studio/read-public-access.ts'
-import { type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
+import { type MintHarness, openMintHarness, royaltyOf } from '../mints/mint-harness.ts'
 import {
   addTokens,
   apiKey,
   base,
+  baseAddress,
   createCollection,
   type TestStudio,
   tokenBody,
@@ -93,6 +94,19 @@ describe('A studio that buyers reach', () => {
     }
     const health = await studio.app.inject({ url: '/health', headers: { host: '127.0.0.1' } })
     expect(health.statusCode).toBe(200)
+  })
+
+  it('serves no page of a royalty, which only the seller pays: its link names loopback', async () => {
+    const royalty = { address: [baseAddress.slice(0, 60), baseAddress.slice(60)], rate: '0.125' }
+    const made = await createCollection(studio, { royalty })
+    expect(made.payment_link).toBe(`http://localhost:80/pay/royalty/${made.id}`)
+    expect((await royaltyOf(studio, made.id)).payment_link).toBe(made.payment_link)
+    const page = `/pay/royalty/${made.id}`
+    expect((await ask(page)).statusCode).toBe(404)
+    const pressed = await ask(`${page}?try=again`, { method: 'POST', headers: { origin } })
+    expect(pressed.statusCode).toBe(404)
+    const here = await studio.app.inject({ url: page, headers: { host: 'localhost:80' } })
+    expect(here.statusCode).toBe(200)
   })
 
   it('answers to its own name alone, whatever other headers say', async () => {
