@@ -136,17 +136,25 @@ describe('files as QR codes', () => {
       code: 3,
       stderr: expect.stringContaining('keys never go that way'),
     })
-    const large = await home.run([
-      'tx',
-      'qr',
-      home.file('large.tx', JSON.stringify(transaction(34_000))),
-      '--frames',
-      at('never'),
-    ])
-    expect(large).toMatchObject({
-      code: 3,
-      stderr: expect.stringContaining('at most 32768 deflated bytes can cross by QR codes'),
-    })
+    const large = {
+      'large.tx': JSON.stringify(transaction(34_000)),
+      'large.cpreq': request(34_000, { thumbnails: [{}] }),
+    }
+    for (const [name, content] of Object.entries(large)) {
+      const refused = await home.run([
+        'tx',
+        'qr',
+        home.file(name, content),
+        '--frames',
+        at('never'),
+      ])
+      expect(refused).toMatchObject({
+        code: 3,
+        stderr: expect.stringMatching(
+          /at most 32768 deflated bytes can cross by QR codes\. Carry the file itself/u,
+        ),
+      })
+    }
     expect(existsSync(at('never'))).toBe(false)
   })
 
