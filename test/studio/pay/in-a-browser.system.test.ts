@@ -133,6 +133,39 @@ describe('The pages of payment links in a browser', () => {
     await page.close()
   })
 
+  it('say in the time of whoever reads them until when to pay, also after they renewed themselves', async () => {
+    const { page, browserErrors } = await open(await priced('Zones'), {
+      locale: 'en-GB',
+      timezoneId: 'Asia/Kathmandu',
+    })
+    await page.getByRole('button', { name: 'Reserve and pay' }).click()
+    await page.waitForURL(/\/pay\/sale\//u)
+    const until = page.locator('time')
+    const saysTheirs = async (): Promise<void> => {
+      const at = new Date((await until.getAttribute('datetime')) ?? '')
+      const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+      const [theirs, utc] = ['Asia/Kathmandu', 'UTC'].map((timeZone) =>
+        at.toLocaleString('en-GB', { ...style, timeZone }),
+      )
+      expect(theirs).not.toBe(utc)
+      expect(await until.textContent()).toBe(theirs)
+      expect(await page.getByText(/UTC/u).count()).toBe(0)
+    }
+    await saysTheirs()
+    // Paid with the form of another window: this page hears of it by renewing itself.
+    await page.evaluate('window.wasHere = true')
+    const elsewhere = await browser.newPage()
+    await elsewhere.goto(page.url())
+    await elsewhere.getByRole('button', { name: 'Pay too little' }).click()
+    await elsewhere.waitForLoadState()
+    await page.getByRole('button', { name: 'Pay 6 ADA' }).waitFor(patience)
+    expect(await page.evaluate('window.wasHere')).toBe(true)
+    await saysTheirs()
+    expect(browserErrors).toEqual([])
+    await elsewhere.close()
+    await page.close()
+  })
+
   it('work without scripts on a phone', async () => {
     const { page } = await open(await priced('Plain'), {
       javaScriptEnabled: false,
