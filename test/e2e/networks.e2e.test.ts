@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Route, routes } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { collectionCalls } from '#shared/calls/collections.ts'
 import { importCalls } from '#shared/calls/imports.ts'
+import { salesCalls } from '#shared/calls/sales.ts'
 import { callsText } from '#shared/gateway-calls.ts'
 import { type Blockfrost, startBlockfrost } from '../support/blockfrost-stand-in.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -40,7 +42,7 @@ const payouts = {
   'local-preprod': 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',
 } as const
 
-const createOn = async (accountId: keyof typeof payouts, name: string) =>
+const createOn = async (accountId: keyof typeof payouts, name: string, royaltyRate?: string) =>
   collectionCalls['collections.create'].output.parse(
     await call(page, 'collections.create', {
       accountId,
@@ -48,7 +50,24 @@ const createOn = async (accountId: keyof typeof payouts, name: string) =>
         name,
         payout_address: payouts[accountId],
         policy: { kind: 'generate', lockTime: null },
+        ...(royaltyRate === undefined
+          ? {}
+          : { royalty: { address: [payouts[accountId]], rate: royaltyRate } }),
       },
+    }),
+  )
+
+const openSampleDraft = async (collectionRef: {
+  readonly accountId: string
+  readonly collectionId: string
+}) =>
+  importCalls['imports.open'].output.parse(
+    await call(page, 'imports.open', {
+      ...collectionRef,
+      folder: join(import.meta.dirname, '..', '..', 'resources', 'sample'),
+      csv: null,
+      settings: { maxPixels: 1024, format: 'keep', quality: 90 },
+      pinner: 'local',
     }),
   )
 
@@ -69,15 +88,26 @@ afterAll(async () => {
   await preprod.close()
 })
 
-const open = async (route: object, heading: string): Promise<void> => {
+const mainnetName = text.common.networks.mainnet
+
+/** Beside the way back to the collection in the head of a view, or among its facts. */
+type BadgePlace = 'head' | 'definition'
+/** Strict: a second one in the same place fails, and so does a word of a sentence. */
+const badgeOf = (place: BadgePlace) => {
+  const main = page.getByRole('main')
+  const around = place === 'head' ? main.locator('header') : main.getByRole(place)
+  return around.getByText(mainnetName, { exact: true })
+}
+
+const open = async (route: Route, heading: string | RegExp): Promise<void> => {
   await page.evaluate(`sessionStorage.setItem('route', '${JSON.stringify(route)}')`)
   await page.reload()
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
 describe('collections of several networks', () => {
-  test('are listed for the account of their network, and show it everywhere', async () => {
-    const { id } = await createOn('local-mainnet', 'Real Herbarium')
+  test('are listed for the account of their network', async () => {
+    await createOn('local-mainnet', 'Real Herbarium')
     await openView(page, text.collections.title)
     await page.getByRole('combobox', { name: text.collections.account }).click()
     const { accountOn } = text.collections
@@ -87,26 +117,46 @@ describe('collections of several networks', () => {
     await card.getByText(networks.mainnet, { exact: true }).waitFor()
     await capture('list')
     await card.getByRole('button').click()
-    await page.getByRole('main').getByText(networks.mainnet, { exact: true }).first().waitFor()
+    await badgeOf('definition').waitFor()
     await capture('collection')
-    const collectionRef = { accountId: 'local-mainnet', collectionId: id }
-    await open({ view: 'mint', ...collectionRef }, text.minting.title)
-    await page.getByText(networks.mainnet, { exact: true }).first().waitFor()
+  })
+
+  test('show their network in every view of theirs', async () => {
+    const { id, policy } = await createOn('local-mainnet', 'Marked Herbarium', '0.05')
+    const collectionRef = { accountId: 'local-mainnet', collectionId: id } as const
+    const collection = { view: 'collection', ...collectionRef } as const
+    const shows = async (route: Route, heading: string | RegExp, role: BadgePlace) => {
+      await open(route, heading)
+      await badgeOf(role).waitFor()
+    }
+    for (const part of [undefined, ...routes.collection.optional.part])
+      await shows(
+        part === undefined ? collection : { ...collection, part },
+        'Marked Herbarium',
+        'definition',
+      )
+    await shows({ view: 'policies', policyId: policy.policy_id }, /./u, 'definition')
+
+    const draft = await openSampleDraft(collectionRef)
+    await shows({ view: 'import' }, text.importing.draft.title('Marked Herbarium'), 'head')
+    const { job } = importCalls['imports.start'].output.parse(
+      await call(page, 'imports.start', { draftId: draft.id, acceptsLocalImages: true }),
+    )
+    await shows({ view: 'import', job }, /./u, 'head')
+    await shows({ view: 'mint', ...collectionRef }, text.minting.title, 'head')
     await capture('mint')
+
+    await open(collection, 'Marked Herbarium')
+    await page.getByRole('button', { name: text.way.royalty.pay }).click()
+    const royalty = page.getByRole('dialog', { name: text.minting.royalty.title })
+    await royalty.getByRole('definition').getByText(mainnetName, { exact: true }).waitFor()
+    await capture('royalty')
   })
 
   test('are rehearsed on the devnet before their first mint on mainnet', async () => {
     const { id } = await createOn('local-mainnet', 'Rehearsed Herbarium')
     const collectionRef = { accountId: 'local-mainnet', collectionId: id }
-    const draft = importCalls['imports.open'].output.parse(
-      await call(page, 'imports.open', {
-        ...collectionRef,
-        folder: join(import.meta.dirname, '..', '..', 'resources', 'sample'),
-        csv: null,
-        settings: { maxPixels: 1024, format: 'keep', quality: 90 },
-        pinner: 'local',
-      }),
-    )
+    const draft = await openSampleDraft(collectionRef)
     await expect(call(page, 'imports.start', { draftId: draft.id })).rejects.toThrow(
       /24 images exist on this computer only/u,
     )
@@ -135,7 +185,7 @@ describe('collections of several networks', () => {
     await dialog.getByRole('checkbox', { name: localImages.accept }).check()
     expect(await sell.isDisabled()).toBe(false)
     await dialog.getByRole('checkbox', { name: text.sales.form.rehearsal.skip }).uncheck()
-    const unasked = call(page, 'sales.create', {
+    const sold = {
       ...collectionRef,
       acceptsLocalImages: true,
       form: {
@@ -145,8 +195,16 @@ describe('collections of several networks', () => {
         confirmations: null,
         deliversWithin: null,
       },
-    })
+    }
+    const unasked = call(page, 'sales.create', sold)
     await expect(unasked).rejects.toThrow(/Nothing of this collection was rehearsed/u)
+    const { id: saleId } = salesCalls['sales.create'].output.parse(
+      await call(page, 'sales.create', { ...sold, skipsRehearsal: true }),
+    )
+    await open({ view: 'sale', ...collectionRef, saleId }, /./u)
+    await badgeOf('head').waitFor()
+    await capture('sale')
+    await call(page, 'sales.cancel', { ...collectionRef, saleId })
     await open({ view: 'mint', ...collectionRef }, text.minting.title)
     await page.getByText(words.missing, { exact: true }).waitFor()
     const build = page.getByRole('button', { name: text.minting.form.build })
