@@ -79,7 +79,9 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
 
 test('events of sales arrive also after the studio ended and was started again', async () => {
   process.kill(await utilityPid(running.app, 'Coldpress studio'), 'SIGKILL')
-  await page.getByText(/^The Local studio ended unexpectedly and was started again/u).waitFor()
+  await page
+    .getByText(/^The Local studio on devnet ended unexpectedly and was started again/u)
+    .waitFor()
   const { paymentLink } = await sell(1)
   await (await payOnPage(browser, paymentLink, 'Pay too much')).close()
   await row(/Paid too much/u).waitFor()

@@ -115,7 +115,10 @@ describe('in the middle of an import', () => {
     const run = await runImport(running)
     const pid = await utilityPid(running.app, 'Coldpress studio')
     process.kill(pid, 'SIGKILL')
-    await noticeOf(running.page, /^The Local studio ended unexpectedly and was started again\./u)
+    await noticeOf(
+      running.page,
+      /^The Local studio on devnet ended unexpectedly and was started again\./u,
+    )
     expect(await utilityPid(running.app, 'Coldpress studio')).not.toBe(pid)
     expect((await jobOf(running, run.job)).added).toBeLessThan(many)
     await screenshot(running.page, 'survival-studio')
@@ -163,7 +166,11 @@ describe('in the middle of an import', () => {
     const { page } = running
     await openView(page, text.frame.events)
     await page.getByRole('tab', { name: text.events.tabs.log }).click()
-    for (const words of ['The Local studio ended', 'The keys process ended', 'The images process'])
+    for (const words of [
+      'The Local studio on devnet ended',
+      'The keys process ended',
+      'The images process',
+    ])
       await page.getByRole('main').getByText(words).first().waitFor()
     expect(await axeViolations(page)).toEqual([])
   })
