@@ -186,6 +186,11 @@ function mapped<A, B>([first, ...rest]: readonly [A, ...A[]], to: (one: A) => B)
 /** The smallest window, 900 × 600 pixels, as its page is laid out at 125%. */
 const smallest = { width: 720, height: 480 } as const
 const sizes = [{ width: 1200, height: 800 }, smallest] as const
+/** Nothing is cut here either; the colours are those of the other sizes. */
+const moreSizes = [
+  { width: 900, height: 600 },
+  { width: 1600, height: 1000 },
+] as const
 
 beforeAll(async () => {
   running = await startApp()
@@ -215,6 +220,11 @@ const open = async ({ route, shows }: Visit<View>): Promise<void> => {
   await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
 }
 
+const expectNothingCut = async (where: string): Promise<void> => {
+  const cut = await cutTexts(page, [home.shop.name, home.sampleName])
+  expect.soft(cut, `${where}: cut texts`).toEqual([])
+}
+
 const viewNames = Object.keys(routes).filter((name): name is View => name in visits)
 
 test.each(viewNames)('nothing is wrong in any state of the view “%s”', async (view) => {
@@ -231,10 +241,13 @@ test.each(viewNames)('nothing is wrong in any state of the view “%s”', async
         if (size === smallest) await keep(page, `every-view-${where}`)
         // Soft: one state should not hide the next.
         expect.soft(await axeViolations(page), `${where}: axe`).toEqual([])
-        expect
-          .soft(await cutTexts(page, [home.shop.name, home.sampleName]), `${where}: cut texts`)
-          .toEqual([])
+        await expectNothingCut(where)
       }
+    }
+    for (const size of moreSizes) {
+      await page.setViewportSize(size)
+      await page.waitForTimeout(300)
+      await expectNothingCut(`${view}-${visit.name}-${size.width}`)
     }
     expect.soft(logged.splice(0), `${view}-${visit.name}: errors in the console`).toEqual([])
   }
