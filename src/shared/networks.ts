@@ -11,3 +11,14 @@ export type ServiceNetwork = Network | 'testnet'
 /** The name that the minting service interface uses. */
 export const wireNetwork = (network: Network): 'mainnet' | 'testnet' =>
   network === 'mainnet' ? 'mainnet' : 'testnet'
+
+const testNetworkNames = {
+  preprod: 'Preprod',
+  preview: 'Preview',
+  devnet: 'Devnet',
+  testnet: 'Testnet',
+} as const satisfies Readonly<Record<Exclude<ServiceNetwork, 'mainnet'>, string>>
+
+/** For who pays: what the money of a network other than mainnet is. Undefined on mainnet. */
+export const testNetworkText = (network: ServiceNetwork): string | undefined =>
+  network === 'mainnet' ? undefined : `${testNetworkNames[network]}: test ADA without value`

@@ -1,7 +1,9 @@
 import { encodeQR } from 'qr'
+import { clockText, deliveryTerms } from '#shared/delivery-terms.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { adaText } from '#shared/format.ts'
 import { markup, type Markup } from '#shared/markup.ts'
+import { type ServiceNetwork, testNetworkText } from '#shared/networks.ts'
 import { paymentUri } from '#shared/payment-uri.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { paymentDue } from './payment-due.ts'
@@ -14,6 +16,9 @@ export type SharedPayment = {
   readonly due: bigint
   /** A payment in a block after this is late. */
   readonly deadline: Date
+  readonly network: ServiceNetwork
+  /** Seconds from payment to signature; null where the studio signs at once. */
+  readonly deliversWithin: number | null
   /** CIP-13. */
   readonly uri: string
 }
@@ -22,7 +27,7 @@ export type SharedPayment = {
  * @param now when the service answered, because its answer has the time left
  * @throws ColdpressError `conflict` when nothing is to be paid any more
  */
-export const sharedPayment = (sale: Sale, now: Date): SharedPayment => {
+export const sharedPayment = (sale: Sale, now: Date, network: ServiceNetwork): SharedPayment => {
   const due = paymentDue(sale)
   if (due === 0n || sale.reserved_time <= 0 || sale.payment_address === '')
     throw new ColdpressError(
@@ -34,13 +39,26 @@ export const sharedPayment = (sale: Sale, now: Date): SharedPayment => {
     address: sale.payment_address,
     due,
     deadline: new Date(now.getTime() + sale.reserved_time),
+    network,
+    deliversWithin: sale.delivery?.within ?? null,
     uri: paymentUri(sale.payment_address, due),
   }
 }
 
-/** `2026-11-24 19:40 UTC` */
-export const deadlineText = ({ deadline }: SharedPayment): string =>
-  `${deadline.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+export const deadlineText = ({ deadline }: SharedPayment): string => clockText(deadline)
+
+const dueText = ({ due, network }: SharedPayment): string =>
+  network === 'mainnet' ? adaText(due, 'ADA') : adaText(due, 'ADA').replace(/ADA$/u, 'test ADA')
+
+const networkLine = ({ network }: SharedPayment): Markup => {
+  const sentence = testNetworkText(network)
+  return sentence === undefined ? { markup: '' } : markup`<p><strong>${sentence}</strong></p>`
+}
+
+const deliveryText = ({ deliversWithin }: SharedPayment): string =>
+  deliversWithin === null
+    ? 'The seller’s computer delivers. If it is off when you pay, it delivers when it is on again.'
+    : deliveryTerms(deliversWithin)
 
 /** The QR code of the payment as an SVG picture. */
 export const sharedPicture = ({ uri }: SharedPayment): string =>
@@ -55,7 +73,7 @@ code { font: .9rem ui-monospace, monospace }`
 
 /** A page in one file: it loads nothing, runs nothing and says the same in any year. */
 export const sharedPage = (payment: SharedPayment): string => {
-  const { tokens, address, due, uri } = payment
+  const { tokens, address, uri } = payment
   const title = tokens.length === 1 ? (tokens[0] ?? '') : `${tokens.length} tokens`
   return markup`<!doctype html>
 <html lang="en">
@@ -70,13 +88,14 @@ export const sharedPage = (payment: SharedPayment): string => {
 <main>
 <h1>${title}</h1>
 ${tokens.length === 1 ? { markup: '' } : tokenList(tokens)}
-<p class="amount">${adaText(due, 'ADA')}</p>
+${networkLine(payment)}
+<p class="amount">${dueText(payment)}</p>
 <p>Pay exactly this amount before <strong>${deadlineText(payment)}</strong> to</p>
 <p><code>${address}</code></p>
 <div class="qr" role="img" aria-label="QR code of the payment">${{ markup: sharedPicture(payment) }}</div>
 <p><a href="${uri}">Open in a wallet</a></p>
 <p>Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. After that time, do not pay.</p>
-<p>The seller’s computer delivers. If it is off when you pay, it delivers when it is on again. What is paid too late or cannot be delivered is not lost: the seller can send it back, less the network’s fee.</p>
+<p>${deliveryText(payment)} What is paid too late or cannot be delivered is not lost: the seller can send it back, less the network’s fee.</p>
 </main>
 </body>
 </html>

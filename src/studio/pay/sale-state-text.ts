@@ -1,6 +1,6 @@
+import { clockText, sentBackBySeller } from '#shared/delivery-terms.ts'
 import type { SaleStatus } from '#shared/wire/sale.ts'
 import { utcClock } from '../sales/calls-used-up.ts'
-import { clockText } from './delivery-terms.ts'
 import { adaText } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 
@@ -72,11 +72,11 @@ const collected = (state: SaleState, by: Date): SaleStateText =>
   state.isLate
     ? bad(
         `The seller has not signed by ${clockText(by)}.`,
-        'The delivery time has passed, and the seller has been notified. If no signature comes any more, your payment goes back to you, less the network’s fee.',
+        `The delivery time has passed, and the seller has been notified. If no signature comes any more, ${sentBackBySeller}.`,
       )
     : waiting(
         `Paid. The seller signs before ${clockText(by)}, on a computer that is not online.`,
-        `Nothing is to be done by you. ${tokensAre(state)} kept for you meanwhile. If the seller has not signed by then, your payment goes back to you, less the network’s fee.`,
+        `Nothing is to be done by you. ${tokensAre(state)} kept for you meanwhile. If the seller has not signed by then, ${sentBackBySeller}.`,
       )
 
 /** It is on the chain and does not count yet; after that the seller is informed. */
@@ -152,7 +152,7 @@ const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> =
     if (errors.has('DeliveryLateError'))
       return bad(
         'The seller has not signed in the delivery time.',
-        'The seller has been notified: your payment goes back to you, less the network’s fee, unless you agree with the seller on a later delivery.',
+        `The seller has been notified: ${sentBackBySeller}, unless you agree with the seller on a later delivery.`,
       )
     return errors.has('PaidByScriptError')
       ? bad(

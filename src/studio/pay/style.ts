@@ -11,6 +11,8 @@ p { margin: .5rem 0; }
 a { color: var(--accent); }
 .by { color: var(--soft); margin: 1.25rem 0 .1rem; }
 .soft { color: var(--soft); }
+.network { margin: 1.25rem 0 0; font-weight: 600; }
+.network + .by { margin-top: .25rem; }
 .delivery { padding: .6rem .75rem; border: 1px solid var(--line); border-radius: .4rem; background: var(--well); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .state { display: flex; gap: .75rem; border-left: 4px solid var(--accent); padding: .25rem .75rem; margin: 1rem 0; font-weight: 600; }
@@ -52,7 +54,7 @@ button:focus-visible, a:focus-visible, .strip:focus-visible { outline: 3px solid
   body:has(.offer) { max-width: 68rem; padding-top: 3rem; }
   .offer { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 3rem; align-items: start; }
   .works { position: sticky; top: 2rem; }
-  .by { margin-top: 0; }
+  .by, .network { margin-top: 0; }
   .several .first .art { aspect-ratio: 1; }
 }
 @media (prefers-color-scheme: dark) {

@@ -1,10 +1,10 @@
+import { deliveryTerms } from '#shared/delivery-terms.ts'
 import { markup, type Markup } from '#shared/markup.ts'
 import type { TokenStatus } from '#shared/wire/token.ts'
 import type { Delivery } from '../sales/delivery.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button } from './paying.ts'
-import { deliveryTerms } from './delivery-terms.ts'
 import { deliveryWaits } from './sale-state-text.ts'
 import { worksSection } from './works.ts'
 

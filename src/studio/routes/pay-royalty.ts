@@ -76,7 +76,7 @@ const royaltyPageHtml = async (
 ): Promise<string> => {
   const collection = royaltyCollection(studio, collectionId)
   const page = {
-    collection: paidCollection(collection),
+    collection: paidCollection(collection, studio.network),
     hasTestWallet: studio.chain?.fund !== undefined,
     refreshSeconds: refreshSeconds(studio),
   }

@@ -114,7 +114,7 @@ const salePageHtml = async (
   const state = await stateOf(studio, row, view)
   const pageOfTransaction = async (txId: TxId | undefined) => txId && studio.transactionPage(txId)
   return salePage({
-    collection: paidCollection(existingCollection(studio, row.collection_id)),
+    collection: paidCollection(existingCollection(studio, row.collection_id), studio.network),
     now: studio.now(),
     transactionPages: {
       mint: await pageOfTransaction(state.txId),

@@ -148,7 +148,7 @@ const tokenPageHtml = async (
   errorText?: string,
 ): Promise<string> =>
   tokenPage({
-    collection: paidCollection(existingCollection(studio, token.collection_id)),
+    collection: paidCollection(existingCollection(studio, token.collection_id), studio.network),
     refreshSeconds: refreshSeconds(studio),
     imageUrl: `/pay/token/${token.id}/picture`,
     token: {

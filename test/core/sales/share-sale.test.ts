@@ -16,7 +16,7 @@ const open = {
 
 describe('A payment that is shared without a server', () => {
   it('is the address, the exact amount, the deadline and a link for wallets', () => {
-    const payment = sharedPayment(open, now)
+    const payment = sharedPayment(open, now, 'mainnet')
     const due = BigInt(open.price) * BigInt(open.supply)
     expect(payment).toMatchObject({ address: baseAddress, due })
     expect(payment.deadline.toISOString()).toBe('2026-11-24T19:40:00.000Z')
@@ -24,7 +24,7 @@ describe('A payment that is shared without a server', () => {
   })
 
   it('is one file that loads and runs nothing, with a QR code that says the same', () => {
-    const payment = sharedPayment(open, now)
+    const payment = sharedPayment(open, now, 'mainnet')
     const page = sharedPage(payment)
     expect(page).toContain(baseAddress)
     expect(page).toContain('2026-11-24 19:40 UTC')
@@ -34,17 +34,36 @@ describe('A payment that is shared without a server', () => {
     expect(sharedPicture(payment)).toMatch(/^<svg /u)
   })
 
+  it('says delivery time and refund where a key that is not online signs', () => {
+    const delivery = { within: 172_800, by: null, is_late: false, round_id: null }
+    const page = sharedPage(sharedPayment({ ...open, delivery }, now, 'mainnet'))
+    expect(page).toContain('Delivered within 2 days of your payment')
+    expect(page).toContain('the seller has to send your payment back')
+    expect(page).not.toContain('when it is on again')
+    expect(page).not.toContain('test ADA')
+  })
+
+  it('names a network other than mainnet, whose ADA is test ADA', () => {
+    const page = sharedPage(sharedPayment(open, now, 'preprod'))
+    expect(page).toContain('Preprod: test ADA without value')
+    expect(page).toMatch(/class="amount">[\d.,]+ test ADA</u)
+  })
+
   it('shows a hostile name as text', () => {
     const [token] = open.tokens
     if (token === undefined) throw new Error('no token')
     const tokens = [{ ...token, name: '<script>alert(1)</script>' }]
-    expect(sharedPage(sharedPayment({ ...open, tokens }, now))).not.toContain('<script>')
+    expect(sharedPage(sharedPayment({ ...open, tokens }, now, 'mainnet'))).not.toContain('<script>')
   })
 
   it('is refused where nothing is to be paid any more', () => {
     for (const status of ['EXPIRED', 'COMPLETED', 'CANCELLED'] as const)
-      expect(() => sharedPayment({ ...open, status }, now)).toThrow(`The sale is ${status}`)
-    expect(() => sharedPayment({ ...open, reserved_time: 0 }, now)).toThrow('nothing to share')
+      expect(() => sharedPayment({ ...open, status }, now, 'mainnet')).toThrow(
+        `The sale is ${status}`,
+      )
+    expect(() => sharedPayment({ ...open, reserved_time: 0 }, now, 'mainnet')).toThrow(
+      'nothing to share',
+    )
   })
 
   it('tells a link for this computer from one for everybody', () => {

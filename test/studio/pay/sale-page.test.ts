@@ -36,7 +36,7 @@ const stateWith = (changes: Partial<SaleState> = {}): SaleState => ({
 
 const htmlOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}): string =>
   salePage({
-    collection: { name: '<i>Faces</i>', creator: 'A & B' },
+    collection: { name: '<i>Faces</i>', creator: 'A & B', network: 'mainnet' },
     now: new Date('2026-03-01T12:00:00Z'),
     transactionPages: { mint: undefined, refund: undefined },
     refreshSeconds: 20,
@@ -219,5 +219,15 @@ describe('The page of a sale', () => {
       expect(buttons(htmlOf(state))).toEqual(['Pay too late'])
     expect(buttons(htmlOf({ status: 'MINTING' }))).toEqual([])
     expect(buttons(htmlOf({ due: 21_000_000n }, { hasTestWallet: false }))).toEqual([])
+  })
+})
+
+describe('The page of a sale on a network other than mainnet', () => {
+  it('says which network it is and that its ADA is without value', () => {
+    const on = (network: 'mainnet' | 'preprod' | 'devnet') =>
+      htmlOf({}, { collection: { name: 'Faces', creator: undefined, network } })
+    expect(on('preprod')).toContain('Preprod: test ADA without value')
+    expect(on('devnet')).toContain('Devnet: test ADA without value')
+    expect(on('mainnet')).not.toContain('test ADA')
   })
 })

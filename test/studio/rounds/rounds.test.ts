@@ -249,7 +249,7 @@ describe('What a buyer reads of a sale that a key elsewhere signs for', () => {
     const reserved = await offline.reserve('Page')
     const before = await page(sales, `/pay/sale/${reserved.id}`)
     expect(before).toContain('Delivered within 2 days of your payment')
-    expect(before).toContain('your payment goes back to you')
+    expect(before).toContain('the seller has to send your payment back')
     expect(before).toContain(reserved.payment_address)
     await sales.buyer.pay(reserved, BigInt(reserved.price))
     await until(async () => (await offline.view()).waiting.length === 1)

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
 import { adaText } from '#shared/format.ts'
 import { isLocalLink } from '#shared/is-local-link.ts'
+import { knownChainOf } from '#core/accounts/chain-of.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { deadlineText, sharedPage, sharedPayment, sharedPicture } from '#core/sales/share-sale.ts'
 import { requireWritable, writeOutput } from '#cli/files.ts'
@@ -29,7 +30,10 @@ export const addShare = (sale: Command): void =>
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: false })
       const found = await mintSession.client.getSale(id, { signal: session.signal })
-      const payment = sharedPayment(found, new Date())
+      const { core, client } = mintSession
+      const { network } = await client.getCollection(found.collection_id)
+      const chain = knownChainOf(core.accounts.get(session.account), network)
+      const payment = sharedPayment(found, new Date(), chain)
       if (out !== undefined && write !== undefined)
         await writeOutput(out, (path) => replaceFile(path, Buffer.from(write(payment))))
       const link = servedLink(found.payment_link, mintSession)
