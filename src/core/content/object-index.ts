@@ -27,6 +27,8 @@ const row = z
   })
   .transform(({ media_type: mediaType, ...rest }): Stored => ({ ...rest, mediaType }))
 
+const sizeRow = z.object({ size: z.int().nonnegative() })
+
 const nameRow = z.object({ cid: shortText.transform(Cid) })
 
 /** The store's objects, listed without opening a file. */
@@ -41,6 +43,11 @@ export class ObjectIndex {
     return this.#database.get(row, 'SELECT * FROM objects WHERE cid = :cid AND damaged = 0', {
       cid,
     })
+  }
+
+  /** Bytes of an object, also of a damaged one. */
+  sizeOf(cid: Cid): number | undefined {
+    return this.#database.get(sizeRow, 'SELECT size FROM objects WHERE cid = :cid', { cid })?.size
   }
 
   record({ cid, size, mediaType, sha256 }: Stored): void {

@@ -16,6 +16,9 @@ export type { ReadLimits, Stored } from './digest.ts'
 
 const chunkSize = 256 * 1024
 
+/** Of a file that was never stored here: a video of hours, and no disk is full of it. */
+const maxUnknownBytes = 4 * 1024 ** 3
+
 /**
  * Opens the store in a folder, creates the folder if necessary, and deletes the leftovers of killed
  * processes. Several processes may have it open.
@@ -47,12 +50,21 @@ export class ContentStore {
 
   /**
    * Stores the bytes. The same content twice is one object.
-   * @throws ColdpressError `too_large`, `cancelled`, `disk_full`; whatever the source throws.
+   * @param limits with `cid`, nothing but the content of this CID is stored
+   * @throws ColdpressError `too_large`, `cancelled`, `disk_full`, `corrupt` for the content of
+   * another CID than `limits.cid`; whatever the source throws.
    * Nothing is left behind then.
    */
-  async add(source: Bytes, limits: ReadLimits = {}): Promise<Stored> {
+  async add(
+    source: Bytes,
+    { cid, ...limits }: ReadLimits & { readonly cid?: Cid } = {},
+  ): Promise<Stored> {
     const path = this.tempPath()
-    return this.#commit(path, () => writeDurably(path, (write) => digest(source, limits, write)))
+    return this.#commit(path, async () => {
+      const stored = await writeDurably(path, (write) => digest(source, limits, write))
+      if (cid !== undefined && stored.cid !== cid) throw otherContent(cid, stored.cid)
+      return stored
+    })
   }
 
   /** Stores a copy of a file. @throws as {@link ContentStore.put}. */
@@ -74,6 +86,14 @@ export class ContentStore {
   /** A path on the same disk for a new file, to be passed to {@link ContentStore.adopt}. */
   tempPath(): string {
     return join(this.#dir, 'tmp', temporaryName())
+  }
+
+  /**
+   * The most bytes that content of this CID has: its size, where it was once stored, or else the
+   * most that is read from a place.
+   */
+  maxBytesOf(cid: Cid): number {
+    return this.#index.sizeOf(cid) ?? maxUnknownBytes
   }
 
   /** Undefined also when the row's object is gone, has another size or is known to be damaged. */
@@ -192,6 +212,13 @@ export class ContentStore {
     return existsSync(path) ? digest(readPieces(path)) : undefined
   }
 }
+
+const otherContent = (cid: Cid, found: Cid): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    `These bytes are not the content of ${cid}, but of ${found}. They were not stored.`,
+    { details: { cid, found } },
+  )
 
 const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')

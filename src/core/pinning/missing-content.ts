@@ -3,7 +3,7 @@ import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 
 /** What a pinner needs of the content store. */
-export type PinnedContent = Pick<ContentStore, 'read' | 'recover'>
+export type PinnedContent = Pick<ContentStore, 'read' | 'recover' | 'maxBytesOf'>
 
 /** @throws ColdpressError `not_found` for content that is not in the store, or damaged there */
 export const requireContent = async (

@@ -61,11 +61,12 @@ const restore = async (
   cid: Cid,
   { content, sources, signal }: Pick<RepairDeps, 'content' | 'sources' | 'signal'>,
 ): Promise<boolean> => {
+  const limits = { signal, cid, maxBytes: content.maxBytesOf(cid) }
   for (const { read } of sources) {
     signal.throwIfAborted()
     try {
-      const stored = await read?.(cid, signal, (bytes) => content.add(bytes, { signal }))
-      if (stored?.cid === cid) return true
+      const stored = await read?.(cid, signal, (bytes) => content.add(bytes, limits))
+      if (stored !== undefined) return true
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof ColdpressError)) throw error

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KuboRPCClient } from 'kubo-rpc-client'
 import { ColdpressError } from '#shared/errors.ts'
 import { Cid, cidObject, cidOf, readCid, sameContent } from '#core/content/cid.ts'
+import { digest } from '#core/content/digest.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { foreignCid, isForeign } from '../foreign-cid.ts'
 import { type PinnedContent, requireContent } from '../missing-content.ts'
@@ -66,7 +67,9 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
         ? await pinnedOfAll(rpc, cids, signal)
         : await pinnedSingly(rpc, cids, signal),
     state: async (cid, signal) =>
-      (await isPinned(rpc, cid, signal)) ? await readState(rpc, cid, signal) : 'unpinned',
+      (await isPinned(rpc, cid, signal))
+        ? await readState(rpc, cid, store.maxBytesOf(cid), signal)
+        : 'unpinned',
     read: (cid, signal, take) =>
       rpc.exchange('cat', signal, (client, deadline) => take(readLocally(client, cid, deadline))),
     // The version is returned without credentials; a list of pins is not.
@@ -181,13 +184,20 @@ async function* readLocally(
   }
 }
 
-const readState = async (rpc: Rpc, cid: Cid, signal: AbortSignal): Promise<PinState> => {
+/** @param maxBytes what has more is other content, and is not read to its end */
+const readState = async (
+  rpc: Rpc,
+  cid: Cid,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<PinState> => {
   try {
     return await rpc.exchange('cat', signal, async (client, deadline) => {
       try {
-        const found = await cidOf(readLocally(client, cid, deadline))
-        return found === cid ? 'sound' : 'incomplete'
+        const found = await digest(readLocally(client, cid, deadline), { maxBytes })
+        return found.cid === cid ? 'sound' : 'incomplete'
       } catch (error) {
+        if (error instanceof ColdpressError && error.code === 'too_large') return 'incomplete'
         if (isNoSuchCall(error)) return 'unread'
         throw error
       }
@@ -215,7 +225,7 @@ const prove = async (rpc: Rpc, signal: AbortSignal): Promise<void> => {
   try {
     if (isForeign(given, cid)) throw foreignCid(rpc.service, cid, given)
     if (!(await isPinned(rpc, cid, signal))) throw unproved(rpc, 'pin/ls', 'does not list it')
-    const state = await readState(rpc, cid, signal)
+    const state = await readState(rpc, cid, bytes.length, signal)
     if (state !== 'sound') throw unproved(rpc, 'cat', 'does not give it back')
   } finally {
     await unpin(rpc, given, signal).catch(() => undefined)

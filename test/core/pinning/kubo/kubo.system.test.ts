@@ -52,6 +52,7 @@ describe('with a real IPFS node', () => {
     const { cid } = await store.add(generatedBytes(1000, 'twice'))
     let readings = 0
     const counting = {
+      maxBytesOf: (of: Cid) => store.maxBytesOf(of),
       recover: (asked: Cid) => store.recover(asked),
       read(asked: Cid) {
         readings += 1
@@ -76,6 +77,7 @@ describe('with a real IPFS node', () => {
       }
     }
     const breaking = {
+      maxBytesOf: (of: Cid) => store.maxBytesOf(of),
       recover: (asked: Cid) => store.recover(asked),
       read: () => Readable.from(half()),
     }
@@ -112,6 +114,7 @@ describe('with a service that reads slowly', () => {
       }
     }
     const counting = {
+      maxBytesOf: (of: Cid) => store.maxBytesOf(of),
       recover: (asked: Cid) => store.recover(asked),
       read: () => Readable.from(counted(), { highWaterMark: 1 }),
     }

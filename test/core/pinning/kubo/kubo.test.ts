@@ -155,7 +155,11 @@ describe('pin', () => {
       throw new Error('EIO: i/o error, read')
     }
     const source = Readable.from(failing())
-    const broken = { recover: () => Promise.resolve(store.get(cid)), read: () => source }
+    const broken = {
+      maxBytesOf: (of: Cid) => store.maxBytesOf(of),
+      recover: () => Promise.resolve(store.get(cid)),
+      read: () => source,
+    }
     const pinner = createKuboPinner({ url, store: broken })
     await expect(pinner.pin(cid, signal)).rejects.toMatchObject({
       code: 'corrupt',
@@ -167,7 +171,11 @@ describe('pin', () => {
   it('closes the file when the service stops taking it', async () => {
     const { url } = await serve({ add: () => undefined })
     const source = Readable.from(generatedBytes(100_000_000, 'large'))
-    const large = { recover: () => Promise.resolve(store.get(cid)), read: () => source }
+    const large = {
+      maxBytesOf: (of: Cid) => store.maxBytesOf(of),
+      recover: () => Promise.resolve(store.get(cid)),
+      read: () => source,
+    }
     const pinner = createKuboPinner({ url, store: large, timeoutMs: 200 })
     await expect(pinner.pin(cid, signal)).rejects.toMatchObject({ code: 'timeout' })
     expect(source.destroyed).toBe(true)
@@ -273,6 +281,21 @@ describe('state', () => {
     ],
   ])('of a pin with %s is incomplete', async (_name, cat) => {
     expect((await stateOf(cat)).state).toBe('incomplete')
+  })
+
+  it('of a pin that streams without end is incomplete, once it is longer than the file', async () => {
+    let sent = 0
+    const cat: Answer = (message, response) => {
+      message.resume()
+      const more = (): void => {
+        if (response.destroyed || sent > 256 * 1024 * 1024) return void response.end()
+        sent += 65_536
+        response.write(Buffer.alloc(65_536), more)
+      }
+      more()
+    }
+    expect((await stateOf(cat)).state).toBe('incomplete')
+    expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
 
   it('of a pin that the node hangs on is incomplete', async () => {

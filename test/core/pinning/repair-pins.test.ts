@@ -1,0 +1,58 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { cidOf } from '#core/content/cid.ts'
+import type { Pinner } from '#core/pinning/pinner.ts'
+import { repairPins } from '#core/pinning/repair-pins.ts'
+import { contentTest as it } from '../content/content-test.ts'
+import { memoryPlace } from './memory-place.ts'
+
+const { signal } = new AbortController()
+const content = Buffer.from('hello world')
+
+async function* endless() {
+  for (let sent = 0; sent < 100_000; sent += 1) yield Buffer.alloc(65_536)
+  throw new Error('read far beyond the size of the file')
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+/** Loses the file, and repairs it from a place that gives these bytes. */
+const repairFrom = async (
+  store: Parameters<typeof repairPins>[1]['content'],
+  bytes: AsyncIterable<Uint8Array>,
+) => {
+  const { cid } = await store.add(content)
+  await rm(store.path(cid))
+  await store.verify(cid)
+  const read: Required<Pinner>['read'] = (_cid, _signal, take) => take(bytes)
+  const place: Pinner = { ...memoryPlace(), read }
+  const check = { files: 1, sound: 0, damaged: [cid], places: [] }
+  const repair = await repairPins(check, { content: store, places: [], sources: [place], signal })
+  return { cid, repair }
+}
+
+it('a damaged file comes back from a place', async ({ store }) => {
+  const { cid, repair } = await repairFrom(store, once(content))
+  expect(repair).toMatchObject({ restored: [cid], failed: [] })
+  expect(store.get(cid)?.size).toBe(content.length)
+})
+
+it('of a place that streams without end, no more is read than the file has', async ({
+  store,
+  folder,
+}) => {
+  const { cid, repair } = await repairFrom(store, endless())
+  expect(repair).toMatchObject({ restored: [], failed: [{ cid }] })
+  expect(await readdir(join(folder, 'tmp'))).toEqual([])
+})
+
+it('bytes of other content that a place gives are not kept', async ({ store }) => {
+  const other = Buffer.from('HELLO')
+  const { cid, repair } = await repairFrom(store, once(other))
+  expect(repair).toMatchObject({ restored: [], failed: [{ cid }] })
+  expect(await store.names()).toEqual([cid])
+  expect(store.get(await cidOf(other))).toBeUndefined()
+})
