@@ -1,4 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { jsonValue, type Json } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
+import { limits } from '#shared/limits.ts'
+import { printable } from '#shared/printable.ts'
+import { isImageAddress } from '../plan/read-image.ts'
+import { readable } from '../table/issues.ts'
 import type { NamedValue } from './record-table.ts'
 
 /** Metadata of tokens by CIP-25, as it is or will be on chain. */
@@ -21,8 +28,11 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const isCip25 = (value: unknown): boolean =>
   isObject(value) && isObject(value['721']) && Object.values(value['721']).some(isObject)
 
-/** Every token of the file, whatever its policy. In version 2 a name is hexadecimal bytes. */
-export const tokensOfCip25 = (value: Json): readonly Cip25Token[] => {
+/**
+ * Every token of the file, whatever its policy. In version 2 a name is hexadecimal bytes.
+ * @throws ColdpressError `invalid` for a name that is no text
+ */
+export const tokensOfCip25 = (value: Json, file: string): readonly Cip25Token[] => {
   const standard = isObject(value) ? value['721'] : undefined
   if (!isObject(standard)) return []
   const isHex = Number(standard['version'] ?? 1) === 2
@@ -30,15 +40,27 @@ export const tokensOfCip25 = (value: Json): readonly Cip25Token[] => {
     .filter(isObject)
     .flatMap((policy) =>
       Object.entries(policy).flatMap(([key, facts]) =>
-        isObject(facts) ? [{ assetName: isHex ? textOfHex(key) : key, facts }] : [],
+        isObject(facts) ? [{ assetName: isHex ? nameOfHex(key, file) : key, facts }] : [],
       ),
     )
 }
 
-export const textOfHex = (hex: string): string => {
+const nameOfHex = (hex: string, file: string): string => {
+  const text = textOfHex(hex)
+  if (text !== undefined) return text
+  throw new ColdpressError(
+    'invalid',
+    `${printable(file)}: the asset name ${readable(printable(hex))} is not UTF-8 text, and Coldpress mints only names that are. Give the token another name.`,
+    { details: { rule: 'format_asset_name', file } },
+  )
+}
+
+/** Undefined for bytes that are not UTF-8. */
+export const textOfHex = (hex: string): string | undefined => {
   const digits = hex.replace(/^0x/u, '')
   if (digits.length % 2 !== 0 || !/^[0-9a-f]+$/iu.test(digits)) return hex
-  return new TextDecoder().decode(Buffer.from(digits, 'hex'))
+  const bytes = Buffer.from(digits, 'hex')
+  return isUtf8(bytes) ? bytes.toString() : undefined
 }
 
 /** What the token's metadata says, under the names that the format gives it. */
@@ -50,6 +72,8 @@ export type Cip25Facts = {
   readonly traits: readonly NamedValue[]
   /** The names of values that no column can hold. */
   readonly unread: readonly string[]
+  /** The names of lists of several values, which became one text. */
+  readonly joined: readonly string[]
 }
 
 /** Of forks of HashLips that write `location` for `image`, which no wallet reads, too. */
@@ -70,7 +94,27 @@ export const factsOfToken = (facts: JsonObject): Cip25Facts => {
     mediaType: textOf(facts['mediaType']) ?? '',
     traits,
     unread,
+    joined: Object.keys(facts).filter((name) => isJoined(facts[name])),
   }
+}
+
+/** Whether it is a list of several values, or a group of traits that has one. */
+const isJoined = (value: Json | undefined): boolean => {
+  if (isObject(value)) return Object.values(value).some(isJoined)
+  if (!Array.isArray(value)) return false
+  const texts = textsOf(value)
+  return texts === undefined ? value.some(isJoined) : texts.length > 1 && !isOneText(texts)
+}
+
+/** What the person is told of lists, by the tokens that have them. */
+export const joinedNotes = (all: readonly Pick<Cip25Facts, 'joined'>[]): readonly string[] => {
+  const counts = new Map<string, number>()
+  for (const name of all.flatMap(({ joined }) => joined))
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].map(
+    ([name, count]) =>
+      `"${name}" of ${countText(count, 'token')} is a list; its values become one text with commas between them.`,
+  )
 }
 
 const ownFields: ReadonlySet<string> = new Set([
@@ -97,18 +141,30 @@ const groupTraits = (group: Json | undefined): readonly NamedValue[] => {
   })
 }
 
-/** Bytes of one text on chain: a longer one is written in pieces of nearly that length. */
-const fullPiece = 48
-
 /** A text, a number, or a list of texts: pieces of a long one, or several values. */
 const textOf = (value: Json | undefined): string | undefined => {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const texts = textsOf(value)
+  return texts?.join(isOneText(texts) ? '' : ', ')
+}
+
+const textsOf = (value: Json | undefined): readonly string[] | undefined => {
   if (!Array.isArray(value)) return undefined
   const parts: readonly Json[] = value
-  if (!parts.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined
-  const texts = parts.map(String)
-  const isOneText = texts.slice(0, -1).every((text) => Buffer.byteLength(text) >= fullPiece)
-  const isAddress = /^(?:ipfs|https?):/iu.test(texts[0] ?? '')
-  return texts.join(isOneText || isAddress ? '' : ', ')
+  const isText = parts.every((part) => typeof part === 'string' || typeof part === 'number')
+  return isText ? parts.map(String) : undefined
+}
+
+/** Bytes that each piece of a long text has, but for a character of up to 4 that did not fit. */
+const fullPiece = limits.metadatumBytes - 3
+
+/** CIP-25 cuts a text of more than 64 bytes into pieces, and an address also after its scheme. */
+const isOneText = (texts: readonly string[]): boolean => {
+  const [first = '', ...others] = texts
+  if (isImageAddress(first)) return !others.some(isImageAddress)
+  return texts.slice(0, -1).every((text) => {
+    const bytes = Buffer.byteLength(text)
+    return bytes >= fullPiece && bytes <= limits.metadatumBytes
+  })
 }

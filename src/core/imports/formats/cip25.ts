@@ -4,7 +4,14 @@ import { jsonValue } from '#shared/bounded.ts'
 import { baseOf, stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { cip25Json, type Cip25Token, factsOfToken, isCip25, tokensOfCip25 } from './cip25-json.ts'
+import {
+  cip25Json,
+  type Cip25Token,
+  factsOfToken,
+  joinedNotes,
+  isCip25,
+  tokensOfCip25,
+} from './cip25-json.ts'
 import type { Format, FormatSource } from './format.ts'
 import { maxTableBytes } from './limits.ts'
 import { readEach, readJson, tryJson } from './read-json.ts'
@@ -27,7 +34,7 @@ export const cip25: Format = {
     const tokens = await readEach(source, files, async (file) => {
       const json = await readJson(source, file, jsonValue, maxTableBytes)
       if (!isCip25(json)) others.push(file.name)
-      const found = tokensOfCip25(json)
+      const found = tokensOfCip25(json, file.name)
       return found.map((token) => ({ ...token, file, isAlone: found.length === 1 }))
     })
     if (tokens.flat().length === 0) throw noTokens()
@@ -65,8 +72,9 @@ const cip25Records = (
   imageOf: ReturnType<typeof createImageFinder>,
 ): { readonly records: readonly TokenRecord[]; readonly notes: readonly string[] } => {
   const unread = new Map<string, number>()
-  const records = tokens.map(({ assetName, facts, file, isAlone }): TokenRecord => {
-    const { name, image, description, mediaType, traits, unread: left } = factsOfToken(facts)
+  const read = tokens.map((token) => ({ ...token, facts: factsOfToken(token.facts) }))
+  const records = read.map(({ assetName, facts, file, isAlone }): TokenRecord => {
+    const { name, image, description, mediaType, traits, unread: left } = facts
     for (const one of left) unread.set(one, (unread.get(one) ?? 0) + 1)
     const ownName = isPlaceholder(assetName) ? '' : assetName
     const byStem = isAlone ? imageOf(withoutPlaceholder(image), stemOf(file.name)) : ''
@@ -85,7 +93,8 @@ const cip25Records = (
   const notes = [...unread].map(
     ([name, count]) => `"${name}" of ${count} tokens is no text and is not read.`,
   )
-  return { records, notes: notes.slice(0, 20) }
+  const joined = joinedNotes(read.map(({ facts }) => facts))
+  return { records, notes: [...notes.slice(0, 20), ...joined.slice(0, 20)] }
 }
 
 /** `<asset_name>`, as templates have it. */

@@ -28,7 +28,7 @@ const metadataOf = (value: Json): readonly Json[] | undefined => {
 /** `{bytes}` is text, `{int}` a number, `{list}` and `{map}` hold more of them. */
 const plainOf = (value: Json | undefined): Json => {
   if (!isObject(value)) return null
-  if (typeof value['bytes'] === 'string') return textOfHex(value['bytes'])
+  if (typeof value['bytes'] === 'string') return textOfHex(value['bytes']) ?? null
   if (typeof value['int'] === 'number') return value['int']
   if (Array.isArray(value['list'])) return value['list'].map((one: Json) => plainOf(one))
   if (Array.isArray(value['map']))

@@ -7,7 +7,13 @@ import type { FileEntry } from '../plan/plan-types.ts'
 import { readable } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
 import { plainName } from './asset-names.ts'
-import { cip25Json, type Cip25Facts, factsOfToken, tokensOfCip25 } from './cip25-json.ts'
+import {
+  cip25Json,
+  type Cip25Facts,
+  factsOfToken,
+  joinedNotes,
+  tokensOfCip25,
+} from './cip25-json.ts'
 import { cip68Json, factsOfCip68 } from './cip68-json.ts'
 import { cellsOf, hasHeader, reshape } from './csv-table.ts'
 import type { Format, FormatReading, FormatSource } from './format.ts'
@@ -176,7 +182,7 @@ const describe = async (source: FormatSource, file: FileEntry): Promise<Describe
     const facts = factsOfCip68(await readJson(source, file, cip68Json))
     return { file, assetName: '', facts: factsOfToken(facts), isCip68: true }
   }
-  const [token] = tokensOfCip25(await readJson(source, file, cip25Json))
+  const [token] = tokensOfCip25(await readJson(source, file, cip25Json), file.name)
   return {
     file,
     assetName: token === undefined || token.assetName.includes('<') ? '' : token.assetName,
@@ -216,6 +222,7 @@ const readingNotes = (described: readonly Described[]): readonly string[] => {
     ...(unread.size === 0
       ? []
       : [`Not read from the files: ${[...unread].slice(0, 10).join(', ')}.`]),
+    ...joinedNotes(described.map(({ facts }) => facts)).slice(0, 20),
   ]
 }
 

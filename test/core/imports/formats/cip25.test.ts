@@ -67,4 +67,37 @@ describe('CIP-25 metadata', () => {
     })
     expect(rows).toMatchObject([{ asset_name: 'Bean1' }])
   })
+
+  it('a list of values is named in a note, also where its values are long', async ({ folder }) => {
+    const long = ['A value that is about fifty bytes long, as some are', 'Another value']
+    const { rows, notes } = await readFiles(folder, {
+      'm.json': metadata({
+        Bean1: { name: 'One', image: ['ipfs://', cid], Colours: ['Red', 'Blue'], Long: long },
+        Bean2: { name: 'Two', image: `ipfs://${cid}`, attributes: { Hats: ['Cap', 'Crown'] } },
+        Bean3: { name: 'Three', image: `ipfs://${cid}`, Text: ['ü'.repeat(32), 'end'] },
+      }),
+    })
+    expect(rows[0]).toMatchObject({
+      image: `ipfs://${cid}`,
+      Colours: 'Red, Blue',
+      Long: long.join(', '),
+    })
+    expect(rows[1]).toMatchObject({ Hats: 'Cap, Crown' })
+    expect(rows[2]).toMatchObject({ Text: `${'ü'.repeat(32)}end` })
+    expect(notes).toEqual(
+      ['Colours', 'Long', 'attributes'].map(
+        (name) =>
+          `"${name}" of 1 token is a list; its values become one text with commas between them.`,
+      ),
+    )
+  })
+
+  it('a name of version 2 that is not UTF-8 is an error and not another name', async ({
+    folder,
+  }) => {
+    const reading = readFiles(folder, {
+      'm.json': metadata({ '0xff00fe': { name: 'Bean', image: `ipfs://${cid}` } }, 2),
+    })
+    await expect(reading).rejects.toThrow('m.json: the asset name 0xff00fe is not UTF-8 text')
+  })
 })
