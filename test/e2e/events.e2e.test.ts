@@ -251,15 +251,17 @@ describe('events of sales', () => {
   })
 
   it('stand by sale, and one sale alone', async () => {
-    await page.getByText(catalogue.events.tabs.sales, { exact: true }).last().click()
-    await page.getByText('The newest 200 sales', { exact: true }).waitFor()
+    await page.getByText(catalogue.events.received.shown.sales, { exact: true }).last().click()
+    await page
+      .getByText(catalogue.events.received.counted(200, true, 'sales'), { exact: true })
+      .waitFor()
     await reported(/Fern/u).click()
     await capture(page, 'sale')
     await page.getByRole('button', { name: catalogue.events.detail.onlyThis }).click()
     await page
       .getByText(catalogue.events.received.counted(1, false, 'sales'), { exact: true })
       .waitFor()
-    await page.getByText(catalogue.events.title, { exact: true }).last().click()
+    await page.getByText(catalogue.events.received.shown.events, { exact: true }).last().click()
     await page.getByText(catalogue.events.received.total(3), { exact: true }).waitFor()
     await page.getByRole('button', { name: catalogue.events.received.allSales }).click()
     await page.getByText(catalogue.events.received.total(10004), { exact: true }).waitFor()
