@@ -96,7 +96,7 @@ const visits: {
     {
       name: 'before-royalty',
       route: { view: 'mint', ...sample },
-      shows: page.getByText(text.minting.form.royaltyFirst),
+      shows: page.getByText(text.minting.form.royaltyFirstOr),
     },
     {
       name: 'held',
