@@ -35,6 +35,7 @@ const journeys = [
   'collections',
   'crash-report',
   'tokens',
+  'desktop',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** Whole runs of the command line in several homes with real vaults, and tests that kill programs many times. */
 const long = [

@@ -161,7 +161,13 @@ describe('A royalty token', () => {
     ahead.slots = 86_403n
     await mintReaches(studio, old, 'failed')
     ahead.slots = 0n
-    const again = mintOf(await post(old, 'rebuild'))
+    // Within the second of the old one it would be the same transaction, which was just rejected.
+    const reply = { last: await post(old, 'rebuild') }
+    await until(async () => {
+      if (reply.last.status > 201) reply.last = await post(old, 'rebuild')
+      return reply.last.status <= 201
+    })
+    const again = mintOf(reply.last)
     expect(again).toMatchObject({ kind: 'royalty', replaces: old.id })
     const ends = Date.parse(again.transactions[0]?.valid_until ?? '')
     expect((ends - Date.parse(again.created_at)) / 1_000).toBeGreaterThan(80_000)
