@@ -72,7 +72,7 @@ const measure = async (paths: readonly string[]): Promise<number> => {
     memory: createImageCache(db, now),
     store,
     images: () => images,
-    pins: createPinSet({ name: 'local', places: [createLocalPinner(store)] }),
+    pins: createPinSet({ name: 'local', pinners: [createLocalPinner(store)] }),
     collectionName: 'Bench',
     retrySettings: defaultRetrySettings,
     signal: new AbortController().signal,

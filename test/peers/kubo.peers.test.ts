@@ -35,7 +35,7 @@ describe.runIf(hasKubo())('a real Kubo', () => {
     await pinner.test(signal)
     await pinner.prove?.(signal)
     expect(pins()).toBe(before)
-    expect((await pinner.place(signal)).peer).toMatch(/^12D3/u)
+    expect((await pinner.identify(signal)).peer).toMatch(/^12D3/u)
   })
 
   it('takes small files together under the names of their tokens', async () => {

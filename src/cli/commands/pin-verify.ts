@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { countText } from '#shared/format.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'
-import { checkPins, type PinCheck, type PlaceCheck } from '#core/pinning/check-pins.ts'
+import { checkPins, type PinCheck, type TargetCheck } from '#core/pinning/check-pins.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
 import { type Repair, repairPins } from '#core/pinning/repair-pins.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -42,8 +42,8 @@ export const addRepair = (pin: Command): void =>
       const progress = drawProgress(session.terminal)
       const repair = await repairPins(check, {
         content: core.content,
-        places: pins.places,
-        sources: [...pins.places, ...(await otherPlaces(session, options.pin))],
+        pinners: pins.pinners,
+        sources: [...pins.pinners, ...(await otherPinners(session, options.pin))],
         signal: session.signal,
         onProgress: (made) => progress.updateFiles('repaired', made),
       }).finally(progress.end)
@@ -66,15 +66,15 @@ const verify = async (
   const progress = drawProgress(session.terminal)
   const check = await checkPins(own, {
     content: core.content,
-    places: pins.places,
+    pinners: pins.pinners,
     signal: session.signal,
     onProgress: (made) => progress.updateFiles('read', made),
   }).finally(progress.end)
   return { core, pins, check, named }
 }
 
-/** The other places that the user set up: a damaged file may be there. */
-const otherPlaces = async (session: Session, pin: string): Promise<PinSet['places']> => {
+/** The other pin targets that the user set up: a damaged file may be there. */
+const otherPinners = async (session: Session, pin: string): Promise<PinSet['pinners']> => {
   const core = await session.core()
   const others = core.pinTargets
     .list()
@@ -82,7 +82,7 @@ const otherPlaces = async (session: Session, pin: string): Promise<PinSet['place
   const sets = await session.withVault(() =>
     Promise.all(others.map(({ name }) => core.pinTargets.open(name))),
   )
-  return sets.flatMap(({ places }) => places)
+  return sets.flatMap(({ pinners }) => pinners)
 }
 
 const checkJson = ({ files, sound, damaged, places }: PinCheck, named: readonly Cid[]) => ({
@@ -103,7 +103,7 @@ const checkText = (
   [
     `${countText(sound, 'file')} sound and pinned at ${target}.`,
     ...damaged.map((cid) => `${cid} is damaged or gone on this computer.`),
-    ...places.flatMap(placeLines),
+    ...places.flatMap(targetLines),
     ...(damaged.length + places.flatMap(lackingAt).length === 0
       ? []
       : [`To fix this: ${hint(`pin repair --pin ${target}`)}`]),
@@ -114,12 +114,12 @@ const checkText = (
         ]),
   ].join('\n')
 
-const lackingAt = ({ unpinned, incomplete }: PlaceCheck): readonly Cid[] => [
+const lackingAt = ({ unpinned, incomplete }: TargetCheck): readonly Cid[] => [
   ...unpinned,
   ...incomplete,
 ]
 
-const placeLines = ({ place, unread, unpinned, incomplete }: PlaceCheck): readonly string[] => [
+const targetLines = ({ place, unread, unpinned, incomplete }: TargetCheck): readonly string[] => [
   ...unpinned.map((cid) => `${cid} is not pinned at ${place}.`),
   ...incomplete.map((cid) => `${cid} is pinned at ${place}, but some of its blocks are missing.`),
   ...(unread === 0

@@ -185,7 +185,7 @@ const addUse = (pin: Command): void =>
   )
 
 /** What was tried: adding, listing and reading cost nothing at a node, but at some services. */
-const provedText = (name: string, { places }: PinSet): string =>
-  places.every(({ prove }) => prove !== undefined)
+const provedText = (name: string, { pinners }: PinSet): string =>
+  pinners.every(({ prove }) => prove !== undefined)
     ? `${name} took a file, listed it and gave it back.`
     : `${name} answers and accepts the key.`

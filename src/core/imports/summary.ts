@@ -1,7 +1,7 @@
 import { ColdpressError, type ErrorCode, errorTable } from '#shared/errors.ts'
 import { countText, numberText } from '#shared/format.ts'
 import type { Database } from '../db/database.ts'
-import type { PlaceHolding } from '../pinning/pin-set.ts'
+import type { TargetHolding } from '../pinning/pin-set.ts'
 import type { ErrorRecord, Job, JobState } from './journal/journal-schema.ts'
 import { skippedRowsOf } from './journal/jobs.ts'
 import type { SkippedRow } from './table/skipped-rows.ts'
@@ -46,9 +46,9 @@ export type Summary = {
   /** Rows of the table that the job leaves out; `total` does not count them. */
   readonly skipped: readonly SkippedRow[]
   readonly notes: readonly ImageNote[]
-  /** The places of the pin target, each with how many of the images it has, as it answered. */
-  readonly places: readonly PlaceHolding[]
-  /** Images that fewer places have than the pin target asks for. */
+  /** The members of the pin target, each with how many of the images it has, as it answered. */
+  readonly places: readonly TargetHolding[]
+  /** Images that fewer of them have than the pin target asks for. */
   readonly unpinned: number
   /** Tokens whose image is an address in the table, so that this import pins it nowhere. */
   readonly elsewhere: ImagesElsewhere

@@ -64,7 +64,7 @@ export const uploadingPinner = (options: {
   }
   return {
     name,
-    place: async () => ({ kind, url, peer: '' }),
+    identify: async () => ({ kind, url, peer: '' }),
     // Asked again before each attempt: an earlier one may have arrived without its answer.
     pin: async (cid, signal, label) => {
       if (!(await isPinned(cid, signal))) await resend(cid, signal, label)

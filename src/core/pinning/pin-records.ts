@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import type { Cid } from '../content/cid.ts'
 import type { Database } from '../db/database.ts'
-import type { PinPlace } from './pinner.ts'
+import type { PinTargetIdentity } from './pinner.ts'
 
-/** Which places answered when that they have an image pinned. Losing it costs only questions. */
+/** Which pin targets answered when that they have an image pinned. Losing it costs only questions. */
 export const pinRecordsTable = `CREATE TABLE pin_records (
   cid TEXT NOT NULL,
   kind TEXT NOT NULL,
@@ -20,22 +20,22 @@ const recordRow = z.object({
   peer: shortText,
   answered_at: shortText,
 })
-export type PinRecord = PinPlace & { readonly answeredAt: string }
+export type PinRecord = PinTargetIdentity & { readonly answeredAt: string }
 
 export interface PinRecords {
-  /** Stores what a place answered: which of the images it has, and which it has not. */
+  /** Stores what a target answered: which of the images it has, and which it has not. */
   note(
-    place: PinPlace,
+    target: PinTargetIdentity,
     answer: { readonly held: Iterable<Cid>; readonly lost: Iterable<Cid> },
   ): void
-  /** The places that had the image when they were last asked, the latest answer first. */
+  /** The targets that had the image when they were last asked, the latest answer first. */
   of(cid: Cid): readonly PinRecord[]
 }
 
 export const createPinRecords = (db: Database, now: () => Date = () => new Date()): PinRecords => ({
-  note: (place, { held, lost }) => {
+  note: (target, { held, lost }) => {
     const answered_at = now().toISOString()
-    const { kind, url, peer } = place
+    const { kind, url, peer } = target
     // A question can be asked again, so a sync would cost more than it saves.
     db.transactUnsynced(() => {
       for (const cid of held) {
@@ -58,5 +58,5 @@ export const createPinRecords = (db: Database, now: () => Date = () => new Date(
          ORDER BY answered_at DESC`,
         { cid },
       )
-      .map(({ answered_at: answeredAt, ...place }) => ({ ...place, answeredAt })),
+      .map(({ answered_at: answeredAt, ...target }) => ({ ...target, answeredAt })),
 })

@@ -1,102 +1,102 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
-import { createPlaceMemory, type PlaceMemory } from './place-memory.ts'
+import { createPinsOfTarget, type PinsOfTarget } from './pins-of-target.ts'
 import type { PinRecords } from './pin-records.ts'
 import type { Pinner, PinLabel } from './pinner.ts'
 
-/** How many of some images a place has. */
-export type PlaceHolding = {
+/** How many of some images a pin target has. */
+export type TargetHolding = {
   readonly place: string
   readonly held: number
   readonly total: number
-  /** Why the place lacks some, as far as it said so. */
+  /** Why the target lacks some, as far as it said so. */
   readonly error: string | null
 }
 
-/** The places where images are pinned together, and how many of them must have each. */
+/** The pin targets where images are pinned together, and how many of them must have each. */
 export interface PinSet {
   readonly name: string
-  readonly places: readonly Pinner[]
+  readonly pinners: readonly Pinner[]
   readonly need: number
-  /** Whether every image that it calls pinned is at a place other than this computer. */
+  /** Whether every image that it calls pinned is at a target other than this computer. */
   readonly isPublic: boolean
-  /** @throws the first error when fewer places answer than are needed */
+  /** @throws the first error when fewer targets answer than are needed */
   test(signal: AbortSignal): Promise<void>
-  /** Asks every place. @returns those that all of them have; @throws as test */
+  /** Asks every target. @returns those that all of them have; @throws as test */
   ask(cids: readonly Cid[], signal: AbortSignal): Promise<ReadonlySet<Cid>>
   /**
-   * Pins at each place that has not said that it has the image.
-   * @throws the first error when fewer places have it than are needed
+   * Pins at each target that has not said that it has the image.
+   * @throws the first error when fewer targets have it than are needed
    */
   pin(cid: Cid, signal: AbortSignal, label?: PinLabel): Promise<void>
-  /** What the places have answered since the set was made. */
-  holdings(cids: readonly Cid[]): readonly PlaceHolding[]
-  /** The images that fewer places have than are needed. */
+  /** What the targets have answered since the set was made. */
+  holdings(cids: readonly Cid[]): readonly TargetHolding[]
+  /** The images that fewer targets have than are needed. */
   short(cids: readonly Cid[]): readonly Cid[]
 }
 
 export type PinSetOptions = {
   readonly name: string
-  readonly places: readonly Pinner[]
+  readonly pinners: readonly Pinner[]
   /** Default: all. */
   readonly need?: number
   readonly records?: PinRecords | undefined
 }
 
-export const createPinSet = ({ name, places, need, records }: PinSetOptions): PinSet => {
-  const needed = need ?? places.length
-  const isDispensable = needed < places.length
-  const memories = places.map((place) => createPlaceMemory(place, { records, isDispensable }))
+export const createPinSet = ({ name, pinners, need, records }: PinSetOptions): PinSet => {
+  const needed = need ?? pinners.length
+  const isDispensable = needed < pinners.length
+  const targets = pinners.map((pinner) => createPinsOfTarget(pinner, { records, isDispensable }))
 
-  /** Runs for every place; places that are not needed may fail. */
-  const atPlaces = async (
-    work: (memory: PlaceMemory) => Promise<void>,
+  /** Runs for every target; those that are not needed may fail. */
+  const atTargets = async (
+    work: (target: PinsOfTarget) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> => {
-    const ends = await Promise.allSettled(memories.map(work))
+    const ends = await Promise.allSettled(targets.map(work))
     signal.throwIfAborted()
     const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-    if (errors.length > 0 && places.length - errors.length < needed) throw errors[0]
+    if (errors.length > 0 && pinners.length - errors.length < needed) throw errors[0]
   }
 
   return {
     name,
-    places,
+    pinners,
     need: needed,
-    isPublic: needed > places.filter(({ isLocal }) => isLocal === true).length,
-    test: (signal) => atPlaces((memory) => memory.test(signal), signal),
+    isPublic: needed > pinners.filter(({ isLocal }) => isLocal === true).length,
+    test: (signal) => atTargets((target) => target.test(signal), signal),
     ask: async (cids, signal) => {
-      if (cids.length > 0) await atPlaces((memory) => memory.ask(cids, signal), signal)
-      return new Set(cids.filter((cid) => memories.every((memory) => memory.has(cid))))
+      if (cids.length > 0) await atTargets((target) => target.ask(cids, signal), signal)
+      return new Set(cids.filter((cid) => targets.every((target) => target.has(cid))))
     },
-    pin: (cid, signal, label) => atPlaces((memory) => memory.pin(cid, signal, label), signal),
+    pin: (cid, signal, label) => atTargets((target) => target.pin(cid, signal, label), signal),
     holdings: (cids) =>
-      memories.map((memory) => {
-        const held = cids.filter((cid) => memory.has(cid)).length
-        const error = held === cids.length ? null : (memory.lastError()?.message ?? null)
-        return { place: memory.name, held, total: cids.length, error }
+      targets.map((target) => {
+        const held = cids.filter((cid) => target.has(cid)).length
+        const error = held === cids.length ? null : (target.lastError()?.message ?? null)
+        return { place: target.name, held, total: cids.length, error }
       }),
     short: (cids) =>
-      cids.filter((cid) => memories.filter((memory) => memory.has(cid)).length < needed),
+      cids.filter((cid) => targets.filter((target) => target.has(cid)).length < needed),
   }
 }
 
-/** @throws ColdpressError `invalid` when the rule asks for more places than there are, or for none */
-export const checkNeed = (need: number, places: number): void => {
-  if (need >= 1 && need <= places) return
+/** @throws ColdpressError `invalid` when the rule asks for more targets than there are, or for none */
+export const checkNeed = (need: number, targets: number): void => {
+  if (need >= 1 && need <= targets) return
   throw new ColdpressError(
     'invalid',
-    `need: ${need} of ${places} places; give a number from 1 to ${places}, or all`,
+    `need: ${need} of ${targets} places; give a number from 1 to ${targets}, or all`,
   )
 }
 
-/** Adds, lists and reads a file at each place that can be tried so; asks the others. */
+/** Adds, lists and reads a file at each target that can be tried so; asks the others. */
 export const provePins = async (
-  { places }: Pick<PinSet, 'places'>,
+  { pinners }: Pick<PinSet, 'pinners'>,
   signal: AbortSignal,
 ): Promise<void> => {
-  for (const place of places) {
-    await place.test(signal)
-    await place.prove?.(signal)
+  for (const pinner of pinners) {
+    await pinner.test(signal)
+    await pinner.prove?.(signal)
   }
 }

@@ -77,7 +77,7 @@ export type NewPinTarget = {
   readonly secret?: Secret
 }
 
-/** A place that had an image. `target`: null when no target has its address any more. */
+/** A pin target that had an image. `target`: null when none has its address any more. */
 export type HeldAt = PinRecord & { readonly target: string | null }
 
 export type PinTargets = {
@@ -86,9 +86,9 @@ export type PinTargets = {
   readonly providers: () => readonly ProviderFacts[]
   /** @throws ColdpressError `not_found`, and what the vault throws */
   readonly open: (name: string) => Promise<PinSet>
-  /** The places that had an image when they were last asked, by the name of their target. */
+  /** Those that had an image when they were last asked, by name. */
   readonly heldAt: (cid: Cid) => readonly HeldAt[]
-  /** Those that are in the content store, and that no other place had when it was last asked. */
+  /** Those that are in the content store, and that no other target had when it was last asked. */
   readonly onlyHere: (cids: readonly Cid[]) => readonly Cid[]
   /**
    * Adds or changes a target; the secret, copied, goes to the vault first. Without one, the
@@ -138,10 +138,10 @@ export const createPinTargets = (deps: {
       const target = named(name)
       const provider = providerOf(pinProviders, target.kind)
       if (!('members' in provider))
-        return createPinSet({ name, places: [await pinnerOf(target)], records })
+        return createPinSet({ name, pinners: [await pinnerOf(target)], records })
       const { names, need } = provider.members(target.settings)
-      const places = await Promise.all(names.map((one) => pinnerOf(named(one))))
-      return createPinSet({ name, places, need, records })
+      const pinners = await Promise.all(names.map((one) => pinnerOf(named(one))))
+      return createPinSet({ name, pinners, need, records })
     },
     heldAt: (cid) => {
       const targets = list()

@@ -59,7 +59,7 @@ const onlineOnly = (pinner: Pinner): Pinner => {
   const { read, prove } = pinner
   return {
     name: pinner.name,
-    place: online((signal: AbortSignal) => pinner.place(signal)),
+    identify: online((signal: AbortSignal) => pinner.identify(signal)),
     pin: online((cid: Cid, signal: AbortSignal, label?: PinLabel) =>
       pinner.pin(cid, signal, label),
     ),

@@ -8,17 +8,17 @@ import type { Pinner } from './pinner.ts'
 export type Unrepaired = { readonly cid: Cid; readonly place: string; readonly message: string }
 
 export type Repair = {
-  /** Brought back to this computer from a place. */
+  /** Brought back to this computer from a target. */
   readonly restored: readonly Cid[]
-  /** Sent to a place. */
+  /** Sent to a target. */
   readonly sent: number
   readonly failed: readonly Unrepaired[]
 }
 
 export type RepairDeps = {
   readonly content: ContentStore
-  /** The places that were checked. */
-  readonly places: readonly Pinner[]
+  /** Those that were checked. */
+  readonly pinners: readonly Pinner[]
   /** Where damaged files may be read from. */
   readonly sources: readonly Pinner[]
   readonly signal: AbortSignal
@@ -26,8 +26,8 @@ export type RepairDeps = {
 }
 
 /**
- * Repairs what a check has named: damaged files come back from a place that has them, then each
- * place gets what it lacks. What fails is named, and the others go on.
+ * Repairs what a check has named: damaged files come back from a target that has them, then each
+ * target gets what it lacks. What fails is named, and the others go on.
  */
 export const repairPins = async (check: PinCheck, deps: RepairDeps): Promise<Repair> => {
   const restored: Cid[] = []
@@ -43,11 +43,11 @@ export const repairPins = async (check: PinCheck, deps: RepairDeps): Promise<Rep
     else failed.push({ cid, place: 'local', message: notRestored })
     step()
   }
-  for (const [index, place] of deps.places.entries()) {
+  for (const [index, pinner] of deps.pinners.entries()) {
     for (const cid of lacking[index] ?? []) {
-      const message = await resend(place, cid, deps.signal)
+      const message = await resend(pinner, cid, deps.signal)
       if (message === undefined) sent += 1
-      else failed.push({ cid, place: place.name, message })
+      else failed.push({ cid, place: pinner.name, message })
       step()
     }
   }
@@ -56,7 +56,7 @@ export const repairPins = async (check: PinCheck, deps: RepairDeps): Promise<Rep
 
 const notRestored = 'No place gave it back. Import its folder again, or store the file again.'
 
-/** Whether some place gave back the bytes of this very CID. */
+/** Whether some target gave back the bytes of this very CID. */
 const restore = async (
   cid: Cid,
   { content, sources, signal }: Pick<RepairDeps, 'content' | 'sources' | 'signal'>,
@@ -77,12 +77,12 @@ const restore = async (
 
 /** @returns why it failed; an error that every image would meet is thrown */
 const resend = async (
-  place: Pinner,
+  pinner: Pinner,
   cid: Cid,
   signal: AbortSignal,
 ): Promise<string | undefined> => {
   try {
-    await place.resend(cid, signal)
+    await pinner.resend(cid, signal)
     return undefined
   } catch (error) {
     if (error instanceof ColdpressError && ofContent.has(error.code)) return error.message

@@ -71,8 +71,8 @@ export const openStudio = async (home: string) => {
 }
 
 /** A pin target of one place. */
-export const onePlace = (pinner: Pinner): PinSet =>
-  createPinSet({ name: pinner.name, places: [pinner] })
+export const pinSetOf = (pinner: Pinner): PinSet =>
+  createPinSet({ name: pinner.name, pinners: [pinner] })
 
 /** Its own repetitions are quick, so that those of the import are seen. */
 export const clientAt = (baseUrl: string): MintingClient =>
@@ -145,7 +145,7 @@ export const openImporter = async (
       imagesAsked += 1
       return counting
     },
-    pinSet: () => Promise.resolve(onePlace(createLocalPinner(store))),
+    pinSet: () => Promise.resolve(pinSetOf(createLocalPinner(store))),
     clientFor: () => Promise.resolve(clientAt(baseUrl)),
     retrySettings: quickRetries,
     ...change,

@@ -5,7 +5,7 @@ import { cidOf } from '#core/content/cid.ts'
 import type { Pinner } from '#core/pinning/pinner.ts'
 import { repairPins } from '#core/pinning/repair-pins.ts'
 import { contentTest as it } from '../content/content-test.ts'
-import { memoryPlace } from './memory-place.ts'
+import { memoryPinner } from './memory-pinner.ts'
 
 const { signal } = new AbortController()
 const content = Buffer.from('hello world')
@@ -28,9 +28,9 @@ const repairFrom = async (
   await rm(store.path(cid))
   await store.verify(cid)
   const read: Required<Pinner>['read'] = (_cid, _signal, take) => take(bytes)
-  const place: Pinner = { ...memoryPlace(), read }
+  const pinner: Pinner = { ...memoryPinner(), read }
   const check = { files: 1, sound: 0, damaged: [cid], places: [] }
-  const repair = await repairPins(check, { content: store, places: [], sources: [place], signal })
+  const repair = await repairPins(check, { content: store, pinners: [], sources: [pinner], signal })
   return { cid, repair }
 }
 

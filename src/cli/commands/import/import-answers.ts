@@ -61,7 +61,7 @@ export const summaryAnswer = (summary: Summary, collectionId: string, plan?: Pla
       ...listed(summary.notes),
       ...listed(summary.failures),
       ...skippedLines(summary.skipped),
-      ...placeLines(summary),
+      ...targetLines(summary),
       ...(error === undefined ? [doneText(summary)] : errorLines(error)),
     ].join('\n'),
     exit: error === undefined ? 0 : exitOf(error, summary),
@@ -77,7 +77,7 @@ const errorLines = (error: ColdpressError): readonly string[] => {
 }
 
 /** Where the images are now, one line for each place, and those that are pinned nowhere. */
-const placeLines = ({ places, elsewhere, stopped }: Summary): readonly string[] => [
+const targetLines = ({ places, elsewhere, stopped }: Summary): readonly string[] => [
   ...places
     .filter(({ total }) => total > 0)
     .map(({ place, held, total, error }) =>

@@ -11,7 +11,7 @@ export const imagesOf = (items: readonly Item[]): readonly Cid[] => [
 ]
 
 /**
- * Asks the places before the first image: whether they answer, and for every image that an earlier
+ * Asks the pin targets before the first image: whether they answer, and for every image that an earlier
  * run pinned. A place may be another by now, or may have lost pins.
  * @returns the images that some place does not have
  */

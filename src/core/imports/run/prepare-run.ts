@@ -145,7 +145,7 @@ const runnablePlan = async (
   const plan = await planInPieces({ ...planInputs(gathered, held, items), format }, signal)
   onPlan(plan)
   if (isRunnable(plan)) {
-    requirePublicPlace(given, plan)
+    requirePublicTarget(given, plan)
     return plan
   }
   const errors = plan.issues.filter(({ severity }) => severity === 'error')
@@ -157,7 +157,7 @@ const runnablePlan = async (
 }
 
 /** Tokens of a real network whose images nobody else can open are made only by those who accept it. */
-const requirePublicPlace = ({ request, pins, mayStayLocal }: Preparing, plan: Plan): void => {
+const requirePublicTarget = ({ request, pins, mayStayLocal }: Preparing, plan: Plan): void => {
   if (pins.isPublic || request.acceptsLocalImages === true) return
   if (mayStayLocal?.(request.accountId) !== false) return
   const images = plan.tokens.filter(({ image, state }) => image.kind === 'file' && state !== 'done')

@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
-import type { PlaceHolding } from '#core/pinning/pin-set.ts'
+import type { TargetHolding } from '#core/pinning/pin-set.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Breaker, createBreaker, errorRecordOf } from '../pipeline/breaker.ts'
@@ -40,9 +40,9 @@ export type RunOptions = {
 
 export type RunEnd = {
   readonly tally: RunTally
-  /** How many of the images each place has, as it answered. */
-  readonly holdings: readonly PlaceHolding[]
-  /** The images that fewer places have than the rule of the pin target asks for. */
+  /** How many of the images each target has, as it answered. */
+  readonly holdings: readonly TargetHolding[]
+  /** The images that fewer targets have than the rule of the pin target asks for. */
   readonly unpinned: number
   /** Why it ended early: an error that affects all items, or the signal's reason. */
   readonly stoppedBy?: unknown
@@ -118,7 +118,7 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   return rejected === undefined ? end : { ...end, stoppedBy: rejected.reason }
 }
 
-/** Asks the places about the images that the journal calls pinned, then starts the stages. */
+/** Asks the pin targets about the images that the journal calls pinned, then starts the stages. */
 const start = async (
   context: RunContext,
   steps: Preparation,

@@ -57,7 +57,7 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
 
   return {
     name: options.name ?? 'kubo',
-    place: async (signal) => ({ kind, url: rpc.url, peer: await peerOf(rpc, signal) }),
+    identify: async (signal) => ({ kind, url: rpc.url, peer: await peerOf(rpc, signal) }),
     pin: async (cid, signal, label) => {
       if (!(await isPinned(rpc, cid, signal))) await resend(cid, signal, label)
     },

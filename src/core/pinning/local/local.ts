@@ -10,7 +10,7 @@ export const createLocalPinner = (store: ContentStore): Pinner => {
   return {
     name: 'local',
     isLocal: true,
-    place: async () => ({ kind: 'local', url: '', peer: '' }),
+    identify: async () => ({ kind: 'local', url: '', peer: '' }),
     pin,
     resend: pin,
     pinned: async (cids) => {

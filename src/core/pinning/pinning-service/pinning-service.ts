@@ -85,7 +85,7 @@ export const createPinningService = (options: PinningServiceOptions): Pinner => 
 
   return {
     name,
-    place: async () => ({ kind: 'pinning-service', url: options.url, peer: '' }),
+    identify: async () => ({ kind: 'pinning-service', url: options.url, peer: '' }),
     pin: async (cid, signal, label) => {
       const known = ofCid(await find([cid], signal), cid)
       if (known?.status === 'pinned') return

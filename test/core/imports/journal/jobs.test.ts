@@ -15,14 +15,14 @@ import {
   contentsOf,
   freshFolder,
   makeFolder,
-  onePlace,
+  pinSetOf,
   openImporter,
   openStudio,
   removeFolder,
   requestFor,
   temporaryFiles,
 } from '../harness.ts'
-import { memoryPlace } from '../../pinning/memory-place.ts'
+import { memoryPinner } from '../../pinning/memory-pinner.ts'
 import { until } from '../../../support/until.ts'
 
 // Real images, files and servers: on a busy machine they take their time.
@@ -44,13 +44,13 @@ beforeEach(async () => {
   pins = 0
   importer = await openImporter(home, studio.baseUrl, {
     pinSet: async (name) => {
-      const place = memoryPlace(name)
-      place.fail = async (call, signal) => {
+      const pinner = memoryPinner(name)
+      pinner.fail = async (call, signal) => {
         if (call !== 'pin') return
         pins += 1
         await pinning(signal)
       }
-      return onePlace(place)
+      return pinSetOf(pinner)
     },
   })
 })

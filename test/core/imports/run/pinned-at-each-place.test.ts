@@ -3,11 +3,11 @@ import { createPinSet, type PinSet } from '#core/pinning/pin-set.ts'
 import { finalError } from '#core/pinning/final-error.ts'
 import { summaryError } from '#core/imports/summary.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { memoryPlace } from '../../pinning/memory-place.ts'
+import { memoryPinner } from '../../pinning/memory-pinner.ts'
 import {
   contentsOf,
   makeFolder,
-  onePlace,
+  pinSetOf,
   openImporter,
   requestFor,
   writeTable,
@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 60_000 })
 /** An importer whose pin target is `target`, which a test may replace. */
 const it = importTest.extend('pinning', async ({ home, studio }, { onCleanup }) => {
   const pinning: { target: PinSet; importer?: Awaited<ReturnType<typeof openImporter>> } = {
-    target: onePlace(memoryPlace('one')),
+    target: pinSetOf(memoryPinner('one')),
   }
   const importer = await openImporter(home, studio.baseUrl, {
     pinSet: async () => pinning.target,
@@ -36,16 +36,16 @@ describe('an import whose place has changed', () => {
   }) => {
     await makeFolder(folder, 6)
     const request = requestFor(folder, studio.collectionId)
-    const first = memoryPlace('kubo')
-    pinning.target = onePlace(first)
+    const first = memoryPinner('kubo')
+    pinning.target = pinSetOf(first)
     first.fail = (call) => {
       if (call === 'pin' && first.asked.pins > 3) throw new ColdpressError('unauthorized', 'No.')
     }
     const stopped = await pinning.importer.imports.start(request)
     expect(stopped).toMatchObject({ state: 'paused', failed: 0 })
 
-    const second = memoryPlace('kubo')
-    pinning.target = onePlace(second)
+    const second = memoryPinner('kubo')
+    pinning.target = pinSetOf(second)
     const done = await pinning.importer.imports.resume()
     expect(done).toMatchObject({ state: 'done', added: 6, unpinned: 0 })
     expect(done.places).toEqual([{ place: 'kubo', held: 6, total: 6, error: null }])
@@ -60,8 +60,8 @@ describe('an import whose place has changed', () => {
     await makeFolder(folder, 3)
     const request = requestFor(folder, studio.collectionId)
     await pinning.importer.imports.start(request)
-    const second = memoryPlace('other')
-    pinning.target = onePlace(second)
+    const second = memoryPinner('other')
+    pinning.target = pinSetOf(second)
     const again = await pinning.importer.imports.start(request)
     expect(again).toMatchObject({ state: 'done', added: 0, already: 3 })
     expect(again.places).toEqual([{ place: 'other', held: 3, total: 3, error: null }])
@@ -77,12 +77,12 @@ describe('an import whose place has changed', () => {
     await makeFolder(folder, 3)
     const request = requestFor(folder, studio.collectionId)
     await pinning.importer.imports.start(request)
-    const second = memoryPlace('other')
+    const second = memoryPinner('other')
     second.fail = (call) => {
       if (call === 'pin' && second.asked.pins === 2)
         throw finalError('image', 'too_large', 'other takes no file of this size.')
     }
-    pinning.target = onePlace(second)
+    pinning.target = pinSetOf(second)
     const again = await pinning.importer.imports.start(request)
     expect(again).toMatchObject({ state: 'failed', failed: 0, already: 3, unpinned: 1 })
     expect(again.places).toMatchObject([{ held: 2, total: 3 }])
@@ -95,31 +95,31 @@ describe('an import whose place has changed', () => {
   it('notices pins that the place has lost since', async ({ folder, studio, pinning }) => {
     await makeFolder(folder, 3)
     const request = requestFor(folder, studio.collectionId)
-    const place = memoryPlace('kubo')
-    pinning.target = onePlace(place)
+    const pinner = memoryPinner('kubo')
+    pinning.target = pinSetOf(pinner)
     await pinning.importer.imports.start(request)
-    const [lost] = place.held
-    if (lost !== undefined) place.held.delete(lost)
+    const [lost] = pinner.held
+    if (lost !== undefined) pinner.held.delete(lost)
     // another process: nothing is remembered but the journal
-    pinning.target = onePlace(place)
+    pinning.target = pinSetOf(pinner)
     expect(await pinning.importer.imports.start(request)).toMatchObject({ state: 'done' })
-    expect(place.held.size).toBe(3)
-    expect(place.asked.pins).toBe(4)
+    expect(pinner.held.size).toBe(3)
+    expect(pinner.asked.pins).toBe(4)
   })
 })
 
 describe('the place of an import', () => {
   it('is asked before the first image', async ({ folder, studio, pinning }) => {
     await makeFolder(folder, 3)
-    const place = memoryPlace('kubo')
-    place.fail = () => {
+    const pinner = memoryPinner('kubo')
+    pinner.fail = () => {
       throw finalError('place', 'service_error', 'kubo does not know this call (HTTP 404).')
     }
-    pinning.target = onePlace(place)
+    pinning.target = pinSetOf(pinner)
     const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
     expect(summary).toMatchObject({ state: 'paused', failed: 0, left: 3 })
     expect(summary.stopped?.message).toContain('HTTP 404')
-    expect(place.asked).toEqual({ tests: 1, lists: 0, pins: 0 })
+    expect(pinner.asked).toEqual({ tests: 1, lists: 0, pins: 0 })
     expect(pinning.importer.processed()).toBe(0)
   })
 
@@ -129,24 +129,24 @@ describe('the place of an import', () => {
     pinning,
   }) => {
     await makeFolder(folder, 3)
-    const place = memoryPlace('kubo')
-    place.fail = (call) => {
+    const pinner = memoryPinner('kubo')
+    pinner.fail = (call) => {
       if (call === 'pin') throw new ColdpressError('timeout', 'kubo did not answer in time.')
     }
-    pinning.target = onePlace(place)
+    pinning.target = pinSetOf(pinner)
     const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
     expect(summary).toMatchObject({ state: 'paused', failed: 0, left: 3 })
-    expect(place.asked.pins).toBeLessThanOrEqual(6)
+    expect(pinner.asked.pins).toBeLessThanOrEqual(6)
   })
 
   it('has its own words in the journal', async ({ folder, studio, pinning }) => {
     await makeFolder(folder, 1)
-    const place = memoryPlace('kubo')
+    const pinner = memoryPinner('kubo')
     const details = { operation: 'add', status: 500, reason: 'no space left on device' }
-    place.fail = (call) => {
+    pinner.fail = (call) => {
       if (call === 'pin') throw finalError('place', 'service_error', 'kubo is full.', details)
     }
-    pinning.target = onePlace(place)
+    pinning.target = pinSetOf(pinner)
     const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
     expect(summary.stopped).toMatchObject({ details })
     expect(pinning.importer.imports.status().job.reason).toMatchObject({ details })
@@ -157,8 +157,8 @@ describe('the place of an import', () => {
 describe('several places at once', () => {
   it('get every image, and each has a line', async ({ folder, studio, pinning }) => {
     await makeFolder(folder, 3)
-    const places = [memoryPlace('kubo'), memoryPlace('pinata')]
-    pinning.target = createPinSet({ name: 'both', places })
+    const pinners = [memoryPinner('kubo'), memoryPinner('pinata')]
+    pinning.target = createPinSet({ name: 'both', pinners })
     const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
     expect(summary).toMatchObject({ state: 'done', unpinned: 0 })
     expect(summary.places.map(({ place, held }) => `${held} at ${place}`)).toEqual([
@@ -173,11 +173,11 @@ describe('several places at once', () => {
     pinning,
   }) => {
     await makeFolder(folder, 3)
-    const dead = memoryPlace('pinata')
+    const dead = memoryPinner('pinata')
     dead.fail = () => {
       throw new ColdpressError('unreachable', 'pinata cannot be reached.')
     }
-    pinning.target = createPinSet({ name: 'both', places: [memoryPlace('kubo'), dead], need: 1 })
+    pinning.target = createPinSet({ name: 'both', pinners: [memoryPinner('kubo'), dead], need: 1 })
     const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
     expect(summary).toMatchObject({ state: 'done', unpinned: 0 })
     expect(summary.places).toEqual([
@@ -194,11 +194,11 @@ describe('several places at once', () => {
     pinning,
   }) => {
     await makeFolder(folder, 2)
-    const dead = memoryPlace('pinata')
+    const dead = memoryPinner('pinata')
     dead.fail = () => {
       throw new ColdpressError('unreachable', 'pinata cannot be reached.')
     }
-    pinning.target = createPinSet({ name: 'both', places: [memoryPlace('kubo'), dead] })
+    pinning.target = createPinSet({ name: 'both', pinners: [memoryPinner('kubo'), dead] })
     const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
     expect(summary).toMatchObject({ state: 'paused', failed: 0, left: 2 })
   })
@@ -256,7 +256,7 @@ describe('images on this computer only', () => {
     await makeFolder(folder, 2)
     const importer = await openImporter(`${home}/public`, studio.baseUrl, {
       mayStayLocal: () => false,
-      pinSet: async () => onePlace(memoryPlace('kubo')),
+      pinSet: async () => pinSetOf(memoryPinner('kubo')),
     })
     const summary = await importer.imports.start(requestFor(folder, studio.collectionId))
     expect(summary).toMatchObject({ state: 'done', added: 2 })

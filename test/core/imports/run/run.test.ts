@@ -15,7 +15,7 @@ import {
   contentsOf,
   makeFolder,
   makePicture,
-  onePlace,
+  pinSetOf,
   openImporter,
   openStudio,
   requestFor,
@@ -368,7 +368,7 @@ describe('a source that changes while the import runs', () => {
         // Asked for after the folder was read and before the first file is hashed.
         if (!changed) await change()
         changed = true
-        return onePlace(createLocalPinner(late.store))
+        return pinSetOf(createLocalPinner(late.store))
       },
     })
     const summary = await late.imports.start(requestFor(folder, studio.collectionId))

@@ -25,7 +25,7 @@ export const fakePinning = pinProvider({
   settings: z.strictObject({ serviceUrl: z.url('not a web address') }),
   create: ({ name, settings: { serviceUrl }, secret }) => ({
     name,
-    place: async () => ({ kind: 'fake-pinning', url: serviceUrl, peer: '' }),
+    identify: async () => ({ kind: 'fake-pinning', url: serviceUrl, peer: '' }),
     pin: async () => undefined,
     resend: async () => undefined,
     pinned: async (cids) => new Set(cids),

@@ -16,7 +16,7 @@ it('several places are opened together, with their rule', async () => {
   const targets = await openTargets()
   await targets.use(both({ targets: 'local, kubo', need: '1' }))
   const set = await targets.open('both')
-  expect(set.places.map(({ name }) => name)).toEqual(['local', 'kubo'])
+  expect(set.pinners.map(({ name }) => name)).toEqual(['local', 'kubo'])
   expect(set).toMatchObject({ need: 1, isPublic: false })
   await targets.use(both({ targets: 'local,kubo' }))
   expect(await targets.open('both')).toMatchObject({ need: 2, isPublic: true })

@@ -2,10 +2,10 @@ import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
 import { finalFor } from './final-error.ts'
 import type { PinRecords } from './pin-records.ts'
-import type { Pinner, PinLabel, PinPlace } from './pinner.ts'
+import type { Pinner, PinLabel, PinTargetIdentity } from './pinner.ts'
 
-/** What one place has answered, while it is being pinned at. */
-export interface PlaceMemory {
+/** What one pin target has answered, while it is being pinned at. */
+export interface PinsOfTarget {
   readonly name: string
   has(cid: Cid): boolean
   test(signal: AbortSignal): Promise<void>
@@ -16,17 +16,17 @@ export interface PlaceMemory {
   lastError(): ColdpressError | undefined
 }
 
-/** A dispensable place that failed for all images is not asked about each: it would hang for each. */
+/** A dispensable target that failed for all images is not asked about each: it would hang for each. */
 const restMs = 60_000
 
-const ofThePlace: ReadonlySet<ErrorCode> = new Set([
+const ofTheTarget: ReadonlySet<ErrorCode> = new Set([
   'unreachable',
   'timeout',
   'unauthorized',
   'forbidden',
 ])
 
-export const createPlaceMemory = (
+export const createPinsOfTarget = (
   pinner: Pinner,
   options: {
     readonly records: PinRecords | undefined
@@ -34,10 +34,10 @@ export const createPlaceMemory = (
     readonly isDispensable: boolean
     readonly clock?: () => number
   },
-): PlaceMemory => {
+): PinsOfTarget => {
   const { records, isDispensable, clock = () => performance.now() } = options
   const held = new Set<Cid>()
-  let place: Promise<PinPlace> | undefined
+  let identity: Promise<PinTargetIdentity> | undefined
   let last: ColdpressError | undefined
   let restsUntil = 0
 
@@ -49,11 +49,11 @@ export const createPlaceMemory = (
     for (const cid of answer.lost) held.delete(cid)
     if (records === undefined) return
     // A failed question is asked again the next time.
-    place ??= pinner.place(signal).catch((error: unknown) => {
-      place = undefined
+    identity ??= pinner.identify(signal).catch((error: unknown) => {
+      identity = undefined
       throw error
     })
-    const known = await place
+    const known = await identity
     // the content store of this computer is asked each time
     if (known.url !== '') records.note(known, answer)
   }
@@ -65,7 +65,8 @@ export const createPlaceMemory = (
     } catch (error) {
       if (error instanceof ColdpressError) {
         last = error
-        if (ofThePlace.has(error.code) || finalFor(error) === 'place') restsUntil = clock() + restMs
+        if (ofTheTarget.has(error.code) || finalFor(error) === 'place')
+          restsUntil = clock() + restMs
       }
       throw error
     }

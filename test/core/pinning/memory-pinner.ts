@@ -1,18 +1,18 @@
 import type { Cid } from '#core/content/cid.ts'
-import type { Pinner, PinPlace } from '#core/pinning/pinner.ts'
+import type { Pinner, PinTargetIdentity } from '#core/pinning/pinner.ts'
 
-/** A place that keeps pins in memory. Each answer can be replaced by an error. */
-export type MemoryPlace = Pinner & {
+/** A pin target that keeps pins in memory. Each answer can be replaced by an error. */
+export type MemoryPinner = Pinner & {
   readonly held: Set<Cid>
   readonly asked: { tests: number; lists: number; pins: number }
   /** Called before each answer with its kind; throws to fail it. */
   fail: (call: 'test' | 'pinned' | 'pin', signal: AbortSignal) => void | Promise<void>
 }
 
-export const memoryPlace = (
+export const memoryPinner = (
   name = 'memory',
-  place: PinPlace = { kind: 'memory', url: `http://${name}.test`, peer: '' },
-): MemoryPlace => {
+  identity: PinTargetIdentity = { kind: 'memory', url: `http://${name}.test`, peer: '' },
+): MemoryPinner => {
   const held = new Set<Cid>()
   const asked = { tests: 0, lists: 0, pins: 0 }
   const pin = async (cid: Cid, signal: AbortSignal): Promise<void> => {
@@ -20,12 +20,12 @@ export const memoryPlace = (
     await one.fail('pin', signal)
     held.add(cid)
   }
-  const one: MemoryPlace = {
+  const one: MemoryPinner = {
     name,
     held,
     asked,
     fail: () => undefined,
-    place: async () => place,
+    identify: async () => identity,
     pin,
     resend: pin,
     pinned: async (cids, signal) => {
