@@ -15,15 +15,14 @@ export const hashlips: Format = {
     const list = listOfAll(source)
     if (list !== undefined)
       return { strength: 'sure', reason: `${list.name} is the list that HashLips writes` }
-    const [first] = describedBy(source)
+    const [first] = partsOf(source).described
     const json = first && (await tryJson(source, first, tokenJson))
     return first !== undefined && /hashlips/iu.test(textOf(json?.['compiler']))
       ? { strength: 'sure', reason: `${first.name} names HashLips as its compiler` }
       : undefined
   },
   read: async (source) => {
-    const works = worksOf(source)
-    const described = describedBy(source)
+    const { described, works } = partsOf(source)
     const list = listOfAll(source)
     // Each token's own file may have been corrected since the list was written.
     if (described.length > 0 || list === undefined)
@@ -36,7 +35,7 @@ export const hashlips: Format = {
     )
     return { tablePath: source.folder, table: tableOfRecords(records, notes) }
   },
-  works: (source) => worksOf(source),
+  works: (source) => partsOf(source).works,
 }
 
 const listOfAll = ({ files, named }: FormatSource): FileEntry | undefined =>
@@ -51,16 +50,11 @@ const rootOf = (source: FormatSource): string => {
   return anchor === undefined ? '' : folderOf(anchor.name).replace(/(?:^|(?<=\/))json\/$/iu, '')
 }
 
-const inRoot = (source: FormatSource): readonly FileEntry[] => {
-  const root = rootOf(source)
-  return source.files.filter(({ name }) => name.startsWith(root))
-}
-
-const describedBy = (source: FormatSource): readonly FileEntry[] => tokenFiles(inRoot(source))
-
 /** The layers that images are put together from lie elsewhere in the project and are no works. */
-const worksOf = (source: FormatSource): readonly FileEntry[] => {
-  const media = inRoot(source).filter(isMedia)
-  const images = media.filter(({ name }) => name.startsWith(`${rootOf(source)}images/`))
-  return images.length > 0 ? images : media
+const partsOf = (source: FormatSource) => {
+  const root = rootOf(source)
+  const files = source.files.filter(({ name }) => name.startsWith(root))
+  const media = files.filter(isMedia)
+  const images = media.filter(({ name }) => name.startsWith(`${root}images/`))
+  return { described: tokenFiles(files), works: images.length > 0 ? images : media }
 }

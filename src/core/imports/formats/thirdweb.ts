@@ -32,7 +32,10 @@ export const thirdweb: Format = {
     const list = listOf(source)
     return list === undefined ? await readRows(source) : await readList(source, list)
   },
-  works: (source) => filesBeside(source).filter((file) => file.path !== listOf(source)?.path),
+  works: (source) => {
+    const list = listOf(source)
+    return filesBeside(source).filter(({ path }) => path !== list?.path)
+  },
 }
 
 /** The list that was named, or the only JSON file at the top of the folder. */

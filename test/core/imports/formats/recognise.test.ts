@@ -1,9 +1,22 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import type { FormatSource } from '#core/imports/formats/format.ts'
+import { hashlips } from '#core/imports/formats/hashlips.ts'
+import { thirdweb } from '#core/imports/formats/thirdweb.ts'
 import { folderTest as it } from '../../../support/folder-test.ts'
 import { images, readFiles } from './fixture.ts'
 
 const native = 'asset_name,name,image\nBean1,Bean,1.png\n'
+
+const sourceOf = (names: readonly string[]): FormatSource => ({
+  folder: '/beans',
+  files: names.map((name) => ({ name, path: `/beans/${name}`, size: 1, mtimeMs: 0 })),
+  named: undefined,
+  names: undefined,
+  bytesOf: () => Promise.reject(new Error('no file is opened')),
+  tableAt: () => Promise.reject(new Error('no table is opened')),
+  signal: undefined,
+})
 
 describe('the format of a folder', () => {
   it('a table with the columns of Coldpress wins over files of other programs', async ({
@@ -50,5 +63,15 @@ describe('the format of a folder', () => {
     await expect(readFiles(folder, {}, { csv: join(folder, 'c.csv') })).rejects.toMatchObject({
       code: 'invalid',
     })
+  })
+
+  it.for([
+    [hashlips, Array.from({ length: 10_000 }, (_, at) => `build/json/${at}.json`)],
+    [thirdweb, ['tokens.json']],
+  ] as const)('ten thousand images are told apart in a moment', ([format, others]) => {
+    const works = Array.from({ length: 10_000 }, (_, at) => `build/images/${at}.png`)
+    const start = performance.now()
+    expect(format.works(sourceOf([...works, ...others])).map(({ name }) => name)).toEqual(works)
+    expect(performance.now() - start).toBeLessThan(3000)
   })
 })
