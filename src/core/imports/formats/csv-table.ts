@@ -5,12 +5,17 @@ import type { Table } from '../table/table-types.ts'
 import { chooseTable, tablesOf } from './choose-table.ts'
 import type { FormatSource } from './format.ts'
 
+/** The path of the table that was named or of the only one. */
+const tableIn = ({ files, named }: FormatSource): string | undefined => {
+  const [only, second] = tablesOf(files)
+  return named ?? (second === undefined ? only?.path : undefined)
+}
+
 /** The table that was named or the only one, and undefined where there is none or it is broken. */
 export const tryTable = async (
   source: FormatSource,
 ): Promise<{ readonly name: string; readonly table: Table } | undefined> => {
-  const [only, second] = tablesOf(source.files)
-  const path = source.named ?? (second === undefined ? only?.path : undefined)
+  const path = tableIn(source)
   if (path === undefined || !/\.(?:csv|tsv|txt)$/iu.test(path)) return undefined
   try {
     return { name: basename(path), table: await source.tableAt(path) }
@@ -32,10 +37,9 @@ export const hasHeader = (table: Table, ...names: readonly string[]): boolean =>
   table.columns.some(({ header }) => names.includes(headerKey(header)))
 
 /** The files of the folder without its table. */
-export const filesBeside = ({ files, named }: FormatSource) => {
-  const [only, second] = tablesOf(files)
-  const table = named ?? (second === undefined ? only?.path : undefined)
-  return files.filter(({ path }) => path !== table)
+export const filesBeside = (source: FormatSource) => {
+  const table = tableIn(source)
+  return source.files.filter(({ path }) => path !== table)
 }
 
 /** A row by the names of its columns, whatever their case and blanks. */
