@@ -8,15 +8,8 @@ export const cip68Json = jsonValue.refine(
 )
 
 /** Its metadata under plain names, as CIP-25 writes it. */
-export const factsOfCip68 = (value: Json): Readonly<Record<string, Json>> => {
-  const entries = metadataOf(value) ?? []
-  return Object.fromEntries(
-    entries.flatMap((entry) => {
-      const name = isObject(entry) ? plainOf(entry['k']) : undefined
-      return isObject(entry) && typeof name === 'string' ? [[name, plainOf(entry['v'])]] : []
-    }),
-  )
-}
+export const factsOfCip68 = (value: Json): Readonly<Record<string, Json>> =>
+  plainMap(metadataOf(value) ?? [])
 
 const metadataOf = (value: Json): readonly Json[] | undefined => {
   const fields = isObject(value) ? value['fields'] : undefined
@@ -31,12 +24,15 @@ const plainOf = (value: Json | undefined): Json => {
   if (typeof value['bytes'] === 'string') return textOfHex(value['bytes']) ?? null
   if (typeof value['int'] === 'number') return value['int']
   if (Array.isArray(value['list'])) return value['list'].map((one: Json) => plainOf(one))
-  if (Array.isArray(value['map']))
-    return Object.fromEntries(
-      value['map'].flatMap((entry: Json) => {
-        const name = isObject(entry) ? plainOf(entry['k']) : undefined
-        return isObject(entry) && typeof name === 'string' ? [[name, plainOf(entry['v'])]] : []
-      }),
-    )
+  if (Array.isArray(value['map'])) return plainMap(value['map'])
   return null
 }
+
+/** Entries whose names are no text are left out. */
+const plainMap = (entries: readonly Json[]): Readonly<Record<string, Json>> =>
+  Object.fromEntries(
+    entries.flatMap((entry) => {
+      const name = isObject(entry) ? plainOf(entry['k']) : undefined
+      return isObject(entry) && typeof name === 'string' ? [[name, plainOf(entry['v'])]] : []
+    }),
+  )
