@@ -40,6 +40,10 @@ export const plainName = (text: string): string =>
 /** `Bean #0007` is `Bean`. */
 const withoutNumber = (name: string): string => name.replace(/[\s#№_-]*\d+\s*$/u, '')
 
+/** The number at the end of a token's name: `Bean #7` has `7`, `Bean 7b` has none. */
+export const numberAtEnd = (name: string): string | undefined =>
+  /(?<number>\d{1,18})\s*$/u.exec(name)?.groups?.['number']
+
 /** The last number in a file's name without its ending: `bean_0007` has `7`, `a` has none. */
 export const numberIn = (stem: string): string | undefined =>
   /(?<number>\d+)\D*$/u.exec(stem)?.groups?.['number']?.replace(/^0+(?=\d)/u, '')

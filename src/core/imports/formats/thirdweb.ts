@@ -3,7 +3,7 @@ import { baseOf, sameName, stemOf } from '../plan/match-files.ts'
 import { isImageAddress } from '../plan/read-image.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { headerKey } from '../table/shape-table.ts'
-import { assetNames, numberIn } from './asset-names.ts'
+import { assetNames, numberAtEnd, numberIn } from './asset-names.ts'
 import type { Format, FormatReading, FormatSource } from './format.ts'
 import { cellsOf, filesBeside, hasHeader, readCsv, reshape, tryTable } from './csv-table.ts'
 import { maxTableBytes } from './limits.ts'
@@ -91,8 +91,7 @@ const byNumber = (first: number): string =>
   `No column names the images. As thirdweb does, the first token gets the file ${first}, the next ${first + 1}, and so on: check some of them in the preview.`
 
 const numberOf = (name: string, image: string): string | undefined =>
-  /(?<number>\d{1,18})\s*$/u.exec(name)?.groups?.['number'] ??
-  (isImageAddress(image) ? undefined : numberIn(stemOf(baseOf(image))))
+  numberAtEnd(name) ?? (isImageAddress(image) ? undefined : numberIn(stemOf(baseOf(image))))
 
 const leftOut: ReadonlySet<string> = new Set([
   'animation_url',

@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts'
 import { baseOf, createFileMatcher, sameName, stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isImageAddress } from '../plan/read-image.ts'
-import { assetNames, numberIn } from './asset-names.ts'
+import { assetNames, numberAtEnd, numberIn } from './asset-names.ts'
 import type { NamedValue, TokenRecord } from './record-table.ts'
 
 /** Text, and what JSON writes without quotes, as text. Empty for null. */
@@ -113,7 +113,7 @@ const numberOf = ({ json, file }: DescribedToken): string | undefined => {
   const edition = textOf(json['edition'])
   if (/^\d{1,18}$/u.test(edition)) return edition
   const inFile = file === undefined ? undefined : numberIn(stemOf(file.name))
-  return inFile ?? /(?<number>\d{1,18})\s*$/u.exec(textOf(json.name))?.groups?.['number']
+  return inFile ?? numberAtEnd(textOf(json.name))
 }
 
 const traitsOf = ({ attributes }: TokenJson): readonly NamedValue[] => {
