@@ -4,7 +4,7 @@ import { PolicyId } from '#core/cardano/ids.ts'
 import { type Metadatum, tokenMetadata } from '#core/cardano/metadata.ts'
 import type { TokenColumn } from '../plan/column-target.ts'
 import type { ExistingToken, PlanCollection } from '../plan/plan-types.ts'
-import { shapeTable } from '../table/shape-table.ts'
+import { tableOfCells } from '../table/shape-table.ts'
 import { writeTable } from '../table/write-table.ts'
 
 /** What a collection's tokens are written as. An import reads each of them back. */
@@ -23,16 +23,10 @@ const asTable = (tokens: readonly ExistingToken[]): Uint8Array => {
   const rows = tokens.map(cellsOf)
   const header = [...new Set(rows.flatMap((row) => [...row.keys()]))]
   return writeTable(
-    shapeTable({
-      encoding: 'utf-8',
-      delimiter: ',',
-      headerRow: 1,
+    tableOfCells(
       header,
-      rows: rows.map((row, at) => ({
-        row: at + 2,
-        cells: header.map((name) => row.get(name) ?? ''),
-      })),
-    }),
+      rows.map((row) => header.map((name) => row.get(name) ?? '')),
+    ),
   )
 }
 

@@ -1,7 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { type TokenColumn, tokenColumns } from '../plan/column-target.ts'
 import { type Issue, issueOf } from '../table/issues.ts'
-import { headerKey, shapeTable } from '../table/shape-table.ts'
+import { headerKey, tableOfCells } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 
 export type NamedValue = readonly [name: string, value: string]
@@ -43,16 +43,10 @@ export const tableOfRecords = (
   })
   const { header } = columns
   requireSize(header.length, rows.length)
-  const table = shapeTable({
-    encoding: 'utf-8',
-    delimiter: ',',
-    headerRow: 1,
+  const table = tableOfCells(
     header,
-    rows: rows.map((cells, index) => ({
-      row: index + 2,
-      cells: header.map((_, at) => cellText(cells.get(at) ?? '')),
-    })),
-  })
+    rows.map((cells) => header.map((_, at) => cellText(cells.get(at) ?? ''))),
+  )
   const all = [...notes, ...columns.notes()].map(formatNote)
   return { ...table, issues: [...all, ...table.issues] }
 }

@@ -33,6 +33,19 @@ export const shapeTable = ({ header, headerRow, rows: written, ...form }: Sheet)
   }
 }
 
+/** A table of cells that come from no table: its header is row 1, its first record row 2. */
+export const tableOfCells = (
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): Table =>
+  shapeTable({
+    encoding: 'utf-8',
+    delimiter: ',',
+    headerRow: 1,
+    header,
+    rows: rows.map((cells, index) => ({ row: index + 2, cells })),
+  })
+
 /** The records that a table was made of, but for white space that was left out. */
 export const sheetOf = (table: Table): Sheet => {
   const { encoding, delimiter, headerRow, width } = table
