@@ -4,7 +4,7 @@ import type { ImageRule } from '#core/images/image-job.ts'
 import { nameNote } from '#core/images/name-note.ts'
 import type { CellRef } from './cell-text.ts'
 import { issueOf, readable, type Issue, type IssueRule, type Fix } from '../table/issues.ts'
-import { stemOf, type FileMatcher } from './match-files.ts'
+import { baseOf, stemOf, type FileMatcher } from './match-files.ts'
 import type { FileEntry, PlannedImage } from './plan-types.ts'
 
 export type ImageReading = {
@@ -21,7 +21,7 @@ export type ImageReading = {
  */
 export const readImage = (cell: string, cellRef: CellRef, matcher: FileMatcher): ImageReading => {
   if (/^ipfs:/iu.test(cell)) return readIpfs(cell, cellRef)
-  if (/^(?:[a-z][a-z0-9+.-]*:\/\/|data:)/iu.test(cell)) return readUrl(cell, cellRef)
+  if (isImageAddress(cell)) return readUrl(cell, cellRef)
   return readFileName(cell, cellRef, matcher)
 }
 
@@ -150,7 +150,7 @@ const unsupported = (name: string): string | undefined => {
     return unsupportedTypes.has(mediaType)
       ? `is of the type ${mediaType}, which few programs show. Save it as PNG, JPEG or WebP.`
       : undefined
-  return stemOf(name) === name.slice(name.lastIndexOf('/') + 1)
+  return stemOf(name) === baseOf(name)
     ? undefined
     : 'has no ending of an image, audio or video file. Rename it, or save it as PNG, JPEG, WebP or GIF.'
 }
