@@ -107,14 +107,17 @@ const isJoined = (value: Json | undefined): boolean => {
 }
 
 /** What the person is told of lists, by the tokens that have them. */
-export const joinedNotes = (all: readonly Pick<Cip25Facts, 'joined'>[]): readonly string[] => {
-  const counts = new Map<string, number>()
-  for (const name of all.flatMap(({ joined }) => joined))
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].map(
+export const joinedNotes = (all: readonly Pick<Cip25Facts, 'joined'>[]): readonly string[] =>
+  countEach(all.flatMap(({ joined }) => joined)).map(
     ([name, count]) =>
       `"${name}" of ${countText(count, 'token')} is a list; its values become one text with commas between them.`,
   )
+
+/** Each text once, and how often it comes. */
+export const countEach = (texts: readonly string[]): readonly (readonly [string, number])[] => {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts]
 }
 
 const ownFields: ReadonlySet<string> = new Set([

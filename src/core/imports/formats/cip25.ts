@@ -7,6 +7,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import {
   cip25Json,
   type Cip25Token,
+  countEach,
   factsOfToken,
   joinedNotes,
   isCip25,
@@ -71,11 +72,9 @@ const cip25Records = (
   tokens: readonly FoundToken[],
   imageOf: ReturnType<typeof createImageFinder>,
 ): { readonly records: readonly TokenRecord[]; readonly notes: readonly string[] } => {
-  const unread = new Map<string, number>()
   const read = tokens.map((token) => ({ ...token, facts: factsOfToken(token.facts) }))
   const records = read.map(({ assetName, facts, file, isAlone }): TokenRecord => {
-    const { name, image, description, mediaType, traits, unread: left } = facts
-    for (const one of left) unread.set(one, (unread.get(one) ?? 0) + 1)
+    const { name, image, description, mediaType, traits } = facts
     const ownName = isPlaceholder(assetName) ? '' : assetName
     const byStem = isAlone ? imageOf(withoutPlaceholder(image), stemOf(file.name)) : ''
     return {
@@ -90,7 +89,7 @@ const cip25Records = (
       extras: [['source', file.name]],
     }
   })
-  const notes = [...unread].map(
+  const notes = countEach(read.flatMap(({ facts }) => facts.unread)).map(
     ([name, count]) => `"${name}" of ${count} tokens is no text and is not read.`,
   )
   const joined = joinedNotes(read.map(({ facts }) => facts))
