@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/folder-test.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { hasKeychainService, startKeychainSession } from '../support/keychain-session.ts'
 import { at, succeeds } from '../support/two-machines.ts'
-import { resourcesOf } from '../support/resources.ts'
+import { resourceJson, sample } from '../support/resources.ts'
 
 const made: TestHome[] = []
 const newHome = async (): Promise<TestHome> => {
@@ -28,10 +28,10 @@ const idOf = (document: unknown): string => identified.parse(document).id
 
 /** A collection of twelve tokens with a policy key of this home. */
 const collectionIn = async (home: TestHome): Promise<string> => {
-  const request = { ...resourcesOf('sample-collection.json'), royalty: undefined }
+  const request = { ...resourceJson('sample-collection.json'), royalty: undefined }
   const file = home.file('plain.json', JSON.stringify(request))
   const collection = idOf(await succeeds(home, ['collection', 'create', '--file', file]))
-  await succeeds(home, ['import', resourcesOf.sample, '--collection', collection])
+  await succeeds(home, ['import', sample, '--collection', collection])
   return collection
 }
 
@@ -65,7 +65,7 @@ describe('home export and import', () => {
     for (const args of [
       ['sale', 'show', sale],
       ['sale', 'create', '--collection', collection, '--price', '25', '--tokens', 'Herbarium02'],
-      ['import', resourcesOf.sample, '--collection', collection],
+      ['import', sample, '--collection', collection],
       ['mint', 'build', '--collection', collection, '--yes'],
       ['studio', 'serve'],
     ]) {

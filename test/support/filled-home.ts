@@ -1,13 +1,12 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { openContentStore } from '#core/content/store.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { startHomeStudio } from '#studio/home-studio.ts'
 import { herbarium } from './prints.ts'
+import { sample, sampleImages } from './resources.ts'
 import { testSeals } from './test-seals.ts'
 
-const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const apiKey = 'a key for filling'
 const batchSize = 25
 
@@ -44,8 +43,7 @@ export const fillHome = async (home: string, name: string, count: number): Promi
   }
   try {
     const cids: string[] = []
-    for (const file of readdirSync(sample).filter((one) => !one.endsWith('.csv')))
-      cids.push((await content.addFile(join(sample, file))).cid)
+    for (const file of sampleImages) cids.push((await content.addFile(join(sample, file))).cid)
     const made = await post('collections', { ...herbarium, name })
     const { id } = z.object({ id: z.string() }).parse(made)
     for (let start = 0; start < count; start += batchSize) {

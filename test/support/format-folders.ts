@@ -1,15 +1,10 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sample, sampleImages } from './resources.ts'
 
-const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
-
-/** Images of the sample by their place in it, under other names but with their own endings. */
-const images = readdirSync(sample)
-  .filter((name) => !name.endsWith('.csv'))
-  .toSorted()
-
+/** An image of the sample by its place in it, under another name but with its own ending. */
 const copyImage = (index: number, folder: string, stem: string): string => {
-  const image = images[index % images.length] ?? ''
+  const image = sampleImages[index % sampleImages.length] ?? ''
   const name = `${stem}${image.slice(image.lastIndexOf('.'))}`
   copyFileSync(join(sample, image), join(folder, name))
   return name

@@ -1,30 +1,16 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hugePng } from '../core/images/images.ts'
-
-const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
+import { sample, sampleImages } from './resources.ts'
 
 /** The CSV's columns; the sample collection has the last four as tags that every token needs. */
 const header = ['asset_name', 'name', 'description', 'image', 'paper', 'ink', 'plant', 'press']
 
-const sampleImages = (count: number): string[] =>
-  readdirSync(sample)
-    .filter((name) => !name.endsWith('.csv'))
-    .toSorted()
-    .slice(0, count)
-
 /** At most as many as the sample has. */
 const folderWith = (count: number): { readonly folder: string; readonly files: string[] } => {
   const folder = mkdtempSync(join(tmpdir(), 'coldpress-import-'))
-  const files = sampleImages(count)
+  const files = sampleImages.slice(0, count)
   for (const name of files) copyFileSync(join(sample, name), join(folder, name))
   return { folder, files }
 }
@@ -101,7 +87,7 @@ export const printsFolder = (
   cellsOf: (image: string, index: number) => readonly string[],
 ): void => {
   mkdirSync(folder)
-  const rows = sampleImages(3).map((image, index) => {
+  const rows = sampleImages.slice(0, 3).map((image, index) => {
     copyFileSync(join(sample, image), join(folder, image))
     return cellsOf(image, index)
   })

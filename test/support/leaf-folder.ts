@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestHome } from './coldpress.ts'
+import { sample } from './resources.ts'
 
-const image = join(import.meta.dirname, '..', '..', 'resources', 'sample', '02-olive.webp')
+const image = join(sample, '02-olive.webp')
 const payout = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
 
 /** A collection with a royalty for the tokens of {@link leafFolder}, without a policy of its own. */

@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import type { TestHome } from './coldpress.ts'
-
-const resources = join(import.meta.dirname, '..', '..', 'resources')
+import { resourceJson, sample } from './resources.ts'
 
 /** The sample's request without its royalty, so that its tokens can be minted at once. */
 const plainSample = (): Readonly<Record<string, unknown>> => ({
-  ...z
-    .looseObject({})
-    .parse(JSON.parse(readFileSync(join(resources, 'sample-collection.json'), 'utf8'))),
+  ...resourceJson('sample-collection.json'),
   royalty: undefined,
 })
 
@@ -18,7 +13,7 @@ export const readyCollection = async (home: TestHome, ada?: string): Promise<str
   const file = home.file('plain.json', JSON.stringify(plainSample()))
   const made = await home.json(['collection', 'create', '--file', file])
   const { id } = z.object({ id: z.string() }).parse(made.document)
-  await home.json(['import', join(resources, 'sample'), '--collection', id])
+  await home.json(['import', sample, '--collection', id])
   if (ada !== undefined) await home.json(['mint', 'fund', '--collection', id, '--ada', ada])
   return id
 }

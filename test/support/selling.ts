@@ -7,9 +7,9 @@ import { collectionCalls, type PolicyChoice, type TokenRow } from '#shared/calls
 import { importCalls } from '#shared/calls/imports.ts'
 import { mintingCalls } from '#shared/calls/minting.ts'
 import { testAddress } from '../studio/open-studio.ts'
+import { sample } from './resources.ts'
 import { call, uiTimeout } from './window-actions.ts'
 
-const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 const sources = ['01-fern.jpg', '05-allium.jpg', '09-fern.jpg']
 
 export type CollectionRef = { readonly accountId: 'local'; readonly collectionId: string }
