@@ -14,7 +14,13 @@ import {
   type TestStudio,
   testAddress,
 } from '../studio/open-studio.ts'
-import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import {
+  call,
+  openCollectionForm,
+  openView,
+  passphrase,
+  uiTimeout,
+} from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
@@ -30,12 +36,7 @@ const capture = async (name: string): Promise<void> => {
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const field = (name: string) => page.getByLabel(name, { exact: false }).first()
 const openForm = async () => {
-  await openView(page, text.collections.title)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: text.collections.newCollection })
-    .first()
-    .click()
+  await openCollectionForm(page)
   await heading(text.collections.newCollection).waitFor()
 }
 const metadata = () => page.getByLabel(text.collections.new.json, { exact: true })

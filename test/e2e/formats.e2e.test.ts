@@ -10,7 +10,14 @@ import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { hashlipsFolder, mediaFolder } from '../support/format-folders.ts'
 import { screenshot } from '../support/screens.ts'
-import { answerDialogs, call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
+import {
+  answerDialogs,
+  call,
+  createVault,
+  openCollectionForm,
+  openView,
+  uiTimeout,
+} from '../support/window-actions.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'coldpress-formats-'))
 const beans = hashlipsFolder(join(home, 'field-beans'), [1, 2, 10])
@@ -66,12 +73,7 @@ afterAll(async () => {
 
 test('a HashLips folder becomes a collection and its tokens, and the window says how it was read', async () => {
   const words = text.collections.new
-  await openView(page, text.collections.title)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: text.collections.newCollection })
-    .first()
-    .click()
+  await openCollectionForm(page)
   await answerDialogs(running.app, { open: beans })
   await button(words.folder.pick).click()
   await page.getByText(words.folder.found(3, 2)).waitFor()

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { text } from '#renderer/text/en.ts'
-import { answerDialogs, createVault, openView, uiTimeout } from '../support/window-actions.ts'
+import {
+  answerDialogs,
+  createVault,
+  openCollectionForm,
+  openView,
+  uiTimeout,
+} from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { brokenFolder, printsFolder, repairImages } from '../support/import-folders.ts'
@@ -78,12 +84,7 @@ afterAll(async () => {
 })
 
 test('a folder fills the form of a new collection, and every field stays editable', async () => {
-  await openView(page, text.collections.title)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: text.collections.newCollection })
-    .first()
-    .click()
+  await openCollectionForm(page)
   await heading(words.title).waitFor()
   await capture('empty')
 

@@ -8,7 +8,14 @@ import { text } from '#renderer/text/en.ts'
 import { testAddress } from '../studio/open-studio.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
-import { answerDialogs, call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
+import {
+  answerDialogs,
+  call,
+  createVault,
+  openCollectionForm,
+  openView,
+  uiTimeout,
+} from '../support/window-actions.ts'
 import { publicPolicy } from '../support/public-policy.ts'
 import { screenshot } from '../support/screens.ts'
 
@@ -84,12 +91,7 @@ describe('a policy whose keys are on another computer', () => {
   })
 
   it('begins a collection of the Local studio', async () => {
-    await openView(page, text.collections.title)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: text.collections.newCollection })
-      .first()
-      .click()
+    await openCollectionForm(page)
     await page.getByRole('textbox', { name: text.collections.new.name }).fill('Pressed far away')
     await page.getByRole('textbox', { name: text.collections.new.payout }).fill(testAddress)
     await page.getByRole('radio', { name: text.collections.new.fromVault }).check()

@@ -14,6 +14,16 @@ export const openView = (page: Page, name: string): Promise<void> =>
     .getByRole('button', { name })
     .click()
 
+/** Opens the form of a new collection, from the list of collections. */
+export const openCollectionForm = async (page: Page): Promise<void> => {
+  await openView(page, text.collections.title)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text.collections.newCollection })
+    .first()
+    .click()
+}
+
 /** Answers the dialog that makes the vault. */
 export const createVault = async (page: Page, chosen = passphrase): Promise<void> => {
   const dialog = await submitNewPassphrase(page, chosen)
