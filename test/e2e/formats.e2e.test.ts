@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { text } from '#renderer/text/en.ts'
+import { collectionCalls } from '#shared/calls/collections.ts'
 import { formatLabels } from '#shared/import-formats.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -40,19 +40,13 @@ const source = () => page.getByRole('region', { name: draft.source.label })
 const format = () => source().getByRole('combobox', { name: draft.source.format })
 
 const tokenNames = async (): Promise<readonly (readonly [string, string])[]> => {
-  const collections = z.array(z.object({ id: z.string(), name: z.string() }))
-  const [newest] = collections
+  const newest = collectionCalls['collections.list'].output
     .parse(await call(page, 'collections.list', { accountId: 'local' }))
-    .toReversed()
-  const { tokens } = z
-    .object({ tokens: z.array(z.object({ asset_name: z.string(), name: z.string() })) })
-    .parse(
-      await call(page, 'tokens.page', {
-        accountId: 'local',
-        collectionId: newest?.id ?? '',
-        cursor: null,
-      }),
-    )
+    .at(-1)
+  const here = { accountId: 'local', collectionId: newest?.id ?? '', cursor: null }
+  const { tokens } = collectionCalls['tokens.page'].output.parse(
+    await call(page, 'tokens.page', here),
+  )
   return tokens.map(({ asset_name, name }) => [asset_name, name] as const)
 }
 
