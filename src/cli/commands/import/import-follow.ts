@@ -1,0 +1,41 @@
+import { setFlagsFromString } from 'node:v8'
+import type { Session } from '#cli/session.ts'
+import { drawProgress } from '#cli/terminal/progress-bar.ts'
+
+/**
+ * The buffers of an import lie outside V8's heap, yet count towards its limit: V8 would collect
+ * after every 11 MB of them, which took a tenth of the time of an import. Room to grow by more than
+ * three fifths only lets garbage stay. The space for new objects stays as it is: planning a large
+ * table would leave it grown by 80 MB. Little of the code runs often enough to pay for compiling it
+ * to the last, on a core that the images need (docs/benchmarks.md).
+ * Only when all that most imports need is loaded: what V8 keeps compiled on the disk is for these
+ * settings alone, and a command with others compiles it all again, and writes it again at its end.
+ */
+const limitV8Threads = (): void => {
+  setFlagsFromString('--heap-growing-percent=60')
+  setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--efficiency-mode')
+}
+
+type Follower = {
+  readonly signal: AbortSignal
+  readonly onOpened: () => void
+  readonly onProgress: ReturnType<typeof drawProgress>['update']
+}
+
+/** Shows progress while it runs. */
+export const follow = async <T>(
+  session: Session,
+  work: (follower: Follower) => Promise<T>,
+): Promise<T> => {
+  const progress = drawProgress(session.terminal)
+  try {
+    return await work({
+      signal: session.signal,
+      onOpened: limitV8Threads,
+      onProgress: progress.update,
+    })
+  } finally {
+    progress.end()
+  }
+}

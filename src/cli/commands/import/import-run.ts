@@ -1,0 +1,203 @@
+import { Option, type Command } from 'commander'
+import { ColdpressError, errorTable } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
+import { type ImportFormat, importFormats } from '#shared/import-formats.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import { imageFormats, type ImageFormat, type ImageSettings } from '#core/images/image-job.ts'
+import { issuesCsv } from '#core/imports/table/issues.ts'
+import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
+import type { Plan } from '#core/imports/plan/plan-types.ts'
+import { previewMetadata } from '#core/imports/plan/preview.ts'
+import {
+  costJson,
+  costText,
+  planJson,
+  planText,
+  sourceText,
+  summaryAnswer,
+} from './import-answers.ts'
+import { follow } from './import-follow.ts'
+import { requireWritable } from '#cli/files.ts'
+import { command, type Answer } from '#cli/program.ts'
+import { acceptLocalImages } from '#cli/options/accept-local-images.ts'
+import { drawProgress } from '#cli/terminal/progress-bar.ts'
+import { snakeKeys } from '#cli/terminal/snake-keys.ts'
+import type { Session } from '#cli/session.ts'
+
+type RunOptions = {
+  readonly collection: string
+  readonly csv?: string
+  readonly from?: ImportFormat
+  readonly names?: string
+  readonly dryRun?: boolean
+  readonly issues?: string
+  readonly skipErrors?: boolean
+  readonly resize?: string
+  readonly format: ImageFormat
+  readonly quality: string
+  readonly pin: string
+  readonly acceptLocalImages?: boolean
+}
+
+/** `--dry-run` shows this many tokens as they will be on chain. */
+const previewed = 3
+
+export const addRun = (imports: Command): void =>
+  command<RunOptions>(
+    imports,
+    { signature: 'run <folder>', isDefault: true },
+    'check, resize, pin and upload (you can leave out "run"); run it again to continue',
+    'import ./prints --collection 01k… --resize 1024',
+    (run) =>
+      run
+        .requiredOption('--collection <id>', 'the collection that gets the tokens')
+        .option('--csv <file>', 'the table (default: the only CSV of the folder)')
+        .addOption(
+          new Option(
+            '--from <format>',
+            'what wrote the folder (default: recognised; see --dry-run)',
+          ).choices(importFormats),
+        )
+        .option(
+          '--names <pattern>',
+          'names of files without a table, such as "Bean #{number:4}" or {stem}',
+        )
+        .option('--dry-run', 'only check the table, decode every image and show the metadata')
+        .option('--skip-errors', 'import the valid rows and skip those with errors')
+        .option('--issues <file>', 'write all issues to a CSV file')
+        .option(
+          '--resize <pixels>',
+          'longest side; larger images are made smaller, none is enlarged (1 to 16384)',
+        )
+        .addOption(
+          new Option('--format <format>', 'format of the images')
+            .choices(imageFormats)
+            .default('keep'),
+        )
+        .option('--quality <number>', 'for JPEG and WebP, 1 to 100', '90')
+        .option(
+          '--pin <name>',
+          'where to pin: local, kubo, or a name that you chose with pin use',
+          'local',
+        )
+        .option(...acceptLocalImages),
+    async (session, options, folder = '') => {
+      if (options.issues !== undefined) await requireWritable(options.issues)
+      const request = await requestOf(session, options, folder)
+      return options.dryRun === true
+        ? dryRun(session, request, options)
+        : run(session, await withoutErrors(session, request, options), options)
+    },
+  )
+
+const requestOf = async (
+  session: Session,
+  options: RunOptions,
+  folder: string,
+): Promise<ImportRequest> => ({
+  folder,
+  csv: options.csv,
+  format: options.names === undefined ? options.from : (options.from ?? 'folder'),
+  names: options.names,
+  collectionId: options.collection,
+  accountId: (await session.core()).accounts.get(session.account).id,
+  settings: settingsOf(options),
+  pinner: options.pin,
+  acceptsLocalImages: options.acceptLocalImages,
+})
+
+const settingsOf = ({ resize, format, quality }: RunOptions): ImageSettings => ({
+  maxPixels: resize === undefined ? null : wholeNumber('--resize', resize, 1, 16_384),
+  format,
+  quality: wholeNumber('--quality', quality, 1, 100),
+})
+
+const wholeNumber = (option: string, text: string, least: number, most: number): number => {
+  const number = Number(text)
+  if (/^\d+$/u.test(text) && number >= least && number <= most) return number
+  throw new ColdpressError(
+    'usage',
+    `${option}: ${text} is not a whole number from ${least} to ${most}.`,
+  )
+}
+
+const dryRun = async (
+  session: Session,
+  request: ImportRequest,
+  options: RunOptions,
+): Promise<Answer> => {
+  const progress = drawProgress(session.terminal)
+  const plan = await session
+    .withVault((core) =>
+      core.imports.plan(request, {
+        signal: session.signal,
+        onCheck: (_file, _check, made) => progress.updateCheck(made),
+      }),
+    )
+    .finally(progress.end)
+  await writeIssues(plan, options.issues)
+  const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
+  const cost = costText(plan)
+  return {
+    json: { ...planJson(plan), source: snakeKeys(plan.source), cost: costJson(plan), metadata },
+    text: [
+      sourceText(plan.source),
+      planText(plan),
+      ...(cost === undefined ? [] : [cost]),
+      ...(metadata.length === 0
+        ? []
+        : [
+            `\nThe first ${countText(metadata.length, 'token')} as on chain (an image still to be pinned shows as QmPending…):`,
+          ]),
+      ...metadata.map((one) => JSON.stringify(one, null, 2)),
+    ].join('\n'),
+    exit: plan.counts.errors > 0 ? errorTable.invalid.exit : 0,
+  }
+}
+
+/** With `--skip-errors`, leaves out the rows that have an error now. */
+const withoutErrors = async (
+  session: Session,
+  request: ImportRequest,
+  { skipErrors = false }: RunOptions,
+): Promise<ImportRequest> => {
+  if (!skipErrors) return request
+  const plan = await session.withVault((core) =>
+    core.imports.plan(request, { signal: session.signal }),
+  )
+  return { ...request, skipped: plan.invalidRows }
+}
+
+const run = async (
+  session: Session,
+  request: ImportRequest,
+  options: RunOptions,
+): Promise<Answer> => {
+  let plan: Plan | undefined
+  const summary = await follow(session, (follower) =>
+    session.withVault((core) =>
+      core.imports.start(request, {
+        ...follower,
+        onPlan: (made) => {
+          plan = made
+        },
+      }),
+    ),
+  ).catch((error: unknown) => {
+    // a plan with errors is an answer: what is wrong, row by row
+    if (plan === undefined || plan.counts.errors === 0) throw error
+    return undefined
+  })
+  if (plan !== undefined) await writeIssues(plan, options.issues)
+  if (summary !== undefined) return summaryAnswer(summary, request.collectionId, plan)
+  if (plan === undefined) throw new ColdpressError('internal', 'The import ended without a plan.')
+  return {
+    json: planJson(plan),
+    text: `${planText(plan)}\nNothing was changed.`,
+    exit: errorTable.invalid.exit,
+  }
+}
+
+const writeIssues = async (plan: Plan, file: string | undefined): Promise<void> => {
+  if (file !== undefined) await replaceFile(file, new TextEncoder().encode(issuesCsv(plan.issues)))
+}
