@@ -1,4 +1,5 @@
 import type { Cid } from '../content/cid.ts'
+import { askEach } from './ask-each.ts'
 import { finalError } from './final-error.ts'
 import { type PinnedContent, requireContent } from './missing-content.ts'
 import type { Pinner, PinLabel } from './pinner.ts'
@@ -15,19 +16,7 @@ export type Upload = {
 export const pinNameOf = (cid: Cid, label: PinLabel | undefined): string =>
   label === undefined ? cid : `${label.collection}: ${label.token}`
 
-/** Asks for each CID, a few at a time. */
-const askEach = async (
-  cids: readonly Cid[],
-  isPinned: (cid: Cid) => Promise<boolean>,
-): Promise<ReadonlySet<Cid>> => {
-  const found = new Set<Cid>()
-  const left = cids.values()
-  const ask = async (): Promise<void> => {
-    for (const cid of left) if (await isPinned(cid)) found.add(cid)
-  }
-  await Promise.all(Array.from({ length: 4 }, ask))
-  return found
-}
+const askedAtOnce = 4
 
 /**
  * A service that takes uploads and is asked about single CIDs. `upload` compares the CID that the
@@ -70,7 +59,7 @@ export const uploadingPinner = (options: {
       if (!(await isPinned(cid, signal))) await resend(cid, signal, label)
     },
     resend,
-    pinned: (cids, signal) => askEach(cids, (cid) => isPinned(cid, signal)),
+    pinned: (cids, signal) => askEach(cids, askedAtOnce, (cid) => isPinned(cid, signal)),
     test: (signal) => options.test(signal),
   }
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { inParallel } from '#shared/in-parallel.ts'
 import type { Block, ChainTransaction } from '../gateway/gateway.ts'
 import { abortable } from './abortable.ts'
 import type { Submission, SubmissionChange, SubmissionError } from './journal.ts'
 import { causeOf } from '../gateway/rejection.ts'
 import { deepen, type DeepenOptions, finalAfterOf, rolledBack } from './deepen.ts'
-import { atOnce, inParallel } from './in-parallel.ts'
+import { atOnce } from './at-once.ts'
 
 export type AdvanceOptions = DeepenOptions & {
   /** Slots after the end of its validity in which a transaction may still appear on chain. */

@@ -1,6 +1,7 @@
 import { isColdpressError } from '#shared/errors.ts'
+import { inParallel } from '#shared/in-parallel.ts'
 import { slowdownOf } from '#core/gateway/call-pace.ts'
-import { atOnce, inParallel } from '#core/submission/in-parallel.ts'
+import { atOnce } from '#core/submission/at-once.ts'
 import type { Submission } from '#core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'

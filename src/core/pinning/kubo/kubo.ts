@@ -4,6 +4,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { Cid, cidObject, cidOf, readCid, sameContent } from '#core/content/cid.ts'
 import { digest } from '#core/content/digest.ts'
 import type { Secret } from '#core/secret/secret.ts'
+import { askEach } from '../ask-each.ts'
 import { foreignCid, isForeign } from '../foreign-cid.ts'
 import { type PinnedContent, requireContent } from '../missing-content.ts'
 import type { Pinner, PinLabel, PinState } from '../pinner.ts'
@@ -65,7 +66,7 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
     pinned: async (cids, signal) =>
       listsAll && cids.length > askedSingly
         ? await pinnedOfAll(rpc, cids, signal)
-        : await pinnedSingly(rpc, cids, signal),
+        : await askEach(cids, askedAtOnce, (cid) => isPinned(rpc, cid, signal)),
     state: async (cid, signal) =>
       (await isPinned(rpc, cid, signal))
         ? await readState(rpc, cid, store.maxBytesOf(cid), signal)
@@ -95,20 +96,6 @@ const isPinned = (rpc: Rpc, cid: Cid, signal: AbortSignal): Promise<boolean> =>
       throw error
     }
   })
-
-const pinnedSingly = async (
-  rpc: Rpc,
-  cids: readonly Cid[],
-  signal: AbortSignal,
-): Promise<ReadonlySet<Cid>> => {
-  const found = new Set<Cid>()
-  const left = cids.values()
-  const ask = async (): Promise<void> => {
-    for (const cid of left) if (await isPinned(rpc, cid, signal)) found.add(cid)
-  }
-  await Promise.all(Array.from({ length: askedAtOnce }, ask))
-  return found
-}
 
 /** All pins of the node in one answer, which is read while it comes. */
 const pinnedOfAll = (

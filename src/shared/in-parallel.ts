@@ -1,8 +1,3 @@
-import type { Network } from '../cardano/network.ts'
-
-/** Items with calls to the gateway in progress at the same time; public gateways limit the rate of calls. */
-export const atOnce = (network: Network): number => (network === 'devnet' ? 16 : 4)
-
 /**
  * Runs the work for all items in order, a few at a time. After a failure no further item is started;
  * it is thrown when those under way have ended.
