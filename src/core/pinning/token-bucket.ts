@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { sleep as sleepFor } from './sleep.ts'
 
 /** Slows calls to the rate that a service allows. */
 export interface TokenBucket {
@@ -11,9 +11,6 @@ export interface TokenBucket {
 /** Once a service has refused, at least so long. */
 const leastPauseMs = 1_000
 const slowest = 1 / 60
-
-const sleepFor = (ms: number, signal: AbortSignal): Promise<unknown> =>
-  delay(ms, undefined, { signal })
 
 export const createTokenBucket = (options: {
   /** Calls per second. */
@@ -42,13 +39,7 @@ export const createTokenBucket = (options: {
   return {
     take: async (signal) => {
       const waitMs = reserve()
-      if (waitMs <= 0) return
-      try {
-        await sleep(waitMs, signal)
-      } catch (error) {
-        signal.throwIfAborted()
-        throw error
-      }
+      if (waitMs > 0) await sleep(waitMs, signal)
     },
     refused: (retryAfterMs) => {
       rate = Math.max(slowest, rate / 2)

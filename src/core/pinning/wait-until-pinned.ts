@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
+import { sleep } from './sleep.ts'
 
 /** Longest wait for one image; the import asks again later. */
 const longestWaitMs = 60_000
@@ -31,9 +31,6 @@ export const waitUntilPinned = async (
         `${service} has ${cid} still in its queue. Try again later.`,
         { details: { rule: 'pin_queued', cid } },
       )
-    await delay(pollMs, undefined, { signal }).catch((error: unknown) => {
-      signal.throwIfAborted()
-      throw error
-    })
+    await sleep(pollMs, signal)
   }
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import { finalFor } from '#core/pinning/final-error.ts'
+import { sleep } from '#core/pinning/sleep.ts'
 
 /** How long an import waits for others. All in milliseconds. */
 export type RetrySettings = {
@@ -52,16 +52,6 @@ export const waitAfter = async (
   if (errorCount >= retrySettings.attempts || requestedMs > retrySettings.longestMs) throw error
   const backoff = Math.min(retrySettings.longestMs, retrySettings.backoffMs * 2 ** (errorCount - 1))
   await sleep(Math.max(requestedMs, backoff), signal)
-}
-
-/** Rejects with the signal's own reason. */
-export const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
-  try {
-    await delay(ms, undefined, { signal })
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error
-  }
 }
 
 /** Repeats what failed for a passing reason. */

@@ -1,6 +1,7 @@
+import { sleep } from '#core/pinning/sleep.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import type { Journal, OpenBatch } from '../journal/journal.ts'
-import { type RetrySettings, sleep } from '../pipeline/retry-transient.ts'
+import type { RetrySettings } from '../pipeline/retry-transient.ts'
 import { tokenToSend } from './token-to-send.ts'
 import { type ListedToken, reconcile, type TokenToSend } from './reconcile.ts'
 

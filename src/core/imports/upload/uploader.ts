@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import type { Token } from '#shared/wire/token.ts'
 import type { MintingClient } from '#core/api/client.ts'
+import { sleep } from '#core/pinning/sleep.ts'
 import type { ItemOutcome, Journal } from '../journal/journal.ts'
 import {
   isPassing,
   type RetrySettings,
-  sleep,
   waitAfter,
   retryTransient,
 } from '../pipeline/retry-transient.ts'
