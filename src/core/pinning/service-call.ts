@@ -2,12 +2,18 @@ import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { readRetryAfter } from '#shared/retry-after.ts'
-import { tlsFault } from '#core/http/lost-call.ts'
 import { plainText } from '#core/http/redact.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { Deadline } from './deadline.ts'
-import { type FinalFor, finalError } from './final-error.ts'
 import type { Multipart } from './multipart.ts'
+import {
+  certificateError,
+  deadlineError,
+  failed,
+  type Meaning,
+  meaningOf,
+  unexplained,
+} from './service-error.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
 export type ServiceOptions = {
@@ -97,11 +103,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
       reason,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
-    const { code, sentence, final } = meaningOf(status)
-    const message = `${service} ${sentence}`
-    return final === undefined
-      ? new ColdpressError(code, message, { details })
-      : finalError(final, code, message, details)
+    return failed(hostedMeaningOf(status), service, details)
   }
 
   return {
@@ -173,19 +175,9 @@ const reasonIn = (text: string): string => {
 
 const lost = (error: unknown, service: string, deadline: Deadline): unknown => {
   if (error instanceof ColdpressError) return error
-  if (deadline.ended === 'cancelled')
-    return new ColdpressError('cancelled', `The request to ${service} was cancelled.`)
-  if (deadline.ended === 'timeout')
-    return new ColdpressError('timeout', `${service} did not answer in time. Try again later.`)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const fault = tlsFault(cause)
-  if (fault !== undefined)
-    return finalError(
-      'place',
-      'unreachable',
-      `${service} has a certificate that is not accepted: ${fault}. Check its address and this computer's clock.`,
-      { rule: 'tls' },
-    )
+  const known = deadlineError(deadline, service) ?? certificateError(cause, service)
+  if (known !== undefined) return known
   // fetch's errors may hold headers, so they never become a cause
   return error instanceof TypeError
     ? new ColdpressError(
@@ -195,13 +187,7 @@ const lost = (error: unknown, service: string, deadline: Deadline): unknown => {
     : error
 }
 
-type Meaning = {
-  readonly code: ColdpressError['code']
-  readonly sentence: string
-  readonly final?: FinalFor
-}
-
-const meaningOf = (status: number): Meaning => {
+const hostedMeaningOf = (status: number): Meaning => {
   const http = `(HTTP ${status})`
   if (status === 401 || status === 403)
     return {
@@ -214,30 +200,20 @@ const meaningOf = (status: number): Meaning => {
       sentence: `says that the quota of the account is used up ${http}. Make room there, then go on.`,
       final: 'place',
     }
-  if (status === 413)
-    return {
-      code: 'too_large',
-      sentence: `does not take a file of this size ${http}. Use another service, or a smaller file.`,
-      final: 'image',
-    }
   if (status === 418)
     return {
       code: 'rate_limited',
       sentence: `has blocked this computer for too many calls ${http}. Wait, then go on.`,
       final: 'place',
     }
-  if (status === 425 || status === 429 || status === 503)
+  if (status === 425)
     return { code: 'rate_limited', sentence: `asks to wait ${http}. Try again later.` }
-  if (status === 408 || status === 504)
-    return { code: 'timeout', sentence: `ran out of time ${http}. Try again later.` }
-  if (status < 500)
-    return {
-      code: 'service_error',
-      sentence: `refused the call ${http}. Its own words are in the details.`,
-      final: 'place',
-    }
+  const common = meaningOf(status)
+  if (common !== undefined) return common
+  if (status >= 500) return unexplained(status)
   return {
     code: 'service_error',
-    sentence: `answered with ${http}. Its own words are in the details.`,
+    sentence: `refused the call ${http}. Its own words are in the details.`,
+    final: 'place',
   }
 }

@@ -1,8 +1,15 @@
-import { ColdpressError, type ErrorCode, messageOf } from '#shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { readRetryAfter } from '#shared/retry-after.ts'
-import { tlsFault } from '#core/http/lost-call.ts'
-import type { FinalFor } from '../final-error.ts'
 import type { Deadline } from '../deadline.ts'
+import {
+  certificateError,
+  deadlineError,
+  failed,
+  type Meaning,
+  meaningOf,
+  timeoutError,
+  unexplained,
+} from '../service-error.ts'
 
 /** An answer with a status other than 2xx, as kubo-rpc-client throws it. */
 type HttpError = Error & { readonly response: Response }
@@ -39,12 +46,9 @@ export type KuboSubject = {
 export const kuboError = (error: unknown, subject: KuboSubject): unknown => {
   const { service, deadline, hide, operation } = subject
   if (error instanceof ColdpressError) return error
-  if (deadline.ended === 'cancelled') {
-    return new ColdpressError('cancelled', `The request to ${service} was cancelled.`)
-  }
-  if (deadline.ended === 'timeout' || (error instanceof Error && error.name === 'TimeoutError')) {
-    return new ColdpressError('timeout', `${service} did not answer in time. Try again later.`)
-  }
+  const ended = deadlineError(deadline, service)
+  if (ended !== undefined) return ended
+  if (error instanceof Error && error.name === 'TimeoutError') return timeoutError(service)
   // The thrown object holds the whole response: it is not kept as a cause, its sentence is.
   if (isHttpError(error)) return answered(error.response, hide(error.message), subject)
   if (isConnectionError(error)) return unreachable(error.cause, service)
@@ -58,30 +62,16 @@ export const kuboError = (error: unknown, subject: KuboSubject): unknown => {
   )
 }
 
-const unreachable = (cause: unknown, service: string): ColdpressError => {
-  const fault = tlsFault(cause)
-  return fault === undefined
-    ? new ColdpressError(
-        'unreachable',
-        `${service} cannot be reached. Check its address and that it is running.`,
-        { cause },
-      )
-    : new ColdpressError(
-        'unreachable',
-        `${service} has a certificate that is not accepted: ${fault}. Check the address and this computer's clock.`,
-        { details: { rule: 'tls', final: 'place' satisfies FinalFor } },
-      )
-}
+const unreachable = (cause: unknown, service: string): ColdpressError =>
+  certificateError(cause, service) ??
+  new ColdpressError(
+    'unreachable',
+    `${service} cannot be reached. Check its address and that it is running.`,
+    { cause },
+  )
 
 const isDiskFull = (reason: string): boolean =>
   /no space left on device|disk quota exceeded|ENOSPC/iu.test(reason)
-
-type Meaning = {
-  readonly code: ErrorCode
-  /** After the name of the service. */
-  readonly sentence: string
-  readonly final?: FinalFor
-}
 
 const full: Meaning = {
   code: 'service_error',
@@ -93,7 +83,7 @@ const answered = (response: Response, said: string, subject: KuboSubject): Coldp
   const { status } = response
   const reason = said.slice(0, longestReason)
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), new Date())
-  return failed(isDiskFull(reason) ? full : meaningOf(status), subject.service, {
+  return failed(isDiskFull(reason) ? full : kuboMeaningOf(status), subject.service, {
     operation: subject.operation,
     status,
     reason,
@@ -101,16 +91,7 @@ const answered = (response: Response, said: string, subject: KuboSubject): Coldp
   })
 }
 
-const failed = (
-  { code, sentence, final }: Meaning,
-  service: string,
-  details: Readonly<Record<string, unknown>>,
-): ColdpressError =>
-  new ColdpressError(code, `${service} ${sentence}`, {
-    details: { ...details, ...(final === undefined ? {} : { final }) },
-  })
-
-const meaningOf = (status: number): Meaning => {
+const kuboMeaningOf = (status: number): Meaning => {
   const http = `(HTTP ${status})`
   if (status === 401 || status === 403)
     return { code: 'unauthorized', sentence: `refused the access token ${http}. Check the token.` }
@@ -120,19 +101,6 @@ const meaningOf = (status: number): Meaning => {
       sentence: `does not know this call ${http}. Check that its address is one of a Kubo RPC interface.`,
       final: 'place',
     }
-  if (status === 413)
-    return {
-      code: 'too_large',
-      sentence: `does not take a file of this size ${http}. Use another service, or a smaller file.`,
-      final: 'image',
-    }
   if (status === 507) return full
-  if (status === 429 || status === 503)
-    return { code: 'rate_limited', sentence: `asks to wait ${http}. Try again later.` }
-  if (status === 408 || status === 504)
-    return { code: 'timeout', sentence: `ran out of time ${http}. Try again later.` }
-  return {
-    code: 'service_error',
-    sentence: `answered with HTTP ${status}. Its own words are in the details.`,
-  }
+  return meaningOf(status) ?? unexplained(status)
 }
