@@ -43,8 +43,7 @@ export const createBreaker = <Stage extends string>(): Breaker<Stage> => {
         if (stopping.has(error.code) || finalFor(error) === 'place') return true
         if (ofContent.has(error.code)) return false
         // It has outlasted all attempts: the next image would meet it too.
-        const isOthers = isPassing(error)
-        if (isOthers) return true
+        if (isPassing(error)) return true
       }
       const streak = (streaks.get(stage) ?? 0) + 1
       streaks.set(stage, streak)
