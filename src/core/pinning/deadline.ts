@@ -19,6 +19,14 @@ export class Deadline {
     this.#timer.refresh()
   }
 
+  /** Passes the bytes on; each piece is progress. */
+  async *progressing(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      this.progress()
+      yield chunk
+    }
+  }
+
   /** The reason, once it has ended. */
   get ended(): 'cancelled' | 'timeout' | undefined {
     if (this.#caller.aborted) return 'cancelled'

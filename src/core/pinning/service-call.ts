@@ -78,7 +78,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
             : { 'content-type': form.type, 'content-length': `${form.length}` }),
         },
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-        ...(form === undefined ? {} : { body: progressing(form.body, deadline), duplex: 'half' }),
+        ...(form === undefined ? {} : { body: deadline.progressing(form.body), duplex: 'half' }),
         redirect: 'manual',
         signal: deadline.signal,
       })
@@ -130,18 +130,8 @@ export const createPinService = (options: ServiceOptions): PinService => {
     read: (call, take) =>
       send(call, async (response, deadline) => {
         if (!response.ok || response.body === null) throw await refuse(response, call.operation)
-        return await take(progressing(response.body, deadline))
+        return await take(deadline.progressing(response.body))
       }),
-  }
-}
-
-async function* progressing(
-  bytes: AsyncIterable<Uint8Array>,
-  deadline: Deadline,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    deadline.progress()
-    yield chunk
   }
 }
 

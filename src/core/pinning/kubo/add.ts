@@ -93,10 +93,7 @@ const createReading = (store: Pick<PinnedContent, 'read'>, deadline: Deadline) =
     const source = store.read(cid)
     sources.add(source)
     try {
-      for await (const chunk of source) {
-        deadline.progress()
-        yield chunk
-      }
+      yield* deadline.progressing(source)
     } catch (error) {
       unread = unreadable(cid, error)
       throw error

@@ -159,16 +159,13 @@ const peerOf = (rpc: Rpc, signal: AbortSignal): Promise<string> =>
   })
 
 /** As the node has it itself: it must not fetch what it lacks from others. */
-async function* readLocally(
+const readLocally = (
   client: KuboRPCClient,
   cid: Cid,
   deadline: Deadline,
-): AsyncGenerator<Uint8Array> {
+): AsyncIterable<Uint8Array> => {
   const offline = { offline: true, signal: deadline.signal }
-  for await (const chunk of client.cat(cidObject(cid), offline)) {
-    deadline.progress()
-    yield chunk
-  }
+  return deadline.progressing(client.cat(cidObject(cid), offline))
 }
 
 /** @param maxBytes what has more is other content, and is not read to its end */
