@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import { openContentStore } from '#core/content/store.ts'
@@ -15,15 +16,20 @@ export const key = 'planted-service-key-0815'
 export const secret = (): Secret => Secret.ofText(key)
 export const signal: AbortSignal = new AbortController().signal
 
-/** An answer to one call: a status with JSON, or a text as it is. */
+/** An answer to one call: a status with JSON, a text as it is, or one piece without end. */
 export type ServiceAnswer = {
   readonly status?: number
   readonly json?: unknown
   readonly text?: string
+  readonly endless?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export type ServiceRequest = Recorded & { readonly body: string }
+
+function* repeated(piece: Uint8Array) {
+  for (;;) yield piece
+}
 
 /** A service that answers as `answer` says and records what it was sent. */
 export const startService = async (
@@ -36,8 +42,9 @@ export const startService = async (
       requests.push(request)
       const answered = answer(request)
       if (answered === undefined) return message.socket.destroy()
-      const { status = 200, json, text, headers = {} } = answered
+      const { status = 200, json, text, endless, headers = {} } = answered
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      if (endless !== undefined) return Readable.from(repeated(endless)).pipe(response)
       return response.end(text ?? JSON.stringify(json ?? {}))
     },
   )

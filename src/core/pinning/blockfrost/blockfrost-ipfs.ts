@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { type Cid, cidOf } from '#core/content/cid.ts'
+import type { Cid } from '#core/content/cid.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { foreignCid, isForeign } from '../foreign-cid.ts'
 import { type Upload, uploadingPinner } from '../hosted-pinner.ts'
+import { isContent } from '../is-content.ts'
 import type { PinnedContent } from '../missing-content.ts'
 import { multipart } from '../multipart.ts'
 import type { Pinner } from '../pinner.ts'
@@ -96,7 +97,9 @@ export const createBlockfrostPinner = (options: BlockfrostIpfsOptions): Pinner =
     state: async (cid, signal) => {
       if (!(await isPinned(cid, signal))) return 'unpinned'
       try {
-        return (await read(cid, signal, cidOf)) === cid ? 'sound' : 'incomplete'
+        const maxBytes = store.maxBytesOf(cid)
+        const isSound = await read(cid, signal, (bytes) => isContent(bytes, cid, maxBytes))
+        return isSound ? 'sound' : 'incomplete'
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof ColdpressError && unreadable.has(error.code)) return 'incomplete'

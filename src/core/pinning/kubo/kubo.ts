@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { KuboRPCClient } from 'kubo-rpc-client'
 import { ColdpressError } from '#shared/errors.ts'
 import { Cid, cidObject, cidOf, readCid, sameContent } from '#core/content/cid.ts'
-import { digest } from '#core/content/digest.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { askEach } from '../ask-each.ts'
 import { foreignCid, isForeign } from '../foreign-cid.ts'
+import { isContent } from '../is-content.ts'
 import { type PinnedContent, requireContent } from '../missing-content.ts'
 import type { Pinner, PinLabel, PinState } from '../pinner.ts'
 import { addFiles, canGoTogether, cidFlags, type FileToAdd } from './add.ts'
@@ -168,7 +168,6 @@ const readLocally = (
   return deadline.progressing(client.cat(cidObject(cid), offline))
 }
 
-/** @param maxBytes what has more is other content, and is not read to its end */
 const readState = async (
   rpc: Rpc,
   cid: Cid,
@@ -178,10 +177,9 @@ const readState = async (
   try {
     return await rpc.exchange('cat', signal, async (client, deadline) => {
       try {
-        const found = await digest(readLocally(client, cid, deadline), { maxBytes })
-        return found.cid === cid ? 'sound' : 'incomplete'
+        const bytes = readLocally(client, cid, deadline)
+        return (await isContent(bytes, cid, maxBytes)) ? 'sound' : 'incomplete'
       } catch (error) {
-        if (error instanceof ColdpressError && error.code === 'too_large') return 'incomplete'
         if (isNoSuchCall(error)) return 'unread'
         throw error
       }

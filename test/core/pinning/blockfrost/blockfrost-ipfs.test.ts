@@ -93,6 +93,15 @@ it("a pin is read through Blockfrost's gateway", async () => {
   expect(await damaged.pinner.state(hello, signal)).toBe('incomplete')
 })
 
+it('a pin that Blockfrost streams without end is incomplete, once it is longer than the file', async () => {
+  const { pinner } = await open(({ path }) =>
+    path.startsWith('/ipfs/gateway')
+      ? { endless: new Uint8Array(65_536) }
+      : { json: { state: 'pinned' } },
+  )
+  expect(await pinner.state(hello, signal)).toBe('incomplete')
+})
+
 it.each([
   [403, 'unauthorized', undefined],
   [418, 'rate_limited', 'place'],
