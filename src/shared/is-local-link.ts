@@ -1,3 +1,3 @@
-/** Whether a link opens on the computer alone that serves its page. */
+/** Whether a link leads to the computer itself that opens it. */
 export const isLocalLink = (link: string): boolean =>
-  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(URL.parse(link)?.hostname ?? '')
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u.test(URL.parse(link)?.hostname ?? '')

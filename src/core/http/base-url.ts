@@ -1,11 +1,9 @@
 import { ColdpressError } from '#shared/errors.ts'
+import { isLocalLink } from '#shared/is-local-link.ts'
 import type { Secret } from '../secret/secret.ts'
 
 const invalid = (message: string, rule: string): ColdpressError =>
   new ColdpressError('invalid', message, { details: { rule } })
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host)
 
 /**
  * The base address of a service, without a trailing slash. A path prefix is kept.
@@ -27,7 +25,7 @@ export const readBaseUrl = (text: string, key: string): string => {
   if (url.search !== '' || url.hash !== '') {
     throw invalid('The base URL carries a query or fragment. Leave out what follows ? or #.', 'url')
   }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+  if (url.protocol === 'http:' && !isLocalLink(text)) {
     throw invalid(
       `The base URL is http, which would send the ${key} in the clear. Use https; http is for this machine alone.`,
       'https',
