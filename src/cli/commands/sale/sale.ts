@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
 import { callsText } from '#shared/gateway-calls.ts'
-import { paymentFor } from '#shared/min-payment.ts'
 import { type Sale, saleStatuses, type SaleRequest } from '#shared/wire/sale.ts'
-import { totalPrice } from '#shared/total-price.ts'
+import { paymentDue } from '#core/sales/payment-due.ts'
 import { cancelSale, reserveSale } from '#core/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { checkRehearsal } from '../mint/mint-rehearse.ts'
@@ -246,7 +245,7 @@ const addPay = (sale: Command): void =>
     async (session, { ada: lovelace, wait }, id = '') => {
       const mintSession = await openMintSession(session, { signs: true })
       const found = await mintSession.client.getSale(id, { signal: session.signal })
-      const paid = lovelace === undefined ? paymentFor(missingOf(found)) : lovelace
+      const paid = lovelace === undefined ? dueOf(found) : lovelace
       const txId = await namingOptions({ lovelace: '--ada' }, () =>
         payFromTestWallet(mintSession, found.payment_address, paid),
       )
@@ -258,11 +257,9 @@ const addPay = (sale: Command): void =>
   )
 
 /** @throws ColdpressError `conflict` when nothing is to be paid any more */
-const missingOf = (sale: Sale): bigint => {
-  const there = (sale.payments ?? []).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
-  const missing = totalPrice(sale.price, sale.supply) - there
-  if (missing > 0n && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID'))
-    return missing
+const dueOf = (sale: Sale): bigint => {
+  const due = paymentDue(sale)
+  if (due > 0n) return due
   throw new ColdpressError(
     'conflict',
     `The sale is ${sale.status}, and its price is paid. To pay more, give the amount: --ada AMOUNT.`,
