@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { canBeReadAgain, readSecretFile } from './files.ts'
-import { shellWord } from './terminal/table.ts'
+import { shellWord } from '#shared/shell-word.ts'
 
 /**
  * A passphrase from a file that other users of the computer cannot read, or from a pipe.

@@ -1,14 +1,15 @@
 import type { Installation } from './installations.ts'
+import { shellWord } from './shell-word.ts'
 
 /** What the user types to install a downloaded file; undefined where the app does it, or git. */
 export const installCommand = (installation: Installation, path: string): string | undefined => {
   switch (installation) {
     case 'deb':
-      return `sudo apt install ${quoted(path)}`
+      return `sudo apt install ${shellWord(path)}`
     case 'rpm':
-      return `sudo rpm --upgrade ${quoted(path)}`
+      return `sudo rpm --upgrade ${shellWord(path)}`
     case 'npm':
-      return `npm install --global ${quoted(path)}`
+      return `npm install --global ${shellWord(path)}`
     case 'appimage':
     case 'mac':
     case 'windows':
@@ -18,7 +19,3 @@ export const installCommand = (installation: Installation, path: string): string
       return installation satisfies never
   }
 }
-
-/** A path as one word of a shell. */
-const quoted = (path: string): string =>
-  /^[\w./@%+=:,-]+$/u.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`

@@ -6,7 +6,8 @@ import { hint } from '#cli/terminal/hint.ts'
 import { readSecretFile } from '../files.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
-import { shellWord, table } from '../terminal/table.ts'
+import { shellWord } from '#shared/shell-word.ts'
+import { table } from '../terminal/table.ts'
 
 type AddOptions = {
   readonly network: 'mainnet' | 'testnet'

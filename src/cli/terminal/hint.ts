@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { shellWord } from './table.ts'
+import { shellWord } from '#shared/shell-word.ts'
 
 type HintOptions = { readonly home?: string | undefined; readonly account?: string | undefined }
 

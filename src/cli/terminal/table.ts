@@ -43,7 +43,3 @@ export const facts = (pairs: readonly Fact[]): string => {
     .map(([name, line]) => `${name}${' '.repeat(width - charsOf(name))}  ${printable(line)}`)
     .join('\n')
 }
-
-/** A word that a shell takes as it is, for a command to be pasted. */
-export const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`

@@ -21,7 +21,8 @@ import { command, type Answer } from '#cli/program.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts, shellWord, table } from '#cli/terminal/table.ts'
+import { shellWord } from '#shared/shell-word.ts'
+import { facts, table } from '#cli/terminal/table.ts'
 
 /** Beside the package's description: this code may be part of a bundle. */
 const sample = join(dirname(fileURLToPath(import.meta.resolve('#package'))), 'resources', 'sample')

@@ -19,7 +19,7 @@ import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { shellWord } from '#cli/terminal/table.ts'
+import { shellWord } from '#shared/shell-word.ts'
 
 type ExportOptions = YesOption & { readonly images: boolean }
 type ImportOptions = YesOption & { readonly replace?: boolean }

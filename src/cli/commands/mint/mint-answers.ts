@@ -12,7 +12,8 @@ import type { Answer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
-import { facts, shellWord, table } from '#cli/terminal/table.ts'
+import { shellWord } from '#shared/shell-word.ts'
+import { facts, table } from '#cli/terminal/table.ts'
 
 export type MintAnswerOptions = {
   /** Where its signing request was written. */

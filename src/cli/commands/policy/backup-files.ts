@@ -11,7 +11,7 @@ import { readPassphraseFile } from '#cli/private-file.ts'
 import { type Answer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { shellWord } from '#cli/terminal/table.ts'
+import { shellWord } from '#shared/shell-word.ts'
 
 /** What the commands of every kind of backup have in common. */
 

@@ -8,7 +8,7 @@ import { writeOutput } from '#cli/files.ts'
 import { type Answer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { shellWord } from '#cli/terminal/table.ts'
+import { shellWord } from '#shared/shell-word.ts'
 import { policyJson, policyText } from './policy-shown.ts'
 
 /**

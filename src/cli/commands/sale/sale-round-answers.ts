@@ -4,7 +4,8 @@ import { printable } from '#shared/printable.ts'
 import type { SaleRound, SaleRounds } from '#shared/wire/sale-round.ts'
 import type { Answer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts, shellWord, table } from '#cli/terminal/table.ts'
+import { shellWord } from '#shared/shell-word.ts'
+import { facts, table } from '#cli/terminal/table.ts'
 import { buildHint, waitingText } from './sale-answers.ts'
 
 type RoundAnswerOptions = {

@@ -16,7 +16,7 @@ import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { qrImage, qrSizeOf } from '#cli/terminal/qr-image.ts'
 import { showCodes } from '#cli/terminal/qr-show.ts'
-import { shellWord } from '#cli/terminal/table.ts'
+import { shellWord } from '#shared/shell-word.ts'
 
 /** Files as QR codes, beside the other commands of `tx`. */
 const names: Readonly<Record<QrFileKind, string>> = {
