@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import { type Cid, readCid } from '#core/content/cid.ts'
 import { Database } from '#core/db/database.ts'
 import { studioSchema } from './store/schema.ts'
+import { studioDatabases } from './studio-databases.ts'
 
 const imageRow = z.object({ image: longText })
 
@@ -14,18 +13,7 @@ const imageRow = z.object({ image: longText })
  * @throws ColdpressError as `Database` does
  */
 export const tokenImages = (home: string): readonly Cid[] => {
-  const folder = join(home, 'studio')
-  const images = databasesIn(folder).flatMap((name) => imagesOf(join(folder, name)))
-  return [...new Set(images)]
-}
-
-/** Those of the studios: the devnet's chain has another ending. */
-const databasesIn = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder).filter((name) => /^[a-z]+\.db$/u.test(name))
-  } catch {
-    return []
-  }
+  return [...new Set(studioDatabases(home).flatMap(imagesOf))]
 }
 
 const imagesOf = (path: string): readonly Cid[] => {

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
@@ -7,6 +5,7 @@ import { Database } from '#core/db/database.ts'
 import { findPaymentKeys } from './mints/payment-key-store.ts'
 import { studioSchemas } from './schemas.ts'
 import { allCollections } from './store/collections.ts'
+import { studioDatabases } from './studio-databases.ts'
 
 const webhookRow = z.object({ id: shortText })
 
@@ -14,19 +13,10 @@ const webhookRow = z.object({ id: shortText })
 export const vaultNamesIn = (
   home: string,
 ): { readonly keyHashes: readonly KeyHash[]; readonly webhookIds: readonly string[] } => {
-  const folder = join(home, 'studio')
-  const names = databasesIn(folder).map((name) => namesIn(join(folder, name)))
+  const names = studioDatabases(home).map(namesIn)
   return {
     keyHashes: names.flatMap(({ keyHashes }) => keyHashes),
     webhookIds: names.flatMap(({ webhookIds }) => webhookIds),
-  }
-}
-
-const databasesIn = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder).filter((name) => /^\w+\.db$/u.test(name))
-  } catch {
-    return []
   }
 }
 
