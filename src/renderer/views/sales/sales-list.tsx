@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { SaleSummary } from '#shared/calls/sales.ts'
 import { naturalOrder } from '#shared/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
+import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -112,7 +113,7 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
   },
   {
     key: 'total',
-    sort: (a, b) => Number(BigInt(a.total) - BigInt(b.total)),
+    sort: (a, b) => byLovelace(a.total, b.total),
     title: words.columns.total,
     width: '6.5rem',
     align: 'end',

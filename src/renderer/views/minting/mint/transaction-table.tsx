@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { MintFacts, MintReview, MintTransactionFacts } from '#shared/calls/minting.ts'
 import { numberText } from '#shared/format.ts'
 import { naturalOrder } from '#shared/text.ts'
+import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -52,7 +53,6 @@ type Row = MintTransactionFacts & {
 
 const feeOf = ({ inspected, fee }: Row): string => inspected?.fee ?? fee
 const stateText = ({ status }: Row): string => text.minting.transactionStates[status]
-const byLovelace = (a: string, b: string): number => Number(BigInt(a) - BigInt(b))
 
 const columnsOf = ({ status, wanted }: MintFacts): readonly SheetColumn<Row>[] => {
   // Before a signature nothing is rounded.

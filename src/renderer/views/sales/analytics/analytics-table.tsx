@@ -1,5 +1,6 @@
 import type { SalesAnalytics } from '#shared/calls/sales.ts'
 import { numberText } from '#shared/format.ts'
+import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { text } from '#renderer/text/en.ts'
 import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
@@ -53,7 +54,7 @@ const columnsOf = (kind: PeriodKind): readonly SheetColumn<Row>[] => [
     key,
     title: words[key],
     align: 'end',
-    sort: (a, b) => Number(BigInt(a[key]) - BigInt(b[key])),
+    sort: (a, b) => byLovelace(a[key], b[key]),
     cell: (sums) => <Ada lovelace={sums[key]} />,
   })),
 ]

@@ -1,6 +1,7 @@
 import type { SaleFacts, SalePayment } from '#shared/calls/sales.ts'
 import { numberText } from '#shared/format.ts'
 import { naturalOrder } from '#shared/text.ts'
+import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -44,7 +45,7 @@ const columns: readonly SheetColumn<Row>[] = [
     key: 'amount',
     title: titles.amount,
     align: 'end',
-    sort: (a, b) => Number(BigInt(a.lovelace) - BigInt(b.lovelace)),
+    sort: (a, b) => byLovelace(a.lovelace, b.lovelace),
     cell: ({ lovelace, assets }) => (
       <>
         <Ada lovelace={lovelace} />
