@@ -41,14 +41,13 @@ const outside = (command: ContextCommand, url: string): MenuEntry =>
   entry(command, () => void window.open(url, '_blank', 'noreferrer'))
 
 /** The actions of a collection's way, and where each is done. */
-const steps = {
-  importTokens: 'import',
-  payRoyalty: 'royalty',
-  mint: 'mint',
-  sell: 'sell',
-  backUp: 'policy',
-} as const satisfies Partial<Record<Action, WayTarget>>
-const stepNames = ['importTokens', 'payRoyalty', 'mint', 'sell', 'backUp'] as const
+const steps = [
+  { action: 'importTokens', opens: 'import' },
+  { action: 'payRoyalty', opens: 'royalty' },
+  { action: 'mint', opens: 'mint' },
+  { action: 'sell', opens: 'sell' },
+  { action: 'backUp', opens: 'policy' },
+] as const satisfies readonly { readonly action: Action; readonly opens: WayTarget }[]
 
 export const collectionEntries = (
   collection: CollectionFacts,
@@ -59,9 +58,9 @@ export const collectionEntries = (
   return [
     goTo('open', { view: 'collection', ...ref }),
     goTo('showSales', { view: 'collection', ...ref, part: 'sales' }),
-    ...stepNames
-      .filter((step) => possible[step].isPossible)
-      .map((step) => entry(step, () => openWayTarget(steps[step], ref, policy.policy_id))),
+    ...steps
+      .filter(({ action }) => possible[action].isPossible)
+      .map(({ action, opens }) => entry(action, () => openWayTarget(opens, ref, policy.policy_id))),
     'divider',
     copyOf('copyName', name),
     copyOf('copyPolicyId', policy.policy_id),
