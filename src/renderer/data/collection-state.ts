@@ -36,19 +36,11 @@ export type CollectionAnswers = {
   readonly policies: readonly PolicyFacts[] | undefined
 }
 
-const unanswered: CollectionAnswers = {
-  tokens: undefined,
-  minting: undefined,
-  royalty: undefined,
-  sales: undefined,
-  policies: undefined,
-}
-
 /** @param now milliseconds */
 export const collectionState = (
   collection: CollectionFacts,
   now: number,
-  { tokens, minting, royalty, sales, policies }: CollectionAnswers = unanswered,
+  { tokens, minting, royalty, sales, policies }: Partial<CollectionAnswers> = {},
 ): CollectionState => ({
   tokens: tokenCounts(collection, tokens),
   isLocked: lockStateOf(collection.policy, now).kind === 'locked',
@@ -59,6 +51,12 @@ export const collectionState = (
   keys: policies && keysOf(collection, policies),
   backup: policies && backupOf(collection, policies),
 })
+
+/** No royalty token has to be minted before others. */
+export const isRoyaltyDone = (
+  royalty: NonNullable<CollectionState['royalty']>,
+): royalty is 'none' | 'elsewhere' | 'minted' =>
+  royalty === 'none' || royalty === 'elsewhere' || royalty === 'minted'
 
 const royaltyOf = (
   collection: CollectionFacts,

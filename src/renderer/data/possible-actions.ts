@@ -1,6 +1,6 @@
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { limits } from '#shared/limits.ts'
-import type { CollectionState } from './collection-state.ts'
+import { type CollectionState, isRoyaltyDone } from './collection-state.ts'
 import { canBeginMint } from './minting.ts'
 import { hasTokensInUse } from './token-counts.ts'
 import { canBeSold, canChange, isMinted } from './token-status.ts'
@@ -114,8 +114,7 @@ const beforeRoyalty = (
   canInclude: typeof canBeginMint = () => false,
 ): Reason | undefined => {
   if (royalty === undefined) return 'unknown'
-  if (royalty === 'none' || royalty === 'elsewhere' || royalty === 'minted') return undefined
-  return canInclude(royalty) ? undefined : 'royaltyFirst'
+  return isRoyaltyDone(royalty) || canInclude(royalty) ? undefined : 'royaltyFirst'
 }
 
 const noBackup = ({ backup }: CollectionState): Reason | undefined => {

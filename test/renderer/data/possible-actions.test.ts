@@ -212,13 +212,6 @@ describe('the state of a collection', () => {
       token_sold_count: 1,
       ...change,
     }) as CollectionFacts
-  const unanswered = {
-    tokens: undefined,
-    minting: undefined,
-    royalty: undefined,
-    sales: undefined,
-    policies: undefined,
-  }
   const at = (time: string, change: Partial<CollectionFacts> = {}) =>
     collectionState(facts(change), Date.parse(time))
 
@@ -231,7 +224,7 @@ describe('the state of a collection', () => {
   })
 
   it('knows a practice chain, and keys that are elsewhere', () => {
-    const known = { ...unanswered, policies: [] }
+    const known = { policies: [] }
     expect(collectionState(facts({ chain: 'devnet' }), 0, known).backup).toBe('practice')
     expect(collectionState(facts({}), 0, known).backup).toBe('elsewhere')
     expect(collectionState(facts({}), 0).backup).toBeUndefined()
@@ -246,10 +239,10 @@ describe('the state of a collection', () => {
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the state looks at
       const policies = [policy as PolicyFacts]
-      return collectionState(facts({}), 0, { ...unanswered, policies }).keys
+      return collectionState(facts({}), 0, { policies }).keys
     }
     expect([keys(true, true), keys(true, false), keys(false)]).toEqual(['all', 'some', 'none'])
-    expect(collectionState(facts({}), 0, { ...unanswered, policies: [] }).keys).toBe('unlisted')
+    expect(collectionState(facts({}), 0, { policies: [] }).keys).toBe('unlisted')
     expect(collectionState(facts({}), 0).keys).toBeUndefined()
   })
 })

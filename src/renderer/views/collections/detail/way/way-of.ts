@@ -1,6 +1,6 @@
 import type { MintSummary } from '#shared/calls/minting.ts'
 import type { SaleSummary } from '#shared/calls/sales.ts'
-import type { CollectionState } from '#renderer/data/collection-state.ts'
+import { type CollectionState, isRoyaltyDone } from '#renderer/data/collection-state.ts'
 import { isActive } from '#renderer/data/minting.ts'
 import {
   type PossibleActions,
@@ -49,9 +49,6 @@ export type Way = {
   readonly next: WayStep | undefined
   readonly possible: PossibleActions
 }
-
-const isRoyaltyDone = ({ royalty }: WayFacts): boolean =>
-  royalty === 'none' || royalty === 'elsewhere' || royalty === 'minted'
 
 /** How far a collection is on its way, and which step comes next. */
 export const wayOf = (facts: WayFacts): Way => {
@@ -124,7 +121,7 @@ const royaltyStep = ({ royalty }: WayFacts, { payRoyalty }: PossibleActions): St
 }
 
 const mintStep = (facts: WayFacts, { mint }: PossibleActions): StepState => {
-  const { tokens, mints } = facts
+  const { tokens, mints, royalty } = facts
   if (!mint.isPossible && mint.reason === 'elsewhere')
     return { state: 'unneeded', words: words.mint.elsewhere }
   const active = mints.filter((one) => one.kind === 'tokens' && isActive(one))
@@ -143,7 +140,7 @@ const mintStep = (facts: WayFacts, { mint }: PossibleActions): StepState => {
   const list = mints.length > 0 ? { opens: 'mints' as const } : {}
   if (!mint.isPossible) return { ...noMint(facts, mint.reason), ...list }
   // A mint may begin with the royalty token, which is better paid for by itself.
-  if (!isRoyaltyDone(facts)) return { state: 'later', words: words.afterRoyalty, opens: 'mint' }
+  if (!isRoyaltyDone(royalty)) return { state: 'later', words: words.afterRoyalty, opens: 'mint' }
   return {
     state: 'possible',
     words:
