@@ -17,6 +17,7 @@ import { CloseBar } from '#renderer/views/frame/close-bar.tsx'
 import { lockStateOf } from '#renderer/data/lock.ts'
 import { PickedTokens } from '#renderer/views/picked-tokens.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
+import { chosenSigners } from '../form/chosen-signers.ts'
 import { PayerChoice } from '../form/payer-choice.tsx'
 import { SignerList } from '../form/signer-list.tsx'
 import { useEstimate } from '../form/use-estimate.ts'
@@ -179,7 +180,7 @@ const Signers = ({
     <p className={ui['soft']}>{text.minting.form.chooseText}</p>
     <SignerList
       policy={policy}
-      chosen={form.values.signers ?? new Set(policy.suggested)}
+      chosen={chosenSigners(form.values.signers, policy)}
       onChange={(signers) => form.setFieldValue('signers', signers)}
     />
   </div>

@@ -1,6 +1,7 @@
 import type { BurnForm, MintTerms } from '#shared/calls/minting.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
-import type { durations } from '../form/form-of.ts'
+import { chosenSigners, signsElsewhere } from '../form/chosen-signers.ts'
+import { type durations, fundingOf } from '../form/form-of.ts'
 
 type Where = 'mintedTo' | 'own' | 'other'
 
@@ -60,7 +61,7 @@ export const burnFormOf = (
 ): BurnForm => ({
   tokens: [...tokens],
   addresses: addressesOf(draft, places),
-  funding: draft.funding === 'own' ? 'own' : { address: draft.payer.trim() },
+  funding: fundingOf(draft),
   signers: draft.signers === undefined ? null : [...draft.signers],
   validForSeconds: Number(draft.validFor),
 })
@@ -70,11 +71,7 @@ export const isFilled = ({ addresses, funding }: BurnForm): boolean =>
   addresses.every((address) => address !== '') && (funding === 'own' || funding.address !== '')
 
 /** Whether somebody at another computer may have to sign. */
-export const mayNeedOthers = (draft: BurnDraft, places: Places, { policy }: MintTerms): boolean => {
-  const chosen = draft.signers ?? new Set(policy.suggested)
-  return (
-    whereOf(draft, places) !== 'own' ||
-    draft.funding === 'other' ||
-    policy.keys.some(({ keyHash, here }) => chosen.has(keyHash) && !here)
-  )
-}
+export const mayNeedOthers = (draft: BurnDraft, places: Places, { policy }: MintTerms): boolean =>
+  whereOf(draft, places) !== 'own' ||
+  draft.funding === 'other' ||
+  signsElsewhere(chosenSigners(draft.signers, policy), policy)

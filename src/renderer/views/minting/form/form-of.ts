@@ -57,6 +57,13 @@ export const payoutOf = ({
 export const receiverOf = (draft: MintDraft, payout: string | null): MintDraft['to'] =>
   draft.to === 'payout' && payout === null ? 'other' : draft.to
 
+/** Who pays; with empty text, the address is still to be typed. */
+export const fundingOf = ({
+  funding,
+  payer,
+}: Pick<MintDraft, 'funding' | 'payer'>): MintForm['funding'] =>
+  funding === 'own' ? 'own' : { address: payer.trim() }
+
 /** Those that the form shows as chosen; where there is nothing to choose, the service knows. */
 const signersOf = ({ signers }: MintDraft, { policy }: MintTerms): string[] | null => {
   if (signers !== undefined) return [...signers]
@@ -91,7 +98,7 @@ export const formOf = (
   return {
     tokens: draft.tokens === 'all' ? 'all' : [...draft.picked],
     to: addresses[receiverOf(draft, payout)],
-    funding: draft.funding === 'own' ? 'own' : { address: draft.payer.trim() },
+    funding: fundingOf(draft),
     signers: signersOf(draft, terms),
     validForSeconds: Number(draft.validFor),
     royalty: draft.withRoyalty ? royalty : null,

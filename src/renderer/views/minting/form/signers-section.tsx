@@ -4,6 +4,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../minting.module.css'
 import { ValidFor } from '../valid-for.tsx'
+import { chosenSigners, signsElsewhere } from './chosen-signers.ts'
 import type { MintDraftForm } from './form-of.ts'
 import { SignerList } from './signer-list.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -20,8 +21,7 @@ export const SignersSection = ({
 }) => {
   const { signers: wanted, funding } = form.values
   const error = form.errors['signers']
-  const chosen = wanted ?? new Set(policy.suggested)
-  const someElsewhere = policy.keys.some(({ keyHash, here }) => chosen.has(keyHash) && !here)
+  const chosen = chosenSigners(wanted, policy)
   return (
     <Sheet title={words.signs}>
       <div className={ui['stack']}>
@@ -43,7 +43,9 @@ export const SignersSection = ({
             {error}
           </p>
         )}
-        {(someElsewhere || funding === 'other') && <ValidFor {...form.getInputProps('validFor')} />}
+        {(signsElsewhere(chosen, policy) || funding === 'other') && (
+          <ValidFor {...form.getInputProps('validFor')} />
+        )}
       </div>
     </Sheet>
   )
