@@ -39,7 +39,7 @@ export const addRehearse = (mint: Command): void =>
       const made = await rehearseMint({
         client,
         network: chainOf(account, account.network) ?? 'devnet',
-        collectionId: collection,
+        collection: await client.getCollection(collection, { signal: session.signal }),
         tokens,
         practice: await core.accounts.client('local'),
         devnet: await core.gateways.get('devnet'),
@@ -97,9 +97,12 @@ export const checkRehearsal = async (
 ): Promise<void> => {
   const { core, client, session } = mintSession
   const account = core.accounts.get(session.account)
-  const chain = chainOf(account, account.network)
-  const of = { accountId: account.id, collectionId: collection, chain, tokens }
-  const state = await rehearsalStateOf(client, core.mintRehearsals, of)
+  const state = await rehearsalStateOf(client, core.mintRehearsals, {
+    accountId: account.id,
+    collection: await client.getCollection(collection, { signal: session.signal }),
+    chain: chainOf(account, account.network),
+    tokens,
+  })
   if (state === undefined || !state.isFirst) return
   try {
     if (skipRehearsal !== true) requireRehearsal(state, by)

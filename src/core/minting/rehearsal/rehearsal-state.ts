@@ -25,13 +25,13 @@ export const royaltyRateOf = ({ royalty }: Pick<Collection, 'royalty'>): string 
 
 type Wanted = {
   readonly accountId: string
-  readonly collectionId: string
+  readonly collection: Collection
   /** Where the collection mints; undefined where it is not known. */
   readonly chain: Network | undefined
   readonly tokens: ChosenTokens
 }
 
-type Client = Pick<MintingClient, 'getCollection' | 'mints' | 'tokens'>
+type Client = Pick<MintingClient, 'mints' | 'tokens'>
 
 /** Ids, or all that are neither minted nor reserved. */
 export type ChosenTokens = 'all' | readonly string[]
@@ -55,10 +55,10 @@ export const chosenTokens = async (
 export const rehearsalStateOf = async (
   client: Client,
   rehearsals: MintRehearsals,
-  { accountId, collectionId, chain, tokens: wanted }: Wanted,
+  { accountId, collection, chain, tokens: wanted }: Wanted,
 ): Promise<MintRehearsalState | undefined> => {
   if (chain !== 'mainnet') return undefined
-  const collection = await client.getCollection(collectionId)
+  const { id: collectionId } = collection
   const policyId = collection.policy.policy_id
   const known = rehearsals.find({ accountId, collectionId })
   const tokens = await chosenTokens(client, collectionId, wanted)

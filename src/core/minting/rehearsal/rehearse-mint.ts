@@ -23,9 +23,9 @@ import { type ChosenTokens, chosenTokens, contentOf, royaltyRateOf } from './reh
 
 type RehearseMintOptions = {
   /** The service of the collection that is to be minted. */
-  readonly client: MintingClient
+  readonly client: Pick<MintingClient, 'tokens'>
   readonly network: Network
-  readonly collectionId: string
+  readonly collection: Collection
   readonly tokens: ChosenTokens
   /** The Local studio on the devnet, and its gateway. */
   readonly practice: MintingClient
@@ -49,8 +49,7 @@ type RehearsedMint = MintRehearsal & { readonly transactions: number }
  * @throws ColdpressError as the clients and the gateway; `corrupt` for what differs on chain
  */
 export const rehearseMint = async (options: RehearseMintOptions): Promise<RehearsedMint> => {
-  const { client, practice, network, collectionId, onCollection } = options
-  const collection = await client.getCollection(collectionId)
+  const { collection, practice, network, onCollection } = options
   const tokens = await tokensOf(options)
   const payout = enterpriseAddress(KeyHash(randomBytes(28).toString('hex')), 'devnet')
   const script = scriptFromJson(collection.policy.script)
@@ -80,11 +79,11 @@ export const rehearseMint = async (options: RehearseMintOptions): Promise<Rehear
 
 const tokensOf = async ({
   client,
-  collectionId,
+  collection,
   tokens: wanted,
   signal,
 }: RehearseMintOptions): Promise<readonly Token[]> => {
-  const tokens = await chosenTokens(client, collectionId, wanted, signal)
+  const tokens = await chosenTokens(client, collection.id, wanted, signal)
   if (tokens.length > 0) return tokens
   throw new ColdpressError(
     'conflict',

@@ -21,15 +21,16 @@ const none: MintRehearsalRun = { state: 'none', collectionId: null, progress: nu
 
 type Core = ServiceContext['core']
 
-const chainAt = async (core: Core, { accountId, collectionId }: Wanted) => {
+const open = async (core: Core, { accountId, collectionId }: Wanted) => {
   const client = await core.accounts.client(accountId)
-  const { network } = await client.getCollection(collectionId)
-  return { client, chain: chainOf(core.accounts.get(accountId), network) }
+  const collection = await client.getCollection(collectionId)
+  const chain = chainOf(core.accounts.get(accountId), collection.network)
+  return { client, collection, chain }
 }
 
 const stateOf = async (core: Core, wanted: Wanted) => {
-  const { client, chain } = await chainAt(core, wanted)
-  return rehearsalStateOf(client, core.mintRehearsals, { ...wanted, chain })
+  const { client, collection, chain } = await open(core, wanted)
+  return rehearsalStateOf(client, core.mintRehearsals, { ...wanted, collection, chain })
 }
 
 /** @throws ColdpressError `conflict` with rule `rehearsal` */
@@ -44,14 +45,14 @@ export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
   let now = none
   let stop = new AbortController()
   const play = async (wanted: Wanted, signal: AbortSignal): Promise<void> => {
-    const { client, chain } = await chainAt(core, wanted)
+    const { client, collection, chain } = await open(core, wanted)
     if (chain === undefined)
       throw new ColdpressError('conflict', 'Nobody knows the network of this collection.')
     const { tokens, collectionId, accountId } = wanted
     const made = await rehearseMint({
       client,
       network: chain,
-      collectionId,
+      collection,
       tokens,
       practice: await core.accounts.client('local'),
       devnet: await core.gateways.get('devnet'),
