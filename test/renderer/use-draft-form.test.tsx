@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { FieldError } from '#shared/calls/collections.ts'
 import { CallError } from '#renderer/bridge.ts'
 import { useDrafts } from '#renderer/stores/drafts.ts'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
+import { reactRoot } from './react-root.ts'
 
 type Values = { name: string; royalty: { rate: string } }
 
@@ -55,9 +55,9 @@ const Form = (props: Props) => {
   )
 }
 
-let root: Root
-const open = (props: Props = {}) => act(async () => root.render(<Form {...props} />))
-const close = () => act(async () => root.render(null))
+const render = reactRoot()
+const open = (props: Props = {}) => render(<Form {...props} />)
+const close = () => render(null)
 const type = (values: Partial<Values>) => act(async () => form.setValues(values))
 const leave = (label: string) =>
   act(async () => {
@@ -70,13 +70,8 @@ const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 400))
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   useDrafts.setState(useDrafts.getInitialState(), true)
-  const host = document.createElement('div')
-  document.body.replaceChildren(host)
-  root = createRoot(host)
 })
-afterEach(() => act(async () => root.unmount()))
 
 describe('errors of a form', () => {
   test('are not shown before a field was left, then at that field alone', async () => {

@@ -1,28 +1,21 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { act, useLayoutEffect } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { SettledNumber } from '#renderer/views/import/draft/settled-number.tsx'
+import { reactRoot } from '../react-root.ts'
 
-let root: Root
+const render = reactRoot()
 let settled: number[]
 let answer: () => void
 /** What the field showed at each commit. */
 let commits: string[]
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   settled = []
   commits = []
-  root = createRoot(document.body.appendChild(document.createElement('div')))
   await show(null)
 })
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-})
-
 const Commits = ({ value }: { readonly value: number | null }) => {
   useLayoutEffect(() => {
     commits.push(`${field().disabled ? 'disabled' : 'open'} ${field().value}`)
@@ -49,7 +42,7 @@ const element = (value: number | null) => (
     />
   </MantineProvider>
 )
-const show = (value: number | null) => act(async () => root.render(element(value)))
+const show = (value: number | null) => render(element(value))
 
 const field = (): HTMLInputElement => {
   const input = document.querySelector('input')

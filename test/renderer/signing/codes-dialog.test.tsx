@@ -2,39 +2,30 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodesDialog } from '#renderer/views/signing/codes-dialog.tsx'
 import { bad } from '../fake-bridge.ts'
+import { reactRoot } from '../react-root.ts'
 
 /** As the main process answers; test/main/services/signing.test.ts has the sentence itself. */
 const message = 'mint.cpreq is too large for codes. Carry the file itself.'
 const answers = [{ kind: 'request', name: 'mint.cpreq', txId: null, keyHash: null }] as const
 
-let root: Root
+const render = reactRoot()
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   queryClient.clear()
   const call = () => Promise.resolve(bad(message))
   Object.assign(window, { coldpress: { call } })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <CodesDialog id="1" answers={answers} onClose={() => undefined} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <CodesDialog id="1" answers={answers} onClose={() => undefined} />
+      </MantineProvider>
+    </QueryClientProvider>,
   )
-})
-
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
 })
 
 test('an answer that is too large for codes shows why and that its file is the way, and no code', async () => {

@@ -1,45 +1,36 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { SortedTable } from '#renderer/ui/sorted-table.tsx'
+import { reactRoot } from '../react-root.ts'
 
-let root: Root
+const render = reactRoot()
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <SortedTable
-          rows={[
-            { name: 'pear', count: 2 },
-            { name: 'plum', count: 1 },
-          ]}
-          columns={[
-            { key: 'name', title: 'Name', isRowHeader: true, cell: ({ name }) => name },
-            {
-              key: 'count',
-              title: 'Count',
-              align: 'end',
-              sort: (a, b) => a.count - b.count,
-              cell: ({ count }) => count,
-            },
-          ]}
-          rowKey={({ name }) => name}
-          label="Fruit"
-          footer={{ name: 'all', count: 3 }}
-        />
-      </MantineProvider>,
-    ),
+  await render(
+    <MantineProvider env="test">
+      <SortedTable
+        rows={[
+          { name: 'pear', count: 2 },
+          { name: 'plum', count: 1 },
+        ]}
+        columns={[
+          { key: 'name', title: 'Name', isRowHeader: true, cell: ({ name }) => name },
+          {
+            key: 'count',
+            title: 'Count',
+            align: 'end',
+            sort: (a, b) => a.count - b.count,
+            cell: ({ count }) => count,
+          },
+        ]}
+        rowKey={({ name }) => name}
+        label="Fruit"
+        footer={{ name: 'all', count: 3 }}
+      />
+    </MantineProvider>,
   )
-})
-
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
 })
 
 const names = () => [...document.querySelectorAll('[scope=row]')].map((cell) => cell.textContent)

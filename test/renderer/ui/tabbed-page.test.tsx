@@ -1,39 +1,30 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { TabbedPage } from '#renderer/ui/tabbed-page.tsx'
+import { reactRoot } from '../react-root.ts'
 
-let root: Root
+const render = reactRoot()
 let opened: string[]
 
 beforeEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   opened = []
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <TabbedPage
-          title="Shelves"
-          tabs={[
-            { name: 'first', label: 'First', content: 'apples' },
-            { name: 'second', label: 'Second', fixed: true, content: 'pears' },
-          ]}
-          tab="first"
-          onOpen={(name) => opened.push(name)}
-        >
-          a dialog
-        </TabbedPage>
-      </MantineProvider>,
-    ),
+  await render(
+    <MantineProvider>
+      <TabbedPage
+        title="Shelves"
+        tabs={[
+          { name: 'first', label: 'First', content: 'apples' },
+          { name: 'second', label: 'Second', fixed: true, content: 'pears' },
+        ]}
+        tab="first"
+        onOpen={(name) => opened.push(name)}
+      >
+        a dialog
+      </TabbedPage>
+    </MantineProvider>,
   )
-})
-
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
 })
 
 const tab = (label: string) => {
