@@ -10,6 +10,7 @@ import { text } from '#renderer/text/en.ts'
 import { call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { makeCollection } from '../support/make-collection.ts'
 import { until } from '../support/until.ts'
 import { screenshot } from '../support/screens.ts'
 
@@ -172,19 +173,10 @@ describe('a burn of a token at the address of a key elsewhere', () => {
 
 describe('a burn that another address pays for', () => {
   test('says what is missing there, and is paid from there', async () => {
-    const other = collectionCalls['collections.create'].output.parse(
-      await call(page, 'collections.create', {
-        accountId: 'local',
-        form: {
-          name: 'Purse',
-          payout_address: collectorAddress,
-          policy: { kind: 'generate', lockTime: null },
-        },
-      }),
-    )
-    const purse = { accountId: 'local', collectionId: other.id }
+    const other = await makeCollection(page, { name: 'Purse', payout_address: collectorAddress })
+    const otherRef = { accountId: 'local', collectionId: other.id }
     const { funding } = mintingCalls['minting.terms'].output.parse(
-      await call(page, 'minting.fund', { ...purse, lovelace: '10000000' }),
+      await call(page, 'minting.fund', { ...otherRef, lovelace: '10000000' }),
     )
     const empty = enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
     await openSample()
@@ -211,7 +203,7 @@ describe('a burn that another address pays for', () => {
     await page.getByRole('button', { name: mintWords.burnAll('1 token') }).click()
     await heading(mintWords.burnTitles.completed('1 token')).waitFor({ timeout: uiTimeout })
     const after = mintingCalls['minting.terms'].output.parse(
-      await call(page, 'minting.terms', purse),
+      await call(page, 'minting.terms', otherRef),
     )
     expect(BigInt(after.funding.lovelace ?? 0)).toBeLessThan(10_000_000n)
     expect(BigInt(after.funding.lovelace ?? 0)).toBeGreaterThan(9_000_000n)

@@ -26,6 +26,7 @@ import {
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
+import { makeCollection } from '../support/make-collection.ts'
 import { screenshot } from '../support/screens.ts'
 
 let running: RunningApp
@@ -380,16 +381,10 @@ describe('a mint under a policy of two out of three keys', () => {
         network: 'devnet',
       }),
     )
-    const { id: collectionId } = collectionCalls['collections.create'].output.parse(
-      await call(page, 'collections.create', {
-        accountId: 'local',
-        form: {
-          name: 'Shared press',
-          payout_address: testAddress,
-          policy: { kind: 'vault', policyId: policyIdOf(script), sendKeysTo: null },
-        },
-      }),
-    )
+    const { id: collectionId } = await makeCollection(page, {
+      name: 'Shared press',
+      policy: { kind: 'vault', policyId: policyIdOf(script), sendKeysTo: null },
+    })
     await addToken(collectionId)
     await call(page, 'minting.fund', {
       accountId: 'local',
@@ -450,16 +445,7 @@ describe('a mint whose time ended before it was signed', () => {
   const { done } = text.minting.mint
 
   test('is built again by its page, which leads from the old one to the new one', async () => {
-    const collection = collectionCalls['collections.create'].output.parse(
-      await call(page, 'collections.create', {
-        accountId: 'local',
-        form: {
-          name: 'Late press',
-          payout_address: testAddress,
-          policy: { kind: 'generate', lockTime: null },
-        },
-      }),
-    )
+    const collection = await makeCollection(page, { name: 'Late press' })
     const ref = { accountId: 'local', collectionId: collection.id }
     await addToken(collection.id)
     await call(page, 'minting.fund', { ...ref, lovelace: '50000000' })

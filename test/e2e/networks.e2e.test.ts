@@ -9,6 +9,7 @@ import { salesCalls } from '#shared/calls/sales.ts'
 import { callsText } from '#shared/gateway-calls.ts'
 import { type Blockfrost, startBlockfrost } from '../support/blockfrost-stand-in.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
+import { makeCollection } from '../support/make-collection.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
 import { screenshot } from '../support/screens.ts'
@@ -43,18 +44,16 @@ const payouts = {
 } as const
 
 const createOn = async (accountId: keyof typeof payouts, name: string, royaltyRate?: string) =>
-  collectionCalls['collections.create'].output.parse(
-    await call(page, 'collections.create', {
-      accountId,
-      form: {
-        name,
-        payout_address: payouts[accountId],
-        policy: { kind: 'generate', lockTime: null },
-        ...(royaltyRate === undefined
-          ? {}
-          : { royalty: { address: [payouts[accountId]], rate: royaltyRate } }),
-      },
-    }),
+  makeCollection(
+    page,
+    {
+      name,
+      payout_address: payouts[accountId],
+      ...(royaltyRate === undefined
+        ? {}
+        : { royalty: { address: [payouts[accountId]], rate: royaltyRate } }),
+    },
+    accountId,
   )
 
 const openSampleDraft = async (collectionRef: {
@@ -91,11 +90,11 @@ afterAll(async () => {
 const mainnetName = text.common.networks.mainnet
 
 /** Beside the way back to the collection in the head of a view, or among its facts. */
-type BadgePlace = 'head' | 'definition'
+type BadgeRole = 'head' | 'definition'
 /** Strict: a second one in the same place fails, and so does a word of a sentence. */
-const badgeOf = (place: BadgePlace) => {
+const badgeOf = (role: BadgeRole) => {
   const main = page.getByRole('main')
-  const around = place === 'head' ? main.locator('header') : main.getByRole(place)
+  const around = role === 'head' ? main.locator('header') : main.getByRole(role)
   return around.getByText(mainnetName, { exact: true })
 }
 
@@ -125,7 +124,7 @@ describe('collections of several networks', () => {
     const { id, policy } = await createOn('local-mainnet', 'Marked Herbarium', '0.05')
     const collectionRef = { accountId: 'local-mainnet', collectionId: id } as const
     const collection = { view: 'collection', ...collectionRef } as const
-    const shows = async (route: Route, heading: string | RegExp, role: BadgePlace) => {
+    const shows = async (route: Route, heading: string | RegExp, role: BadgeRole) => {
       await open(route, heading)
       await badgeOf(role).waitFor()
     }

@@ -7,6 +7,7 @@ import { collectionCalls, type PolicyChoice, type TokenRow } from '#shared/calls
 import { importCalls } from '#shared/calls/imports.ts'
 import { mintingCalls } from '#shared/calls/minting.ts'
 import { testAddress } from '../studio/open-studio.ts'
+import { makeCollection } from './make-collection.ts'
 import { sample } from './resources.ts'
 import { call, uiTimeout } from './window-actions.ts'
 
@@ -36,12 +37,7 @@ export const openCollection = async (
   },
 ): Promise<Shop> => {
   const royalty = hasRoyalty ? { royalty: { address: [testAddress], rate: '0.05' } } : {}
-  const { id } = collectionCalls['collections.create'].output.parse(
-    await call(page, 'collections.create', {
-      accountId: 'local',
-      form: { name, payout_address: testAddress, policy, ...royalty },
-    }),
-  )
+  const { id } = await makeCollection(page, { name, policy, ...royalty })
   const collectionRef = { accountId: 'local', collectionId: id } as const
   const rows = await importTokens(page, collectionRef, tokens)
   if (hasRoyalty) await payRoyalty(page, collectionRef)
