@@ -1,20 +1,12 @@
 import { describe, expect } from 'vitest'
-import type { TokenRow } from '#shared/calls/collections.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { removeTokens, tokensQuery } from '#renderer/data/tokens.ts'
 import { bad, bridgeTest as test, next, ok } from '../fake-bridge.ts'
+import { tokenRowOf } from '../token-row.ts'
 
-const token = (id: string): TokenRow => ({
-  id,
-  name: id,
-  asset_name: id,
-  status: 'FOR_SALE',
-  cid: null,
-  attributes: [],
-})
 const page = (ids: readonly string[], cursor: string | null) =>
-  ok({ tokens: ids.map(token), cursor })
+  ok({ tokens: ids.map((id) => tokenRowOf(id)), cursor })
 const collectionRef = { accountId: 'local', collectionId: 'c' }
 const load = (of = collectionRef) => {
   queryClient.fetchQuery({ ...tokensQuery(of), staleTime: 0 }).catch(() => undefined)

@@ -4,27 +4,14 @@ import type { SaleSummary } from '#shared/calls/sales.ts'
 import { text } from '#renderer/text/en.ts'
 import { isKnown, type WayFacts, wayOf } from '#renderer/views/collections/detail/way/way-of.ts'
 import { wayRoute } from '#renderer/stores/collection-view.ts'
+import { allMinted, noTokens, ready } from '../ready-collection.ts'
 
 const words = text.way
 
 const counted = (all: number, open: number, minted: number, burned: number) =>
-  ({ all, open, changeable: open, minted, burned, sold: 0, isComplete: true }) as const
+  ({ ...noTokens, all, open, changeable: open, minted, burned }) as const
 
-/** A collection on preprod with 24 tokens and a paid royalty, whose keys have no backup. */
-const ready: WayFacts = {
-  tokens: counted(24, 24, 0, 0),
-  royalty: 'minted',
-  isLocked: false,
-  isPractice: false,
-  canMint: true,
-  mints: [],
-  canSell: true,
-  sales: [],
-  keys: 'all',
-  backup: 'none',
-}
-const empty = counted(0, 0, 0, 0)
-const allMinted = counted(24, 0, 24, 0)
+const facts: WayFacts = { ...ready, mints: [], sales: [] }
 
 const mint = (change: Partial<MintSummary>): MintSummary => ({
   id: 'mint',
@@ -60,7 +47,7 @@ const sale = (change: Partial<SaleSummary>): SaleSummary => ({
   ...change,
 })
 
-const way = (change: Partial<WayFacts>) => wayOf({ ...ready, ...change })
+const way = (change: Partial<WayFacts>) => wayOf({ ...facts, ...change })
 const lines = (change: Partial<WayFacts>) =>
   way(change).steps.map(({ name, state, words: said }) => `${name} ${state}: ${said}`)
 const next = (change: Partial<WayFacts>) => way(change).next?.action?.label
@@ -69,9 +56,9 @@ const offered = (change: Partial<WayFacts>) =>
 
 describe('the way of a collection', () => {
   it('claims nothing before the tokens are counted to the last', () => {
-    expect(isKnown(ready)).toBe(true)
-    expect(isKnown({ ...ready, tokens: { ...ready.tokens, isComplete: false } })).toBe(false)
-    expect(isKnown({ ...ready, backup: undefined })).toBe(false)
+    expect(isKnown(facts)).toBe(true)
+    expect(isKnown({ ...facts, tokens: { ...facts.tokens, isComplete: false } })).toBe(false)
+    expect(isKnown({ ...facts, backup: undefined })).toBe(false)
   })
 
   it('is done with minting when all tokens are minted or burned', () => {
@@ -83,14 +70,14 @@ describe('the way of a collection', () => {
   })
 
   it('starts with the import, and later steps wait for tokens', () => {
-    expect(lines({ tokens: empty, royalty: 'unpaid' })).toEqual([
+    expect(lines({ tokens: noTokens, royalty: 'unpaid' })).toEqual([
       'import possible: No tokens yet',
       'royalty possible: Not paid yet',
       'mint later: No tokens yet',
       'sell later: No tokens yet',
       'backup possible: Not backed up',
     ])
-    expect(next({ tokens: empty, royalty: 'unpaid' })).toBe(words.import.action)
+    expect(next({ tokens: noTokens, royalty: 'unpaid' })).toBe(words.import.action)
   })
 
   it('asks for the royalty before anything is minted or sold', () => {
@@ -162,7 +149,7 @@ describe('the way of a collection', () => {
   })
 
   it('offers sales where the keys are on another computer', () => {
-    expect(wayOf({ ...ready, backup: 'elsewhere' })).toMatchObject({
+    expect(wayOf({ ...facts, backup: 'elsewhere' })).toMatchObject({
       possible: { sell: { isPossible: true } },
     })
   })
@@ -175,7 +162,7 @@ describe('the way of a collection', () => {
     ])
     expect(offered(change)).toEqual([])
     expect(way(change).steps[0]?.opens).toBeUndefined()
-    expect(offered({ ...change, tokens: empty })).toEqual([])
+    expect(offered({ ...change, tokens: noTokens })).toEqual([])
     expect(offered({ ...change, royalty: 'unpaid' })).toEqual([])
   })
 

@@ -1,33 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import type { TokenRow } from '#shared/calls/collections.ts'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { limits } from '#shared/limits.ts'
 import { type CollectionState, collectionState } from '#renderer/data/collection-state.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'
 import { text } from '#renderer/text/en.ts'
-
-const none = {
-  all: 0,
-  open: 0,
-  changeable: 0,
-  minted: 0,
-  burned: 0,
-  sold: 0,
-  isComplete: true,
-}
-
-/** A collection on preprod with 24 tokens and a minted royalty, whose keys have no backup. */
-const ready: CollectionState = {
-  tokens: { ...none, all: 24, open: 24, changeable: 24 },
-  isLocked: false,
-  isPractice: false,
-  royalty: 'minted',
-  canMint: true,
-  canSell: true,
-  keys: 'all',
-  backup: 'none',
-}
-const allMinted = { ...none, all: 24, minted: 24 }
+import { allMinted, collectionFacts, noTokens, ready } from '../ready-collection.ts'
+import { tokenRowOf } from '../token-row.ts'
 
 const possible = (change: Partial<CollectionState>, chosen?: readonly TokenRow[]) =>
   Object.entries(possibleActions({ ...ready, ...change }, chosen))
@@ -42,14 +21,7 @@ const reason = (
   return one.isPossible ? undefined : one.reason
 }
 
-const token = (status: string, id = status): TokenRow => ({
-  id,
-  asset_name: id,
-  name: id,
-  status,
-  cid: null,
-  attributes: [],
-})
+const token = (status: string, id = status) => tokenRowOf(id, status)
 
 describe('what can be done with a collection', () => {
   it('is everything but burning while no token is minted and the royalty is', () => {
@@ -66,9 +38,9 @@ describe('what can be done with a collection', () => {
   })
 
   it('is an import while nothing is imported', () => {
-    expect(possible({ tokens: none })).toEqual(['importTokens', 'backUp', 'deleteCollection'])
+    expect(possible({ tokens: noTokens })).toEqual(['importTokens', 'backUp', 'deleteCollection'])
     for (const action of ['mint', 'sell', 'setPrice'] as const)
-      expect(reason(action, { tokens: none })).toBe('noTokens')
+      expect(reason(action, { tokens: noTokens })).toBe('noTokens')
   })
 
   it('has no mint, no sale and no deletion when every token is minted', () => {
@@ -78,13 +50,13 @@ describe('what can be done with a collection', () => {
   })
 
   it('does not count burned tokens as any that are left or can be burned', () => {
-    const burned = { ...none, all: 24, burned: 24 }
+    const burned = { ...noTokens, all: 24, burned: 24 }
     expect(possible({ tokens: burned })).toEqual(['importTokens', 'backUp'])
     expect(reason('burn', { tokens: burned })).toBe('noneMinted')
   })
 
   it('is no mint, sale, burn or import once the policy is locked; its free tokens can go', () => {
-    const tokens = { ...none, all: 24, open: 20, changeable: 20, minted: 4 }
+    const tokens = { ...noTokens, all: 24, open: 20, changeable: 20, minted: 4 }
     expect(possible({ isLocked: true, tokens, royalty: 'unpaid' })).toEqual([
       'editTokens',
       'deleteTokens',
@@ -127,7 +99,7 @@ describe('what can be done with a collection', () => {
   })
 
   it('says that it is unknown, and not that there is none, while tokens are still to be loaded', () => {
-    const tokens = { ...none, all: 24, isComplete: false }
+    const tokens = { ...noTokens, all: 24, isComplete: false }
     for (const action of ['mint', 'sell', 'burn', 'deleteTokens', 'deleteCollection'] as const)
       expect(reason(action, { tokens })).toBe('unknown')
     // What is counted so far is enough.
@@ -136,7 +108,7 @@ describe('what can be done with a collection', () => {
   })
 
   it('changes and deletes also tokens that are not for sale yet or any more', () => {
-    const tokens = { ...none, all: 24, changeable: 24 }
+    const tokens = { ...noTokens, all: 24, changeable: 24 }
     expect(reason('editTokens', { tokens })).toBeUndefined()
     expect(reason('deleteTokens', { tokens })).toBeUndefined()
     expect(reason('deleteCollection', { tokens })).toBeUndefined()
@@ -201,33 +173,25 @@ describe('what can be done with chosen tokens', () => {
 })
 
 describe('the state of a collection', () => {
-  const facts = (change: Partial<CollectionFacts>) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the state looks at
-    ({
+  const facts = (changes: Parameters<typeof collectionFacts>[0] = {}) =>
+    collectionFacts({
       policy: { policy_id: 'ab', lock: true, lock_time: '2026-01-02T00:00:00Z' },
-      chain: 'preprod',
-      isPractice: false,
-      token_count: 3,
-      token_for_sale_count: 2,
-      token_sold_count: 1,
-      ...change,
-    }) as CollectionFacts
-  const at = (time: string, change: Partial<CollectionFacts> = {}) =>
-    collectionState(facts(change), Date.parse(time))
+      ...changes,
+    })
+  const at = (time: string, collection = facts()) => collectionState(collection, Date.parse(time))
 
   it('is locked from the lock time of the policy on', () => {
     expect(at('2026-01-01T23:59:59Z').isLocked).toBe(false)
     expect(at('2026-01-02T00:00:00Z').isLocked).toBe(true)
     const never = { policy: { policy_id: 'ab', lock: false, lock_time: null } }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the state looks at
-    expect(at('2026-01-03T00:00:00Z', never as Partial<CollectionFacts>).isLocked).toBe(false)
+    expect(at('2026-01-03T00:00:00Z', facts(never)).isLocked).toBe(false)
   })
 
   it('knows a practice chain, and keys that are elsewhere', () => {
     const known = { policies: [] }
     expect(collectionState(facts({ chain: 'devnet' }), 0, known).backup).toBe('practice')
-    expect(collectionState(facts({}), 0, known).backup).toBe('elsewhere')
-    expect(collectionState(facts({}), 0).backup).toBeUndefined()
+    expect(collectionState(facts(), 0, known).backup).toBe('elsewhere')
+    expect(collectionState(facts(), 0).backup).toBeUndefined()
   })
 
   it('knows how many of the policy’s keys are here', () => {
@@ -239,10 +203,10 @@ describe('the state of a collection', () => {
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the state looks at
       const policies = [policy as PolicyFacts]
-      return collectionState(facts({}), 0, { policies }).keys
+      return collectionState(facts(), 0, { policies }).keys
     }
     expect([keys(true, true), keys(true, false), keys(false)]).toEqual(['all', 'some', 'none'])
-    expect(collectionState(facts({}), 0, { policies: [] }).keys).toBe('unlisted')
-    expect(collectionState(facts({}), 0).keys).toBeUndefined()
+    expect(collectionState(facts(), 0, { policies: [] }).keys).toBe('unlisted')
+    expect(collectionState(facts(), 0).keys).toBeUndefined()
   })
 })

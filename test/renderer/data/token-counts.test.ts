@@ -1,24 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import type { TokenRow } from '#shared/calls/collections.ts'
 import { hasTokensInUse, tokenCounts } from '#renderer/data/token-counts.ts'
 import { text } from '#renderer/text/en.ts'
 import { availableText } from '#renderer/views/collections/available-text.ts'
+import { collectionFacts } from '../ready-collection.ts'
+import { tokenRowOf } from '../token-row.ts'
 
 const rows = (...statuses: readonly string[]): readonly TokenRow[] =>
-  statuses.map((status, index) => {
-    const id = `t${index}`
-    return { id, asset_name: id, name: id, status, cid: null, attributes: [] }
-  })
+  statuses.map((status, index) => tokenRowOf(`t${index}`, status))
 
 /** A collection of four tokens of a hosted service, which counts only those for sale and sold. */
-const hosted = (change: Partial<CollectionFacts> = {}) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is counted
-  ({
-    token_count: 4,
-    token_for_sale_count: 0,
-    token_sold_count: 0,
-    ...change,
-  }) as CollectionFacts
+const hosted = (change: Parameters<typeof collectionFacts>[0] = {}) =>
+  collectionFacts({ token_count: 4, token_for_sale_count: 0, ...change })
 const open = rows('OPEN', 'OPEN', 'OPEN', 'OPEN')
 
 describe('the counts of tokens', () => {

@@ -7,22 +7,16 @@ import {
   isFilled,
   mayNeedOthers,
 } from '#renderer/views/minting/burn/burn-draft.ts'
+import { terms } from './terms.ts'
 
 const places = { own: 'addr_own', mintedTo: ['addr_own'] }
 const keys = [
   { keyHash: 'k1', here: true },
   { keyHash: 'k2', here: false },
 ]
-const terms: MintTerms = {
-  network: 'testnet',
-  funding: { address: 'addr_own', lovelace: '0', reserved: '0', hasTestWallet: true },
-  policy: {
-    policyId: '00'.repeat(28),
-    script: { type: 'sig', keyHash: 'aa'.repeat(28) },
-    keys,
-    hasChoice: true,
-    suggested: ['k1'],
-  },
+const choice: MintTerms = {
+  ...terms,
+  policy: { ...terms.policy, keys, hasChoice: true, suggested: ['k1'] },
 }
 const draft = (changes: Partial<BurnDraft> = {}): BurnDraft => ({ ...emptyDraft, ...changes })
 const formOf = (changes: Partial<BurnDraft> = {}) => burnFormOf(draft(changes), places, ['t1'])
@@ -47,11 +41,11 @@ describe('a burn', () => {
   })
 
   it('asks for the time to sign where somebody elsewhere may have to', () => {
-    expect(mayNeedOthers(draft(), places, terms)).toBe(false)
-    expect(mayNeedOthers(draft({ signers: new Set(['k2']) }), places, terms)).toBe(true)
-    expect(mayNeedOthers(draft({ funding: 'other' }), places, terms)).toBe(true)
-    expect(mayNeedOthers(draft({ where: 'other' }), places, terms)).toBe(true)
-    const suggested = { ...terms, policy: { ...terms.policy, suggested: ['k1', 'k2'] } }
+    expect(mayNeedOthers(draft(), places, choice)).toBe(false)
+    expect(mayNeedOthers(draft({ signers: new Set(['k2']) }), places, choice)).toBe(true)
+    expect(mayNeedOthers(draft({ funding: 'other' }), places, choice)).toBe(true)
+    expect(mayNeedOthers(draft({ where: 'other' }), places, choice)).toBe(true)
+    const suggested = { ...choice, policy: { ...choice.policy, suggested: ['k1', 'k2'] } }
     expect(mayNeedOthers(draft(), places, suggested)).toBe(true)
   })
 })

@@ -1,25 +1,13 @@
 import { canBeSold } from '#renderer/data/token-status.ts'
 import { describe, expect, it } from 'vitest'
-import { tokenRow } from '#shared/calls/collections.ts'
-import type { MintTerms } from '#shared/calls/minting.ts'
 import {
   emptyDraft as draft,
   formOf,
   payoutOf,
   receiverOf,
 } from '#renderer/views/minting/form/form-of.ts'
-
-const terms: MintTerms = {
-  network: 'testnet',
-  funding: { address: 'addr_own', lovelace: '0', reserved: '0', hasTestWallet: true },
-  policy: {
-    policyId: '00'.repeat(28),
-    script: { type: 'sig', keyHash: 'aa'.repeat(28) },
-    keys: [],
-    hasChoice: false,
-    suggested: [],
-  },
-}
+import { tokenRowOf } from '../token-row.ts'
+import { terms } from './terms.ts'
 
 const known = { payout: 'addr_payout', terms, royalty: null }
 
@@ -82,16 +70,7 @@ describe('the form of a mint', () => {
 describe('tokens that can be minted', () => {
   it('are those that nobody has or is getting', () => {
     const statuses = ['OPEN', 'FOR_SALE', 'RESERVED', 'MINTING', 'COMPLETED', 'UPLOADING_CONTENT']
-    const rows = statuses.map((status) =>
-      tokenRow.parse({
-        id: status,
-        asset_name: status,
-        name: status,
-        status,
-        cid: null,
-        attributes: [],
-      }),
-    )
+    const rows = statuses.map((status) => tokenRowOf(status, status))
     expect(rows.filter(canBeSold).map(({ id }) => id)).toEqual(['OPEN', 'FOR_SALE'])
   })
 })

@@ -8,6 +8,7 @@ import { isMoving } from '#shared/moving-sale.ts'
 import { needsUser, steady } from '#renderer/data/sales.ts'
 import { loadOlderSales, salesQuery } from '#renderer/data/sales-list.ts'
 import { bad, bridgeTest as test, next, ok } from '../fake-bridge.ts'
+import { tokenRowOf } from '../token-row.ts'
 
 const collectionRef = { accountId: 'local', collectionId: 'herbarium' }
 const line = (id: string, changes: Partial<SaleSummary> = {}): SaleSummary => ({
@@ -152,18 +153,9 @@ describe('the sale that is looked at', () => {
 })
 
 describe('tokens of a collection', () => {
-  const token = (id: string, status: string) => ({
-    id,
-    asset_name: id,
-    name: id,
-    status,
-    cid: null,
-    attributes: [],
-  })
-
   test('learn what sales did to them, in the place where they stand', async () => {
     queryClient.fetchQuery(tokensQuery(collectionRef)).catch(() => undefined)
-    const tokens = [token('a', 'FOR_SALE'), token('b', 'FOR_SALE')]
+    const tokens = [tokenRowOf('a'), tokenRowOf('b')]
     await next('tokens.page').answer(ok({ tokens, cursor: null }))
     await updateStatuses(collectionRef, new Map([['b', 'RESERVED']]))
     const rows = queryClient.getQueryData(tokensQuery(collectionRef).queryKey)?.rows

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
+import type { TokenRow } from '#shared/calls/collections.ts'
 import type { MintSummary } from '#shared/calls/minting.ts'
 import type { SaleSummary } from '#shared/calls/sales.ts'
 import type { CollectionState } from '#renderer/data/collection-state.ts'
@@ -15,38 +15,17 @@ import {
   tokenEntries,
 } from '#renderer/stores/menu-entries.ts'
 import { answerAll, bridgeTest as test } from '../fake-bridge.ts'
+import { allMinted, collectionFacts, ready } from '../ready-collection.ts'
+import { tokenRowOf } from '../token-row.ts'
 
 const ref = { accountId: 'local', collectionId: 'moths' }
 const namesOf = (entries: readonly MenuEntry[]) =>
   entries.map((entry) => (entry === 'divider' ? '-' : entry.command))
 
-const facts = (change: Partial<CollectionFacts>): CollectionFacts =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the entries look at
-  ({
-    name: 'Moths',
-    policy: { policy_id: 'ab', lock: false, lock_time: null },
-    chain: 'preprod',
-    isPractice: false,
-    token_count: 3,
-    token_for_sale_count: 3,
-    token_sold_count: 0,
-    ...change,
-  }) as CollectionFacts
-const free = { all: 3, open: 3, changeable: 3, minted: 0, burned: 0, sold: 0, isComplete: true }
-const ready: CollectionState = {
-  tokens: free,
-  isLocked: false,
-  isPractice: false,
-  royalty: 'minted',
-  canMint: true,
-  canSell: true,
-  keys: 'all',
-  backup: 'none',
-}
 const collection = (change: Partial<CollectionState>) =>
   namesOf(
     collectionEntries(
-      facts({ isPractice: change.isPractice === true }),
+      collectionFacts({ isPractice: change.isPractice === true }),
       ref,
       possibleActions({ ...ready, ...change }),
     ),
@@ -76,7 +55,7 @@ test('a collection offers the steps of its way that are possible, and its deleti
 })
 
 test('a collection with minted tokens offers no deletion, unless it is for practice', () => {
-  const tokens = { ...free, open: 0, changeable: 0, minted: 3 }
+  const tokens = allMinted
   expect(collection({ tokens })).not.toContain('remove')
   expect(collection({ tokens })).not.toContain('mint')
   expect(collection({ tokens, isPractice: true }).at(-1)).toBe('removePractice')
@@ -95,13 +74,13 @@ const answers = {
 }
 
 test('a collection that no view has open is asked about before its menu opens', async () => {
-  const entries = fetchCollectionEntries(facts({}), ref)
+  const entries = fetchCollectionEntries(collectionFacts(), ref)
   await answerAll(answers)
   expect(namesOf(await entries)).toEqual(collection({ royalty: 'none', backup: 'elsewhere' }))
 })
 
 test('a service that does not answer keeps no menu closed', async () => {
-  const entries = fetchCollectionEntries(facts({}), ref)
+  const entries = fetchCollectionEntries(collectionFacts(), ref)
   expect(namesOf(await entries)).toEqual(
     collection({ royalty: undefined, canMint: undefined, canSell: undefined, backup: undefined }),
   )
@@ -111,7 +90,7 @@ test('a step of a collection opens its view, with its dialog, from wherever the 
   const run = (name: string) => {
     useNavigation.setState({ route: { view: 'collections' }, past: [] })
     for (const entry of collectionEntries(
-      facts({}),
+      collectionFacts(),
       ref,
       possibleActions({ ...ready, royalty: name === 'payRoyalty' ? 'unpaid' : 'minted' }),
     ))
@@ -127,7 +106,7 @@ test('a step of a collection opens its view, with its dialog, from wherever the 
 
 test('only a token that can still change can be deleted', () => {
   const names = (status: TokenRow['status']) => {
-    const token = { id: 'a', name: 'A', asset_name: 'A', status, cid: null, attributes: [] }
+    const token = tokenRowOf('a', status)
     return namesOf(tokenEntries(token, ref, possibleActions(ready, [token]), () => undefined))
   }
   expect(names('OPEN').at(-1)).toBe('remove')

@@ -1,0 +1,14 @@
+import type { MintTerms } from '#shared/calls/minting.ts'
+
+/** Of a collection whose payment address is empty. */
+export const terms: MintTerms = {
+  network: 'testnet',
+  funding: { address: 'addr_own', lovelace: '0', reserved: '0', hasTestWallet: true },
+  policy: {
+    policyId: '00'.repeat(28),
+    script: { type: 'sig', keyHash: 'aa'.repeat(28) },
+    keys: [],
+    hasChoice: false,
+    suggested: [],
+  },
+}
