@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import { openContentStore } from '#core/content/store.ts'
+import type { Pinner } from '#core/pinning/pinner.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { collect } from '../../support/generated-bytes.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
@@ -31,10 +32,11 @@ function* repeated(piece: Uint8Array) {
   for (;;) yield piece
 }
 
+/** What a service answers; undefined: it hangs up. */
+type Answering = (request: ServiceRequest) => ServiceAnswer | undefined
+
 /** A service that answers as `answer` says and records what it was sent. */
-export const startService = async (
-  answer: (request: ServiceRequest) => ServiceAnswer | undefined,
-) => {
+const startService = async (answer: Answering) => {
   const requests: ServiceRequest[] = []
   const server = await startLoopbackServer(
     async (recorded, message: IncomingMessage, response: ServerResponse) => {
@@ -55,6 +57,13 @@ export const startService = async (
     calls: () => requests.map(({ method, path }) => `${method} ${path}`),
   }
 }
+
+/** Starts a service of the answers that a test gives, and the pinner that calls it. */
+export const openingAt =
+  (create: (url: string) => Pinner | Promise<Pinner>) => async (answer: Answering) => {
+    const service = await startService(answer)
+    return { pinner: await create(service.url), ...service }
+  }
 
 /** A content store that has the file "hello world". */
 export const helloStore = async () => {

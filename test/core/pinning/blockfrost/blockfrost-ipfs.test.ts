@@ -5,25 +5,23 @@ import {
   hello,
   helloStore,
   key,
+  openingAt,
   otherCid,
   secret,
   type ServiceAnswer,
   type ServiceRequest,
   signal,
-  startService,
 } from '../service-test.ts'
 
-const open = async (answer: (request: ServiceRequest) => ServiceAnswer | undefined) => {
-  const service = await startService(answer)
-  const pinner = createBlockfrostPinner({
+const open = openingAt(async (url) =>
+  createBlockfrostPinner({
     name: 'blockfrost',
-    url: service.url,
+    url,
     projectId: secret(),
     store: await helloStore(),
     pollMs: 1,
-  })
-  return { pinner, ...service }
-}
+  }),
+)
 
 const absent = {
   status: 404,

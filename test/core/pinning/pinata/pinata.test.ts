@@ -5,25 +5,22 @@ import {
   helloAsV1,
   helloStore,
   key,
+  openingAt,
   otherCid,
   secret,
   type ServiceAnswer,
-  type ServiceRequest,
   signal,
-  startService,
 } from '../service-test.ts'
 
-const open = async (answer: (request: ServiceRequest) => ServiceAnswer | undefined) => {
-  const service = await startService(answer)
-  const pinner = createPinataPinner({
+const open = openingAt(async (url) =>
+  createPinataPinner({
     name: 'pinata',
-    apiUrl: service.url,
-    uploadUrl: service.url,
+    apiUrl: url,
+    uploadUrl: url,
     token: secret(),
     store: await helloStore(),
-  })
-  return { pinner, ...service }
-}
+  }),
+)
 const none = { json: { data: { files: [], next_page_token: '' } } }
 const uploadedAs = (cid: string): ServiceAnswer => ({
   json: { data: { id: 'file-1', cid, size: 11, is_duplicate: false } },

@@ -4,19 +4,15 @@ import {
   hello,
   helloAsV1,
   key,
+  openingAt,
   secret,
   type ServiceAnswer,
-  type ServiceRequest,
   signal,
-  startService,
 } from '../service-test.ts'
 
-const open = async (answer: (request: ServiceRequest) => ServiceAnswer | undefined) => {
-  const service = await startService(answer)
-  const url = `${service.url}/psa`
-  const pinner = createPinningService({ name: 'psa', url, token: secret(), pollMs: 1 })
-  return { pinner, ...service }
-}
+const open = openingAt((url) =>
+  createPinningService({ name: 'psa', url: `${url}/psa`, token: secret(), pollMs: 1 }),
+)
 const statusOf = (status: string, cid: string = hello) => ({
   requestid: 'r1',
   status,
