@@ -16,36 +16,38 @@ import { importTest } from '../import-test.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** An importer whose pin target is `target`, which a test may replace. */
-const it = importTest.extend('pinning', async ({ home, studio }, { onCleanup }) => {
-  const pinning: { target: PinSet; importer?: Awaited<ReturnType<typeof openImporter>> } = {
-    target: pinSetOf(memoryPinner('one')),
-  }
-  const importer = await openImporter(home, studio.baseUrl, {
-    pinSet: async () => pinning.target,
-  })
+/** An importer whose pin target a test may replace. */
+const it = importTest.extend('pinning', async ({ home, folder, studio }, { onCleanup }) => {
+  let target: PinSet = pinSetOf(memoryPinner('one'))
+  const importer = await openImporter(home, studio.baseUrl, { pinSet: async () => target })
   onCleanup(() => importer.close())
-  return Object.assign(pinning, { importer })
+  const pinAt = (other: PinSet): void => void (target = other)
+  return {
+    importer,
+    pinAt,
+    /** Starts an import of the folder, which pins there. */
+    importAt: (other = target) => {
+      pinAt(other)
+      return importer.imports.start(requestFor(folder, studio.collectionId))
+    },
+  }
 })
 
 describe('an import whose place has changed', () => {
   it('asks the new place for what its journal calls pinned, and pins what is missing', async ({
     folder,
-    studio,
     pinning,
   }) => {
     await makeFolder(folder, 6)
-    const request = requestFor(folder, studio.collectionId)
     const first = memoryPinner('kubo')
-    pinning.target = pinSetOf(first)
     first.fail = (call) => {
       if (call === 'pin' && first.asked.pins > 3) throw new ColdpressError('unauthorized', 'No.')
     }
-    const stopped = await pinning.importer.imports.start(request)
+    const stopped = await pinning.importAt(pinSetOf(first))
     expect(stopped).toMatchObject({ state: 'paused', failed: 0 })
 
     const second = memoryPinner('kubo')
-    pinning.target = pinSetOf(second)
+    pinning.pinAt(pinSetOf(second))
     const done = await pinning.importer.imports.resume()
     expect(done).toMatchObject({ state: 'done', added: 6, unpinned: 0 })
     expect(done.places).toEqual([{ place: 'kubo', held: 6, total: 6, error: null }])
@@ -58,11 +60,9 @@ describe('an import whose place has changed', () => {
     pinning,
   }) => {
     await makeFolder(folder, 3)
-    const request = requestFor(folder, studio.collectionId)
-    await pinning.importer.imports.start(request)
+    await pinning.importAt()
     const second = memoryPinner('other')
-    pinning.target = pinSetOf(second)
-    const again = await pinning.importer.imports.start(request)
+    const again = await pinning.importAt(pinSetOf(second))
     expect(again).toMatchObject({ state: 'done', added: 0, already: 3 })
     expect(again.places).toEqual([{ place: 'other', held: 3, total: 3, error: null }])
     expect(second.held.size).toBe(3)
@@ -71,19 +71,16 @@ describe('an import whose place has changed', () => {
 
   it('is not done while an image of a token is unpinned there, and calls no token failed', async ({
     folder,
-    studio,
     pinning,
   }) => {
     await makeFolder(folder, 3)
-    const request = requestFor(folder, studio.collectionId)
-    await pinning.importer.imports.start(request)
+    await pinning.importAt()
     const second = memoryPinner('other')
     second.fail = (call) => {
       if (call === 'pin' && second.asked.pins === 2)
         throw finalError('image', 'too_large', 'other takes no file of this size.')
     }
-    pinning.target = pinSetOf(second)
-    const again = await pinning.importer.imports.start(request)
+    const again = await pinning.importAt(pinSetOf(second))
     expect(again).toMatchObject({ state: 'failed', failed: 0, already: 3, unpinned: 1 })
     expect(again.places).toMatchObject([{ held: 2, total: 3 }])
     expect(summaryError(again)).toMatchObject({
@@ -92,31 +89,27 @@ describe('an import whose place has changed', () => {
     })
   })
 
-  it('notices pins that the place has lost since', async ({ folder, studio, pinning }) => {
+  it('notices pins that the place has lost since', async ({ folder, pinning }) => {
     await makeFolder(folder, 3)
-    const request = requestFor(folder, studio.collectionId)
     const pinner = memoryPinner('kubo')
-    pinning.target = pinSetOf(pinner)
-    await pinning.importer.imports.start(request)
+    await pinning.importAt(pinSetOf(pinner))
     const [lost] = pinner.held
     if (lost !== undefined) pinner.held.delete(lost)
     // another process: nothing is remembered but the journal
-    pinning.target = pinSetOf(pinner)
-    expect(await pinning.importer.imports.start(request)).toMatchObject({ state: 'done' })
+    expect(await pinning.importAt(pinSetOf(pinner))).toMatchObject({ state: 'done' })
     expect(pinner.held.size).toBe(3)
     expect(pinner.asked.pins).toBe(4)
   })
 })
 
 describe('the place of an import', () => {
-  it('is asked before the first image', async ({ folder, studio, pinning }) => {
+  it('is asked before the first image', async ({ folder, pinning }) => {
     await makeFolder(folder, 3)
     const pinner = memoryPinner('kubo')
     pinner.fail = () => {
       throw finalError('place', 'service_error', 'kubo does not know this call (HTTP 404).')
     }
-    pinning.target = pinSetOf(pinner)
-    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    const summary = await pinning.importAt(pinSetOf(pinner))
     expect(summary).toMatchObject({ state: 'paused', failed: 0, left: 3 })
     expect(summary.stopped?.message).toContain('HTTP 404')
     expect(pinner.asked).toEqual({ tests: 1, lists: 0, pins: 0 })
@@ -125,7 +118,6 @@ describe('the place of an import', () => {
 
   it('that does not answer in time is asked twice, and its images are no failed tokens', async ({
     folder,
-    studio,
     pinning,
   }) => {
     await makeFolder(folder, 3)
@@ -133,21 +125,19 @@ describe('the place of an import', () => {
     pinner.fail = (call) => {
       if (call === 'pin') throw new ColdpressError('timeout', 'kubo did not answer in time.')
     }
-    pinning.target = pinSetOf(pinner)
-    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    const summary = await pinning.importAt(pinSetOf(pinner))
     expect(summary).toMatchObject({ state: 'paused', failed: 0, left: 3 })
     expect(pinner.asked.pins).toBeLessThanOrEqual(6)
   })
 
-  it('has its own words in the journal', async ({ folder, studio, pinning }) => {
+  it('has its own words in the journal', async ({ folder, pinning }) => {
     await makeFolder(folder, 1)
     const pinner = memoryPinner('kubo')
     const details = { operation: 'add', status: 500, reason: 'no space left on device' }
     pinner.fail = (call) => {
       if (call === 'pin') throw finalError('place', 'service_error', 'kubo is full.', details)
     }
-    pinning.target = pinSetOf(pinner)
-    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    const summary = await pinning.importAt(pinSetOf(pinner))
     expect(summary.stopped).toMatchObject({ details })
     expect(pinning.importer.imports.status().job.reason).toMatchObject({ details })
     expect(summaryError(summary)).toMatchObject({ details })
@@ -155,11 +145,10 @@ describe('the place of an import', () => {
 })
 
 describe('several places at once', () => {
-  it('get every image, and each has a line', async ({ folder, studio, pinning }) => {
+  it('get every image, and each has a line', async ({ folder, pinning }) => {
     await makeFolder(folder, 3)
     const pinners = [memoryPinner('kubo'), memoryPinner('pinata')]
-    pinning.target = createPinSet({ name: 'both', pinners })
-    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    const summary = await pinning.importAt(createPinSet({ name: 'both', pinners }))
     expect(summary).toMatchObject({ state: 'done', unpinned: 0 })
     expect(summary.places.map(({ place, held }) => `${held} at ${place}`)).toEqual([
       '3 at kubo',
@@ -169,7 +158,6 @@ describe('several places at once', () => {
 
   it('do as long as enough of them have each image; the line of the other says why', async ({
     folder,
-    studio,
     pinning,
   }) => {
     await makeFolder(folder, 3)
@@ -177,8 +165,9 @@ describe('several places at once', () => {
     dead.fail = () => {
       throw new ColdpressError('unreachable', 'pinata cannot be reached.')
     }
-    pinning.target = createPinSet({ name: 'both', pinners: [memoryPinner('kubo'), dead], need: 1 })
-    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    const summary = await pinning.importAt(
+      createPinSet({ name: 'both', pinners: [memoryPinner('kubo'), dead], need: 1 }),
+    )
     expect(summary).toMatchObject({ state: 'done', unpinned: 0 })
     expect(summary.places).toEqual([
       { place: 'kubo', held: 3, total: 3, error: null },
@@ -188,25 +177,21 @@ describe('several places at once', () => {
     expect(dead.asked).toEqual({ tests: 1, lists: 0, pins: 0 })
   })
 
-  it('pause the import when all are needed and one is gone', async ({
-    folder,
-    studio,
-    pinning,
-  }) => {
+  it('pause the import when all are needed and one is gone', async ({ folder, pinning }) => {
     await makeFolder(folder, 2)
     const dead = memoryPinner('pinata')
     dead.fail = () => {
       throw new ColdpressError('unreachable', 'pinata cannot be reached.')
     }
-    pinning.target = createPinSet({ name: 'both', pinners: [memoryPinner('kubo'), dead] })
-    const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+    const summary = await pinning.importAt(
+      createPinSet({ name: 'both', pinners: [memoryPinner('kubo'), dead] }),
+    )
     expect(summary).toMatchObject({ state: 'paused', failed: 0, left: 2 })
   })
 })
 
 it('rows whose image is an address are pinned nowhere, and the summary counts them', async ({
   folder,
-  studio,
   pinning,
 }) => {
   await makeFolder(folder, 3)
@@ -220,7 +205,7 @@ it('rows whose image is an address are pinned nowhere, and the summary counts th
     addresses[index - 1] ?? image,
     colour,
   ])
-  const summary = await pinning.importer.imports.start(requestFor(folder, studio.collectionId))
+  const summary = await pinning.importAt()
   // the studio may fail to fetch the web address
   expect(summary).toMatchObject({ elsewhere: { ipfs: 1, web: 1 } })
   expect(summary.places).toMatchObject([{ held: 1, total: 1 }])
