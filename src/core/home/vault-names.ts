@@ -5,14 +5,9 @@ import { pinSecretName, type PinTargets } from '../pinning/pin-targets.ts'
 import type { Phrases } from '../policies/phrases.ts'
 import type { Policies } from '../policies/policies.ts'
 import type { Wallets } from '../policies/wallets.ts'
+import { servedKeyName, webhookSecretName } from '../secret/stored-names.ts'
 import type { OwnKeys } from '../vault/own-keys.ts'
 import type { VaultNames } from '../vault/vault.ts'
-
-/** The vault's name for the key of `studio serve`, which stays the same over restarts. */
-export const servedKeyName = 'studio'
-
-/** A webhook's signing secret is stored as an API key of this name. */
-export const webhookSecretName = (webhookId: string): string => `webhook-${webhookId}`
 
 /** What the studios' own databases name in the vault. */
 export type StudioVaultNames = {
