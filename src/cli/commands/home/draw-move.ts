@@ -1,0 +1,16 @@
+import { bytesText, durationText } from '#shared/format.ts'
+import type { MoveProgress } from '#core/home/move-progress.ts'
+import type { Session } from '#cli/session.ts'
+
+/** How far it is, on one line of a terminal. */
+export const drawMove =
+  ({ terminal }: Session, done: string) =>
+  ({ bytes, totalBytes, secondsLeft }: MoveProgress): void => {
+    const left = secondsLeft === null ? '' : ` · ${durationText(secondsLeft)} left`
+    if (terminal.canDraw)
+      terminal.draw(`${done} ${bytesText(bytes)} of ${bytesText(totalBytes)}${left}`)
+  }
+
+export const endDrawing = ({ terminal }: Session): void => {
+  if (terminal.canDraw) terminal.draw('')
+}

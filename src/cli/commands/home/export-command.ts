@@ -1,0 +1,65 @@
+import { bytesText } from '#shared/format.ts'
+import { exportHome } from '#core/home/export-home.ts'
+import { useAndWipe } from '#core/secret/secret.ts'
+import packageJson from '#package' with { type: 'json' }
+import { vaultNamesIn } from '#studio/vault-names.ts'
+import { requireWritable } from '#cli/files.ts'
+import type { Answer } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
+import type { YesOption } from '#cli/terminal/confirmation.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { shellWord } from '#shared/shell-word.ts'
+import { drawMove, endDrawing } from './draw-move.ts'
+
+export type ExportOptions = YesOption & { readonly images: boolean }
+
+export const exportCommand = async (
+  session: Session,
+  options: ExportOptions,
+  file = '',
+): Promise<Answer> => {
+  await requireWritable(file)
+  session.opensMoved = true
+  const core = await session.core()
+  await confirmByTyping(session, options, {
+    what: 'An export',
+    lines: [
+      `The data folder ${core.home} moves to another computer: after the export it mints, imports and serves nothing here.`,
+    ],
+    word: 'move',
+  })
+  const exported = await useAndWipe(await session.vaultPassphrase(), (passphrase) =>
+    exportHome(
+      {
+        home: core.home,
+        coldpress: packageJson.version,
+        vault: core.vault,
+        names: () => core.vaultNames(vaultNamesIn(core.home)),
+        endServices: () => core.endStudios(),
+        runningImports: () => core.imports.list().filter(({ state }) => state === 'running').length,
+      },
+      {
+        file,
+        passphrase,
+        withImages: options.images,
+        signal: session.signal,
+        onProgress: drawMove(session, 'exported'),
+      },
+    ),
+  )
+  endDrawing(session)
+  return {
+    json: {
+      file: exported.file,
+      files: exported.files,
+      bytes: exported.bytes,
+      images: exported.hasImages,
+    },
+    text: [
+      `The data folder is in ${exported.file} (${bytesText(exported.bytes)}), encrypted under the passphrase of the vault.`,
+      `On the other computer: ${hint(`home import ${shellWord(exported.file)}`, { home: undefined })}`,
+      `This one is kept as it is, and not used any more. To use it here again: ${hint('home reactivate')}`,
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,81 @@
+import { ColdpressError } from '#shared/errors.ts'
+import { chainSchema } from '#devnet/chain/schema.ts'
+import { schemasOfHome } from '#core/home/home-schemas.ts'
+import { importHome } from '#core/home/import-home.ts'
+import { placeImport } from '#core/home/place-import.ts'
+import { useAndWipe } from '#core/secret/secret.ts'
+import { openVault } from '#core/vault/open-vault.ts'
+import { studioSchemas } from '#studio/schemas.ts'
+import { requireLastingFile } from '#cli/files.ts'
+import type { Answer } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
+import type { YesOption } from '#cli/terminal/confirmation.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { drawMove, endDrawing } from './draw-move.ts'
+
+export type ImportOptions = YesOption & { readonly replace?: boolean }
+
+export const importCommand = async (
+  session: Session,
+  options: ImportOptions,
+  path = '',
+): Promise<Answer> => {
+  const file = await requireLastingFile(path).catch((error: unknown) => {
+    if (error instanceof ColdpressError) throw error
+    throw new ColdpressError('usage', `The file ${path} cannot be read.`, { cause: error })
+  })
+  const { home } = session
+  // One that was interrupted while it was put in place.
+  await placeImport(home.path)
+  const hasVault = async (): Promise<boolean> => {
+    const vault = await openVault({ home: home.path, isDefaultHome: home.isDefault })
+    vault.close()
+    return vault.status().state !== 'new'
+  }
+  if (options.replace === true)
+    await confirmByTyping(session, options, {
+      what: 'Replacing a data folder',
+      lines: [`The import takes the place of ${home.path}. What is there now is kept beside it.`],
+      word: 'replace',
+    })
+  const imported = await useAndWipe(await session.vaultPassphrase(), (passphrase) =>
+    importHome(
+      {
+        home,
+        hasVault,
+        openVault: (folder) =>
+          openVault({ home: folder, isDefaultHome: false, backend: 'sealed-files' }),
+        schemasOf: schemasOfHome({ studio: studioSchemas, chain: [chainSchema] }),
+      },
+      {
+        file,
+        passphrase,
+        replace: options.replace === true,
+        signal: session.signal,
+        onProgress: drawMove(session, 'imported'),
+      },
+    ),
+  )
+  endDrawing(session)
+  const aside = await placeImport(home.path)
+  return {
+    json: {
+      home: home.path,
+      files: imported.files,
+      items: imported.items,
+      images: imported.hasImages,
+      aside: aside ?? null,
+      keychain: imported.keychainNote === undefined,
+    },
+    text: [
+      `The data folder of ${imported.home} is now in ${home.path}. The passphrase of its vault is the same.`,
+      ...(imported.keychainNote === undefined
+        ? []
+        : [`Secrets are in sealed files, not in the keychain. ${imported.keychainNote}`]),
+      ...(aside === undefined ? [] : [`What was there before is in ${aside}.`]),
+      ...(imported.hasImages ? [] : ['Images were left out of the file.']),
+      `Check it: ${hint('doctor')}`,
+    ].join('\n'),
+  }
+}
