@@ -1,11 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '#shared/errors.ts'
-import { databaseError } from '../db/database-error.ts'
+import { lockFile } from '../db/lock-file.ts'
 import { sqlite, sqliteCode } from '../db/sqlite-code.ts'
-
-const retryMs = 50
 
 /**
  * Notes that this process uses a data folder, so that none replaces it meanwhile. The lock is one of
@@ -40,38 +37,16 @@ export const whileUnused = async <T>(
   patienceMs: number,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const path = lockPath(home)
-  const connection = attempt(path, () => new DatabaseSync(path, { timeout: 0 }))
+  const release = await lockFile(lockPath(home), patienceMs)
+  if (release === undefined) throw inUse(home)
   try {
-    for (let left = patienceMs / retryMs; !hasExclusive(connection, path); left -= 1) {
-      if (left <= 0) throw inUse(home)
-      await sleep(retryMs)
-    }
     return await work()
   } finally {
-    connection.close()
+    release()
   }
 }
 
 const lockPath = (home: string): string => join(home, 'home.lock')
-
-const attempt = <T>(path: string, work: () => T): T => {
-  try {
-    return work()
-  } catch (error) {
-    throw databaseError(path, error)
-  }
-}
-
-const hasExclusive = (connection: DatabaseSync, path: string): boolean => {
-  try {
-    connection.exec('BEGIN EXCLUSIVE')
-    return true
-  } catch (error) {
-    if (sqliteCode(error) === sqlite.busy) return false
-    throw databaseError(path, error)
-  }
-}
 
 const inUse = (home: string): ColdpressError =>
   new ColdpressError(
