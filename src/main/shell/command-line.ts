@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, posix, win32 } from 'node:path'
+import { shellQuoted } from '#shared/shell-word.ts'
 
 /** The first line of every launcher, by which a later version knows it as its own. */
 const mark = 'The command line of Coldpress, on the Node that came with it.'
@@ -42,7 +43,7 @@ export const launcherFor = ({
     const script = posix.join(folder, 'bin', 'coldpress.js')
     return {
       path: posix.join(home, 'bin', 'coldpress'),
-      content: `#!/bin/sh\n# ${mark}\nexec ${quoted(node)} --title=coldpress ${quoted(script)} "$@"\n`,
+      content: `#!/bin/sh\n# ${mark}\nexec ${shellQuoted(node)} --title=coldpress ${shellQuoted(script)} "$@"\n`,
       link: '/usr/local/bin/coldpress',
     }
   }
@@ -58,9 +59,6 @@ export const launcherFor = ({
     link: undefined,
   }
 }
-
-/** A path as one word of a shell. */
-const quoted = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`
 
 /** A batch file would replace what is between percent signs. */
 const escaped = (path: string): string => path.replaceAll('%', '%%')
@@ -86,7 +84,7 @@ export const installLauncher = ({ path, content, link }: Launcher): InstalledLau
   writeFileSync(path, content)
   chmodSync(path, 0o755)
   if (link !== undefined && !isLinked(link, path)) {
-    const command = `sudo mkdir -p ${dirname(link)} && sudo ln -sf ${quoted(path)} ${link}`
+    const command = `sudo mkdir -p ${dirname(link)} && sudo ln -sf ${shellQuoted(path)} ${link}`
     return {
       isOnPath: false,
       message: `Only an administrator of this computer may write to ${dirname(link)}. The command that finishes it is in the clipboard: paste it into a terminal.\n\n${command}`,
