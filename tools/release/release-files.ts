@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashFile } from '#core/disk/hash-file.ts'
 import type { ReleaseFile } from '#core/updates/release.ts'
 
 type Described = Pick<ReleaseFile, 'kind' | 'arch'>
@@ -38,14 +38,9 @@ export const releaseFiles = async (folder: string): Promise<readonly ReleaseFile
     if (described !== undefined) {
       if (name.includes('stand-in')) throw new Error(`${name} has no Electron: it is for tests.`)
       const path = join(folder, name)
-      files.push({ name, ...described, bytes: statSync(path).size, sha512: await sha512(path) })
+      const sha512 = (await hashFile('sha512', path)).digest('hex')
+      files.push({ name, ...described, bytes: statSync(path).size, sha512 })
     }
   }
   return files
-}
-
-const sha512 = async (path: string): Promise<string> => {
-  const hash = createHash('sha512')
-  for await (const chunk of createReadStream(path)) hash.update(chunk)
-  return hash.digest('hex')
 }

@@ -1,10 +1,10 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
-import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ColdpressError } from '#shared/errors.ts'
 import { renameDurably, writeDurably } from '../disk/durable-file.ts'
+import { hashFile } from '../disk/hash-file.ts'
 import { readAndSync, readPieces } from '../disk/read-pieces.ts'
 import { sweepTemporaries, temporaryName } from '../disk/temporary-file.ts'
 import { type CarFacts, writeCar } from './car.ts'
@@ -220,8 +220,5 @@ const otherContent = (cid: Cid, found: Cid): ColdpressError =>
     { details: { cid, found } },
   )
 
-const sha256Of = async (path: string): Promise<string> => {
-  const hash = createHash('sha256')
-  for await (const piece of readPieces(path)) hash.update(piece)
-  return hash.digest('hex')
-}
+const sha256Of = async (path: string): Promise<string> =>
+  (await hashFile('sha256', path)).digest('hex')

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { diskError } from '../disk/disk-error.ts'
 import { renameDurably } from '../disk/durable-file.ts'
+import { hashFile } from '../disk/hash-file.ts'
 import { requireOnline } from '../offline/offline.ts'
 import { request, requestError, unexpectedStatus } from './fetch-release.ts'
 import type { ReleaseFile } from './release.ts'
@@ -50,13 +50,7 @@ export const downloadFile = async (download: Download): Promise<void> => {
 export const isFile = async (path: string, file: ReleaseFile): Promise<boolean> => {
   const found = await stat(path).catch(() => undefined)
   if (found?.isFile() !== true || found.size !== file.bytes) return false
-  return (await hashOf(path)).digest('hex') === file.sha512
-}
-
-const hashOf = async (path: string): Promise<Hash> => {
-  const hash = createHash('sha512')
-  for await (const chunk of createReadStream(path)) hash.update(chunk)
-  return hash
+  return (await hashFile('sha512', path)).digest('hex') === file.sha512
 }
 
 /** Appends what is missing. @returns the hash of all that is there then */
@@ -65,7 +59,7 @@ const receive = async (download: Download, handle: FileHandle): Promise<Hash> =>
   const { size } = await handle.stat()
   if (size > file.bytes) await handle.truncate(0)
   const start = size > file.bytes ? 0 : size
-  if (start === file.bytes) return hashOf(`${download.path}.part`)
+  if (start === file.bytes) return hashFile('sha512', `${download.path}.part`)
   const watch = watchStall(download)
   try {
     const range = start > 0 ? { range: `bytes=${start}-` } : {}
@@ -74,7 +68,7 @@ const receive = async (download: Download, handle: FileHandle): Promise<Hash> =>
     if (!isRest && response.status !== 200) throw unexpectedStatus(response)
     // a server that knows no ranges sends all of it
     if (!isRest) await handle.truncate(0)
-    const hash = isRest ? await hashOf(`${download.path}.part`) : createHash('sha512')
+    const hash = isRest ? await hashFile('sha512', `${download.path}.part`) : createHash('sha512')
     await append({
       download,
       handle,
