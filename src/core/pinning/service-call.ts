@@ -4,7 +4,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { readRetryAfter } from '#shared/retry-after.ts'
 import { plainText } from '#core/http/redact.ts'
 import type { Secret } from '#core/secret/secret.ts'
-import { Deadline } from './deadline.ts'
+import { Deadline } from '../http/deadline.ts'
 import type { Multipart } from './multipart.ts'
 import {
   certificateError,

@@ -1,6 +1,6 @@
 import { ColdpressError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts'
 import { tlsFault } from '#core/http/lost-call.ts'
-import type { Deadline } from './deadline.ts'
+import type { Deadline } from '../http/deadline.ts'
 import { type FinalFor, finalError } from './final-error.ts'
 
 /** What a service said by its answer. */

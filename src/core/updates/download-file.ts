@@ -5,6 +5,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { diskError } from '../disk/disk-error.ts'
 import { renameDurably } from '../disk/durable-file.ts'
 import { hashFile } from '../disk/hash-file.ts'
+import { Deadline } from '../http/deadline.ts'
 import { requireOnline } from '../offline/offline.ts'
 import { request, requestError, unexpectedStatus } from './fetch-release.ts'
 import type { ReleaseFile } from './release.ts'
@@ -60,10 +61,10 @@ const receive = async (download: Download, handle: FileHandle): Promise<Hash> =>
   if (size > file.bytes) await handle.truncate(0)
   const start = size > file.bytes ? 0 : size
   if (start === file.bytes) return hashFile('sha512', `${download.path}.part`)
-  const watch = watchStall(download)
+  const deadline = new Deadline(download.stallMs ?? 30_000, download.signal)
   try {
     const range = start > 0 ? { range: `bytes=${start}-` } : {}
-    const response = await request(download.url, range, watch.signal)
+    const response = await request(download.url, range, deadline.signal)
     const isRest = response.status === 206 && startsAt(response, start)
     if (!isRest && response.status !== 200) throw unexpectedStatus(response)
     // a server that knows no ranges sends all of it
@@ -75,11 +76,11 @@ const receive = async (download: Download, handle: FileHandle): Promise<Hash> =>
       hash,
       response,
       start: isRest ? start : 0,
-      alive: watch.alive,
+      deadline,
     })
     return hash
   } finally {
-    watch.end()
+    deadline.clear()
   }
 }
 
@@ -92,19 +93,19 @@ const append = async ({
   hash,
   response,
   start,
-  alive,
+  deadline,
 }: {
   readonly download: Download
   readonly handle: FileHandle
   readonly hash: Hash
   readonly response: Response
   readonly start: number
-  readonly alive: () => void
+  readonly deadline: Deadline
 }): Promise<void> => {
   let bytes = start
   onProgress(bytes)
   for await (const chunk of response.body ?? []) {
-    alive()
+    deadline.progress()
     bytes += chunk.byteLength
     if (bytes > file.bytes) throw notTheFile(file)
     hash.update(chunk)
@@ -117,22 +118,6 @@ const append = async ({
       'The connection ended before the whole file had arrived. What has arrived is kept. Download again to continue.',
       { details: { bytes, expected: file.bytes } },
     )
-}
-
-/** The download's signal, which also ends when nothing arrives. */
-const watchStall = ({ signal, stallMs = 30_000 }: Download) => {
-  const stalled = new AbortController()
-  const giveUp = (): void =>
-    stalled.abort(new DOMException('Nothing arrived any more.', 'TimeoutError'))
-  let timer = setTimeout(giveUp, stallMs)
-  return {
-    signal: AbortSignal.any([signal, stalled.signal]),
-    alive: () => {
-      clearTimeout(timer)
-      timer = setTimeout(giveUp, stallMs)
-    },
-    end: () => clearTimeout(timer),
-  }
 }
 
 const notTheFile = ({ name }: ReleaseFile): ColdpressError =>

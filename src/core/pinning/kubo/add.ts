@@ -4,7 +4,7 @@ import { bytesOf } from '#shared/text.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { PinnedContent } from '../missing-content.ts'
 import type { PinLabel } from '../pinner.ts'
-import type { Deadline } from '../deadline.ts'
+import type { Deadline } from '#core/http/deadline.ts'
 
 /** One file to be added. */
 export type FileToAdd = {

@@ -1,6 +1,6 @@
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { readRetryAfter } from '#shared/retry-after.ts'
-import type { Deadline } from '../deadline.ts'
+import type { Deadline } from '#core/http/deadline.ts'
 import {
   certificateError,
   deadlineError,

@@ -1,7 +1,7 @@
 import { create, type KuboRPCClient } from 'kubo-rpc-client'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Secret } from '#core/secret/secret.ts'
-import { Deadline } from '../deadline.ts'
+import { Deadline } from '#core/http/deadline.ts'
 import { kuboError } from './kubo-error.ts'
 
 export type RpcOptions = {

@@ -11,7 +11,8 @@ export class Deadline {
   constructor(timeoutMs: number, caller: AbortSignal) {
     this.#caller = caller
     this.signal = AbortSignal.any([caller, this.#idle.signal])
-    this.#timer = setTimeout(() => this.#idle.abort(), timeoutMs)
+    const idle = new DOMException('Nothing arrived any more.', 'TimeoutError')
+    this.#timer = setTimeout(() => this.#idle.abort(idle), timeoutMs)
   }
 
   /** Progress: restarts the time. */

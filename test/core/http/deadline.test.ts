@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Deadline } from '#core/pinning/deadline.ts'
+import { Deadline } from '#core/http/deadline.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
