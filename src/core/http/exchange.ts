@@ -1,3 +1,4 @@
+import { boundedText } from './bounded-text.ts'
 import { type CallSubject, lostCall } from './lost-call.ts'
 import { type Attempt, cancelled, type RequestError } from './retry.ts'
 
@@ -72,27 +73,12 @@ export const exchange = async <T>(
       const what = `a redirect (${status}), which is not followed`
       return failed(malformed(subject, status, what))
     }
-    const text = await readText(response, call.maxAnswerBytes)
+    const text = await boundedText(response, call.maxAnswerBytes)
     const json = text === undefined ? undefined : parseJson(text)
     return evaluate({ status, headers, text, json })
   } catch (error) {
     return failed(lostCall(subject, error, signal))
   }
-}
-
-/** The body as text, or undefined when it is larger than `maxBytes`; the rest is not read then. */
-const readText = async (response: Response, maxBytes: number): Promise<string | undefined> => {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let bytes = 0
-  let text = ''
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength
-    // Leaving the loop cancels the stream, which closes the connection.
-    if (bytes > maxBytes) return undefined
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 /**

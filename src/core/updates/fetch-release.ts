@@ -1,4 +1,5 @@
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import { boundedText } from '../http/bounded-text.ts'
 import { requireOnline } from '../offline/offline.ts'
 import { openRelease, type Release, releaseLimits } from './release.ts'
 import { feedUrl, type ReleaseSource } from './release-source.ts'
@@ -24,7 +25,7 @@ export const fetchRelease = async (
     if (response.status === 404)
       throw new ColdpressError('not_found', 'No release has been published yet.')
     if (response.status !== 200) throw unexpectedStatus(response)
-    return openRelease(await boundedText(response), source.keys)
+    return openRelease(await feedText(response), source.keys)
   } catch (error) {
     throw requestError(error)
   }
@@ -94,19 +95,11 @@ export const requestError = (error: unknown): unknown => {
   return error
 }
 
-const boundedText = async (response: Response): Promise<string> => {
-  const decoder = new TextDecoder()
-  let bytes = 0
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    // leaving the loop ends the connection
-    if (bytes > releaseLimits.feedBytes)
-      throw new ColdpressError(
-        'too_large',
-        `The list of the newest release is larger than ${releaseLimits.feedBytes / 1024} KiB, so the rest was not read. Try again later.`,
-      )
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
+const feedText = async (response: Response): Promise<string> => {
+  const text = await boundedText(response, releaseLimits.feedBytes)
+  if (text !== undefined) return text
+  throw new ColdpressError(
+    'too_large',
+    `The list of the newest release is larger than ${releaseLimits.feedBytes / 1024} KiB, so the rest was not read. Try again later.`,
+  )
 }
