@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { Decrypter, Encrypter } from 'age-encryption'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { z } from 'zod'
 import { isoTime, longText, shortText } from '#shared/bounded.ts'
-import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { diskError, fileError, systemCode } from '../disk/disk-error.ts'
 import { readPieces } from '../disk/read-pieces.ts'
 import type { Secret } from '../secret/secret.ts'
+import { decrypterUnder, encrypterUnder, isWrongPassphrase } from '../vault/age.ts'
 import { isUnderPassphrase, workFactorOf } from '../vault/age-text.ts'
 
 /**
@@ -61,11 +61,8 @@ export const writeHomeFile = async (
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<void> => {
-  const encrypter = new Encrypter()
-  encrypter.setPassphrase(passphrase.text().normalize('NFC'))
-  encrypter.setScryptWorkFactor(workFactor)
   const { readable, controller } = createTarPacker()
-  const encrypted = await encrypter.encrypt(readable)
+  const encrypted = await encrypterUnder(passphrase, workFactor).encrypt(readable)
   const written = (async () => {
     for await (const chunk of encrypted) await write(chunk)
   })()
@@ -135,11 +132,9 @@ export const readHomeFile = async (
   signal?: AbortSignal,
 ): Promise<HomeFacts> => {
   await requireHomeFile(path)
-  const decrypter = new Decrypter()
-  decrypter.addPassphrase(passphrase.text().normalize('NFC'))
   const stream = Readable.toWeb(createReadStream(path, signal === undefined ? {} : { signal }))
   try {
-    const plain = await decrypter.decrypt(stream as ReadableStream<Uint8Array>)
+    const plain = await decrypterUnder(passphrase).decrypt(stream as ReadableStream<Uint8Array>)
     return await readEntries(plain.pipeThrough(createTarDecoder({ strict: true })), reader)
   } catch (error) {
     if (signal?.aborted === true) throw signal.reason
@@ -265,7 +260,7 @@ export const unusable = (rule: string, sentence: string, cause?: unknown): Coldp
 const readingError = (path: string, error: unknown): unknown => {
   const named = diskError(error)
   if (isColdpressError(named)) return named
-  if (messageOf(error) === "no identity matched any of the file's recipients")
+  if (isWrongPassphrase(error))
     return new ColdpressError(
       'wrong_passphrase',
       'The passphrase does not open this file. It is the one that the vault had when the file was exported.',

@@ -50,18 +50,29 @@ export const decryptWith = async (
 }
 
 /**
- * Encrypts under a key that scrypt derives from the passphrase.
+ * For a key that scrypt derives from the passphrase.
  * @param workFactor base-2 logarithm of scrypt's cost
  */
+export const encrypterUnder = (passphrase: Secret, workFactor: number): Encrypter => {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphraseText(passphrase))
+  encrypter.setScryptWorkFactor(workFactor)
+  return encrypter
+}
+
+export const decrypterUnder = (passphrase: Secret): Decrypter => {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphraseText(passphrase))
+  return decrypter
+}
+
+/** Encrypts a secret as {@link encrypterUnder} does. */
 export const encryptUnder = async (
   passphrase: Secret,
   secret: Secret,
   workFactor: number,
 ): Promise<Uint8Array> => {
-  const encrypter = new Encrypter()
-  encrypter.setPassphrase(passphraseText(passphrase))
-  encrypter.setScryptWorkFactor(workFactor)
-  return encryptSecret(encrypter, secret)
+  return encryptSecret(encrypterUnder(passphrase, workFactor), secret)
 }
 
 /** The errors of a wrong passphrase and of a bad file. */
@@ -91,12 +102,10 @@ export const decryptUnder = async (
   errors: string | OpenErrors,
 ): Promise<Secret> => {
   const { wrongPassphrase, damaged } = typeof errors === 'string' ? vaultErrors(errors) : errors
-  const decrypter = new Decrypter()
-  decrypter.addPassphrase(passphraseText(passphrase))
   try {
-    return Secret.ofBytes(await decrypter.decrypt(sealed))
+    return Secret.ofBytes(await decrypterUnder(passphrase).decrypt(sealed))
   } catch (error) {
-    throw isNoMatch(error) ? wrongPassphrase() : damaged(error)
+    throw isWrongPassphrase(error) ? wrongPassphrase() : damaged(error)
   }
 }
 
@@ -124,5 +133,5 @@ const damaged = (item: string, cause: unknown): ColdpressError =>
   )
 
 /** The library marks a wrong passphrase only by this message. */
-const isNoMatch = (error: unknown): boolean =>
+export const isWrongPassphrase = (error: unknown): boolean =>
   messageOf(error) === "no identity matched any of the file's recipients"
