@@ -345,7 +345,7 @@ describe('deliveries', () => {
     await page.getByLabel(catalogue.settings.inbox.port).fill(String(port))
     await page.getByRole('button', { name: catalogue.common.save, exact: true }).click()
     await page.getByText(`http://127.0.0.1:${port}/`).waitFor()
-    await page.getByRole('switch', { name: /^Notify me when a sale fails/u }).click()
+    await page.getByRole('switch', { name: catalogue.settings.inbox.notifyLabel }).click()
     expect(
       await deliver(eventJson({ id: 'd1', at: Date.now(), status: 'MINTING', sale: 'd' })),
     ).toBe(200)
