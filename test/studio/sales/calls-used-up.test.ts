@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Sale } from '#shared/wire/sale.ts'
 import { createGateway } from '#core/gateway/blockfrost/client.ts'
 import { type Blockfrost, startBlockfrost } from '../../support/blockfrost-stand-in.ts'
 import { until } from '../../support/until.ts'
@@ -12,6 +13,7 @@ import {
 import { saleReaches } from './sale-ends.ts'
 import { collectionWith, fixedSale, postSale, saleOf } from './sale-harness.ts'
 
+const minuteMs = 60_000
 const dayMs = 86_400_000
 
 let blockfrost: Blockfrost
@@ -19,11 +21,14 @@ let studio: TestStudio
 let calls: number
 /** The user's, of calls a day. */
 let budget: number | undefined
-/** The gateway's clock ahead of the studio's. */
+/** The gateway's clock ahead of the system's. */
 let aheadMs: number
+/** The studio's clock ahead of the system's. */
+let studioAheadMs: number
 beforeEach(async () => {
   blockfrost = await startBlockfrost({ network: 'preprod' })
   aheadMs = 0
+  studioAheadMs = 0
   const { baseUrl } = blockfrost
   const now = () => new Date(Date.now() + aheadMs)
   calls = 0
@@ -37,12 +42,23 @@ beforeEach(async () => {
   budget = undefined
   const gateway = createGateway({ baseUrl, network: 'preprod', retry: { now }, meter })
   const following = { pollMs: 20, resendMs: 200, marginSlots: 2n, confirmations: 1 }
-  studio = await openStudio({ network: 'preprod', gateway, following })
+  studio = await openStudio({
+    network: 'preprod',
+    gateway,
+    following,
+    now: () => new Date(Date.now() + studioAheadMs),
+  })
 })
 afterEach(async () => {
   await studio.close()
   await blockfrost.close()
 })
+
+/** Pays a sale. One that was polled just before is polled again after a minute, which passes here. */
+const pay = async ({ payment_address: address }: Sale): Promise<void> => {
+  await blockfrost.pay(address, 10_000_000n)
+  studioAheadMs += 2 * minuteMs
+}
 
 const page = async (path: string): Promise<string> => {
   const { body } = await studio.app.inject({ url: path, headers: { host: 'localhost:80' } })
@@ -61,7 +77,7 @@ describe('A gateway whose calls of the day are used up', () => {
 
     blockfrost.state.isOverQuota = true
     await until(async () => (await page(`/pay/sale/${sold.id}`)).includes('after 00:00 UTC'))
-    await blockfrost.pay(sold.payment_address, 10_000_000n)
+    await pay(sold)
     const before = blockfrost.state.calls
     const refused = await postSale(studio, id, fixedSale(late ? [late] : [], terms))
     expect(refused).toMatchObject({ status: 409 })
@@ -85,7 +101,7 @@ describe('A budget of calls that is used up', () => {
     const [open, later] = tokens
     const terms = { confirmations: 1 }
     const sold = saleOf(await postSale(studio, id, fixedSale(open ? [open] : [], terms)))
-    await blockfrost.pay(sold.payment_address, 10_000_000n)
+    await pay(sold)
     await saleReaches(studio, sold, 'PROCESSING')
     budget = calls
     const refused = await postSale(studio, id, fixedSale(later ? [later] : [], terms))
