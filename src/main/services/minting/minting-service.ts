@@ -21,7 +21,6 @@ import { reviewMint } from './mint-review.ts'
 import { payFromTestWallet } from './mint-royalty.ts'
 import { estimateHandlers } from './mint-estimate.ts'
 import { burnRequestFrom, requestFrom } from './mint-request.ts'
-import { mintedTo } from './minted-to.ts'
 import { createMintRehearsalService, type MintRehearsalService } from './mint-rehearsal.ts'
 import { requirePublicImages } from '#core/content/images-only-here.ts'
 import { countLocalImages } from './local-images.ts'
@@ -320,4 +319,20 @@ const requireOpenVault = async (
         'vault_locked',
         'The vault is locked, so its keys cannot sign. Unlock it; nothing was signed or sent.',
       )
+}
+
+/** The addresses that the tokens were minted to, as the service's completed mints say. */
+const mintedTo = async (
+  client: Pick<MintingClient, 'mints'>,
+  collectionId: string,
+  tokenIds: readonly string[],
+): Promise<string[]> => {
+  const wanted = new Set(tokenIds)
+  const addresses = new Set<string>()
+  for await (const { kind, status, tokens } of client.mints(collectionId, { order: 'desc' })) {
+    if (kind === 'burn' || status !== 'completed') continue
+    for (const { id, address } of tokens) if (wanted.delete(id)) addresses.add(address)
+    if (wanted.size === 0) break
+  }
+  return [...addresses]
 }

@@ -7,10 +7,11 @@ import { text } from '#renderer/text/en.ts'
 import { CodeArea } from '#renderer/ui/code-input.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
-import { PolicyScanner } from './policy-scanner.tsx'
 import { droppedName, type SourceChoice } from './policy-source.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { ScanPanel } from '../frame/scan-panel.tsx'
+import { useScan } from '../frame/use-scan.ts'
 
 const wordsOf = { policy: text.policies.source, backup: text.policies.backup.source }
 
@@ -94,4 +95,16 @@ export const SourceFields = ({
       )}
     </>
   )
+}
+
+/** Reads a public policy file from the codes of another computer. */
+const PolicyScanner = ({ onRead }: { readonly onRead: (text: string) => void }) => {
+  const scan = useScan({
+    send: async (parts, restart) => {
+      const { progress, text } = await call('policies.scan', { parts, restart })
+      if (text !== null) onRead(text)
+      return { progress, isDone: text !== null }
+    },
+  })
+  return <ScanPanel scan={scan} />
 }

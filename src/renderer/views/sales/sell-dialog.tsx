@@ -29,8 +29,10 @@ import {
   type SaleDraftForm,
 } from './form-of.ts'
 import styles from './sales.module.css'
-import { usePickedForSale } from './use-picked-for-sale.ts'
 import ui from '#renderer/ui/parts.module.css'
+import { useMemo } from 'react'
+import { useTokens } from '#renderer/data/tokens.ts'
+import { canBeSold } from '#renderer/data/token-status.ts'
 
 const words = text.sales.form
 
@@ -244,5 +246,15 @@ const Total = ({ sale: { tokens, price } }: { readonly sale: SaleForm }) => {
         amounts={[{ lovelace: String(totalPrice(price, count)), rounding: 'up' }]}
       />
     </div>
+  )
+}
+
+/** The picked tokens that can be sold, as the collection lists them. */
+const usePickedForSale = (collectionRef: CollectionRef): readonly TokenRow[] => {
+  const { picked } = usePicking()
+  const { tokens } = useTokens(collectionRef)
+  return useMemo(
+    () => tokens.filter((token) => picked.has(token.id) && canBeSold(token)),
+    [tokens, picked],
   )
 }

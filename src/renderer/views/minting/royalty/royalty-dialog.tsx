@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { Coins } from 'lucide-react'
+import { Ban, CircleCheck, CircleDashed, CircleX, Coins, Signature, Stamp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RoyaltyFacts } from '#shared/calls/minting.ts'
 import type { ServiceNetwork } from '#shared/networks.ts'
@@ -24,7 +24,7 @@ import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { durations } from '../form/form-of.ts'
 import styles from '../minting.module.css'
 import { ValidFor } from '../valid-for.tsx'
-import { RoyaltyState } from './royalty-state.tsx'
+import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 
 const words = text.minting.royalty
 
@@ -175,4 +175,17 @@ const Again = ({ collectionRef }: At) => (
       {words.again}
     </ActionButton>
   </div>
+)
+
+const badges: Readonly<Record<RoyaltyFacts['status'], Badge>> = {
+  unpaid: { tone: 'warn', icon: CircleDashed },
+  awaiting_witnesses: { tone: 'warn', icon: Signature },
+  minting: { tone: 'accent', icon: Stamp },
+  minted: { tone: 'good', icon: CircleCheck },
+  failed: { tone: 'bad', icon: CircleX },
+  impossible: { tone: 'bad', icon: Ban },
+}
+
+const RoyaltyState = ({ status }: Pick<RoyaltyFacts, 'status'>) => (
+  <StatusBadge {...badges[status]}>{text.minting.royalty.states[status]}</StatusBadge>
 )
