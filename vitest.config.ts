@@ -37,11 +37,19 @@ const journeys = [
   'tokens',
   'desktop',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
+/** A browser, a page that was taken over and a confirmation for each test. */
+const attacksInTheWindow = [
+  'page-answers-the-confirmation',
+  'page-sends-policy-keys',
+  'page-sends-to-its-own-address',
+  'page-signs-by-itself',
+].map((name) => `test/attacks/${name}.e2e.test.ts`)
 /** Whole runs of the command line in several homes with real vaults, and tests that kill programs many times. */
 const long = [
   ...[
     'air-gap',
     'burn',
+    'doctor-keys',
     'doctor-report',
     'events',
     'first-start',
@@ -63,9 +71,13 @@ const long = [
     'update',
     'webhook',
   ].map((name) => `test/cli/${name}.system.test.ts`),
-  // The question of money-goes-out-unasked, asked of three more commands.
-  ...['royalty-goes-out', 'held-mint-released', 'sale-is-resolved'].map(
+  // What may go out without a question, command by command.
+  ...['money-goes-out', 'royalty-goes-out', 'held-mint-released', 'sale-is-resolved'].map(
     (name) => `test/attacks/${name}-unasked.system.test.ts`,
+  ),
+  // A program of its own for each of many cases.
+  ...['passphrase-file-read-by-others', 'silent-fifo', 'weak-passphrase-past-the-window'].map(
+    (name) => `test/attacks/${name}.system.test.ts`,
   ),
   // Three times two programs on one home that wait for each other.
   'test/attacks/two-processes-one-home.system.test.ts',
@@ -205,8 +217,8 @@ export default defineConfig({
       programs('system', ['test/**/*.system.test.ts'], long),
       programs('long', long),
       programs('peers', ['test/peers/**/*.peers.test.ts']),
-      app('e2e', ['test/**/*.e2e.test.ts'], [...journeys, frames]),
-      app('journeys', journeys),
+      app('e2e', ['test/**/*.e2e.test.ts'], [...journeys, ...attacksInTheWindow, frames]),
+      app('journeys', [...journeys, ...attacksInTheWindow]),
       app('frames', [frames]),
       dist,
     ],
