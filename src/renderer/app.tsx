@@ -15,12 +15,15 @@ import { Boundary } from './ui/boundary.tsx'
 import { ErrorAlert } from './ui/error-alert.tsx'
 import { Frame } from './views/frame/frame.tsx'
 import { OfflineView } from './views/frame/offline-notice.tsx'
-import { pageOf } from './views/pages.tsx'
+import type * as Pages from './views/pages.tsx'
 
-/** The window: its frame at once, and the current view as soon as its common data is loaded. */
+type PageOf = (typeof Pages)['pageOf']
+
+/** The window: its frame at once, and the current view as soon as its code and common data are loaded. */
 export const App = () => {
   const scheme = useAppearance(useSettings().appearance)
-  const { isSuccess: isLoaded, error, refetch } = useQuery(startQuery)
+  const { data: pageOf, error, refetch } = useQuery(startQuery)
+  const isLoaded = pageOf !== undefined
   // Not before the first view is decided, which would replace what was opened.
   useEffect(() => (isLoaded ? followOpened() : undefined), [isLoaded])
   return (
@@ -36,7 +39,7 @@ export const App = () => {
       >
         <Frame>
           {error !== null && <ErrorPage error={error.message} onRetry={() => void refetch()} />}
-          {isLoaded && <View />}
+          {isLoaded && <View pageOf={pageOf} />}
         </Frame>
       </Boundary>
     </MantineProvider>
@@ -51,11 +54,13 @@ const ErrorPage = (error: { readonly error: string; readonly onRetry: () => void
   </div>
 )
 
-/** What every view needs, fetched once; then the first view is known. */
+/** What every view needs, fetched once, and the code of the views; then the first view is known. */
 const startQuery = queryOptions({
   queryKey: ['start'],
   queryFn: async () => {
-    const [info] = await Promise.all([
+    const [{ pageOf }, info] = await Promise.all([
+      // Two fifths of the window's code, which the frame is painted without.
+      import('./views/pages.tsx'),
       queryClient.fetchQuery(callQuery('app.info', null)),
       queryClient.fetchQuery(callQuery('app.settings', null)),
       queryClient.fetchQuery(callQuery('app.recentFolders', null)),
@@ -67,13 +72,13 @@ const startQuery = queryOptions({
     ])
     if (info.isFirstStart && savedRoute() === undefined)
       useNavigation.setState({ route: { view: 'start' } })
-    return true
+    return pageOf
   },
   staleTime: Infinity,
 })
 
 /** Keeps the frame and its navigation when a view fails. */
-const View = () => {
+const View = ({ pageOf }: { readonly pageOf: PageOf }) => {
   const route = useNavigation((store) => store.route)
   const isOffline = useIsOffline()
   const { title, needsService } = routes[route.view]
