@@ -31,6 +31,7 @@ it('shows what is new, and names the version of its own that is the newest', asy
   const shown = await home.run(['update', 'check'], server.env)
   expect(shown.stdout).toContain('- Signed updates.')
   expect(shown.stdout).toContain(`Coldpress 99.0.0 is there; this is ${packageJson.version}.`)
+  expect(shown.stdout).toContain('Published on 2026-11-24.')
   server.publish(packageJson.version, [
     { name: 'coldpress.tgz', kind: 'npm', arch: 'any', content },
   ])

@@ -95,12 +95,12 @@ it('downloads with progress, stops, and continues where it stopped', async () =>
     .click()
   await tab().getByText(words.verified).waitFor()
   expect(server.asked.at(-1)).toContain('bytes=150000-')
-  expect(readFileSync(join(home, 'updates', deb.name))).toEqual(content)
+  expect(readFileSync(join(home, 'updates', 'deb', deb.name))).toEqual(content)
 })
 
 it('gives the exact command that installs a deb, and never offers to do it', async () => {
   await tab()
-    .getByText(`sudo apt install ${join(home, 'updates', deb.name)}`, { exact: true })
+    .getByText(`sudo apt install ${join(home, 'updates', 'deb', deb.name)}`, { exact: true })
     .waitFor()
   expect(await tab().getByRole('switch', { name: words.install }).count()).toBe(0)
   await capture('ready')
@@ -111,7 +111,7 @@ it('says that a download is not the signed file', async () => {
   server.file = (response) => response.end(randomBytes(content.byteLength))
   await tab().getByRole('button', { name: words.check }).click()
   await page.getByRole('heading', { level: 2, name: words.newest('99.0.1') }).waitFor()
-  expect(existsSync(join(home, 'updates', deb.name))).toBe(false)
+  expect(existsSync(join(home, 'updates', 'deb', deb.name))).toBe(false)
   await tab()
     .getByRole('button', { name: words.download(content.byteLength) })
     .click()

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { publicKeyHex } from '#core/seal/ed25519.ts'
-import { type Release, type ReleaseFile, signRelease } from '#core/updates/release.ts'
+import { signRelease, type UnsignedFile, type UnsignedRelease } from '#core/updates/release.ts'
 import { startLoopbackServer } from './loopback-server.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
@@ -16,7 +16,7 @@ export type ReleaseServer = {
   /** Publishes the newest release, with these files. */
   readonly publish: (
     version: string,
-    files: readonly (Omit<ReleaseFile, 'bytes' | 'sha512'> & { readonly content: Uint8Array })[],
+    files: readonly (Omit<UnsignedFile, 'bytes' | 'sha512'> & { readonly content: Uint8Array })[],
     options?: { readonly notes?: string; readonly signedBy?: KeyObject },
   ) => void
   /** What is sent in place of the feed, or of the next file. */
@@ -52,7 +52,7 @@ export const startReleaseServer = async (): Promise<ReleaseServer> => {
     publish: (version, given, { notes = '- News.', signedBy = privateKey } = {}) => {
       for (const { name, content } of given)
         files.set(`/releases/download/v${version}/${name}`, content)
-      const release: Release = {
+      const release: UnsignedRelease = {
         version,
         publishedAt: '2026-11-24T10:00:00.000Z',
         notes,

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashFile } from '#core/disk/hash-file.ts'
-import type { ReleaseFile } from '#core/updates/release.ts'
+import type { UnsignedFile } from '#core/updates/release.ts'
 
-type Described = Pick<ReleaseFile, 'kind' | 'arch'>
+type Described = Pick<UnsignedFile, 'kind' | 'arch'>
 
 const endings: readonly (readonly [pattern: RegExp, kind: Described['kind']])[] = [
   [/\.deb$/u, 'deb'],
@@ -31,8 +31,8 @@ export const describeFile = (name: string): Described | undefined => {
 }
 
 /** Every file of a release in a folder, with its hash. @throws Error for packages of a test */
-export const releaseFiles = async (folder: string): Promise<readonly ReleaseFile[]> => {
-  const files: ReleaseFile[] = []
+export const releaseFiles = async (folder: string): Promise<readonly UnsignedFile[]> => {
+  const files: UnsignedFile[] = []
   for (const name of readdirSync(folder).toSorted()) {
     const described = describeFile(name)
     if (described !== undefined) {

@@ -61,6 +61,7 @@ const checkText = ({ current, installation }: Updates, update: Update | undefine
       : `To download and verify it (${bytesText(file.bytes)}): ${hint('update download')}`
   return [
     `Coldpress ${release.version} is there; this is ${current}.`,
+    `Published on ${release.publishedAt.slice(0, 10)}.`,
     '',
     printableLines(release.notes.trim()),
     '',

@@ -13,14 +13,18 @@ import type { ReleaseFile } from './release.ts'
 export type Download = {
   readonly url: string
   readonly file: ReleaseFile
-  /** Where the whole, verified file ends up. Until then `PATH.part` holds what has arrived. */
+  /** Where the whole, verified file ends up. Until then `partOf` it holds what has arrived. */
   readonly path: string
   readonly signal: AbortSignal
   /** Called for each piece that arrived, with the bytes that are there. */
   readonly onProgress: (bytes: number) => void
-  /** A connection that brings nothing for this long is given up; default: half a minute. */
+  /** A connection that brings less than `leastBytes` in this time is given up; default: half a minute. */
   readonly stallMs?: number
 }
+
+/** Named after the hash: what has arrived of a file is not continued with another of its name. */
+export const partOf = (path: string, { sha512 }: ReleaseFile): string =>
+  `${path}.${sha512.slice(0, 16)}.part`
 
 /**
  * Downloads a file of a release, and continues where an earlier attempt ended.
@@ -31,7 +35,7 @@ export const downloadFile = async (download: Download): Promise<void> => {
   const { file, path } = download
   if (await isFile(path, file)) return
   requireOnline()
-  const part = `${path}.part`
+  const part = partOf(path, file)
   await mkdir(dirname(part), { recursive: true, mode: 0o700 })
   const handle = await open(part, 'a+', 0o600)
   try {
@@ -47,6 +51,9 @@ export const downloadFile = async (download: Download): Promise<void> => {
   await renameDurably(part, path)
 }
 
+/** Single bytes are no progress: they could keep a download, and its lock, for days. */
+const leastBytes = 4096
+
 /** Whether the file is there, whole, and the signed one. */
 export const isFile = async (path: string, file: ReleaseFile): Promise<boolean> => {
   const found = await stat(path).catch(() => undefined)
@@ -60,7 +67,8 @@ const receive = async (download: Download, handle: FileHandle): Promise<Hash> =>
   const { size } = await handle.stat()
   if (size > file.bytes) await handle.truncate(0)
   const start = size > file.bytes ? 0 : size
-  if (start === file.bytes) return hashFile('sha512', `${download.path}.part`)
+  const part = partOf(download.path, file)
+  if (start === file.bytes) return hashFile('sha512', part)
   const deadline = new Deadline(download.stallMs ?? 30_000, download.signal)
   try {
     const range = start > 0 ? { range: `bytes=${start}-` } : {}
@@ -69,7 +77,7 @@ const receive = async (download: Download, handle: FileHandle): Promise<Hash> =>
     if (!isRest && response.status !== 200) throw unexpectedStatus(response)
     // a server that knows no ranges sends all of it
     if (!isRest) await handle.truncate(0)
-    const hash = isRest ? await hashFile('sha512', `${download.path}.part`) : createHash('sha512')
+    const hash = isRest ? await hashFile('sha512', part) : createHash('sha512')
     await append({
       download,
       handle,
@@ -103,10 +111,14 @@ const append = async ({
   readonly deadline: Deadline
 }): Promise<void> => {
   let bytes = start
+  let counted = start
   onProgress(bytes)
   for await (const chunk of response.body ?? []) {
-    deadline.progress()
     bytes += chunk.byteLength
+    if (bytes - counted >= leastBytes) {
+      deadline.progress()
+      counted = bytes
+    }
     if (bytes > file.bytes) throw notTheFile(file)
     hash.update(chunk)
     await handle.appendFile(chunk)

@@ -16,9 +16,10 @@ const maxRedirects = 5
 export const fetchRelease = async (
   source: ReleaseSource,
   signal?: AbortSignal,
+  limitMs = feedMs,
 ): Promise<Release> => {
   requireOnline()
-  const limit = AbortSignal.timeout(feedMs)
+  const limit = AbortSignal.timeout(limitMs)
   const both = signal === undefined ? limit : AbortSignal.any([limit, signal])
   const response = await request(feedUrl(source), {}, both)
   try {

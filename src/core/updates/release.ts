@@ -21,6 +21,12 @@ const packageKinds = ['deb', 'rpm', 'appimage', 'dmg', 'mac', 'windows', 'npm'] 
 const hex = (bytes: number) =>
   shortText.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'u'), `${bytes} bytes of hex are required`)
 
+/** One valid signature of a known key is enough: see docs/adr/0021. */
+const signatures = z
+  .array(z.object({ key: hex(32), signature: hex(64) }))
+  .max(releaseLimits.signatures, { abort: true })
+type Signatures = z.output<typeof signatures>
+
 /** One file of a release. Its name is one part of an address and of a path, and nothing more. */
 const releaseFile = z.strictObject({
   name: shortText.regex(/^[0-9A-Za-z][\w.-]{0,127}$/u, 'a plain file name is required'),
@@ -28,10 +34,13 @@ const releaseFile = z.strictObject({
   arch: z.enum(['x64', 'arm64', 'any']),
   bytes: z.int().min(1).max(releaseLimits.fileBytes),
   sha512: hex(64),
+  /** Over the hash and the version of its release. */
+  signatures,
 })
 export type ReleaseFile = z.output<typeof releaseFile>
+export type UnsignedFile = Omit<ReleaseFile, 'signatures'>
 
-/** What a signature of the project covers: the version, the hash of each file, and the words. */
+/** What the signatures of a release cover: the version, the hash of each file, and the words. */
 const release = z.strictObject({
   version,
   publishedAt: isoTime,
@@ -40,51 +49,81 @@ const release = z.strictObject({
   files: z.array(releaseFile).min(1).max(releaseLimits.files, { abort: true }),
 })
 export type Release = z.output<typeof release>
+export type UnsignedRelease = Omit<Release, 'files'> & { readonly files: readonly UnsignedFile[] }
 
 /**
  * The file `release.json`: a release as text, so that a reader checks the signed bytes before it
- * reads anything of them. One valid signature of a known key is enough: see docs/adr/0021.
+ * reads anything of them.
  */
 const feed = z.object({
   format: z.literal('coldpress release 1'),
   signed: documentText,
-  signatures: z
-    .array(z.object({ key: hex(32), signature: hex(64) }))
-    .max(releaseLimits.signatures, { abort: true }),
+  signatures,
 })
 
-/** Separates these signatures from any others of the key. */
-const domain = 'coldpress release v1\n'
+/** The first line of what is signed separates these signatures from any others of the key. */
+const releaseText = (signed: string): string => `coldpress release v1\n${signed}`
+const fileText = (fileVersion: string, sha512: string): string =>
+  `coldpress file v1\n${sha512}\n${fileVersion}`
 
-/** @returns the text of `release.json`, signed with each key */
-export const signRelease = (content: Release, keys: readonly KeyObject[]): string => {
-  const signed = JSON.stringify(release.parse(content))
-  const signatures = keys.map((key) => ({
-    key: publicKeyHex(key),
-    signature: sign(null, Buffer.from(domain + signed), key).toString('hex'),
+/** @returns the text of `release.json`: each file and the whole of it, signed with each key */
+export const signRelease = (content: UnsignedRelease, keys: readonly KeyObject[]): string => {
+  const files = content.files.map((file) => ({
+    ...file,
+    signatures: signaturesOf(fileText(content.version, file.sha512), keys),
   }))
-  const written: z.input<typeof feed> = { format: 'coldpress release 1', signed, signatures }
+  const signed = JSON.stringify(release.parse({ ...content, files }))
+  const written: z.input<typeof feed> = {
+    format: 'coldpress release 1',
+    signed,
+    signatures: signaturesOf(releaseText(signed), keys),
+  }
   return `${JSON.stringify(written, undefined, 2)}\n`
 }
+
+const signaturesOf = (text: string, keys: readonly KeyObject[]): Signatures =>
+  keys.map((key) => ({
+    key: publicKeyHex(key),
+    signature: sign(null, Buffer.from(text), key).toString('hex'),
+  }))
+
+const isSigned = (text: string, by: Signatures, keys: readonly string[]): boolean =>
+  by.some(({ key, signature }) => keys.includes(key) && isSignedBy(key, text, signature))
+
+/** Whether a key of the project signed this hash as a file of this version. */
+export const isSignedFile = (
+  {
+    version: fileVersion,
+    sha512,
+    signatures: by,
+  }: Pick<ReleaseFile, 'sha512' | 'signatures'> & {
+    readonly version: string
+  },
+  keys: readonly string[],
+): boolean => isSigned(fileText(fileVersion, sha512), by, keys)
 
 /**
  * Reads `release.json`.
  * @param keys the public keys of the project, hex
- * @throws ColdpressError `corrupt`: not such a file, or signed by none of the keys
+ * @throws ColdpressError `corrupt`: not such a file, or it or a file of it is signed by none of the
+ * keys
  */
 export const openRelease = (text: string, keys: readonly string[]): Release => {
-  const { signed, signatures } = parseAs(feed, text)
-  const isSigned = signatures.some(
-    ({ key, signature }) => keys.includes(key) && isSignedBy(key, domain + signed, signature),
-  )
-  if (!isSigned)
-    throw new ColdpressError(
-      'corrupt',
-      'The release is not signed with a key of the Coldpress project. Somebody may have changed it. Nothing was downloaded. Try again later, and tell the project if it stays so.',
-      { details: { rule: 'release_signature', keys: signatures.map(({ key }) => key) } },
-    )
-  return parseAs(release, signed)
+  const { signed, signatures: by } = parseAs(feed, text)
+  if (!isSigned(releaseText(signed), by, keys)) throw unsigned('The release', by)
+  const opened = parseAs(release, signed)
+  for (const file of opened.files)
+    if (!isSignedFile({ ...file, version: opened.version }, keys))
+      throw unsigned(`The file ${file.name} of version ${opened.version}`, file.signatures)
+  return opened
 }
+
+const unsigned = (what: string, by: Signatures): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    `${what} is not signed with a key of the Coldpress project. Somebody may have changed it. Nothing was downloaded. Try again later, and tell the project if it stays so.`,
+    { details: { rule: 'release_signature', keys: by.map(({ key }) => key) } },
+  )
 
 const parseAs = <T extends z.ZodType>(schema: T, text: string): z.output<T> => {
   let json: unknown

@@ -1,12 +1,12 @@
-import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Installation } from '#shared/installations.ts'
 import { installCommand } from '#shared/install-command.ts'
 import { downloadFile, isFile } from './download-file.ts'
+import { removeOthers, whileNobodyDownloads } from './download-folder.ts'
 import { fetchRelease } from './fetch-release.ts'
 import { fileFor } from './installation.ts'
-import type { Release, ReleaseFile } from './release.ts'
+import { isSignedFile, type Release, type ReleaseFile } from './release.ts'
 import { fileUrl, type ReleaseSource } from './release-source.ts'
 import { compareVersions } from './version.ts'
 
@@ -38,21 +38,28 @@ export type Updates = {
   readonly check: (signal?: AbortSignal) => Promise<Update | undefined>
   /** The update's file, if it was downloaded before. */
   readonly downloaded: (update: Update) => Promise<VerifiedFile | undefined>
-  /** @throws ColdpressError as `downloadFile` does; `not_found` when no file is for this installation */
+  /**
+   * @throws ColdpressError as `downloadFile` does; `not_found` when no file is for this installation;
+   * `busy` while another process downloads it
+   */
   readonly download: (
     update: Update,
     options: { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void },
   ) => Promise<VerifiedFile>
   /**
-   * Reads the file again, directly before it is installed.
-   * @throws ColdpressError `corrupt` when it changed since
+   * Reads the file again, directly before it is installed, and checks what it then finds: that the
+   * project signed these bytes as a version that is newer than this program.
+   * @throws ColdpressError `corrupt` when that is not so
    */
   readonly verifyAgain: (verified: VerifiedFile) => Promise<void>
 }
 
 /** Finds, downloads and verifies newer versions. Installs nothing. */
 export const createUpdates = (options: {
-  /** The data folder: files go to its folder `updates`. */
+  /**
+   * The data folder: files go to a folder of its `updates` for each kind of installation, since
+   * several may share it.
+   */
   readonly home: string
   readonly current: string
   readonly installation: Installation
@@ -60,7 +67,7 @@ export const createUpdates = (options: {
   readonly source: ReleaseSource | undefined
 }): Updates => {
   const { current, installation, source } = options
-  const folder = join(options.home, 'updates')
+  const folder = join(options.home, 'updates', installation)
   const verifiedOf = ({ version }: Release, file: ReleaseFile): VerifiedFile => {
     const path = join(folder, file.name)
     return { path, version, file, command: installCommand(installation, path) }
@@ -85,14 +92,18 @@ export const createUpdates = (options: {
       if (file === undefined) throw noFile(release, installation)
       const verified = verifiedOf(release, file)
       const url = fileUrl(requireSource(source), release, file)
-      await downloadFile({ url, file, path: verified.path, signal, onProgress })
+      await whileNobodyDownloads(folder, () =>
+        downloadFile({ url, file, path: verified.path, signal, onProgress }),
+      )
       return verified
     },
-    verifyAgain: async ({ path, file }) => {
-      if (await isFile(path, file)) return
+    verifyAgain: async ({ path, file, version }) => {
+      const isNewer = compareVersions(version, current) > 0
+      const isOfProject = isSignedFile({ ...file, version }, source?.keys ?? [])
+      if (isNewer && isOfProject && (await isFile(path, file))) return
       throw new ColdpressError(
         'corrupt',
-        `${path} changed since it was downloaded, so it was not installed. Download it again.`,
+        `${path} is gone, or changed since it was downloaded, so it was not installed. Download it again.`,
         { details: { rule: 'release_hash', file: file.name } },
       )
     },
@@ -114,11 +125,3 @@ const noFile = ({ version }: Release, installation: Installation): ColdpressErro
       ? `Coldpress ${version} is there. This is a checkout: update it with git pull and npm ci.`
       : `Coldpress ${version} has no file for this installation (${installation}). See the page of releases.`,
   )
-
-/** Earlier downloads: installed since, or replaced by a newer release. */
-const removeOthers = async (folder: string, kept: ReleaseFile | undefined): Promise<void> => {
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names)
-    if (name !== kept?.name && name !== `${kept?.name}.part`)
-      await rm(join(folder, name), { force: true })
-}

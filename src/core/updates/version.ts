@@ -1,8 +1,15 @@
 import { shortText } from '#shared/bounded.ts'
 
+/** No leading zeros (semver.org), and small enough to compare as a number. */
+const number = String.raw`(?:0|[1-9]\d{0,8})`
+/** A number, or a word: at most 32 characters, not all of them digits. */
+const beforePart = String.raw`(?:${number}(?![0-9A-Za-z-])|(?!\d+(?:\.|$))[0-9A-Za-z-]{1,32})`
+
 /** `1.2.3`, or `1.2.3-beta.1` before it (semver.org, without build metadata). */
-const pattern =
-  /^(?<numbers>(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8}))(?:-(?<before>[0-9A-Za-z-]{1,32}(?:\.[0-9A-Za-z-]{1,32}){0,4}))?$/u
+const pattern = new RegExp(
+  String.raw`^(?<numbers>${number}\.${number}\.${number})(?:-(?<before>${beforePart}(?:\.${beforePart}){0,4}))?$`,
+  'u',
+)
 
 /** The version of a release. */
 export const version = shortText.regex(pattern, 'a version such as 1.2.3 is required')

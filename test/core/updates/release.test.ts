@@ -2,11 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { publicKeyHex } from '#core/seal/ed25519.ts'
 import {
+  isSignedFile,
   openRelease,
-  type Release,
-  type ReleaseFile,
   releaseLimits,
   signRelease,
+  type UnsignedFile,
+  type UnsignedRelease,
 } from '#core/updates/release.ts'
 
 const old = generateKeyPairSync('ed25519').privateKey
@@ -14,14 +15,14 @@ const next = generateKeyPairSync('ed25519').privateKey
 const stranger = generateKeyPairSync('ed25519').privateKey
 const [oldKey, nextKey] = [publicKeyHex(old), publicKeyHex(next)]
 
-const deb: ReleaseFile = {
+const deb: UnsignedFile = {
   name: 'coldpress_0.2.0_amd64.deb',
   kind: 'deb',
   arch: 'x64',
   bytes: 60_000_000,
   sha512: 'ab'.repeat(64),
 }
-const release: Release = {
+const release: UnsignedRelease = {
   version: '0.2.0',
   publishedAt: '2026-11-24T10:00:00.000Z',
   notes: '- Updates.',
@@ -36,8 +37,14 @@ const changed = (change: (signed: string) => string): string => {
   return JSON.stringify({ ...feed, signed })
 }
 
-it('opens a release that a key of the project signed', () => {
-  expect(openRelease(signRelease(release, [old]), [oldKey])).toEqual(release)
+it('opens a release that a key of the project signed, each file with a signature over its hash and version', () => {
+  const opened = openRelease(signRelease(release, [old]), [oldKey])
+  expect(opened).toMatchObject(release)
+  const signed = { ...deb, signatures: opened.files[0]?.signatures ?? [], version: '0.2.0' }
+  expect(isSignedFile(signed, [oldKey])).toBe(true)
+  expect(isSignedFile(signed, [nextKey])).toBe(false)
+  expect(isSignedFile({ ...signed, version: '0.2.1' }, [oldKey])).toBe(false)
+  expect(isSignedFile({ ...signed, sha512: 'cd'.repeat(64) }, [oldKey])).toBe(false)
 })
 
 it.each([
@@ -60,7 +67,8 @@ it('refuses a release that another key signed, also under the name of the known 
 it('changes keys: one release is signed with both, and opens for versions that know either', () => {
   const feed = signRelease(release, [old, next])
   expect(openRelease(feed, [oldKey]).version).toBe('0.2.0')
-  expect(openRelease(feed, [nextKey]).version).toBe('0.2.0')
+  const opened = openRelease(feed, [nextKey])
+  expect(opened.files[0]?.signatures.map(({ key }) => key)).toEqual([oldKey, nextKey])
   expect(() => openRelease(signRelease(release, [old]), [nextKey])).toThrow('not signed')
 })
 

@@ -3,8 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { partOf } from '#core/updates/download-file.ts'
+import { publicKeyHex } from '#core/seal/ed25519.ts'
 import { createUpdates, type Update, type Updates } from '#core/updates/updates.ts'
 import { releaseLimits } from '#core/updates/release.ts'
+import type { Installation } from '#shared/installations.ts'
 import { folderTest as test } from '../../support/folder-test.ts'
 import { type ReleaseServer, startReleaseServer } from '../../support/release-server.ts'
 import { until } from '../../support/until.ts'
@@ -26,8 +29,8 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const updatesIn = (home: string, current = '0.1.0'): Updates =>
-  createUpdates({ home, current, installation: 'deb', arch: 'x64', source: server })
+const updatesIn = (home: string, current = '0.1.0', installation: Installation = 'deb'): Updates =>
+  createUpdates({ home, current, installation, arch: 'x64', source: server })
 
 const found = async (updates: Updates): Promise<Update> => {
   const update = await updates.check()
@@ -41,7 +44,11 @@ const download = (updates: Updates, update: Update, signal = new AbortController
   return { done, progress }
 }
 
-const part = (home: string): string => join(home, 'updates', `${deb.name}.part`)
+/** Where a deb of this release arrives. */
+const part = (home: string, update: Update): string => {
+  if (update.file === undefined) throw new Error('the release has no file')
+  return partOf(join(home, 'updates', 'deb', deb.name), update.file)
+}
 
 test('finds a newer release with its notes, downloads its file for this system, and says how to install it', async ({
   folder,
@@ -84,7 +91,7 @@ test('removes a file that was tampered with, and says so', async ({ folder }) =>
   server.file = (response) => response.end(tampered)
   const updates = updatesIn(folder)
   await expect(download(updates, await found(updates)).done).rejects.toThrow('SHA-512 differs')
-  expect(readdirSync(join(folder, 'updates'))).toEqual([])
+  expect(readdirSync(join(folder, 'updates', 'deb'))).toEqual([])
 })
 
 test('reads no more of a file than its release says it has', async ({ folder }) => {
@@ -93,8 +100,9 @@ test('reads no more of a file than its release says it has', async ({ folder }) 
     response.write(content)
   }
   const updates = updatesIn(folder)
-  await expect(download(updates, await found(updates)).done).rejects.toThrow('SHA-512 differs')
-  expect(existsSync(part(folder))).toBe(false)
+  const update = await found(updates)
+  await expect(download(updates, update).done).rejects.toThrow('SHA-512 differs')
+  expect(existsSync(part(folder, update))).toBe(false)
 })
 
 test('keeps what arrived before the connection broke, and asks for the rest only', async ({
@@ -114,7 +122,7 @@ test('keeps what arrived before the connection broke, and asks for the rest only
     expect(broken.done).rejects.toMatchObject({ code: 'unreachable' }),
     until(() => (broken.progress.at(-1) ?? 0) > 0).then(() => sent?.destroy()),
   ])
-  const { size } = statSync(part(folder))
+  const { size } = statSync(part(folder, update))
   expect(size).toBeGreaterThan(0)
   server.file = undefined
   const { done, progress } = download(updates, update)
@@ -128,14 +136,14 @@ test('starts again where a server knows no ranges, and where the kept part is no
 }) => {
   const updates = updatesIn(folder)
   const update = await found(updates)
-  mkdirSync(join(folder, 'updates'))
-  writeFileSync(part(folder), content.subarray(0, 1000))
+  mkdirSync(join(folder, 'updates', 'deb'), { recursive: true })
+  writeFileSync(part(folder, update), content.subarray(0, 1000))
   server.file = (response) => response.end(content)
   expect(readFileSync((await download(updates, update).done).path)).toEqual(content)
 
   const other = updatesIn(join(folder, 'other'))
-  mkdirSync(join(folder, 'other', 'updates'), { recursive: true })
-  writeFileSync(part(join(folder, 'other')), randomBytes(1000))
+  mkdirSync(join(folder, 'other', 'updates', 'deb'), { recursive: true })
+  writeFileSync(part(join(folder, 'other'), update), randomBytes(1000))
   server.file = undefined
   await expect(download(other, update).done).rejects.toThrow('SHA-512 differs')
   expect(readFileSync((await download(other, update).done).path)).toEqual(content)
@@ -151,13 +159,27 @@ test('stops when the user says so, and keeps what has arrived', async ({ folder 
   await expect.poll(() => progress.at(-1)).toBe(100_000)
   stop.abort()
   expect(await error).toMatchObject({ code: 'cancelled' })
-  expect(statSync(part(folder)).size).toBe(100_000)
+  expect(statSync(part(folder, update)).size).toBe(100_000)
 })
 
-test('does not install a file that changed since it was verified', async ({ folder }) => {
+test('does not install a file that changed since it was verified, nor one of another version or key', async ({
+  folder,
+}) => {
   const updates = updatesIn(folder)
   const verified = await download(updates, await found(updates)).done
   await updates.verifyAgain(verified)
+  for (const other of ['0.3.0', '0.1.0', '0.0.9'])
+    await expect(updates.verifyAgain({ ...verified, version: other })).rejects.toThrow('changed')
+  const stranger = publicKeyHex(generateKeyPairSync('ed25519').privateKey)
+  const { url } = server
+  const after = createUpdates({
+    home: folder,
+    current: '0.1.0',
+    installation: 'deb',
+    arch: 'x64',
+    source: { url, keys: [stranger] },
+  })
+  await expect(after.verifyAgain(verified)).rejects.toThrow('changed')
   writeFileSync(verified.path, Buffer.alloc(content.byteLength))
   await expect(updates.verifyAgain(verified)).rejects.toThrow('changed since it was downloaded')
 })
@@ -213,6 +235,48 @@ test('has no file for a system that the release has none for, and removes earlie
   server.publish('0.4.0', [{ ...deb, name: 'coldpress_0.4.0_arm64.deb', arch: 'arm64' }])
   const update = await found(updates)
   expect(update.file).toBeUndefined()
-  expect(readdirSync(join(folder, 'updates'))).toEqual([])
+  expect(readdirSync(join(folder, 'updates', 'deb'))).toEqual([])
   await expect(download(updates, update).done).rejects.toThrow('no file for this installation')
+})
+
+/** A download that has begun and waits for the rest of the file. */
+const beginDownload = async (updates: Updates) => {
+  let sent: ServerResponse | undefined
+  server.file = (response) => {
+    sent = response
+    response.write(content.subarray(0, 100_000))
+  }
+  const update = await found(updates)
+  const { done, progress } = download(updates, update)
+  await until(() => progress.at(-1) === 100_000)
+  server.file = undefined
+  return { update, done, sendRest: () => sent?.end(content.subarray(100_000)) }
+}
+
+test.for<readonly [string, string, Installation]>([
+  ['another kind of installation', '0.1.0', 'npm'],
+  ['the same kind, another version', '0.2.0', 'deb'],
+])(
+  'a check by %s that shares the data folder leaves a running download alone',
+  async ([, current, installation], { folder }) => {
+    const { update, done, sendRest } = await beginDownload(updatesIn(folder))
+    await updatesIn(folder, current, installation).check()
+    expect(statSync(part(folder, update)).size).toBe(100_000)
+    sendRest()
+    expect(readFileSync((await done).path)).toEqual(content)
+  },
+)
+
+test('two downloads at once into one data folder: the second one is told to wait, and both files stay whole', async ({
+  folder,
+}) => {
+  const { update, done, sendRest } = await beginDownload(updatesIn(folder))
+  await expect(download(updatesIn(folder), update).done).rejects.toMatchObject({
+    code: 'busy',
+    message: expect.stringContaining('is downloading a newer version'),
+  })
+  sendRest()
+  const verified = await done
+  expect(readFileSync(verified.path)).toEqual(content)
+  expect((await download(updatesIn(folder), update).done).path).toBe(verified.path)
 })

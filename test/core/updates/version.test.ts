@@ -20,9 +20,25 @@ it('orders versions as semver does: numbers as numbers, and a beta before its re
       )
 })
 
-it.each(['1', '1.2', 'v1.2.3', '01.2.3', '1.2.3+build', '1.2.3-', `1.2.${'9'.repeat(30)}`, ''])(
-  'refuses %s as a version',
+it.each([
+  '1',
+  '1.2',
+  'v1.2.3',
+  '01.2.3',
+  '1.2.3+build',
+  '1.2.3-',
+  `1.2.${'9'.repeat(30)}`,
+  '1.2.3-01',
+  '1.2.3-beta.007',
+  `1.2.3-${'9'.repeat(10)}`,
+  '',
+])('refuses %s as a version', (text) => {
+  expect(version.safeParse(text).success).toBe(false)
+})
+
+it.each(['1.2.3-0', '1.2.3-0a', '1.2.3-01a', '1.2.3-x.7.z.92', '1.2.3--'])(
+  'takes %s as a version, as semver does',
   (text) => {
-    expect(version.safeParse(text).success).toBe(false)
+    expect(version.safeParse(text).success).toBe(true)
   },
 )
