@@ -90,6 +90,8 @@ const long = [
   ...['remote-studio', 'studio-per-network'].map(
     (name) => `test/main/processes/studio/${name}.system.test.ts`,
   ),
+  // A process for each installation.
+  'test/main/shell/updater/install-update.system.test.ts',
   // A browser for each test.
   ...['host', 'host-ends'].map((name) => `test/tools/chromium-host/${name}.system.test.ts`),
   'test/studio/pay/in-a-browser.system.test.ts',

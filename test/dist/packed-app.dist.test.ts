@@ -6,6 +6,7 @@ import { filesIn } from '../../tools/dist/check/files-in.ts'
 import { foreignBinaries } from '../../tools/dist/check/foreign-binaries.ts'
 import { loadAsar } from '../../tools/dist/load-packages.ts'
 import { fuses, readFuses } from '../../tools/dist/pack/fuses.ts'
+import { updaterConfig } from '../../tools/dist/pack/updater-config.ts'
 import { folderTest as test } from '../support/folder-test.ts'
 import { packedApp, root } from './packages.ts'
 
@@ -55,6 +56,11 @@ describe('the packed app', () => {
     expect(
       files.filter((path) => /sharp|\/cli\.js$|\.map$|\.ts$|\/src$|\/tests?\//u.test(path)),
     ).toEqual([])
+  })
+
+  test('names the folder of electron-updater, without which it installs nothing', () => {
+    const config = readFileSync(join(packedApp, 'resources', 'app-update.yml'), 'utf8')
+    expect(config).toBe(updaterConfig)
   })
 
   test('only native code of the app lies outside the archive', () => {

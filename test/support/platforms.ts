@@ -23,12 +23,13 @@ const needsDebian = system('studio/public/behind-a-proxy', 'studio/public/system
 /** Put a home below /proc. */
 const needsProc = system('attacks/home-below-proc')
 
-/** Make named pipes with `mkfifo`, read /dev, or judge the mode of files. */
+/** Make named pipes with `mkfifo`, read /dev, run scripts of a shell, or judge the mode of files. */
 const needsUnix = [
   ...system(
     'attacks/passphrase-file-read-by-others',
     'attacks/served-studio-goes-deaf',
     'attacks/silent-fifo',
+    'main/shell/updater/install-update',
   ),
   ...['cli/files', 'core/disk/read-bounded'].map((name) => `test/${name}.test.ts`),
 ]

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { ServicesDeps } from '../services/services.ts'
 
 const isMac = process.platform === 'darwin'
@@ -13,20 +13,28 @@ type VerifiedFile = Parameters<ServicesDeps['installUpdate']>[0]
 
 /**
  * Hands a verified file to electron-updater, which knows how each system replaces a running app. It
- * takes files from a server only: one on this computer serves the file, and nothing else. Nobody has
- * run this yet: it needs a packed Electron on macOS or Windows, or an AppImage.
+ * takes files from a server only: one on this computer serves the file, and nothing else.
+ * electron-updater compares what it got with the signed hash. docs/adr/0021 says what of this was
+ * run, and what needs a packed Electron.
  */
 export const installUpdate: ServicesDeps['installUpdate'] = async (verified) => {
-  const { autoUpdater } = await import('electron-updater')
+  // A getter of CommonJS, which an import by name does not find.
+  const { autoUpdater } = (await import('electron-updater')).default
   const server = await serve(verified)
+  // quitAndInstall throws nothing: it reports what failed as an event, and goes on.
+  let failure: unknown
+  autoUpdater.on('error', (error) => {
+    failure ??= error
+  })
   try {
     autoUpdater.autoDownload = false
     // On macOS this alone makes it hand the file to Squirrel; elsewhere it would install twice.
     autoUpdater.autoInstallOnAppQuit = isMac
     autoUpdater.disableDifferentialDownload = true
+    autoUpdater.disableWebInstaller = true
     autoUpdater.setFeedURL({ provider: 'generic', url: server.url })
     const found = await autoUpdater.checkForUpdates()
-    if (found?.updateInfo.version !== verified.version) throw notInstalled(verified)
+    if (found?.updateInfo.version !== verified.version) throw notInstalled(verified, failure)
     if (isMac) {
       // Squirrel replaces the app once it has ended.
       const { autoUpdater: squirrel } = await import('electron')
@@ -38,17 +46,20 @@ export const installUpdate: ServicesDeps['installUpdate'] = async (verified) => 
       await autoUpdater.downloadUpdate()
       autoUpdater.quitAndInstall(true, false)
     }
+  } catch (error) {
+    failure ??= error
   } finally {
     server.close()
   }
+  if (failure !== undefined) throw notInstalled(verified, failure)
 }
 
-const notInstalled = ({ version, path }: VerifiedFile): ColdpressError =>
+const notInstalled = ({ version, path }: VerifiedFile, cause: unknown): ColdpressError =>
   new ColdpressError(
     'internal',
-    `Coldpress ${version} could not be installed. The file is kept: install ${path} yourself.`,
+    `Coldpress ${version} could not be installed${cause === undefined ? '' : ` (${messageOf(cause)})`}. The file is kept: install ${path} yourself.`,
+    { cause },
   )
-
 /** The channel file of each system, as electron-updater names it. */
 const channelFile = /^\/[\w-]+\/latest(?:-mac|-linux|-linux-arm64)?\.yml$/u
 

@@ -7,6 +7,8 @@ export type PackPaths = {
   readonly app: string
   readonly commandLine: string
   readonly output: string
+  /** The file `app-update.yml`. */
+  readonly updaterConfig: string
   /** `icon.png` and `signing-request.png`, from which electron-builder makes each system's own. */
   readonly icons: string
 }
@@ -38,6 +40,7 @@ export const builderConfig = (paths: PackPaths, electron: ElectronSource): objec
     { from: paths.commandLine, to: 'command-line', filter: ['**/*'] },
     // Left out of every other copy.
     { from: join(paths.commandLine, 'node_modules'), to: 'command-line/node_modules' },
+    { from: paths.updaterConfig, to: 'app-update.yml' },
   ],
   afterPack: setFuses,
   fileAssociations: [

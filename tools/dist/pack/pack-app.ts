@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { electronBinary, electronPackage } from '../../start/electron-binary.ts'
 import { contentsOf, overBudget } from '../check/contents.ts'
@@ -8,6 +8,7 @@ import { makeBuilderIcons } from '../icons/make-icons.ts'
 import { loadBuilder } from '../load-packages.ts'
 import { stageApp, stageCommandLine } from '../stage/stage.ts'
 import { builderConfig, type ElectronSource, type PackPaths } from './builder-config.ts'
+import { updaterConfig } from './updater-config.ts'
 
 export type PackedApp = {
   /** The unpacked app, as it is installed. */
@@ -71,11 +72,13 @@ export const packApp = async (options: PackOptions): Promise<PackedApp> => {
     app: join(work, 'app'),
     commandLine: join(work, 'command-line'),
     icons: join(work, 'icons'),
+    updaterConfig: join(work, 'app-update.yml'),
     output: join(work, 'packed'),
   }
   stageApp(root, paths.app)
   stageCommandLine(root, paths.commandLine, { withPackages: true })
   await makeBuilderIcons(paths.icons)
+  writeFileSync(paths.updaterConfig, updaterConfig)
   const { isStandIn, ...electron } = findElectron(options)
   const config = builderConfig(paths, electron)
   const wanted = options.withTargets === true ? targets[process.platform] : { dir: true }

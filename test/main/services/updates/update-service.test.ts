@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createUpdates, type Updates } from '#core/updates/updates.ts'
-import { findBusy, type SellingCore } from '#main/services/updates/busy.ts'
+import {
+  type Busy,
+  createCallsInFlight,
+  findBusy,
+  type SellingCore,
+} from '#main/services/updates/busy.ts'
 import { createUpdateService } from '#main/services/updates/update-service.ts'
 import type { Installation } from '#shared/installations.ts'
 import { temporaryFolder } from '../../../support/folder-test.ts'
@@ -127,20 +132,27 @@ it('keeps the error of a check as a sentence', async () => {
 })
 
 /** The service alone, with what is under way as the test says. */
-const service = async (busy: { now: 'import' | 'sale' | 'signing' | undefined }) => {
-  const { core, deps } = await open('deb')
-  const updates = updatesFor('deb')(temporaryFolder())
+const service = async (
+  busy: { now: Busy | 'unknown' | undefined },
+  installation: Installation = 'deb',
+) => {
+  const { core, deps, state } = await open(installation)
+  const updates = updatesFor(installation)(temporaryFolder())
   const clock = { now: Date.parse('2026-11-24T10:00:00Z') }
+  const logged: string[] = []
   const made = createUpdateService({
     core,
     emit: deps.emit,
-    log: () => undefined,
+    log: ({ message }) => logged.push(message),
     installUpdate: deps.installUpdate,
     updates,
-    busyWith: () => Promise.resolve(busy.now),
+    busyWith: () =>
+      busy.now === 'unknown'
+        ? Promise.reject(new Error('the studio does not answer'))
+        : Promise.resolve(busy.now),
     now: () => clock.now,
   })
-  return { core, clock, look: made.look }
+  return { core, clock, logged, installed: state.installed, ...made }
 }
 
 it('looks by itself only after a yes, then once a day', async () => {
@@ -159,7 +171,7 @@ it('looks by itself only after a yes, then once a day', async () => {
 })
 
 it.each(['import', 'sale', 'signing'] as const)(
-  'does not look by itself during an %s, and does so afterwards',
+  'does not look by itself during %s, and does so afterwards',
   async (what) => {
     const busy = { now: what as typeof what | undefined }
     const { core, look } = await service(busy)
@@ -171,6 +183,43 @@ it.each(['import', 'sale', 'signing'] as const)(
     expect(server.asked).toHaveLength(1)
   },
 )
+
+it.each([
+  ['import', 'an import was running'],
+  ['sale', 'a sale was under way'],
+  ['signing', 'something was being signed'],
+  ['unknown', 'a sale was under way'],
+] as const)(
+  'installs nothing when the app closes during %s, says so, and does it the next time',
+  async (what, why) => {
+    const busy = { now: what as typeof what | undefined }
+    const { handlers, atQuit, logged, installed } = await service(busy, 'windows')
+    await handlers['updates.check'](null)
+    await handlers['updates.download'](null)
+    const state = () => handlers['updates.state'](null)
+    await vi.waitFor(async () => expect((await state()).step).toMatchObject({ at: 'ready' }))
+    await handlers['updates.installOnQuit']({ on: true })
+    expect(await atQuit()).toBeUndefined()
+    expect(logged.at(-1)).toBe(`The update was not installed: ${why}.`)
+    busy.now = undefined
+    await (
+      await atQuit()
+    )?.()
+    expect(installed).toHaveLength(1)
+  },
+)
+
+it('installs nothing that was downloaded before, in a session that was started offline', async () => {
+  const { handlers, atQuit, installed } = await service({ now: undefined }, 'windows')
+  vi.stubEnv('COLDPRESS_OFFLINE', '1')
+  await handlers['updates.check'](null)
+  await handlers['updates.download'](null)
+  await handlers['updates.installOnQuit']({ on: true })
+  expect(await atQuit()).toBeUndefined()
+  vi.unstubAllEnvs()
+  expect(installed).toEqual([])
+  expect(server.asked).toEqual([])
+})
 
 it('neither offers a check nor makes one offline', async () => {
   const { call, core } = await open('deb')
@@ -204,3 +253,26 @@ it('knows an import, a call that signs, and a sale that waits for its buyer', as
   expect(await findBusy(selling('RESERVED'), still)).toBe('sale')
   expect(await findBusy(selling('COMPLETED'), still)).toBeUndefined()
 })
+
+it.each(['signing.sign', 'minting.release', 'sales.resolve', 'policies.reveal', 'backups.save'])(
+  'counts %s as signing until it has answered, also badly',
+  async (name) => {
+    const inFlight = createCallsInFlight()
+    const ends = Promise.withResolvers<never>()
+    // Only the name matters.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const handlers = { [name]: () => ends.promise, 'log.page': () => ends.promise } as never
+    const counted = inFlight.counted(handlers)
+    const begin = async (called: string): Promise<void> => {
+      const handler: unknown = Reflect.get(counted, called)
+      if (typeof handler === 'function') await handler(null)
+    }
+    const read = begin('log.page').catch(() => undefined)
+    expect(inFlight.isSigning()).toBe(false)
+    const call = begin(name).catch(() => undefined)
+    expect(inFlight.isSigning()).toBe(true)
+    ends.reject(new Error('it failed'))
+    await Promise.all([read, call])
+    expect(inFlight.isSigning()).toBe(false)
+  },
+)
