@@ -125,7 +125,7 @@ const structure = {
     'core/signing',
     'core/minting',
   ],
-  'core/updates': ['shared', 'core/offline', 'core/disk', 'core/http', 'core/seal'],
+  'core/updates': ['shared', 'core/offline', 'core/disk', 'core/db', 'core/http', 'core/seal'],
   'core/diagnostics': ['shared', 'core'],
   'core/home': ['shared', 'core'],
   'core/index.ts': ['shared', 'core'],

@@ -95,6 +95,11 @@ class Scene {
     return path
   }
 
+  /** A path outside of the home, which is searched too. */
+  temporary(name: string): string {
+    return join(this.#temporary, name)
+  }
+
   /** Adds a secret that a service returned. */
   plant(secret: Planted): void {
     this.#told.push(secret)
@@ -355,6 +360,21 @@ export const testPlantedSecrets = (
       const out = scene.input('with-keys.json', '')
       await scene.do('policy', 'export', policyIdOf(scriptOf(key)), '--with-keys', '--out', out)
       expect(readFileSync(out, 'utf8')).toContain(textOf('bech32'))
+      expect(scene.found()).toEqual([])
+    })
+
+    it('stay out of them when the data folder is exported, imported and used again', async () => {
+      const file = scene.temporary('moved.coldpress')
+      const move = ['home', 'export', file, '--yes']
+      expect((await scene.run(move, `${passphrase} but wrong`)).code).toBe(5)
+      await scene.do(...move)
+      expect((await scene.run(['policy', 'generate'])).code).toBe(3)
+      await scene.do('home', 'reactivate', '--yes')
+      const back = ['home', 'import', file, '--replace', '--yes']
+      expect((await scene.run(back, `${passphrase} but wrong`)).code).toBe(5)
+      await scene.do(...back)
+      await scene.do('doctor')
+      await scene.do('policy', 'list')
       expect(scene.found()).toEqual([])
     })
 
