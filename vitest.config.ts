@@ -53,6 +53,7 @@ const long = [
     'doctor-report',
     'events',
     'first-start',
+    'formats',
     'gateway',
     'home',
     'journey',

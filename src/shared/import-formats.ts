@@ -19,6 +19,13 @@ export type ImportFormat = (typeof importFormats)[number]
 
 export const importFormat = z.enum(importFormats)
 
+/** Whether a file's name is that of an Excel or OpenDocument workbook. */
+export const isWorkbookName = (name: string): boolean => /\.(?:xlsx|ods)$/iu.test(name)
+
+/** Whether a file's name says that it holds a table. */
+export const isTableName = (name: string): boolean =>
+  /\.(?:csv|tsv)$/iu.test(name) || isWorkbookName(name)
+
 /** As a person reads it. */
 export const formatLabels: Readonly<Record<ImportFormat, string>> = {
   sugar: 'Metaplex Sugar',
@@ -28,7 +35,7 @@ export const formatLabels: Readonly<Record<ImportFormat, string>> = {
   thirdweb: 'thirdweb',
   cip25: 'CIP-25 metadata',
   erc721: 'JSON files beside images',
-  csv: 'Table (CSV)',
+  csv: 'Table',
   folder: 'Files without a table',
 }
 

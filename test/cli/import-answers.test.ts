@@ -89,6 +89,7 @@ describe('the state of an import', () => {
         own_table: null,
         format: null,
         names: null,
+        sheet: null,
         collection_id: 'c1',
         account_id: 'local',
         settings: { maxPixels: null, format: 'keep', quality: 90 },

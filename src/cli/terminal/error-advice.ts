@@ -45,6 +45,8 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
   table_missing: () => 'Name the table with --csv.',
   format_mismatch: () => 'Name another format with --from.',
   table_ambiguous: () => 'Name the table with --csv.',
+  sheet_ambiguous: () => 'Name the sheet with --sheet.',
+  sheet_missing: () => 'Name the sheet with --sheet.',
   offline: () => 'Leave out --offline and COLDPRESS_OFFLINE.',
 }
 

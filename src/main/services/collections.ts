@@ -49,11 +49,11 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
       const [shown] = await images.of(client, accountId, [found])
       return factsOf(accountId, found, shown)
     },
-    'collections.propose': async ({ folder, csv }) => {
+    'collections.propose': async ({ folder, csv, sheet }) => {
       picked.requirePicked(folder)
       // A table in the folder comes with it.
       if (csv !== null && dirname(csv) !== folder) picked.requirePicked(csv)
-      return core.imports.propose({ folder, csv: csv ?? undefined })
+      return core.imports.propose({ folder, csv: csv ?? undefined, sheet })
     },
     'collections.check': ({ accountId, form }) =>
       formErrors(core, core.accounts.get(accountId), tidy(form), now()),

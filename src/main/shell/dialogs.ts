@@ -4,7 +4,7 @@ import type { ServicesDeps } from '../services/services.ts'
 type What = Parameters<ServicesDeps['dialogs']['pickFile']>[0]
 
 const filters: Readonly<Record<What, readonly FileFilter[]>> = {
-  table: [{ name: 'Tables', extensions: ['csv', 'tsv', 'txt'] }],
+  table: [{ name: 'Tables', extensions: ['csv', 'tsv', 'xlsx', 'ods', 'txt'] }],
   policy: [
     {
       name: 'Policies',

@@ -35,7 +35,14 @@ export const routes = {
     title: text.frame.import,
     needsService: true,
     /** With `job` it shows that run instead of a new import. */
-    optional: { accountId: 'any', collectionId: 'any', folder: 'any', csv: 'any', job: 'any' },
+    optional: {
+      accountId: 'any',
+      collectionId: 'any',
+      folder: 'any',
+      csv: 'any',
+      sheet: 'any',
+      job: 'any',
+    },
   },
   /** A new mint of a collection, or one that exists. */
   mint: {

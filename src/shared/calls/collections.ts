@@ -124,7 +124,11 @@ export const collectionCalls = {
    * one in the folder; in the folder, or picked.
    */
   'collections.propose': {
-    input: z.object({ folder: shortText, csv: shortText.nullable() }),
+    input: z.object({
+      folder: shortText,
+      csv: shortText.nullable(),
+      sheet: shortText.optional(),
+    }),
     output: proposal,
   },
   /** Errors that can be found without asking the service. Empty when the form can be sent. */

@@ -83,6 +83,8 @@ export const importDraft = z.object({
     reason: longText,
     /** The pattern of names, for files without a table; null: the format's own. */
     names: shortText.nullable(),
+    /** Of a workbook: the sheet that was read, and the names of all. */
+    sheet: z.object({ name: shortText, all: listOf(shortText) }).nullable(),
   }),
   settings: imageSettings,
   pinner: shortText,
@@ -239,6 +241,8 @@ export const importCalls = {
       folder: shortText,
       /** Null: the only table in the folder. */
       csv: shortText.nullable(),
+      /** Of a workbook; by default the only one that holds anything. */
+      sheet: shortText.optional(),
       settings: imageSettings,
       pinner: shortText,
     }),
@@ -266,7 +270,11 @@ export const importCalls = {
   },
   /** Reads the folder again in another format. Refused for a draft with edits. */
   'imports.readAs': {
-    input: draftId.extend({ format: importFormat, names: shortText.nullable() }),
+    input: draftId.extend({
+      format: importFormat,
+      names: shortText.nullable(),
+      sheet: shortText.optional(),
+    }),
     output: importDraft,
   },
   'imports.issues': {

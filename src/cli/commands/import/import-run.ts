@@ -27,6 +27,7 @@ import type { Session } from '#cli/session.ts'
 type RunOptions = {
   readonly collection: string
   readonly csv?: string
+  readonly sheet?: string
   readonly from?: ImportFormat
   readonly names?: string
   readonly dryRun?: boolean
@@ -51,7 +52,11 @@ export const addRun = (imports: Command): void =>
     (run) =>
       run
         .requiredOption('--collection <id>', 'the collection that gets the tokens')
-        .option('--csv <file>', 'the table (default: the only CSV of the folder)')
+        .option(
+          '--csv <file>',
+          'the table, also .xlsx or .ods (default: the only one of the folder)',
+        )
+        .option('--sheet <name>', 'the sheet of a workbook (default: the only one with cells)')
         .addOption(
           new Option(
             '--from <format>',
@@ -97,6 +102,7 @@ const requestOf = async (
 ): Promise<ImportRequest> => ({
   folder,
   csv: options.csv,
+  sheet: options.sheet,
   format: options.names === undefined ? options.from : (options.from ?? 'folder'),
   names: options.names,
   collectionId: options.collection,

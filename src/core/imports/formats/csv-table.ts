@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
+import { isTableName } from '#shared/import-formats.ts'
 import { headerKey, shapeTable, sheetOf } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 import { chooseTable, tablesOf } from './choose-table.ts'
@@ -16,7 +17,7 @@ export const tryTable = async (
   source: FormatSource,
 ): Promise<{ readonly name: string; readonly table: Table } | undefined> => {
   const path = tableIn(source)
-  if (path === undefined || !/\.(?:csv|tsv|txt)$/iu.test(path)) return undefined
+  if (path === undefined || !(isTableName(path) || /\.txt$/iu.test(path))) return undefined
   try {
     return { name: basename(path), table: await source.tableAt(path) }
   } catch (error) {

@@ -14,7 +14,7 @@ export type FormatSource = {
   readonly names: string | undefined
   /** The bytes of a table. @throws ColdpressError `invalid`, `too_large` */
   readonly bytesOf: (path: string) => Promise<Uint8Array>
-  /** A CSV as it stands, read once. @throws ColdpressError `invalid`, `too_large` */
+  /** A CSV or a sheet as it stands, read once. @throws ColdpressError `invalid`, `too_large` */
   readonly tableAt: (path: string) => Promise<Table>
   readonly signal: AbortSignal | undefined
 }

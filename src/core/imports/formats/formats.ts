@@ -70,6 +70,6 @@ export const chooseFormat = async (
 const unknownTable = (path: string): ColdpressError =>
   new ColdpressError(
     'invalid',
-    `${basename(path)} is no table that Coldpress reads: a CSV, or a JSON file of tokens in the folder.`,
+    `${basename(path)} is no table that Coldpress reads: a CSV, .xlsx or .ods, or a JSON file of tokens in the folder.`,
     { details: { rule: 'table_missing' } },
   )

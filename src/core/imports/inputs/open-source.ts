@@ -4,7 +4,7 @@ import type { Format, FormatReading, FormatSource } from '../formats/format.ts'
 import { chooseFormat } from '../formats/formats.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import type { Table } from '../table/table-types.ts'
-import { readTable } from '../table/table.ts'
+import { readAnyTable } from '../table/read-any-table.ts'
 import { pathOfTable, readTableFile } from './folder.ts'
 
 /** Which folder to read, and how. */
@@ -14,6 +14,8 @@ export type SourceRequest = {
   readonly csv?: string | undefined
   /** The user's own table, when `csv` is a fixed copy of it. */
   readonly ownTable?: string | undefined
+  /** The sheet of a workbook; by default the only one that holds anything. */
+  readonly sheet?: string | undefined
   /** The format of the folder; by default it is recognised. */
   readonly format?: ImportFormat | undefined
   /** The pattern of names for files without a table. */
@@ -26,6 +28,8 @@ export type SourceFormat = {
   /** A sentence. */
   readonly reason: string
   readonly names: string | undefined
+  /** Of a workbook: the sheet that was read, and the names of all. */
+  readonly sheet?: Table['sheet']
 }
 
 export type FolderReading = FormatReading & {
@@ -51,21 +55,33 @@ export const readFolder = async (
     source,
     request.format ?? (isCopy ? 'csv' : undefined),
   )
+  const reading = isCopy
+    ? await readCopy(request.csv ?? '', source, request.sheet)
+    : await format.read(source)
   return {
-    ...(isCopy ? await readCopy(request.csv ?? '', source) : await format.read(source)),
+    ...reading,
     folder: source.folder,
     works: format.works(source),
-    source: { format: format.name, reason, names: request.names },
+    source: { format: format.name, reason, names: request.names, sheet: reading.table.sheet },
   }
 }
 
-const readCopy = async (csv: string, { tableAt }: FormatSource): ReturnType<Format['read']> => {
+/** A copy is a CSV, also that of a workbook's sheet. */
+const readCopy = async (
+  csv: string,
+  { tableAt }: FormatSource,
+  sheet: string | undefined,
+): ReturnType<Format['read']> => {
   const tablePath = await pathOfTable(csv)
-  return { tablePath, table: await tableAt(tablePath) }
+  const table = await tableAt(tablePath)
+  return {
+    tablePath,
+    table: sheet === undefined ? table : { ...table, sheet: { name: sheet, all: [sheet] } },
+  }
 }
 
 const openSource = async (
-  { folder: given, csv, ownTable, names }: SourceRequest,
+  { folder: given, csv, ownTable, names, sheet }: SourceRequest,
   files: readonly FileEntry[],
   signal: AbortSignal | undefined,
 ): Promise<FormatSource> => {
@@ -73,7 +89,8 @@ const openSource = async (
   const named = ownTable ?? (csv === undefined ? undefined : await pathOfTable(csv))
   const tables = new Map<string, Promise<Table>>()
   const tableAt = async (path: string): Promise<Table> => {
-    const known = tables.get(path) ?? readTableFile(path).then(readTable)
+    const known =
+      tables.get(path) ?? readTableFile(path).then((bytes) => readAnyTable(bytes, sheet))
     tables.set(path, known)
     return await known
   }

@@ -13,20 +13,22 @@ export type JobSource = {
   readonly tablePath: string
   readonly collectionId: string
   readonly accountId: string
+  readonly source?: JobFormat | undefined
 }
 
+/** How the folder is read; by default as a table. */
 export type JobFormat = {
   readonly format: ImportFormat
   /** The pattern of names for files without a table. */
   readonly names: string | undefined
+  /** The sheet of a workbook. */
+  readonly sheet?: { readonly name: string } | undefined
 }
 
 export type NewJob = JobSource & {
   readonly settings: ImageSettings
   readonly pinner: string
   readonly ownTable?: string | undefined
-  /** How the folder is read; by default as a table. */
-  readonly source?: JobFormat | undefined
   readonly acceptsLocalImages?: boolean | undefined
 }
 
@@ -59,14 +61,14 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
 
   const latest = (
     table: string,
-    { folder, tablePath, collectionId, accountId }: JobSource,
+    { folder, tablePath, collectionId, accountId, source }: JobSource,
   ): Job | undefined =>
     db.get(
       jobRow,
       `SELECT * FROM import_jobs
        WHERE collection_id = :collectionId AND account_id = :accountId AND folder = :folder
-         AND ${table} AND state <> 'cancelled' ${newestFirst} LIMIT 1`,
-      { folder, tablePath, collectionId, accountId },
+         AND ${table} AND sheet IS :sheet AND state <> 'cancelled' ${newestFirst} LIMIT 1`,
+      { folder, tablePath, collectionId, accountId, sheet: source?.sheet?.name ?? null },
     )
 
   return {
@@ -91,6 +93,7 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
         own_table: ownTable,
         format: source?.format,
         names: source?.names,
+        sheet: source?.sheet?.name,
         collection_id: collectionId,
         account_id: accountId,
         settings,
@@ -114,10 +117,10 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
       db.update('import_jobs', { accepts_local_images: true }, { id })
     },
     setTable: (id, { tablePath, ownTable, source }) => {
-      const { format, names } = source ?? {}
+      const { format, names, sheet } = source ?? {}
       db.update(
         'import_jobs',
-        { table_path: tablePath, own_table: ownTable, format, names },
+        { table_path: tablePath, own_table: ownTable, format, names, sheet: sheet?.name },
         { id },
       )
     },

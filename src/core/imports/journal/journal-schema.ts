@@ -100,6 +100,7 @@ export const importsSchema: Schema = {
     `ALTER TABLE import_jobs ADD COLUMN format TEXT;
      ALTER TABLE import_jobs ADD COLUMN names TEXT;`,
     `ALTER TABLE import_jobs ADD COLUMN accepts_local_images INTEGER NOT NULL DEFAULT 0;`,
+    `ALTER TABLE import_jobs ADD COLUMN sheet TEXT;`,
   ],
 }
 
@@ -149,6 +150,8 @@ export const jobRow = z
     format: importFormat.nullable(),
     /** The pattern of names for files without a table. */
     names: shortText.nullable(),
+    /** The sheet of the workbook that is the table. */
+    sheet: shortText.nullable(),
     collection_id: shortText,
     account_id: shortText,
     settings: columns.json(jobSettings),
@@ -164,12 +167,13 @@ export const jobRow = z
 export type Job = z.output<typeof jobRow>
 
 /** What reading the job's folder again needs. */
-export const sourceOfJob = ({ folder, table_path, own_table, format, names }: Job) => ({
+export const sourceOfJob = ({ folder, table_path, own_table, format, names, sheet }: Job) => ({
   folder,
   csv: table_path,
   ownTable: own_table ?? undefined,
   format: format ?? ('csv' as const),
   names: names ?? undefined,
+  sheet: sheet ?? undefined,
 })
 
 /** A row that the job leaves out, also when it is resumed. */

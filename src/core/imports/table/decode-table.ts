@@ -32,7 +32,7 @@ const signatures: readonly { readonly bytes: readonly number[]; readonly what: s
     bytes: [0x50, 0x4b, 0x03, 0x04],
     what: 'a workbook (such as .xlsx, .ods, .numbers) or a ZIP file',
   },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook (.xls)' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook (.xls), or one with a password' },
 ]
 
 const requireTextFile = (bytes: Uint8Array): void => {

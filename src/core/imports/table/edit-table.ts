@@ -55,7 +55,7 @@ type Column = {
 
 /** A table while a batch of edits is applied to it. */
 type Draft = {
-  readonly form: Pick<Table, 'encoding' | 'delimiter' | 'headerRow'>
+  readonly form: Pick<Table, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'>
   readonly columns: Column[]
   readonly rows: Map<number, readonly string[]>
   readonly removedRows: Set<number>

@@ -5,7 +5,7 @@ import type { Table, TableColumn, TableRow } from './table-types.ts'
 export type WrittenRow = { readonly row: number; readonly cells: readonly string[] }
 
 /** A table's records as they are written, before anything is known of them. */
-export type Sheet = Pick<Table, 'encoding' | 'delimiter' | 'headerRow'> & {
+export type Sheet = Pick<Table, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'> & {
   readonly header: readonly string[]
   readonly rows: readonly WrittenRow[]
 }
@@ -48,7 +48,7 @@ export const tableOfCells = (
 
 /** The records that a table was made of, but for white space that was left out. */
 export const sheetOf = (table: Table): Sheet => {
-  const { encoding, delimiter, headerRow, width } = table
+  const { encoding, delimiter, sheet, headerRow, width } = table
   const positions = table.columns.map(({ letter }) => indexOfLetter(letter))
   const spread = (cells: readonly string[]): readonly string[] => {
     if (positions.length === width) return cells
@@ -59,6 +59,7 @@ export const sheetOf = (table: Table): Sheet => {
   return {
     encoding,
     delimiter,
+    sheet,
     headerRow,
     header: spread(table.columns.map(({ header }) => header)),
     rows: table.rows.map(({ row, cells, written }) => ({ row, cells: written ?? spread(cells) })),

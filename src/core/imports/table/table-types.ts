@@ -1,9 +1,14 @@
 import type { Issue } from './issues.ts'
 
-/** A CSV as it was read: every cell is a string exactly as written, also `007` and `=1+1`. */
+/**
+ * A table as it was read: every cell of a CSV is a string exactly as written, also `007` and `=1+1`,
+ * every cell of a workbook the text that it shows.
+ */
 export type Table = {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
   readonly delimiter: ',' | ';' | '\t' | '|'
+  /** Of a workbook: the sheet that was read, and the names of all. */
+  readonly sheet?: { readonly name: string; readonly all: readonly string[] } | undefined
   readonly columns: readonly TableColumn[]
   /** Cells of the header as written, those of empty columns counted. */
   readonly width: number

@@ -7,6 +7,7 @@ import type {
   PlannedTokenFacts,
 } from '#shared/calls/imports.ts'
 import { estimateImport } from '#core/imports/estimate/estimate.ts'
+import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
 import { columnFacts, mappingTargets } from '#core/imports/plan/column-facts.ts'
 import { countByRule, type Issue } from '#core/imports/table/issues.ts'
 import type { PlannedImage } from '#core/imports/plan/plan-types.ts'
@@ -34,7 +35,11 @@ export const draftAnswer = (
     collectionName: collection.name,
     folder: inputs.folder,
     tablePath: inputs.tablePath,
-    source: { ...inputs.source, names: inputs.source.names ?? null },
+    source: {
+      ...inputs.source,
+      names: inputs.source.names ?? null,
+      sheet: sheetAnswer(inputs.source.sheet),
+    },
     settings: request.settings,
     pinner: request.pinner,
     columns: columnFacts(table, plan.columns).map(columnAnswer),
@@ -52,6 +57,9 @@ export const draftAnswer = (
     estimate: { bytes, seconds, mintLovelace: String(mintLovelace) },
   }
 }
+
+const sheetAnswer = (sheet: SourceFormat['sheet']): ImportDraft['source']['sheet'] =>
+  sheet === undefined ? null : { name: sheet.name, all: [...sheet.all] }
 
 const columnAnswer = (column: ReturnType<typeof columnFacts>[number]): MappedColumnFacts => ({
   ...column,

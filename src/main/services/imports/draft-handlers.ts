@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { basename, extname } from 'node:path'
 import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { type ImportFormat, isOfTable } from '#shared/import-formats.ts'
+import { type ImportFormat, isOfTable, isTableName } from '#shared/import-formats.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { estimateImport } from '#core/imports/estimate/estimate.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
@@ -63,7 +63,9 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
   return {
     'imports.open': (asked) =>
       readings.run(async (reading) => {
-        if (asked.csv !== null && !isTable(asked.csv)) picked.requirePicked(asked.csv)
+        // A folder may be typed and its table dropped. From such a folder the window can read the
+        // names, the images and this table, and no other file.
+        if (asked.csv !== null && !isTableName(asked.csv)) picked.requirePicked(asked.csv)
         const request = requestOf(asked)
         const inputs = await core.imports.inputs(request, reading)
         const job = jobToReopen(core.imports.list(), request, inputs)
@@ -93,15 +95,21 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     'imports.undo': ({ draftId }) => change(draftId, undone),
     'imports.replan': ({ draftId, settings, pinner }) =>
       change(draftId, async (state) => {
-        const csv = state.inputs.tablePath
-        const request = { ...state.request, csv, settings, pinner }
+        const { tablePath: csv, source } = state.inputs
+        const request = { ...state.request, csv, sheet: source.sheet?.name, settings, pinner }
         return replanned(state, request, await core.imports.inputs(request, { job: state.job }))
       }),
-    'imports.readAs': ({ draftId, format, names }) =>
+    'imports.readAs': ({ draftId, format, names, sheet }) =>
       change(draftId, async (state) => {
         requireUnedited(state)
         const { csv, ...asked } = state.request
-        const request = { ...asked, csv: tableFor(format, csv), format, names: names ?? undefined }
+        const request = {
+          ...asked,
+          csv: tableFor(format, csv),
+          format,
+          names: names ?? undefined,
+          sheet,
+        }
         return await firstState(request, await core.imports.inputs(request))
       }),
     'imports.issues': (asked) => issuesAnswer(stateOf(asked.draftId), asked),
@@ -167,15 +175,9 @@ const tokenOfRow = ({ tokens }: Plan, row: number): PlannedToken => {
   )
 }
 
-/**
- * Reading paths that the window chose: a folder may be typed and its table dropped. From such a
- * folder the window can read the names, the images and this table, and no other file.
- */
-const isTable = (path: string): boolean => /\.(?:csv|tsv)$/iu.test(path)
-
 const requestOf = ({ csv, ...asked }: CallInput<'imports.open'>): ImportRequest => ({
   ...asked,
-  ...(csv === null ? {} : { csv }),
+  csv: csv ?? undefined,
 })
 
 /** The path that the user picks, or null. Never the path of their own table. */
@@ -258,7 +260,7 @@ const runnableRequest = async (
   state: DraftState,
 ): Promise<ImportRequest> => {
   const { tablePath, source } = state.inputs
-  const request = { ...state.request, ...source }
+  const request = { ...state.request, ...source, sheet: source.sheet?.name }
   if (!isFixed(state)) return { ...request, csv: tablePath }
   const running = book.jobsFrom(draft.id).find((job) => runs.isRunning(job))
   if (running !== undefined) throw runsAlready(running)
@@ -277,7 +279,7 @@ const requireUnedited = (state: DraftState): void => {
 
 /** A table that was chosen is none of a format whose tokens are in many files. */
 const tableFor = (format: ImportFormat, csv: string | undefined): string | undefined =>
-  csv !== undefined && /\.(?:csv|tsv)$/iu.test(csv) && !isOfTable(format) ? undefined : csv
+  csv !== undefined && isTableName(csv) && !isOfTable(format) ? undefined : csv
 
 const requireStartable = ({ plan }: DraftState, skipInvalid: boolean): void => {
   if (isRunnable(plan)) return

@@ -1,5 +1,5 @@
 import { readTableFile } from '#core/imports/inputs/folder.ts'
-import type { ImportRequest, ReadingOptions } from '#core/imports/inputs/inputs.ts'
+import type { ImportRequest, PlanInputs, ReadingOptions } from '#core/imports/inputs/inputs.ts'
 import type { Imports } from '#core/imports/imports.ts'
 import { type Job, sourceOfJob } from '#core/imports/journal/journal-schema.ts'
 import type { JobStatus } from '#core/imports/summary.ts'
@@ -42,7 +42,7 @@ export const hasOpenRows = ({ job, failed, skipped }: JobStatus): boolean => {
 export const jobToReopen = (
   jobs: readonly JobStatus[],
   request: Pick<ImportRequest, 'accountId' | 'collectionId'>,
-  { folder, tablePath }: { readonly folder: string; readonly tablePath: string },
+  { folder, tablePath, source }: Pick<PlanInputs, 'folder' | 'tablePath' | 'source'>,
 ): Job | undefined => {
   const last = jobs.find(
     ({ job }) =>
@@ -50,7 +50,8 @@ export const jobToReopen = (
       job.account_id === request.accountId &&
       job.collection_id === request.collectionId &&
       job.folder === folder &&
-      (job.own_table ?? job.table_path) === tablePath,
+      (job.own_table ?? job.table_path) === tablePath &&
+      job.sheet === (source.sheet?.name ?? null),
   )
   if (last === undefined || last.runningPid !== null || !hasOpenRows(last)) return undefined
   return last.job.own_table !== null || last.state === 'failed' ? last.job : undefined

@@ -8,6 +8,7 @@ export const draft = {
   source: {
     label: 'How the folder is read',
     format: 'Format',
+    sheet: 'Sheet',
     names: 'Pattern of names',
     namesHint: '{stem} is the file’s name, {number:4} its number with at least 4 digits.',
     apply: 'Apply',

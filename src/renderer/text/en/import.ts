@@ -48,13 +48,16 @@ export const importing = {
     noPath:
       'Coldpress can’t read the path of the dropped folder here. Choose the folder with the button, or type its path.',
     oneFolder: 'Drop one folder, or one table.',
-    notTable: 'This is neither a folder nor a table (.csv, .tsv). Drop the folder that holds it.',
+    notTable:
+      'This is neither a folder nor a table (.csv, .tsv, .xlsx, .ods). Drop the folder that holds it.',
     severalTables: 'The folder has several tables. Which one lists the tokens?',
     noTable:
-      'The folder has neither images nor a table (.csv or .tsv). Choose the table of tokens.',
+      'The folder has neither images nor a table (.csv, .tsv, .xlsx or .ods). Choose the table of tokens.',
     pickTable: 'Choose a table',
     table: 'Table',
     useTable: 'Use this table',
+    severalSheets: 'The workbook has several sheets. Which one lists the tokens?',
+    useSheet: 'Use this sheet',
     tableChosen: (name: string) => `Table: ${name}`,
     otherTable: 'Choose another table',
     draft: (collection: string) => `You are preparing an import into ${collection}.`,

@@ -70,8 +70,14 @@ const afterCreation = (
   source: Draft['source'],
 ): Route => {
   if (source === null) return { view: 'collection', ...collectionRef }
-  const { folder, csv } = source
-  return { view: 'import', ...collectionRef, folder, ...(csv === null ? {} : { csv }) }
+  const { folder, csv, sheet } = source
+  return {
+    view: 'import',
+    ...collectionRef,
+    folder,
+    ...(csv === null ? {} : { csv }),
+    ...(sheet === undefined ? {} : { sheet }),
+  }
 }
 
 type Input = z.output<typeof collectionForm>

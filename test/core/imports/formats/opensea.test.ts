@@ -51,7 +51,7 @@ describe('a CSV of OpenSea Studio', () => {
   it('a format that somebody chooses wins over the one that is recognised', async ({ folder }) => {
     const files = { 'drop.csv': 'tokenID,name,file_name\n1,Otto,1.png\n' }
     const reading = await readFiles(folder, files, { format: 'csv' })
-    expect(reading).toMatchObject({ format: 'csv', reason: 'Read as Table (CSV), as you chose.' })
+    expect(reading).toMatchObject({ format: 'csv', reason: 'Read as Table, as you chose.' })
     expect(reading.rows).toEqual([{ tokenID: '1', name: 'Otto', file_name: '1.png' }])
   })
 })

@@ -4,6 +4,7 @@ import type { FormatSource } from '#core/imports/formats/format.ts'
 import { hashlips } from '#core/imports/formats/hashlips.ts'
 import { thirdweb } from '#core/imports/formats/thirdweb.ts'
 import { folderTest as it } from '../../../support/folder-test.ts'
+import { textSheet, xlsxOf } from '../../../support/workbook.ts'
 import { images, readFiles } from './fixture.ts'
 
 const native = 'asset_name,name,image\nBean1,Bean,1.png\n'
@@ -28,7 +29,7 @@ describe('the format of a folder', () => {
       ...images('1.png', 'old/tokens.csv'),
     })
     expect(format).toBe('csv')
-    expect(reason).toBe('Read as Table (CSV), because Tokens.CSV has the column asset_name.')
+    expect(reason).toBe('Read as Table, because Tokens.CSV has the column asset_name.')
     expect(works).toEqual(['1.png', 'build/json/_metadata.json', 'old/tokens.csv'])
   })
 
@@ -46,6 +47,26 @@ describe('the format of a folder', () => {
     const named = await readFiles(`${folder}/x`, files, { csv: join(folder, 'x', 'b.csv') })
     expect(named.rows).toMatchObject([{ asset_name: 'Bean2' }])
     expect(named.works).toEqual(['1.png', 'a.csv'])
+  })
+
+  it('a workbook is a table of any format, and a CSV beside it is read instead', async ({
+    folder,
+  }) => {
+    const header = ['tokenID', 'name', 'file_name', 'attributes[Eyes]']
+    const files = {
+      'Beans.XLSX': xlsxOf({ Beans: textSheet(header, ['7', 'Bean #7', '7.png', 'Red']) }),
+      ...images('7.png'),
+    }
+    const { rows, works, ...reading } = await readFiles(folder, files)
+    expect(reading).toMatchObject({ format: 'opensea', sheet: { name: 'Beans' } })
+    expect(rows).toMatchObject([{ asset_name: 'Bean0007', name: 'Bean #7', Eyes: 'Red' }])
+    expect(works).toEqual(['7.png'])
+    const beside = await readFiles(folder, { ...files, 'beans.csv': native })
+    expect(beside).toMatchObject({
+      format: 'csv',
+      sheet: undefined,
+      works: ['7.png', 'Beans.XLSX'],
+    })
   })
 
   it('several tables are a choice, and a folder with nothing to read says so', async ({

@@ -1,4 +1,5 @@
 import type { CollectionProposal } from '#shared/calls/collections.ts'
+import type { Source } from '#renderer/views/import/new/dropped.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 
 /** One attribute of the template while it is edited; `id` distinguishes equal rows. */
@@ -13,7 +14,7 @@ export type Draft = {
   /** Undefined: the default account. */
   accountId: string | undefined
   /** The folder that the collection is proposed from, and that is imported next. */
-  source: { readonly folder: string; readonly csv: string | null } | null
+  source: Source | null
   /** What became of its table; the fields of the form may be other by now. */
   proposal: CollectionProposal | null
   name: string

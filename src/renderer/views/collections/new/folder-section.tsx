@@ -9,20 +9,18 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { TableChoice, tablesOf } from '../../import/new/table-choice.tsx'
+import type { Source } from '../../import/new/dropped.ts'
+import { SheetChoice, sheetsOf, TableChoice, tablesOf } from '../../import/new/table-choice.tsx'
 import styles from '../new-collection.module.css'
 import { proposedFields } from './apply-proposal.ts'
-import type { CollectionDraftForm, Draft } from './draft.ts'
+import type { CollectionDraftForm } from './draft.ts'
 
 const words = text.collections.new.folder
-
-type Source = NonNullable<Draft['source']>
 
 /** The folder of images that the rest of the form is proposed from; it may be left out. */
 export const FolderSection = ({ form }: { readonly form: CollectionDraftForm }) => {
   const { source, proposal } = form.values
   const { isBusy, failed, pick, read, remove } = useFolder(form)
-  const tables = failed === undefined ? undefined : tablesOf(failed.error)
   return (
     <Sheet title={words.title}>
       <p className={styles['lead']}>{words.text}</p>
@@ -38,26 +36,39 @@ export const FolderSection = ({ form }: { readonly form: CollectionDraftForm }) 
             </Button>
           )}
         </Group>
-        {failed !== undefined &&
-          (tables === undefined ? (
-            <ErrorAlert error={failed.error} />
-          ) : (
-            <TableChoice
-              folder={failed.source.folder}
-              tables={tables}
-              onChoose={(csv) => void read({ ...failed.source, csv })}
-            />
-          ))}
+        {failed !== undefined && (
+          <FailedReading {...failed} onChoose={(chosen) => void read(chosen)} />
+        )}
         {proposal !== null && <Proposed proposal={proposal} />}
       </Stack>
     </Sheet>
   )
 }
 
+type Failed = { readonly source: Source; readonly error: ErrorInfo }
+
+/** Why the folder could not be read, or the choice that it leaves. */
+const FailedReading = ({
+  source,
+  error,
+  onChoose,
+}: Failed & { readonly onChoose: (source: Source) => void }) => {
+  const tables = tablesOf(error)
+  const sheets = sheetsOf(error)
+  const { folder } = source
+  if (tables !== undefined)
+    return (
+      <TableChoice folder={folder} tables={tables} onChoose={(csv) => onChoose({ folder, csv })} />
+    )
+  if (sheets !== undefined)
+    return <SheetChoice sheets={sheets} onChoose={(sheet) => onChoose({ ...source, sheet })} />
+  return <ErrorAlert error={error} />
+}
+
 /** Reads the table of a folder that the user picks, and fills the form with its proposal. */
 const useFolder = (form: CollectionDraftForm) => {
   const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<{ readonly source: Source; readonly error: ErrorInfo }>()
+  const [failed, setFailed] = useState<Failed>()
   const fill = (source: Source | null, proposal: CollectionProposal | null) => {
     setFailed(undefined)
     form.setValues((values) => ({

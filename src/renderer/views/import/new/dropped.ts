@@ -1,7 +1,12 @@
+import { isTableName } from '#shared/import-formats.ts'
 import { pathOf } from '#renderer/bridge.ts'
 
-/** A folder, and a table where one was named. */
-export type Source = { readonly folder: string; readonly csv: string | null }
+/** A folder, and a table and its sheet where one was named. */
+export type Source = {
+  readonly folder: string
+  readonly csv: string | null
+  readonly sheet?: string | undefined
+}
 
 /** What was dropped, as far as the window can know. */
 export type Dropped = { readonly path: string; readonly isFolder: boolean }
@@ -26,11 +31,9 @@ export const readDrop = (dropped: readonly Dropped[]): DropReading => {
   if (one === undefined || second !== undefined) return { error: 'oneFolder' }
   if (one.path === '') return { error: 'noPath' }
   if (one.isFolder) return { folder: one.path, csv: null }
-  if (!isTable(one.path)) return { error: 'notTable' }
+  if (!isTableName(one.path)) return { error: 'notTable' }
   return { folder: folderOf(one.path), csv: one.path }
 }
-
-const isTable = (path: string): boolean => /\.(?:csv|tsv)$/iu.test(path)
 
 /** `/a/b/c.csv` is in `/a/b`, and `C:\a\c.csv` in `C:\a`. */
 export const folderOf = (path: string): string => {

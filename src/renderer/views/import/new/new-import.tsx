@@ -58,7 +58,7 @@ export const NewImport = ({
         <Sheet title={words.from}>
           <SourceForm
             collectionRef={collectionRef}
-            first={{ folder: route.folder ?? '', csv: route.csv ?? null }}
+            first={{ folder: route.folder ?? '', csv: route.csv ?? null, sheet: route.sheet }}
             // Reading replaces the draft. What was typed into it is not lost without a click, also
             // because any program of the user can hand over a folder.
             readsAtOnce={route.folder !== undefined && draft?.isEdited !== true}

@@ -16,7 +16,7 @@ import { nameOf, type Source } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
 import { Reading } from './reading.tsx'
 import { RecentFolders } from './recent-folders.tsx'
-import { TableChoice, tablesOf } from './table-choice.tsx'
+import { SheetChoice, sheetsOf, TableChoice, tablesOf } from './table-choice.tsx'
 
 const words = text.importing.newImport
 
@@ -46,12 +46,13 @@ export const SourceForm = ({
   const form = useDraftForm({
     initial: { ...first },
     schema: importCalls['imports.open'].input,
-    inputOf: ({ folder, csv }) => ({
+    inputOf: ({ folder, csv, sheet }) => ({
       accountId,
       collectionId,
       ...firstSettings,
       folder: folder.trim(),
       csv,
+      sheet,
     }),
     errorsOf: ({ folder }, found) => {
       if (collectionId === undefined) return { '': words.needsCollection }
@@ -76,6 +77,7 @@ export const SourceForm = ({
     if (picked !== undefined && picked !== null) open({ folder: picked, csv: null })
   }
   const tables = typeof error === 'object' ? tablesOf(error) : undefined
+  const sheets = typeof error === 'object' ? sheetsOf(error) : undefined
   return (
     <form {...form.element} aria-busy={isBusy}>
       <Stack gap="md">
@@ -107,18 +109,27 @@ export const SourceForm = ({
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => choose({ ...source, csv: null })}
+              onClick={() => choose({ folder: source.folder, csv: null })}
             >
               {words.otherTable}
             </Button>
           </Group>
         )}
-        {error !== undefined && tables === undefined && <ErrorAlert error={error} />}
+        {error !== undefined && tables === undefined && sheets === undefined && (
+          <ErrorAlert error={error} />
+        )}
         {tables !== undefined && (
           <TableChoice
             folder={source.folder}
             tables={tables}
-            onChoose={(csv) => open({ ...source, csv })}
+            onChoose={(csv) => open({ folder: source.folder, csv })}
+          />
+        )}
+        {sheets !== undefined && (
+          <SheetChoice
+            key={sheets.join('\n')}
+            sheets={sheets}
+            onChoose={(sheet) => open({ ...source, sheet })}
           />
         )}
         {waits && <div role="status">{words.readsWithCollection}</div>}

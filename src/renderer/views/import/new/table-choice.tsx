@@ -12,9 +12,15 @@ const words = text.importing.newImport
 export const tablesOf = ({ details }: ErrorInfo): readonly string[] | undefined => {
   const { rule, tables } = details
   if (rule === 'table_missing') return []
-  if (rule !== 'table_ambiguous' || !Array.isArray(tables)) return undefined
-  return tables.filter((name) => typeof name === 'string')
+  return rule === 'table_ambiguous' ? namesIn(tables) : undefined
 }
+
+/** The same for the sheets of a workbook. */
+export const sheetsOf = ({ details: { rule, sheets } }: ErrorInfo): readonly string[] | undefined =>
+  rule === 'sheet_ambiguous' || rule === 'sheet_missing' ? namesIn(sheets) : undefined
+
+const namesIn = (names: unknown): readonly string[] | undefined =>
+  Array.isArray(names) ? names.filter((name) => typeof name === 'string') : undefined
 
 export const TableChoice = ({
   folder,
@@ -25,7 +31,6 @@ export const TableChoice = ({
   readonly tables: readonly string[]
   readonly onChoose: (path: string) => void
 }) => {
-  const [name, setName] = useState(tables[0] ?? '')
   const pick = async () => {
     const path = await attempt(() => call('app.pickFile', { what: 'table' }))
     if (path !== undefined && path !== null) onChoose(path)
@@ -42,17 +47,54 @@ export const TableChoice = ({
       </Stack>
     )
   return (
+    <NameChoice
+      label={words.severalTables}
+      names={tables}
+      action={words.useTable}
+      onChoose={(name) => onChoose(inFolder(folder, name))}
+    />
+  )
+}
+
+export const SheetChoice = ({
+  sheets,
+  onChoose,
+}: {
+  readonly sheets: readonly string[]
+  readonly onChoose: (name: string) => void
+}) => (
+  <NameChoice
+    label={words.severalSheets}
+    names={sheets}
+    action={words.useSheet}
+    onChoose={onChoose}
+  />
+)
+
+const NameChoice = ({
+  label,
+  names,
+  action,
+  onChoose,
+}: {
+  readonly label: string
+  readonly names: readonly string[]
+  readonly action: string
+  readonly onChoose: (name: string) => void
+}) => {
+  const [name, setName] = useState(names[0] ?? '')
+  return (
     <Stack gap="sm">
-      <Radio.Group label={words.severalTables} value={name} onChange={setName}>
+      <Radio.Group label={label} value={name} onChange={setName}>
         <Stack gap="xs" mt="xs">
-          {tables.map((table) => (
-            <Radio key={table} value={table} label={table} />
+          {names.map((one) => (
+            <Radio key={one} value={one} label={one} />
           ))}
         </Stack>
       </Radio.Group>
       <div>
-        <Button variant="default" onClick={() => onChoose(inFolder(folder, name))}>
-          {words.useTable}
+        <Button variant="default" onClick={() => onChoose(name)}>
+          {action}
         </Button>
       </div>
     </Stack>

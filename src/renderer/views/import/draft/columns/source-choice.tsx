@@ -11,12 +11,12 @@ const words = text.importing.draft.source
 
 /** Which format the folder was taken for and why, and a way to have it read otherwise. */
 export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
-  const { format, reason } = draft.source
+  const { format, reason, sheet } = draft.source
   const isFixed = draft.isEdited || draft.job !== null
   const [names, setNames] = useState(draft.source.names ?? '')
-  const readAs = (next: ImportFormat, pattern: string | null) =>
+  const readAs = (next: ImportFormat, pattern: string | null, nextSheet = sheet?.name) =>
     editDraft(({ id: draftId }) =>
-      change('imports.readAs', { draftId, format: next, names: pattern }),
+      change('imports.readAs', { draftId, format: next, names: pattern, sheet: nextSheet }),
     )
   return (
     <section className={styles['source']} aria-label={words.label}>
@@ -32,6 +32,19 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
         }}
         w="var(--field-md)"
       />
+      {sheet !== null && sheet.all.length > 1 && (
+        <Select
+          label={words.sheet}
+          data={sheet.all}
+          value={sheet.name}
+          allowDeselect={false}
+          disabled={isFixed}
+          onChange={(next) => {
+            if (next !== null && next !== sheet.name) void readAs(format, null, next)
+          }}
+          w="var(--field-md)"
+        />
+      )}
       {format === 'folder' && !isFixed && (
         <form
           className={styles['sourceNames']}

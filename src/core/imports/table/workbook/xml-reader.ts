@@ -1,0 +1,63 @@
+import sax from 'sax'
+import { workbookError, brokenWorkbook } from './workbook-error.ts'
+
+/** The value of an attribute, whatever its prefix. */
+export type AttributeOf = (name: string) => string | undefined
+
+/** Names come without their prefixes. */
+export type XmlHandlers = {
+  readonly open?: (name: string, attributeOf: AttributeOf) => void
+  readonly close?: (name: string) => void
+  /** A part of the text; what belongs together may come in several. */
+  readonly text?: (text: string) => void
+}
+
+export type XmlReader = {
+  /** @throws ColdpressError `invalid` for XML that is broken or declares entities */
+  readonly write: (text: string) => void
+  /** @throws as write */
+  readonly end: () => void
+}
+
+/** `&amp;` and the like alone: `strictEntities` is not in the package's types. */
+const options = { strictEntities: true, position: false }
+
+/** Reads XML as it comes in. A document type is refused: it could declare entities that grow. */
+export const createXmlReader = (part: string, { open, close, text }: XmlHandlers): XmlReader => {
+  const parser = sax.parser(true, options)
+  const refuse = (): never => {
+    throw workbookError(
+      `is not read: its part ${part} declares a document type, which no spreadsheet program writes. Save the table as CSV and try again.`,
+      { rule: 'workbook_xml' },
+    )
+  }
+  const handlers: Partial<typeof parser> = {
+    onerror: (error) => {
+      const what = error.message.split('\n')[0] ?? ''
+      throw brokenWorkbook(`its part ${part} is not well-formed XML (${what})`, error)
+    },
+    ondoctype: refuse,
+    onsgmldeclaration: refuse,
+    onopentag: ({ name, attributes }) => {
+      open?.(localName(name), (wanted) => attributeIn(attributes, wanted))
+    },
+    onclosetag: (name) => close?.(localName(name)),
+    ...(text === undefined ? {} : { ontext: text, oncdata: text }),
+  }
+  Object.assign(parser, handlers)
+  return {
+    write: (piece) => void parser.write(piece),
+    end: () => void parser.close(),
+  }
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+const attributeIn = (
+  attributes: Readonly<Record<string, unknown>>,
+  wanted: string,
+): string | undefined => {
+  for (const [name, value] of Object.entries(attributes))
+    if (localName(name) === wanted && typeof value === 'string') return value
+  return undefined
+}
