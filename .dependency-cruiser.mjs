@@ -192,6 +192,7 @@ const orders = {
     'plan',
     'propose',
     'estimate',
+    'report',
     'formats',
     'journal',
     'pipeline',

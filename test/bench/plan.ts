@@ -35,6 +35,7 @@ export const benchPlan = async (): Promise<readonly Measure[]> => {
   const attributes = Object.fromEntries(tags.map((tag) => [tag, `<${tag}>`]))
   const collection = {
     id: 'bench',
+    name: 'Bench',
     policy: { policy_id: '0'.repeat(56) },
     metadata: { attributes },
   }

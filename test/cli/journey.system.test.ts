@@ -79,7 +79,7 @@ describe('the command line, from a folder to tokens', () => {
       'broken.csv',
       'asset_name,name,image,ink\nA,Fern,1.png,sepia\nFern,Fern,gone.png,\n',
     )
-    const issues = join(home.dir, 'issues.csv')
+    const report = join(home.dir, 'report.csv')
     const { code, document } = await home.json([
       'import',
       folder,
@@ -87,8 +87,8 @@ describe('the command line, from a folder to tokens', () => {
       collection.id,
       '--csv',
       csv,
-      '--issues',
-      issues,
+      '--report',
+      report,
     ])
     expect(code).toBe(3)
     const rules = z
@@ -98,7 +98,7 @@ describe('the command line, from a folder to tokens', () => {
     expect(rules).toEqual(
       expect.arrayContaining(['text_too_short', 'file_not_found', 'missing_tag_value']),
     )
-    expect(readFileSync(issues, 'utf8')).toContain('gone.png')
+    expect(readFileSync(report, 'utf8')).toContain('gone.png')
     const { stderr, stdout } = await home.run([
       'import',
       folder,
@@ -112,10 +112,25 @@ describe('the command line, from a folder to tokens', () => {
     expect(list[0]?.token_count).toBe(0)
   })
 
-  it('says before it starts that the issues could not be written', async () => {
-    const issues = ['--issues', join(home.dir, 'nowhere', 'issues.csv')]
-    const run = await home.run(['import', folder, '--collection', collection.id, ...issues])
+  it('writes a dry run as a page that runs nothing', async () => {
+    const report = join(home.dir, 'report.html')
+    const asked = ['import', folder, '--collection', collection.id, '--dry-run']
+    const { code, stderr } = await home.run([...asked, '--report', report])
+    expect(code, stderr).toBe(0)
+    const page = readFileSync(report, 'utf8')
+    expect(page).toMatch(/^<!doctype html>/u)
+    expect(page).toContain(folder)
+    expect(page).not.toMatch(/<script|<link|<img|src=/u)
+  })
+
+  it.each([
+    ['in a folder that is not there', ['nowhere', 'report.csv'], 'nowhere'],
+    ['in a format that it does not know', ['report.pdf'], 'ends neither in .html nor in .csv'],
+  ])('says before it starts that it cannot write a report %s', async (_where, path, why) => {
+    const report = ['--report', join(home.dir, ...path)]
+    const run = await home.run(['import', folder, '--collection', collection.id, ...report])
     expect(run.code).toBe(2)
+    expect(run.stderr).toContain(why)
     expect((await home.json(['import', 'status'])).document).toEqual([])
   })
 

@@ -19,6 +19,6 @@ describe('what a terminal is shown', () => {
     }))
     const text = issuesText(issues)
     expect(text.match(/gone\.png/gu)).toHaveLength(5)
-    expect(text).toContain('… and 3 more; --issues FILE writes all')
+    expect(text).toContain('… and 3 more; --report FILE.csv writes all')
   })
 })

@@ -245,7 +245,7 @@ describe('a table with thirteen issues', () => {
     const saved = join(kept(mkdtempSync(join(tmpdir(), 'coldpress-saved-'))), 'kept.csv')
     await answerDialogs(app, { save: saved })
     await page.getByRole('button', { name: text.common.more }).click()
-    await page.getByRole('menuitem', { name: text.importing.draft.issues.exportCsv }).click()
+    await page.getByRole('menuitem', { name: text.importing.draft.issues.saveCsv }).click()
     await page.getByText(text.importing.draft.issues.saved(saved)).waitFor()
     expect(readFileSync(saved, 'utf8')).toMatch(
       /^severity,rule,row,[^]*error,file_not_found,5,image,/u,

@@ -22,7 +22,7 @@ it('is a collection that an import takes as it is', async () => {
   const plan = planImport({
     table,
     files: works,
-    collection: { id: 'sample', policy: { policy_id: '0'.repeat(56) }, metadata },
+    collection: { id: 'sample', name: 'Sample', policy: { policy_id: '0'.repeat(56) }, metadata },
   })
   expect(plan.issues).toEqual([])
   expect(plan.tokens).toHaveLength(24)

@@ -323,8 +323,15 @@ export const importCalls = {
   'imports.imageCheck': { input: draftId, output: imageCheckFacts },
   /** Goes on with the check of images, or stops it. A start does not wait for it. */
   'imports.checkImages': { input: draftId.extend({ run: z.boolean() }), output: imageCheckFacts },
+  /**
+   * Writes what was found, by the ending of the name that the user picks or else as `kind`.
+   * Returns that path, or null when the user cancels.
+   */
+  'imports.saveReport': {
+    input: draftId.extend({ kind: z.enum(['html', 'csv']) }),
+    output: longText.nullable(),
+  },
   /** Returns the path that the user picked, or null when the user cancels. */
-  'imports.saveIssues': { input: draftId, output: longText.nullable() },
   'imports.saveTable': { input: draftId, output: longText.nullable() },
   /** Closes the draft and removes its working copy. */
   'imports.discard': { input: draftId, output: z.null() },

@@ -4,10 +4,11 @@ import { countText } from '#shared/format.ts'
 import { type ImportFormat, importFormats } from '#shared/import-formats.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { imageFormats, type ImageFormat, type ImageSettings } from '#core/images/image-job.ts'
-import { issuesCsv } from '#core/imports/table/issues.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
+import type { ReportFacts } from '#core/imports/report/report-html.ts'
+import { reportBytes, reportKindOf } from '#core/imports/report/report.ts'
 import {
   costJson,
   costText,
@@ -31,7 +32,7 @@ type RunOptions = {
   readonly from?: ImportFormat
   readonly names?: string
   readonly dryRun?: boolean
-  readonly issues?: string
+  readonly report?: string
   readonly skipErrors?: boolean
   readonly resize?: string
   readonly format: ImageFormat
@@ -69,7 +70,10 @@ export const addRun = (imports: Command): void =>
         )
         .option('--dry-run', 'only check the table, decode every image and show the metadata')
         .option('--skip-errors', 'import the valid rows and skip those with errors')
-        .option('--issues <file>', 'write all issues to a CSV file')
+        .option(
+          '--report <file>',
+          'write what was found, with source and fix of each rule, as .html or .csv',
+        )
         .option(
           '--resize <pixels>',
           'longest side; larger images are made smaller, none is enlarged (1 to 16384)',
@@ -87,7 +91,7 @@ export const addRun = (imports: Command): void =>
         )
         .option(...acceptLocalImages),
     async (session, options, folder = '') => {
-      if (options.issues !== undefined) await requireWritable(options.issues)
+      if (options.report !== undefined) await requireReportFile(options.report)
       const request = await requestOf(session, options, folder)
       return options.dryRun === true
         ? dryRun(session, request, options)
@@ -141,7 +145,7 @@ const dryRun = async (
       }),
     )
     .finally(progress.end)
-  await writeIssues(plan, options.issues)
+  await writeReport(plan, options.report, { folder: request.folder, reason: plan.source.reason })
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
   const cost = costText(plan)
   return {
@@ -194,7 +198,7 @@ const run = async (
     if (plan === undefined || plan.counts.errors === 0) throw error
     return undefined
   })
-  if (plan !== undefined) await writeIssues(plan, options.issues)
+  if (plan !== undefined) await writeReport(plan, options.report, { folder: request.folder })
   if (summary !== undefined) return summaryAnswer(summary, request.collectionId, plan)
   if (plan === undefined) throw new ColdpressError('internal', 'The import ended without a plan.')
   return {
@@ -204,6 +208,22 @@ const run = async (
   }
 }
 
-const writeIssues = async (plan: Plan, file: string | undefined): Promise<void> => {
-  if (file !== undefined) await replaceFile(file, new TextEncoder().encode(issuesCsv(plan.issues)))
+/** @throws ColdpressError `usage` before anything is done */
+const requireReportFile = async (file: string): Promise<void> => {
+  if (reportKindOf(file) === undefined)
+    throw new ColdpressError(
+      'usage',
+      `--report: ${file} ends neither in .html nor in .csv, so its format is unknown. Name it report.html to read it, or report.csv for a spreadsheet.`,
+    )
+  await requireWritable(file)
+}
+
+const writeReport = async (
+  plan: Plan,
+  file: string | undefined,
+  facts: Omit<ReportFacts, 'at'>,
+): Promise<void> => {
+  const kind = file === undefined ? undefined : reportKindOf(file)
+  if (file === undefined || kind === undefined) return
+  await replaceFile(file, reportBytes(kind, plan, { ...facts, at: new Date() }))
 }

@@ -1,8 +1,9 @@
 import { countText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
-import type { Issue, IssueRule } from '#core/imports/table/issues.ts'
+import type { IssueRule } from '#shared/import-rules.ts'
+import type { Issue } from '#core/imports/table/issues.ts'
 
-/** Of one rule this many are shown; `--issues FILE` writes all. */
+/** Of one rule this many are shown; `--report FILE` writes all. */
 const shownPerRule = 5
 
 /** The sentence itself says where. */
@@ -27,6 +28,6 @@ const groupText = (rule: IssueRule, group: readonly Issue[]): string => {
   return [
     `${group[0]?.severity ?? 'info'} · ${rule.replaceAll('_', ' ')} · ${countText(group.length, 'time')}`,
     ...lines,
-    ...(rest > 0 ? [`  … and ${numberText(rest)} more; --issues FILE writes all`] : []),
+    ...(rest > 0 ? [`  … and ${numberText(rest)} more; --report FILE.csv writes all`] : []),
   ].join('\n')
 }

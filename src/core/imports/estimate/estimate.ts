@@ -48,7 +48,10 @@ const startUp = 1
 const sampleSize = 200
 
 /** Of {@link ImportEstimate.mintLovelace}. */
-export const mintCostOf = (plan: Plan): bigint => {
+export const mintCostOf = (plan: Plan): bigint => mintPackingOf(plan).lovelace
+
+/** How the plan's new tokens are packed into transactions later, and what those cost. */
+export const mintPackingOf = (plan: Plan): MintPacking => {
   const left = plan.tokens.filter(({ state }) => state === 'new')
   const every = Math.ceil(left.length / sampleSize)
   const sample = left.filter((_, index) => index % every === 0)
@@ -58,7 +61,7 @@ export const mintCostOf = (plan: Plan): bigint => {
     sum.name += bytesOf(assetName)
     sum.metadata += metadataBytes(tokenMetadata(plan.template, content, plan.policyId))
   }
-  return mintCost(left.length, {
+  return mintPacking(left.length, {
     nameBytes: sum.name / sample.length,
     metadataBytes: sum.metadata / sample.length,
   })
@@ -94,16 +97,26 @@ const tokenBytes = (nameBytes: number): number => nameBytes + (nameBytes > 23 ? 
 /** Rounded up, because it is a guess: nobody should find it a little short. */
 const roundedTo = 10_000
 
+export type MintPacking = {
+  readonly transactions: number
+  /** In lovelace. */
+  readonly fees: bigint
+  /** The minimum ADA that goes along with the tokens, in lovelace. */
+  readonly withTokens: bigint
+  /** Both together, rounded up. */
+  readonly lovelace: bigint
+}
+
 /**
- * What minting so many tokens to one address asks for, in lovelace: packed into transactions as
- * the builder packs them, with a fee for each and a deposit for each output with tokens.
+ * Minting so many tokens to one address: packed into transactions as the builder packs them, with a
+ * fee for each and a deposit for each output with tokens.
  */
-export const mintCost = (
+export const mintPacking = (
   count: number,
   /** Of one token on average. `metadataBytes`: of its auxiliary data alone. */
   token: { readonly nameBytes: number; readonly metadataBytes: number },
-): bigint => {
-  if (count === 0) return 0n
+): MintPacking => {
+  if (count === 0) return { transactions: 0, fees: 0n, withTokens: 0n, lovelace: 0n }
   const { minFeeA, minFeeB, coinsPerUtxoByte, utxoOverhead, maxTxBytes } = parameters
   const inOutput = tokenBytes(token.nameBytes)
   const inTransaction = 2 * inOutput + token.metadataBytes - sharedMetadataBytes
@@ -113,5 +126,10 @@ export const mintCost = (
   const fees = transactions * (minFeeB + minFeeA * shared) + count * minFeeA * inTransaction
   const deposits =
     coinsPerUtxoByte * (transactions * (utxoOverhead + outputBytes) + count * inOutput)
-  return BigInt(Math.ceil((fees + deposits) / roundedTo) * roundedTo)
+  return {
+    transactions,
+    fees: BigInt(Math.ceil(fees)),
+    withTokens: BigInt(Math.ceil(deposits)),
+    lovelace: BigInt(Math.ceil((fees + deposits) / roundedTo) * roundedTo),
+  }
 }

@@ -2,7 +2,8 @@ import { readAda } from '#shared/ada-amount.ts'
 import { bytesOf, charsOf, isWellFormed } from '#shared/text.ts'
 import { limits } from '#shared/limits.ts'
 import { mediaType, textError } from '#shared/wire/fields.ts'
-import { issueOf, readable, type Issue, type IssueRule, type Fix } from '../table/issues.ts'
+import type { IssueRule } from '#shared/import-rules.ts'
+import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
 import type { MappedColumn } from './column-target.ts'
 
 /** The position of a cell, for its issues. */

@@ -76,6 +76,7 @@ export type FailedRow = {
 /** The planned import. It may run only without error issues. */
 export type Plan = {
   readonly collectionId: string
+  readonly collectionName: string
   readonly policyId: PolicyId
   readonly template: MetadataTemplate | undefined
   /** Target format of images. */
@@ -120,6 +121,7 @@ export type PlanInput = {
 /** The collection fields that planning needs; the wire's `Collection` has them. */
 export type PlanCollection = {
   readonly id: string
+  readonly name: string
   readonly policy: { readonly policy_id: string }
   readonly metadata?: MetadataTemplate | null | undefined
 }

@@ -89,6 +89,7 @@ function* planning({
   const issues = sortIssues([...shared, ...own, ...unusedFiles(files, meant)])
   return {
     collectionId: collection.id,
+    collectionName: collection.name,
     policyId: PolicyId(collection.policy.policy_id),
     template,
     format,

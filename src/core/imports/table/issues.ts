@@ -1,71 +1,4 @@
-/**
- * Every rule that an import checks, with its severity: an error stops the run before anything
- * is changed, a warning is worth a look, an info says what was understood.
- */
-export const issueRules = {
-  // The table as a whole.
-  format_note: 'info',
-  no_rows: 'error',
-  empty_header: 'error',
-  duplicate_header: 'error',
-  missing_column: 'error',
-  missing_tag_column: 'error',
-  unknown_tag: 'error',
-  forbidden_name: 'error',
-  guessed_column: 'info',
-  price_column: 'info',
-  custom_column: 'info',
-  repeated_text: 'info',
-  empty_column: 'info',
-  // A row's shape and its cells.
-  row_too_long: 'error',
-  row_too_short: 'warning',
-  surrounding_whitespace: 'warning',
-  invisible_character: 'warning',
-  replacement_character: 'warning',
-  spreadsheet_error: 'warning',
-  // The fields of a token (interface, "Limits").
-  missing_value: 'error',
-  text_too_short: 'error',
-  text_too_long: 'error',
-  text_too_many_bytes: 'error',
-  invalid_text: 'error',
-  invalid_media_type: 'error',
-  invalid_price: 'error',
-  /** Of a token that the collection has already: an import changes no price. */
-  price_differs: 'warning',
-  /** The interface allows 64 bytes, the ledger 32: such a token could be uploaded, never minted. */
-  asset_name_over_ledger_limit: 'error',
-  duplicate_asset_name: 'error',
-  asset_name_case: 'warning',
-  asset_name_taken: 'error',
-  /** The row would be sent again as it was. */
-  failed_before: 'warning',
-  // Images and files.
-  invalid_image: 'error',
-  file_not_found: 'error',
-  ambiguous_file: 'error',
-  empty_file: 'error',
-  file_not_supported: 'error',
-  file_name_differs: 'info',
-  duplicate_file: 'warning',
-  duplicate_content: 'warning',
-  unused_file: 'warning',
-  media_type_mismatch: 'warning',
-  media_not_image: 'warning',
-  // The content of images, once they were decoded.
-  image_damaged: 'error',
-  image_too_large: 'error',
-  content_not_supported: 'error',
-  unreadable_file: 'error',
-  name_differs_from_content: 'warning',
-  // Attributes and the metadata they make.
-  missing_tag_value: 'error',
-  unresolved_tag: 'error',
-  clashing_attribute: 'error',
-  attribute_too_long: 'error',
-  metadata_too_large: 'error',
-} as const satisfies Record<string, Severity>
+import { importRules, type IssueRule, type Severity } from '#shared/import-rules.ts'
 
 /** Found last, while a person may already be reading the others: their place is the end. */
 const contentRules: ReadonlySet<IssueRule> = new Set([
@@ -86,9 +19,6 @@ export const sortIssues = (issues: readonly Issue[]): readonly Issue[] =>
       Number(contentRules.has(a.rule)) - Number(contentRules.has(b.rule)) ||
       (a.row ?? 0) - (b.row ?? 0),
   )
-
-export type Severity = 'error' | 'warning' | 'info'
-export type IssueRule = keyof typeof issueRules
 
 /**
  * What would make an issue go away, for a person to agree to. `value` is the cell's new text
@@ -130,7 +60,7 @@ type CellRef = {
 
 /** An issue with the severity of its rule. */
 export const issueOf = (rule: IssueRule, message: string, cellRef: CellRef = {}): Issue => ({
-  severity: issueRules[rule],
+  severity: importRules[rule].severity,
   rule,
   row: cellRef.row ?? null,
   column: cellRef.column ?? null,
@@ -163,7 +93,7 @@ export const countByRule = (issues: readonly Issue[]): readonly RuleCount[] => {
   const counts = new Map<IssueRule, number>()
   for (const { rule } of issues) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   return [...counts]
-    .map(([rule, count]) => ({ rule, severity: issueRules[rule], count }))
+    .map(([rule, count]) => ({ rule, severity: importRules[rule].severity, count }))
     .sort(
       (a, b) =>
         severityOrder[a.severity] - severityOrder[b.severity] ||
@@ -171,25 +101,4 @@ export const countByRule = (issues: readonly Issue[]): readonly RuleCount[] => {
         b.count - a.count ||
         a.rule.localeCompare(b.rule, 'en'),
     )
-}
-
-/** The issues as a table of their own (RFC 4180, CRLF), safe to open in a spreadsheet. */
-export const issuesCsv = (issues: readonly Issue[]): string => {
-  const header = ['severity', 'rule', 'row', 'column', 'value', 'message', 'fix']
-  const rows = issues.map((found) => [
-    found.severity,
-    found.rule,
-    found.row === null ? '' : String(found.row),
-    found.column ?? '',
-    found.value ?? '',
-    found.message,
-    found.fix?.label ?? '',
-  ])
-  return [header, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
-}
-
-/** A spreadsheet runs a cell that starts like a formula; an apostrophe before it makes it text. */
-const csvCell = (value: string): string => {
-  const harmless = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
-  return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -8,7 +8,7 @@ import { replaceFile } from '#core/disk/durable-file.ts'
 import { estimateImport } from '#core/imports/estimate/estimate.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
 import type { Plan, PlannedToken } from '#core/imports/plan/plan-types.ts'
-import { issuesCsv } from '#core/imports/table/issues.ts'
+import { reportBytes, reportKindOf } from '#core/imports/report/report.ts'
 import { isRunnable } from '#core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '#core/imports/table/write-table.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
@@ -129,12 +129,16 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       const { plan } = stateOf(draftId)
       return traitsAnswer(plan, tokenOfRow(plan, row))
     },
-    'imports.saveIssues': ({ draftId }) =>
-      save(context, stateOf(draftId), 'issues', ({ plan }) =>
-        new TextEncoder().encode(issuesCsv(plan.issues)),
+    'imports.saveReport': ({ draftId, kind }) =>
+      save(context, stateOf(draftId), `report.${kind}`, ({ plan, inputs }, path) =>
+        reportBytes(reportKindOf(path) ?? kind, plan, {
+          folder: inputs.folder,
+          reason: inputs.source.reason,
+          at: new Date(),
+        }),
       ),
     'imports.saveTable': ({ draftId }) =>
-      save(context, stateOf(draftId), 'fixed', ({ table }) => writeTableWithoutGaps(table)),
+      save(context, stateOf(draftId), 'fixed.csv', ({ table }) => writeTableWithoutGaps(table)),
     'imports.discard': async ({ draftId }) => {
       await drafts.close(draftId)
       return null
@@ -184,11 +188,12 @@ const requestOf = ({ csv, ...asked }: CallInput<'imports.open'>): ImportRequest 
 const save = async (
   { dialogs }: ImportContext,
   state: DraftState,
+  /** The end of the suggested name. */
   what: string,
-  bytesOf: (state: DraftState) => Uint8Array,
+  bytesOf: (state: DraftState, path: string) => Uint8Array,
 ): Promise<string | null> => {
   const { tablePath } = state.inputs
-  const path = await dialogs.saveFile(`${basename(tablePath, extname(tablePath))}-${what}.csv`)
+  const path = await dialogs.saveFile(`${basename(tablePath, extname(tablePath))}-${what}`)
   if (path === null) return null
   if ((await realpath(path).catch(() => path)) === tablePath)
     throw new ColdpressError(
@@ -196,7 +201,7 @@ const save = async (
       'This is the table that the import was opened with; it is never changed. Choose another name.',
       { details: { path } },
     )
-  await replaceFile(path, bytesOf(state))
+  await replaceFile(path, bytesOf(state, path))
   return path
 }
 

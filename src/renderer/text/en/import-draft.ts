@@ -1,5 +1,5 @@
 import { countText, numberText } from '#shared/format.ts'
-import { importRules } from './import-rules.ts'
+import { importRules, isIssueRule } from '#shared/import-rules.ts'
 
 /** An import that is being prepared. */
 export const draft = {
@@ -115,7 +115,8 @@ export const draft = {
     infos: (total: number) => `Notes (${numberText(total)})`,
     rules: 'Issues by rule',
     allRules: 'All issues',
-    ruleName: (rule: string) => importRules[rule] ?? rule.replaceAll('_', ' '),
+    ruleName: (rule: string) =>
+      isIssueRule(rule) ? importRules[rule].title : rule.replaceAll('_', ' '),
     search: 'Search issues',
     searching: (loaded: number, total: number) =>
       `Searched ${numberText(loaded)} of ${numberText(total)} issues so far`,
@@ -133,8 +134,9 @@ export const draft = {
     toColumns: 'Go to the columns',
     toCell: 'Edit the cell',
     skipRow: 'Skip this row',
-    exportCsv: 'Save issues',
-    saveTable: 'Save the fixed table',
+    saveReport: 'Save report…',
+    saveCsv: 'Save all issues as CSV…',
+    saveTable: 'Save the fixed table…',
     saved: (path: string) => `Saved: ${path}`,
     again: 'Read the folder again',
     detail: 'Selected issue',

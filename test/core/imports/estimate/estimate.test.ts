@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
-import { estimateImport, mintCost } from '#core/imports/estimate/estimate.ts'
+import { estimateImport, mintPacking } from '#core/imports/estimate/estimate.ts'
 import { metadataInput } from '#core/imports/plan/metadata-input.ts'
 import { fileOf, plainHeader, planOf } from '../plan/plan-fixture.ts'
 
@@ -49,7 +49,7 @@ describe('estimateImport', () => {
     )
     const metadataOfOne = sizes.reduce((sum, size) => sum + size, 0) / 3
     expect(estimateImport(plan, here).mintLovelace).toBe(
-      mintCost(3, { nameBytes: 2, metadataBytes: metadataOfOne }),
+      mintPacking(3, { nameBytes: 2, metadataBytes: metadataOfOne }).lovelace,
     )
   })
 

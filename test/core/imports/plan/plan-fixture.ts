@@ -1,5 +1,5 @@
 import { planImport } from '#core/imports/plan/plan.ts'
-import type { IssueRule } from '#core/imports/table/issues.ts'
+import type { IssueRule } from '#shared/import-rules.ts'
 import type {
   ExistingToken,
   FileEntry,
@@ -22,6 +22,7 @@ export const fileOf = (name: string, facts: Partial<FileEntry> = {}): FileEntry 
 
 export const collectionOf = (metadata?: PlanCollection['metadata']): PlanCollection => ({
   id: 'c1',
+  name: 'Beans',
   policy: { policy_id: policyId },
   metadata,
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { issueRules } from '#core/imports/table/issues.ts'
+import { importRules } from '#shared/import-rules.ts'
 import { planImport } from '#core/imports/plan/plan.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
 import { readTable } from '#core/imports/table/table.ts'
@@ -55,7 +55,8 @@ describe('any table', () => {
         const whole = errors.some(({ row }) => row === null || row === table.headerRow)
         const invalid = new Set(errors.map(({ row }) => row))
         for (const { row } of table.rows) expect(planned.has(row)).toBe(!whole && !invalid.has(row))
-        for (const { rule, severity } of plan.issues) expect(severity).toBe(issueRules[rule])
+        for (const { rule, severity } of plan.issues)
+          expect(severity).toBe(importRules[rule].severity)
       }),
       { numRuns: 300 },
     )

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countByRule, issueOf, issuesCsv, readable } from '#core/imports/table/issues.ts'
-import { readTable } from '#core/imports/table/table.ts'
+import { countByRule, issueOf, readable } from '#core/imports/table/issues.ts'
 
 describe('issue', () => {
   it('takes its severity from its rule', () => {
@@ -42,31 +41,4 @@ describe('countByRule', () => {
       { rule: 'custom_column', severity: 'info', count: 1 },
     ])
   })
-})
-
-describe('issuesCsv', () => {
-  it('is a table that the reader reads back', () => {
-    const message = 'Row 3, name: "a, b"\nis wrong.'
-    const fix = { kind: 'trim', value: 'a', label: 'Remove the white space' } as const
-    const csv = issuesCsv([
-      issueOf('surrounding_whitespace', message, { row: 3, column: 'name', value: ' a', fix }),
-      issueOf('no_rows', 'Nothing.'),
-    ])
-    expect(csv.split('\r\n')[0]).toBe('severity,rule,row,column,value,message,fix')
-    const table = readTable(new TextEncoder().encode(csv))
-    expect(table.issues).toEqual([])
-    expect(table.rows.map(({ cells }) => cells)).toEqual([
-      ['warning', 'surrounding_whitespace', '3', 'name', ' a', message, fix.label],
-      ['error', 'no_rows', '', '', '', 'Nothing.', ''],
-    ])
-  })
-
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
-    'a list of issues as CSV makes text of %j',
-    (value) => {
-      const csv = issuesCsv([issueOf('invalid_image', 'No.', { value })])
-      const table = readTable(new TextEncoder().encode(csv))
-      expect(table.rows[0]?.cells[4]).toBe(`'${value}`)
-    },
-  )
 })

@@ -390,8 +390,13 @@ describe('what is saved', () => {
     expect(new TextDecoder().decode(await readFile(state.saveTo))).toBe(
       'asset_name,name,image,Ink\r\nPrint2,Print no 2,2.png,blue\r\n',
     )
-    expect(await call('imports.saveIssues', { draftId })).toBe(state.saveTo)
+    // the name that the user picks decides the format
+    expect(await call('imports.saveReport', { draftId, kind: 'html' })).toBe(state.saveTo)
+    expect(state.suggested.at(-1)).toBe('prints-report.html')
     expect(await readFile(state.saveTo, 'utf8')).toContain('warning,unused_file,,,1.png')
+    state.saveTo = join(home, 'report')
+    await call('imports.saveReport', { draftId, kind: 'html' })
+    expect(await readFile(state.saveTo, 'utf8')).toMatch(/^<!doctype html>[^]*unused_file/u)
     state.saveTo = join(folder, 'prints.csv')
     await expect(call('imports.saveTable', { draftId })).rejects.toMatchObject({ code: 'invalid' })
   })

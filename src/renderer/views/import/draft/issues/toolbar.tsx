@@ -19,10 +19,12 @@ const words = text.importing.draft.issues
 export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
   const { severity, search, show, find } = useIssueFilter()
   const { errors, warnings, issues } = draft.counts
-  const save = async (name: 'imports.saveIssues' | 'imports.saveTable') => {
-    const path = await attempt(() => call(name, { draftId: draft.id }))
+  const save = async (write: () => Promise<string | null>) => {
+    const path = await attempt(write)
     if (path !== undefined && path !== null) useNotices.getState().notify('good', words.saved(path))
   }
+  const saveReport = (kind: 'html' | 'csv') =>
+    void save(() => call('imports.saveReport', { draftId: draft.id, kind }))
   const again = () =>
     void editDraft(({ id: draftId, settings, pinner }) =>
       change('imports.replan', { draftId, settings, pinner }),
@@ -69,13 +71,16 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
           <Menu.Divider />
           <Menu.Item
             leftSection={<Save size={14} aria-hidden />}
-            onClick={() => void save('imports.saveIssues')}
+            onClick={() => saveReport('html')}
           >
-            {words.exportCsv}
+            {words.saveReport}
+          </Menu.Item>
+          <Menu.Item leftSection={<Save size={14} aria-hidden />} onClick={() => saveReport('csv')}>
+            {words.saveCsv}
           </Menu.Item>
           <Menu.Item
             leftSection={<Save size={14} aria-hidden />}
-            onClick={() => void save('imports.saveTable')}
+            onClick={() => void save(() => call('imports.saveTable', { draftId: draft.id }))}
           >
             {words.saveTable}
           </Menu.Item>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { metadataBytes } from '#core/cardano/metadata.ts'
 import { estimateMint } from '#core/cardano/transactions/build/build-mint.ts'
-import { mintCost } from '#core/imports/estimate/estimate.ts'
+import { mintPacking } from '#core/imports/estimate/estimate.ts'
 import * as given from '../../cardano/transactions/ingredients.ts'
 
 /** Plenty, in one UTxO, as on a payment address that was funded once. */
@@ -9,18 +9,18 @@ const funds = [given.utxoOf(given.ada(5_000))]
 
 const builtCost = async (count: number, content: Record<string, string>) => {
   const tokens = given.tokensNamed(count, { content, address: given.collector })
-  const { fees, withTokens } = await estimateMint(given.contextWith(funds), {
+  const { fees, withTokens, transactions } = await estimateMint(given.contextWith(funds), {
     policy: given.plainPolicy,
     tokens,
   })
-  return Number(fees + withTokens)
+  return { cost: Number(fees + withTokens), transactions, withTokens }
 }
 
 const name = 'Coldpress0000'
 const plain = { name, image: given.image, mediaType: 'image/png' }
 const wordy = { ...plain, Lore: 'x'.repeat(60), Motto: 'y'.repeat(60) }
 
-describe('mintCost', () => {
+describe('mintPacking', () => {
   it.each([
     ['1 token', 1, plain],
     ['24 tokens', 24, plain],
@@ -30,21 +30,21 @@ describe('mintCost', () => {
   ])(
     'of %s is never below what the builder asks, and at most 5 percent above',
     async (_title, count, content) => {
-      const cost = Number(
-        mintCost(count, {
-          nameBytes: name.length,
-          metadataBytes: metadataBytes({
-            '721': { [given.plainId]: { [name]: content }, version: '1.0' },
-          }),
+      const packing = mintPacking(count, {
+        nameBytes: name.length,
+        metadataBytes: metadataBytes({
+          '721': { [given.plainId]: { [name]: content }, version: '1.0' },
         }),
-      )
+      })
       const asked = await builtCost(count, content)
-      expect(cost).toBeGreaterThanOrEqual(asked)
-      expect(cost).toBeLessThan(asked * 1.05)
+      expect(Number(packing.lovelace)).toBeGreaterThanOrEqual(asked.cost)
+      expect(Number(packing.lovelace)).toBeLessThan(asked.cost * 1.05)
+      expect(packing.transactions).toBe(asked.transactions)
+      expect(packing.withTokens).toBeGreaterThanOrEqual(asked.withTokens)
     },
   )
 
   it('of no token is nothing', () => {
-    expect(mintCost(0, { nameBytes: 5, metadataBytes: 100 })).toBe(0n)
+    expect(mintPacking(0, { nameBytes: 5, metadataBytes: 100 }).lovelace).toBe(0n)
   })
 })

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { adaText, countText, dateText, numberText } from '#shared/format.ts'
+import { importRules, type IssueRule } from '#shared/import-rules.ts'
+import { markup, type Markup } from '#shared/markup.ts'
+import { printable } from '#shared/printable.ts'
+import { mintPackingOf } from '../estimate/estimate.ts'
+import type { Plan } from '../plan/plan-types.ts'
+import { countByRule, type Issue, type RuleCount } from '../table/issues.ts'
+import { reportStyle } from './report-style.ts'
+
+/** What a report says of an import besides its plan. */
+export type ReportFacts = {
+  readonly folder: string
+  /** How the folder was read, as a sentence. */
+  readonly reason?: string | undefined
+  readonly at: Date
+}
+
+/** Of one rule this many issues are shown, so that ten thousand rows stay readable; a CSV has all. */
+export const examplesPerRule = 20
+
+const styleHash = createHash('sha256').update(reportStyle).digest('base64')
+
+/** A plan's issues as one page that loads nothing and runs nothing, grouped by rule. */
+export const reportHtml = (plan: Plan, facts: ReportFacts): string => {
+  const byRule = Map.groupBy(plan.issues, ({ rule }) => rule)
+  const groups = countByRule(plan.issues)
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'">
+<meta name="color-scheme" content="light dark">
+<title>Preflight of ${plain(plan.collectionName)}</title>
+<style>${{ markup: reportStyle }}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="kicker">Preflight · ${dateText(facts.at)}</p>
+<h1>${plain(plan.collectionName)}</h1>
+<p class="verdict ${verdictOf(plan).severity}">${verdictOf(plan).sentence}</p>
+</header>
+${factList(plan, facts)}
+${groups.length === 0 ? { markup: '' } : contents(groups)}
+${groups.map((group) => ruleSection(group, byRule.get(group.rule) ?? []))}
+${passedRules(byRule)}
+</main>
+</body>
+</html>
+`.markup
+}
+
+/** Text of a table without what would change how the rest of the page reads. */
+const plain = (text: string): string => printable(text)
+
+const verdictOf = ({ counts }: Plan): { severity: Issue['severity']; sentence: string } => {
+  const { errors, warnings } = counts
+  if (errors > 0)
+    return {
+      severity: 'error',
+      sentence: `Not ready: ${countText(errors, 'error')} and ${countText(warnings, 'warning')}. Rows with errors are not imported.`,
+    }
+  if (warnings > 0)
+    return {
+      severity: 'warning',
+      sentence: `Ready, with ${countText(warnings, 'warning')}. Some wallets or explorers may show these tokens differently.`,
+    }
+  return { severity: 'info', sentence: 'Ready: no errors and no warnings.' }
+}
+
+const factList = (plan: Plan, facts: ReportFacts): Markup => {
+  const { rows, new: fresh, done, compare } = plan.counts
+  const { transactions, fees, withTokens, lovelace } = mintPackingOf(plan)
+  const cost =
+    fresh === 0
+      ? []
+      : [
+          ['Minting them later', `about ${countText(transactions, 'transaction')}`],
+          ['Fees', adaText(fees, 'ADA')],
+          ['Minimum ADA with the tokens', adaText(withTokens, 'ADA')],
+          ['Together, rounded up', adaText(lovelace, 'ADA')],
+        ]
+  const entries: readonly (readonly string[])[] = [
+    ['Folder', plain(facts.folder)],
+    ...(facts.reason === undefined ? [] : [['Read as', plain(facts.reason)]]),
+    ['Rows', numberText(rows)],
+    ['New tokens', numberText(fresh)],
+    ...(done + compare === 0 ? [] : [['Already in the collection', numberText(done + compare)]]),
+    ...cost,
+  ]
+  return markup`<dl>${entries.map(
+    ([name = '', value = '']) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl>`
+}
+
+const severityNames = { error: 'Error', warning: 'Warning', info: 'Note' } as const
+
+const contents = (groups: readonly RuleCount[]): Markup => markup`<nav aria-label="Rules">
+<h2>Found</h2>
+<table class="contents">
+<thead><tr><th scope="col">Severity</th><th scope="col">Rule</th><th scope="col" class="number">Times</th></tr></thead>
+<tbody>
+${groups.map(
+  ({ rule, severity, count }) => markup`<tr><td>${badge(severity)}</td>
+<td><a href="#${rule}">${importRules[rule].title}</a></td><td class="number">${numberText(count)}</td></tr>
+`,
+)}</tbody>
+</table>
+</nav>`
+
+const badge = (severity: Issue['severity']): Markup =>
+  markup`<span class="badge ${severity}">${severityNames[severity]}</span>`
+
+const ruleSection = ({ rule, severity, count }: RuleCount, issues: readonly Issue[]): Markup => {
+  const { title, source, advice } = importRules[rule]
+  const rest = count - examplesPerRule
+  return markup`<section id="${rule}" aria-labelledby="${rule}-title">
+<h2 id="${rule}-title">${badge(severity)} ${title} <span class="count">${countText(count, 'time')}</span></h2>
+<p><b>What to do:</b> ${advice}</p>
+<p class="source">Source: ${source}. Rule: <code>${rule}</code></p>
+<div class="scroll" tabindex="0" role="group" aria-label="${title}">
+<table>
+<thead><tr><th scope="col" class="number">Row</th><th scope="col">Column</th><th scope="col">Found</th><th scope="col">What is wrong</th><th scope="col">Fix</th></tr></thead>
+<tbody>
+${issues.slice(0, examplesPerRule).map(issueRow)}</tbody>
+</table>
+</div>
+${rest > 0 ? markup`<p class="rest">… and ${numberText(rest)} more. A report as CSV lists all.</p>` : { markup: '' }}
+</section>
+`
+}
+
+const issueRow = ({ row, column, value = '', message, fix }: Issue): Markup =>
+  markup`<tr><td class="number">${row === null ? '' : numberText(row)}</td><td>${plain(column ?? '')}</td><td>${plain(value)}</td><td>${plain(message)}</td><td>${plain(fix?.label ?? '')}</td></tr>
+`
+
+/** The rules that no row breaks, so that a reader knows what was looked at. */
+const passedRules = (found: ReadonlyMap<IssueRule, unknown>): Markup => {
+  const passed = Object.entries(importRules).filter(
+    ([rule, { severity }]) => severity !== 'info' && ![...found.keys()].some((one) => one === rule),
+  )
+  return markup`<details>
+<summary>${countText(passed.length, 'rule')} checked without a finding</summary>
+<table>
+<thead><tr><th scope="col">Severity</th><th scope="col">Rule</th><th scope="col">Source</th></tr></thead>
+<tbody>
+${passed.map(
+  ([, { severity, title, source }]) =>
+    markup`<tr><td>${badge(severity)}</td><td>${title}</td><td>${source}</td></tr>
+`,
+)}</tbody>
+</table>
+</details>`
+}
