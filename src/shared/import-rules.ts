@@ -27,6 +27,7 @@ const sources = {
   run: 'Coldpress: the last run of this import',
   collection: 'Coldpress: what the collection holds',
   people: 'Coldpress: people take look-alikes for the same',
+  rarity: 'Rarity: each spelling counts as a trait value of its own',
 } as const
 
 /** Every rule that an import checks, in the order in which a report lists them. */
@@ -103,6 +104,31 @@ export const importRules = {
     title: 'Text of the collection',
     source: 'CIP-88: facts of a collection stand once',
     advice: 'Nothing: the column is left out.',
+  },
+  constant_column: {
+    severity: 'info',
+    title: 'Same value for every token',
+    source: 'CIP-88: facts of a collection stand once',
+    advice:
+      'Make it a fixed attribute of the collection, or leave it out: it raises each fee and no rarity.',
+  },
+  misspelt_field: {
+    severity: 'warning',
+    title: 'Attribute named almost like a field',
+    source: 'CIP-25; pool.pm issues 15 and 61: other spellings are ignored',
+    advice: 'Rename the attribute, or fill the field itself.',
+  },
+  incomplete_file: {
+    severity: 'warning',
+    title: 'File without name, media type or source',
+    source: sources.cddl,
+    advice: 'Give each of the collection’s files a name, a media_type and a src.',
+  },
+  royalty_first: {
+    severity: 'info',
+    title: 'Royalty token is not minted',
+    source: 'CIP-27: the royalty token is the first of its policy',
+    advice: 'Confirm the royalty and mint its token before any other.',
   },
   empty_column: {
     severity: 'info',
@@ -202,6 +228,12 @@ export const importRules = {
     source: sources.ledgerName,
     advice: 'Shorten the asset name.',
   },
+  asset_name_not_ascii: {
+    severity: 'warning',
+    title: 'Asset name with other letters than A to Z',
+    source: 'CIP-25 version 1: the key is the name in UTF-8; some explorers show it as hex',
+    advice: 'Use letters of ASCII in the asset name, and any letter in the name.',
+  },
   duplicate_asset_name: {
     severity: 'error',
     title: 'Asset name used twice',
@@ -232,6 +264,25 @@ export const importRules = {
     title: 'Invalid image',
     source: 'CIP-25: image is ipfs:// and one CID; pool.pm issue 15, Eternl issue 115',
     advice: 'Write ipfs:// and the CID alone, a web address, or a file of the folder.',
+  },
+  image_in_pieces: {
+    severity: 'warning',
+    title: 'Image address over 64 bytes',
+    source:
+      'Cardano ledger: 64 bytes a string; Eternl issue 137 and Nami issue 768: a list shows nothing',
+    advice: 'Use the CIDv0 of the image (Qm…), or import the file itself.',
+  },
+  address_not_ipfs: {
+    severity: 'warning',
+    title: 'Address that is not ipfs://',
+    source: 'CIP-25; pool.pm issue 15: web addresses are not shown',
+    advice: 'Pin the file and write ipfs:// and its CID.',
+  },
+  query_string: {
+    severity: 'warning',
+    title: 'Query string behind an IPFS address',
+    source: 'Eternl issue 115: the wallet hangs',
+    advice: 'Remove everything from the question mark on.',
   },
   file_not_found: {
     severity: 'error',
@@ -293,6 +344,18 @@ export const importRules = {
     source: 'CIP-25: image is an image; pool.pm issue 12: other works belong in files',
     advice: 'Give a still image, and the work in the collection’s files.',
   },
+  image_not_square: {
+    severity: 'info',
+    title: 'Image is not square',
+    source: 'Nami issue 612: wallets crop the preview to a square',
+    advice: 'Nothing, if the middle of the image can stand alone.',
+  },
+  image_heavy: {
+    severity: 'info',
+    title: 'Image over 1 MB',
+    source: 'CIP-25: image is a small preview; wallets load hundreds at once',
+    advice: 'Set a longest side, or choose WebP.',
+  },
   // The content of images, once they were decoded.
   image_damaged: {
     severity: 'error',
@@ -337,6 +400,12 @@ export const importRules = {
     source: 'Nami issue 187: the tag itself went on chain',
     advice: 'Write the value in place of the tag.',
   },
+  leftover_tag: {
+    severity: 'warning',
+    title: 'Looks like a tag',
+    source: 'Nami issue 187: the tag itself went on chain',
+    advice: 'Write the value in place of the tag.',
+  },
   clashing_attribute: {
     severity: 'error',
     title: 'Two attributes with the same name',
@@ -348,6 +417,24 @@ export const importRules = {
     title: 'Attribute is too long',
     source: sources.ledgerText,
     advice: 'Shorten it.',
+  },
+  text_in_pieces: {
+    severity: 'info',
+    title: 'Text over 64 bytes',
+    source: `${sources.ledgerText}; longer text stands on chain as a list, which some wallets show in pieces`,
+    advice: 'Shorten it if it must stand on one line.',
+  },
+  similar_values: {
+    severity: 'warning',
+    title: 'Values that differ only in their spelling',
+    source: sources.rarity,
+    advice: 'Write both the same way.',
+  },
+  value_used_once: {
+    severity: 'info',
+    title: 'Value that one token alone has',
+    source: sources.rarity,
+    advice: 'Nothing, if it is not a slip of the pen.',
   },
   metadata_too_large: {
     severity: 'error',

@@ -33,6 +33,7 @@ const promised = [
   'gateway test',
   'collection create',
   'collection export',
+  'collection rarity',
   'collection list',
   'collection show',
   'import run',

@@ -165,6 +165,26 @@ describe('the command line, from a folder to tokens', () => {
     expect(list[0]?.token_count).toBe(30)
   })
 
+  it('ranks the tokens by OpenRarity, as JSON and as a table', async () => {
+    const out = join(home.dir, 'rarity.csv')
+    const asked = ['collection', 'rarity', '--collection', collection.id, '--out', out]
+    const { code, document, stderr } = await home.json(asked)
+    expect(code, stderr).toBe(0)
+    const { method, tokens } = z
+      .object({
+        method: z.string(),
+        tokens: z.array(z.object({ asset_name: z.string(), rank: z.int(), score: z.number() })),
+      })
+      .parse(document)
+    expect(method).toBe('OpenRarity')
+    expect(tokens).toHaveLength(30)
+    expect(tokens[0]?.rank).toBe(1)
+    const [header, first, ...rest] = readFileSync(out, 'utf8').split('\r\n')
+    expect(header).toMatch(/^openrarity_rank,asset_name,name,openrarity_score,unique_traits,/u)
+    expect(first).toMatch(/^1,/u)
+    expect(rest).toHaveLength(30)
+  })
+
   it('writes the tokens to a table and to metadata that an import reads as the same tokens', async () => {
     for (const format of ['csv', 'cip25']) {
       const inside = join(home.dir, `out-${format}`)

@@ -141,9 +141,9 @@ export const createImports = (deps: ImportsDeps): Imports => {
       return proposeCollection(table, collectionName ?? request.folder, works)
     },
     plan: async (request, options = {}) => {
-      const { format } = request.settings
+      const { format, maxPixels } = request.settings
       const given = await inputs(request, options)
-      const unchecked = uncheckedFiles(planImport({ ...given, format }))
+      const unchecked = uncheckedFiles(planImport({ ...given, format, maxPixels }))
       const found = new Map<string, ImageCheck>()
       await check(unchecked, {
         ...options,
@@ -153,7 +153,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
         },
       })
       const files = withChecks(given.files, ({ path }) => found.get(path))
-      return { ...planImport({ ...given, files, format }), source: given.source }
+      return { ...planImport({ ...given, files, format, maxPixels }), source: given.source }
     },
     checkImages: check,
     inputs,

@@ -9,6 +9,7 @@ import {
 import { existingToken } from '#core/imports/plan/existing.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
+import { collectionWithTokens } from './collection-with-tokens.ts'
 
 type ExportOptions = {
   readonly collection: string
@@ -33,14 +34,7 @@ export const addExport = (collection: Command): void =>
         .requiredOption('--out <file>', 'the file to write'),
     async (session, { collection: id, format, out }) => {
       await requireWritable(out)
-      const { signal } = session
-      const { found, tokens } = await session.withVault(async (core) => {
-        const client = await core.accounts.client(session.account)
-        return {
-          found: await client.getCollection(id, { signal }),
-          tokens: await Array.fromAsync(client.tokens(id, { order: 'asc', size: 100, signal })),
-        }
-      })
+      const { found, tokens } = await collectionWithTokens(session, id)
       await replaceFile(out, exportTokens(format, found, tokens.map(existingToken)))
       return {
         json: { collection_id: id, format, file: out, tokens: tokens.length },

@@ -10,6 +10,7 @@ import { requireUsable } from '#core/policies/for-collection.ts'
 import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { addExport } from './collection-export.ts'
+import { addRarity } from './collection-rarity.ts'
 import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -25,6 +26,7 @@ export const addCollectionCommands = (program: Command): void => {
   addList(collection)
   addShow(collection)
   addExport(collection)
+  addRarity(collection)
 }
 
 const addCreate = (collection: Command): void =>

@@ -1,3 +1,4 @@
+import { csvLine } from '#shared/csv-line.ts'
 import { event as wireEvent } from '#shared/wire/event.ts'
 import type { EventFilter } from './event-query.ts'
 import type { ReceivedEvent } from './event-schema.ts'
@@ -69,12 +70,4 @@ const rowOf = (one: ReceivedEvent): string => {
     one.via,
     one.receivedAt,
   ])
-}
-
-/** RFC 4180. A text that a spreadsheet would run as a formula is kept as text. */
-const csvLine = (values: readonly string[]): string => `${values.map(csvCell).join(',')}\r\n`
-
-const csvCell = (value: string): string => {
-  const safe = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -13,7 +13,7 @@ import type { ImageCache } from '../journal/image-cache.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { withChecks } from '../pipeline/check-images.ts'
 import { identify, hashFile } from '../pipeline/source.ts'
-import type { ExistingToken, FailedRow, FileEntry } from '../plan/plan-types.ts'
+import type { ExistingToken, FailedRow, FileEntry, RoyaltyStatus } from '../plan/plan-types.ts'
 import type { Table } from '../table/table-types.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
@@ -109,6 +109,7 @@ const listTokens = async (
 /** What a plan is made of. The table may be changed and planned with the rest as it was. */
 export type PlanInputs = SourceInputs & {
   readonly collection: Collection
+  readonly royalty: RoyaltyStatus | undefined
   readonly existing: readonly ExistingToken[]
   readonly failed?: readonly FailedRow[]
 }
@@ -119,6 +120,7 @@ export type GatheredInputs = {
   readonly service: TokenService
   readonly pins: PinSet
   readonly collection: Collection
+  readonly royalty: RoyaltyStatus | undefined
   /** Every token of the collection, with what is needed of each. */
   readonly list: () => Promise<readonly ListedToken[]>
 }
@@ -152,16 +154,32 @@ export const gatherInputs = async (
   const pins = await deps.pinSet(request.pinner)
   onOpened?.()
   const collection = await service.getCollection(request.collectionId, { signal })
+  const royalty = await royaltyOf(service, collection, signal)
   const list = () => listTokens(service, collection, options)
-  return { sources, service, pins, collection, list }
+  return { sources, service, pins, collection, royalty, list }
+}
+
+/** A service that cannot say it stops no import: the mint asks again. */
+const royaltyOf = async (
+  service: TokenService,
+  { id, royalty }: Collection,
+  signal: AbortSignal | undefined,
+): Promise<RoyaltyStatus | undefined> => {
+  if (royalty === undefined || royalty === null) return undefined
+  try {
+    return (await service.getRoyalty?.(id, { signal }))?.status
+  } catch {
+    signal?.throwIfAborted()
+    return undefined
+  }
 }
 
 /** What to plan with: the gathered inputs, what the collection holds, and the job's journal. */
 export const planInputs = (
-  { sources, collection }: Pick<GatheredInputs, 'sources' | 'collection'>,
+  { sources, collection, royalty }: Pick<GatheredInputs, 'sources' | 'collection' | 'royalty'>,
   held: readonly ListedToken[],
   items: readonly Item[],
-): PlanInputs => ({ ...sources, collection, existing: existingTokens(held, items) })
+): PlanInputs => ({ ...sources, collection, royalty, existing: existingTokens(held, items) })
 
 /** The rows that an earlier run of the job could not add. */
 export const failedRows = (items: readonly Item[]): readonly FailedRow[] =>

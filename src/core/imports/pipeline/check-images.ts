@@ -51,7 +51,9 @@ export const withChecks = (
 /** Whether a plan says something else about the file than it did before the check. */
 export const changesPlan = ({ name, check }: FileEntry): boolean =>
   check?.kind === 'rejected' ||
-  (check?.kind === 'sound' && check.image.mediaType !== mediaTypeOfName(name))
+  (check?.kind === 'sound' &&
+    (check.image.mediaType !== mediaTypeOfName(name) ||
+      check.image.header?.width !== check.image.header?.height))
 
 /** The image process has room for this many files more, so that a preview never waits for a check. */
 const roomForOthers = 2

@@ -95,6 +95,34 @@ export const ledgerNameIssue = (assetName: string, cellRef: CellRef): Issue | un
   )
 }
 
+const notAscii = /[^\u0020-\u007E]/u
+
+/** Version 1 of CIP-25 has any UTF-8 as a key, but some explorers show such a name as hex alone. */
+export const asciiNameIssue = (assetName: string, cellRef: CellRef): Issue | undefined => {
+  const seen = assetName.replace(invisible, '')
+  if (!notAscii.test(seen)) return undefined
+  const plain = seen.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const fix = { kind: 'set_value', value: plain, label: `Write ${plain}` } as const
+  return issueOf(
+    'asset_name_not_ascii',
+    `Row ${cellRef.row}, ${cellRef.column}: "${readable(assetName)}" has letters beyond ASCII; some explorers show such a name as hex.`,
+    { ...cellRef, value: assetName, ...(notAscii.test(plain) ? {} : { fix }) },
+  )
+}
+
+const tagLike = /<[^<>\s]+>/u
+
+/** What looks like a tag and is none of the collection's, as another tool's template leaves it. */
+export const leftoverTagIssue = (value: string, cellRef: CellRef): Issue | undefined => {
+  const [found] = tagLike.exec(value) ?? []
+  if (found === undefined) return undefined
+  return issueOf(
+    'leftover_tag',
+    `Row ${cellRef.row}, ${cellRef.column}: "${readable(found)}" looks like a tag, and the collection has no such tag. It would go on chain as it stands.`,
+    { ...cellRef, value },
+  )
+}
+
 export const mediaTypeIssue = (value: string, cellRef: CellRef): Issue | undefined => {
   if (mediaType.safeParse(value).success) return undefined
   return issueOf(

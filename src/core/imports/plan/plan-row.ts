@@ -4,6 +4,8 @@ import { limits } from '#shared/limits.ts'
 import { textError } from '#shared/wire/fields.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import {
+  asciiNameIssue,
+  leftoverTagIssue,
   ledgerNameIssue,
   lengthIssue,
   mediaTypeIssue,
@@ -19,7 +21,8 @@ import { stemOf, type FileMatcher } from './match-files.ts'
 import type { ImageFormat } from '#core/images/image-job.ts'
 import type { FileEntry, PlannedImage, TokenFields } from './plan-types.ts'
 import { pick, readImage } from './read-image.ts'
-import { metadataInput, mediaTypeOf, pinnedTypeOf } from './metadata-input.ts'
+import { bytesText } from '#shared/format.ts'
+import { isImageType, metadataInput, mediaTypeOf, pinnedTypeOf } from './metadata-input.ts'
 
 export type RowContext = {
   /** Tags in collection order, all others in table order. */
@@ -30,6 +33,7 @@ export type RowContext = {
   readonly holdsTag: (text: string) => boolean
   readonly matcher: FileMatcher
   readonly format: ImageFormat
+  readonly maxPixels: number | null
 }
 
 export type RowReading = {
@@ -64,6 +68,7 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
     report(missingIssue(column, values, fields, image, context))
   if (issues.every(({ rule }) => rule !== 'invalid_media_type'))
     report(mediaIssue(fields, image, row, context.format))
+  report(heavyIssue(image, row, context))
   issues.push(...metadataIssues(fields, image, row, context, issues))
   return { row, fields, image, meant, issues }
 }
@@ -110,7 +115,8 @@ const valueIssue = (
     return target.kind === 'tag' ? emptyTag(target.name, cellRef, context) : undefined
   const isImage = target.kind === 'field' && target.name === 'image'
   if (!isImage && context.holdsTag(value)) return unresolved(value, cellRef)
-  if (target.kind !== 'field') return wellFormedIssue(value, cellRef)
+  if (target.kind !== 'field')
+    return wellFormedIssue(value, cellRef) ?? leftoverTagIssue(value, cellRef)
   return fieldIssue(target.name, value, cellRef)
 }
 
@@ -119,7 +125,8 @@ const fieldIssue = (name: TokenColumn, value: string, cellRef: CellRef): Issue |
   if (name === 'media_type') return mediaTypeIssue(value, cellRef)
   if (name === 'price') return priceIssue(value, cellRef)
   const error = lengthIssue(value, cellRef)
-  return name === 'asset_name' ? (error ?? ledgerNameIssue(value, cellRef)) : error
+  if (name !== 'asset_name') return error ?? leftoverTagIssue(value, cellRef)
+  return error ?? ledgerNameIssue(value, cellRef) ?? asciiNameIssue(value, cellRef)
 }
 
 const emptyTag = (tag: string, cellRef: CellRef, context: RowContext): Issue | undefined => {
@@ -195,6 +202,26 @@ const mediaIssue = (
   if (type === undefined || !/^(?:audio|video)\//iu.test(type)) return undefined
   const message = `Row ${row}, image: ${type} is not an image. CIP-25 requires one, and most wallets show nothing else.`
   return issueOf('media_not_image', message, { row, column: 'image', value: type })
+}
+
+/** CIP-25 means a small preview; wallets load hundreds of them at once. */
+const heavyBytes = 1_000_000
+
+/** Whatever the import makes smaller is not known before it is made. */
+const heavyIssue = (
+  image: PlannedImage | undefined,
+  row: number,
+  { format, maxPixels }: RowContext,
+): Issue | undefined => {
+  if (image?.kind !== 'file' || image.file.size <= heavyBytes) return undefined
+  const isKept = format === 'keep' && maxPixels === null
+  if (!isKept || !isImageType(mediaTypeOf(image) ?? '')) return undefined
+  const { name, size } = image.file
+  return issueOf(
+    'image_heavy',
+    `Row ${row}, image: the file ${name} has ${bytesText(size)}. Wallets load many such images at once.`,
+    { row, column: 'image', value: name },
+  )
 }
 
 const isOneOf = (given: string, types: readonly (string | undefined)[]): boolean =>

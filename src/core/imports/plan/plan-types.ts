@@ -1,4 +1,5 @@
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import type { RoyaltyView } from '#shared/wire/mint.ts'
 import type { TokenRequest } from '#shared/wire/token.ts'
 import type { PolicyId } from '#core/cardano/ids.ts'
 import type { ImageCheck } from '#core/images/image-check.ts'
@@ -63,6 +64,9 @@ export type ExistingToken = {
     | { readonly kind: 'url'; readonly url: string }
 }
 
+/** Whether the royalty token, which has to be the first of its policy, is minted. */
+export type RoyaltyStatus = RoyaltyView['status']
+
 /** A row that an earlier run could not add. */
 export type FailedRow = {
   readonly assetName: string
@@ -116,6 +120,10 @@ export type PlanInput = {
   readonly failed?: readonly FailedRow[]
   /** By default images keep their format. */
   readonly format?: ImageFormat
+  /** The longest side that images are made to fit; by default they keep their size. */
+  readonly maxPixels?: number | null
+  /** Of a collection with a royalty, where its service says it. */
+  readonly royalty?: RoyaltyStatus | undefined
 }
 
 /** The collection fields that planning needs; the wire's `Collection` has them. */

@@ -4,12 +4,14 @@ import { PolicyId } from '#core/cardano/ids.ts'
 import { collectionTags } from './collection-tags.ts'
 import type { MappedColumn } from './column-target.ts'
 import { mapColumns, type CollectionTags } from './columns.ts'
+import { columnIssues } from './column-issues.ts'
+import { royaltyIssues, templateIssues } from './collection-issues.ts'
 import { createDuplicateCheck } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
-import { issueOf, sortIssues, type Issue } from '../table/issues.ts'
+import { issueOf, readable, sortIssues, type Issue } from '../table/issues.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import { failedBefore } from './failed-before.ts'
-import { createFileMatcher } from './match-files.ts'
+import { createFileMatcher, sameName } from './match-files.ts'
 import { keyIssues, readRow, type RowContext, type RowReading } from './plan-row.ts'
 import type {
   ExistingToken,
@@ -58,20 +60,24 @@ function* planning({
   existing = [],
   failed = [],
   format = 'keep',
+  maxPixels = null,
+  royalty,
 }: PlanInput): Generator<void, Plan> {
   const template = collection.metadata ?? undefined
   const tags = collectionTags(template)
   const map = mapColumns(table, tags, files)
-  const context = rowContext(map.columns, tags, { template, files, format })
+  const context = rowContext(map.columns, tags, { template, files, format, maxPixels })
   const shared = [
     ...table.issues,
     ...map.issues,
     ...keyIssues(map.columns, template, table.headerRow),
+    ...templateIssues(template),
+    ...royaltyIssues(royalty),
   ]
   const whole = shared.some((found) => isError(found) && isOfTable(found, table.headerRow))
   const broken = new Set(shared.filter(isError).map(({ row }) => row))
   const duplicates = createDuplicateCheck()
-  const known = new Map(existing.map((token) => [token.assetName, token]))
+  const known = createKnownTokens(existing)
   const failures = new Map(failed.map((one) => [one.assetName, one]))
   const own: Issue[] = []
   const tokens: PlannedToken[] = []
@@ -86,7 +92,12 @@ function* planning({
       own.push(...failedBefore(token.row, token, failures.get(token.assetName)))
     if (token !== undefined && !whole && !broken.has(token.row)) tokens.push(token)
   }
-  const issues = sortIssues([...shared, ...own, ...unusedFiles(files, meant)])
+  const ofColumns: Issue[] = []
+  for (const column of map.columns) {
+    yield
+    ofColumns.push(...columnIssues(table, column, template))
+  }
+  const issues = sortIssues([...shared, ...own, ...ofColumns, ...unusedFiles(files, meant)])
   return {
     collectionId: collection.id,
     collectionName: collection.name,
@@ -125,7 +136,10 @@ const rowContext = (
     template,
     files,
     format,
-  }: Pick<RowContext, 'template' | 'format'> & { readonly files: readonly FileEntry[] },
+    maxPixels,
+  }: Pick<RowContext, 'template' | 'format' | 'maxPixels'> & {
+    readonly files: readonly FileEntry[]
+  },
 ): RowContext => {
   const rankOf = ({ target }: MappedColumn) =>
     target.kind === 'tag' ? tags.indexOf(target.name) : tags.length
@@ -136,6 +150,7 @@ const rowContext = (
     requiredTags: new Set(required),
     template,
     format,
+    maxPixels,
     holdsTag: (text) => text.includes('<') && tags.some((tag) => text.includes(tag)),
     matcher: createFileMatcher(files),
   }
@@ -144,13 +159,15 @@ const rowContext = (
 /** Compares a row with earlier rows and with the collection's tokens. */
 const planToken = (
   { row, fields, image, issues: own }: RowReading,
-  known: ReadonlyMap<string, ExistingToken>,
+  known: KnownTokens,
   duplicates: ReturnType<typeof createDuplicateCheck>,
 ): { token: PlannedToken | undefined; issues: readonly Issue[] } => {
-  const issues = [...own, ...duplicates.check(row, fields.asset_name, image)]
+  const issues: Issue[] = [...own, ...duplicates.check(row, fields.asset_name, image)]
   if (image === undefined || issues.some(isError)) return { token: undefined, issues }
   const assetName = fields.asset_name
-  const existing = known.get(assetName)
+  const existing = known.named(assetName)
+  const alike = existing === undefined ? known.alike(assetName) : undefined
+  if (alike !== undefined) issues.push(nameAlike(row, assetName, alike))
   const compared = existing === undefined ? undefined : compareWithExisting(fields, image, existing)
   if (compared?.state === 'differs')
     return { token: undefined, issues: [...issues, taken(row, assetName, compared.fields)] }
@@ -159,6 +176,25 @@ const planToken = (
   const changed = existing !== undefined && isPriceChanged(fields, existing)
   return { token, issues: changed ? [...issues, priceStays(row, fields.price)] : issues }
 }
+
+type KnownTokens = {
+  readonly named: (assetName: string) => ExistingToken | undefined
+  /** The name of a token that differs by case or Unicode form only. */
+  readonly alike: (assetName: string) => string | undefined
+}
+
+const createKnownTokens = (existing: readonly ExistingToken[]): KnownTokens => {
+  const tokens = new Map(existing.map((token) => [token.assetName, token]))
+  const names = new Map(existing.map(({ assetName }) => [sameName(assetName), assetName]))
+  return { named: (name) => tokens.get(name), alike: (name) => names.get(sameName(name)) }
+}
+
+const nameAlike = (row: number, assetName: string, other: string): Issue =>
+  issueOf(
+    'asset_name_case',
+    `Row ${row}, asset_name: differs from the collection's token "${readable(other)}" by case or Unicode form only; people will take one for the other.`,
+    { row, column: 'asset_name', value: assetName },
+  )
 
 /** A row without a price says nothing of the price that a token got since its import. */
 const isPriceChanged = ({ price }: TokenFields, existing: ExistingToken): boolean =>

@@ -1,4 +1,6 @@
-import { readCid } from '#core/content/cid.ts'
+import { limits } from '#shared/limits.ts'
+import { bytesOf } from '#shared/text.ts'
+import { type ParsedCid, readCid } from '#core/content/cid.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
 import type { ImageRule } from '#core/images/image-job.ts'
 import { nameNote } from '#core/images/name-note.ts'
@@ -36,11 +38,28 @@ const withIssue = (found: Issue, meant: readonly FileEntry[] = []): ImageReading
 
 const readIpfs = (cell: string, cellRef: CellRef): ImageReading => {
   const cid = cell.replace(/^ipfs:\/\//iu, '')
-  if (readCid(cid) !== undefined) return planned({ kind: 'ipfs', uri: `ipfs://${cid}` })
-  const inner = /[^/]+$/u.exec(cell)?.[0] ?? ''
+  const parsed = readCid(cid)
+  if (parsed !== undefined) {
+    const uri = `ipfs://${cid}`
+    return { ...planned({ kind: 'ipfs', uri }), issues: piecesIssue(uri, parsed, cellRef) }
+  }
+  // A path or a query behind the CID is left out of the suggestion.
+  const inner = /[^/]+$/u.exec(cell.replace(/[?#].*$/u, ''))?.[0] ?? ''
   return withIssue(
     invalidImage(cell, cellRef, 'is not ipfs:// followed by one CID.', ipfsFix(inner)),
   )
+}
+
+/** An address over 64 bytes is a list on chain, of which some wallets show nothing. */
+const piecesIssue = (uri: string, { v0 }: ParsedCid, cellRef: CellRef): readonly Issue[] => {
+  const bytes = bytesOf(uri)
+  if (bytes <= limits.metadatumBytes) return []
+  const fix =
+    v0 === undefined
+      ? {}
+      : { fix: { kind: 'set_value', value: `ipfs://${v0}`, label: `Write ipfs://${v0}` } as const }
+  const message = `Row ${cellRef.row}, ${cellRef.column}: the address has ${bytes} bytes. On chain it becomes a list of two texts, and some wallets show no image then.`
+  return [issueOf('image_in_pieces', message, { ...cellRef, value: uri, ...fix })]
 }
 
 const readUrl = (cell: string, cellRef: CellRef): ImageReading => {
@@ -78,6 +97,7 @@ const readFileName = (cell: string, cellRef: CellRef, matcher: FileMatcher): Ima
     issues: [
       ...(differs ? [differentName(cell, cellRef, file)] : []),
       ...differentContent(file, cellRef),
+      ...notSquare(file, cellRef),
     ],
   }
 }
@@ -94,6 +114,13 @@ const differentContent = ({ name, check }: FileEntry, cellRef: CellRef): readonl
   if (note === undefined) return []
   const message = `Row ${cellRef.row}, ${cellRef.column}: the file ${note}`
   return [issueOf('name_differs_from_content', message, { ...cellRef, value: name })]
+}
+
+const notSquare = ({ name, check }: FileEntry, cellRef: CellRef): readonly Issue[] => {
+  const header = check?.kind === 'sound' ? check.image.header : null
+  if (header === null || header.width === header.height) return []
+  const message = `Row ${cellRef.row}, ${cellRef.column}: the file ${name} has ${header.width} × ${header.height} pixels. Wallets cut it to a square.`
+  return [issueOf('image_not_square', message, { ...cellRef, value: name })]
 }
 
 const unusableFile = (file: FileEntry, cellRef: CellRef): Issue | undefined => {

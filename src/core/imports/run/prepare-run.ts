@@ -141,8 +141,9 @@ const runnablePlan = async (
   items: readonly Item[],
 ): Promise<Plan> => {
   const { request, onPlan, signal, ...gathered } = given
-  const { format } = request.settings
-  const plan = await planInPieces({ ...planInputs(gathered, held, items), format }, signal)
+  const { format, maxPixels } = request.settings
+  const inputs = { ...planInputs(gathered, held, items), format, maxPixels }
+  const plan = await planInPieces(inputs, signal)
   onPlan(plan)
   if (isRunnable(plan)) {
     requirePublicTarget(given, plan)

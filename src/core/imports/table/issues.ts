@@ -7,6 +7,7 @@ const contentRules: ReadonlySet<IssueRule> = new Set([
   'content_not_supported',
   'unreadable_file',
   'name_differs_from_content',
+  'image_not_square',
 ])
 
 /**

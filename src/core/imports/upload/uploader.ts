@@ -12,8 +12,9 @@ import {
 } from '../pipeline/retry-transient.ts'
 import { type ListedToken, listedToken, reconcile, type TokenToSend } from './reconcile.ts'
 
-/** What an import needs of the minting service. */
-export type TokenService = Pick<MintingClient, 'addTokens' | 'tokens' | 'getCollection'>
+/** What an import needs of the minting service; a hosted one may not know the state of a royalty. */
+export type TokenService = Pick<MintingClient, 'addTokens' | 'tokens' | 'getCollection'> &
+  Partial<Pick<MintingClient, 'getRoyalty'>>
 
 export type UploaderOptions = {
   readonly collectionId: string

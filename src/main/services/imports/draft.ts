@@ -111,8 +111,11 @@ export const stateOf = async (
   return { request, inputs, steps, isDeep: false, table, opened: table, job, plan }
 }
 
-const planOf = (request: ImportRequest, inputs: PlanInputs, table: Table): Promise<Plan> =>
-  planInPieces({ ...inputs, table, format: request.settings.format })
+const planOf = (
+  { settings: { format, maxPixels } }: ImportRequest,
+  inputs: PlanInputs,
+  table: Table,
+): Promise<Plan> => planInPieces({ ...inputs, table, format, maxPixels })
 
 const withTable = async (
   state: DraftState,

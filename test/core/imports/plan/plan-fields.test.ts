@@ -117,7 +117,9 @@ describe('limits of the interface', () => {
     expect(issuesOf(plan, 'asset_name_over_ledger_limit')).toMatchObject([
       { severity: 'error', row: 2, column: 'asset_name' },
     ])
-    expect(rulesOf(withCell('asset_name', `${'豆'.repeat(10)}ab`))).toEqual([])
+    expect(rulesOf(withCell('asset_name', `${'豆'.repeat(10)}ab`))).toEqual([
+      'asset_name_not_ascii',
+    ])
     expect(rulesOf(withCell('name', `${'豆'.repeat(10)}abc`))).toEqual([])
   })
 

@@ -13,6 +13,7 @@ import { collectionOf, fileOf, plainHeader, plainRow } from '../plan/plan-fixtur
 import { writeCsv } from './write-csv.ts'
 
 const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
+const cidV1 = 'ipfs://bafybeie5nqv6kd3qnfjupgvz34woh3oksc3iau6abmyajn7qvtf47mvof4'
 const metadata = { attributes: { Hat: '<hat>' } }
 
 type Scene = {
@@ -85,6 +86,21 @@ const scenes: readonly (readonly [IssueRule, string, Scene])[] = [
   ['file_not_found', 'a bare CID', withCell('image', cid)],
   ['file_name_differs', 'another case', withCell('image', 'ART.png', { files: ['art.PNG'] })],
   ['media_type_mismatch', 'gif', withCell('media_type', 'image/gif')],
+  ['asset_name_not_ascii', 'an accent', withCell('asset_name', 'Béan1')],
+  ['image_in_pieces', 'a CIDv1', withCell('image', cidV1)],
+  ['invalid_image', 'a query', withCell('image', `ipfs://${cid}?seed=1`)],
+  [
+    'similar_values',
+    'case',
+    {
+      rows: [
+        [...plainHeader, 'Ink'],
+        ['B1', 'Bean', '1.png', 'blue'],
+        ['B2', 'Bean', '1.png', 'Blue'],
+        ['B3', 'Bean', '1.png', 'Blue'],
+      ],
+    },
+  ],
 ]
 
 // Thousands of plans: on a busy machine they take their time.

@@ -1,0 +1,89 @@
+import type { Command } from 'commander'
+import {
+  type CollectionRarity,
+  rankCollection,
+  rarityCsv,
+  scoreText,
+} from '#shared/collection-rarity.ts'
+import { countText, numberText } from '#shared/format.ts'
+import { printable } from '#shared/printable.ts'
+import { shareText } from '#shared/rarity.ts'
+import { traitsOfToken } from '#core/cardano/token-traits.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import { requireWritable } from '#cli/files.ts'
+import { command } from '#cli/program.ts'
+import { table } from '#cli/terminal/table.ts'
+import { collectionWithTokens } from './collection-with-tokens.ts'
+
+type RarityOptions = { readonly collection: string; readonly out?: string }
+
+export const addRarity = (collection: Command): void =>
+  command<RarityOptions>(
+    collection,
+    'rarity',
+    'rank the tokens of a collection by OpenRarity, and count their traits',
+    'collection rarity --collection 01k… --out rarity.csv',
+    (rarity) =>
+      rarity
+        .requiredOption('--collection <id>', 'the collection')
+        .option('--out <file>', 'write all ranks to a CSV file'),
+    async (session, { collection: id, out }) => {
+      if (out !== undefined) await requireWritable(out)
+      const { tokens } = await collectionWithTokens(session, id)
+      const rarity = rankCollection(
+        tokens.map((token) => ({
+          assetName: token.asset_name,
+          name: token.name,
+          traits: traitsOfToken(token),
+        })),
+      )
+      if (out !== undefined) await replaceFile(out, new TextEncoder().encode(rarityCsv(rarity)))
+      return {
+        json: { collection_id: id, method: 'OpenRarity', file: out ?? null, ...rarityJson(rarity) },
+        text: rarityText(rarity, out),
+      }
+    },
+  )
+
+const rarityJson = ({ tokens, traits }: CollectionRarity) => ({
+  tokens: tokens.map(({ rank, assetName, name, score, unique }) => ({
+    rank,
+    asset_name: assetName,
+    name,
+    score,
+    unique_traits: unique,
+  })),
+  traits,
+})
+
+/** A terminal shows the rarest tokens, and the first values of each trait. */
+const shownTokens = 10
+const shownValues = 5
+
+const rarityText = ({ tokens, traits }: CollectionRarity, out: string | undefined): string => {
+  const rest = tokens.length - shownTokens
+  const all = tokens.length
+  return [
+    ...traits.map(({ name, values, absent }) => {
+      const shown = values
+        .slice(0, shownValues)
+        .map(({ value, count }) => `${value} ${shareText(count, all)}`)
+      const more = values.length > shownValues ? [`${values.length - shownValues} more`] : []
+      const without = absent === 0 ? [] : [`without it ${shareText(absent, all)}`]
+      return printable(`${name}: ${[...shown, ...more, ...without].join(', ')}`)
+    }),
+    table(
+      tokens.slice(0, shownTokens),
+      {
+        rank: ({ rank }) => numberText(rank),
+        token: ({ assetName }) => assetName,
+        name: ({ name }) => name,
+        score: ({ score }) => scoreText(score),
+        unique: ({ unique }) => String(unique),
+      },
+      'The collection has no tokens yet.',
+    ),
+    ...(rest > 0 ? [`… and ${numberText(rest)} more; --out FILE writes all`] : []),
+    ...(out === undefined ? [] : [`${countText(all, 'token')} ranked in ${out}.`]),
+  ].join('\n')
+}

@@ -1,0 +1,149 @@
+import { countText, numberText } from '#shared/format.ts'
+import { limits } from '#shared/limits.ts'
+import { bytesOf } from '#shared/text.ts'
+import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import { ofTemplate, readText, wordOf } from '#core/cardano/template.ts'
+import { issueOf, readable, type Issue } from '../table/issues.ts'
+import type { Table } from '../table/table-types.ts'
+import type { MappedColumn } from './column-target.ts'
+import { addressIssue } from './file-address.ts'
+import { misspeltField } from './misspelt-field.ts'
+
+/** The distinct values of a column, in the order in which they are met. */
+type Values = ReadonlyMap<string, { count: number; readonly row: number }>
+
+/** What the values of one attribute show only together, and how its name reads to wallets. */
+export const columnIssues = (
+  table: Table,
+  column: MappedColumn,
+  template: MetadataTemplate | undefined,
+): readonly Issue[] => {
+  const { kind, name } = column.target
+  if (kind !== 'tag' && kind !== 'custom') return []
+  const values = valuesOf(table, column)
+  return [
+    ...(kind === 'custom' ? nameIssue(table, column) : []),
+    ...constantIssue(table, column, values),
+    ...piecesIssue(table, column, values),
+    ...spellingIssues(table, column, values),
+    ...onceIssues(table, column, values),
+    ...(sourceWords(template).has(wordOf(name)) ? sourceIssues(table, column) : []),
+  ]
+}
+
+const cellOf = (cells: readonly string[], { index }: MappedColumn): string =>
+  (cells[index] ?? '').trim()
+
+const valuesOf = ({ rows }: Table, column: MappedColumn): Values => {
+  const values = new Map<string, { count: number; readonly row: number }>()
+  for (const { row, cells } of rows) {
+    const value = cellOf(cells, column)
+    if (value === '') continue
+    const known = values.get(value)
+    if (known === undefined) values.set(value, { count: 1, row })
+    else known.count += 1
+  }
+  return values
+}
+
+const nameIssue = ({ headerRow }: Table, { label, target }: MappedColumn): readonly Issue[] => {
+  const field = misspeltField(target.name)
+  if (field === undefined) return []
+  const message = `The attribute "${readable(target.name)}" is named almost like the field ${field}, which wallets read instead of it.`
+  return [issueOf('misspelt_field', message, { row: headerRow, column: label })]
+}
+
+/** In fewer rows, chance explains what a column has in common. */
+const fewestRows = 10
+
+const constantIssue = (
+  { rows, headerRow }: Table,
+  { label }: MappedColumn,
+  values: Values,
+): readonly Issue[] => {
+  const [only, second] = values
+  if (rows.length < fewestRows || only === undefined || second !== undefined) return []
+  const [value, { count }] = only
+  if (count < rows.length) return []
+  const message = `"${label}" is "${readable(value)}" in all ${numberText(count)} rows. A fixed attribute of the collection says the same.`
+  return [issueOf('constant_column', message, { row: headerRow, column: label, value })]
+}
+
+const piecesIssue = (
+  { headerRow }: Table,
+  { label }: MappedColumn,
+  values: Values,
+): readonly Issue[] => {
+  const long = [...values].filter(([value]) => bytesOf(value) > limits.metadatumBytes)
+  const [first] = long
+  if (first === undefined) return []
+  const [value, { row }] = first
+  const count = long.reduce((sum, [, one]) => sum + one.count, 0)
+  const message = `"${label}" has more than ${limits.metadatumBytes} bytes in ${countText(count, 'row')}, first in row ${row}. Such a text stands on chain as a list of pieces.`
+  return [issueOf('text_in_pieces', message, { row: headerRow, column: label, value })]
+}
+
+/** Equal for values that differ only by case, white space or Unicode form. */
+const spellingKey = (value: string): string =>
+  value.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+
+const spellingIssues = (table: Table, column: MappedColumn, values: Values): readonly Issue[] => {
+  const spellings = Map.groupBy(values, ([value]) => spellingKey(value))
+  if (spellings.size === values.size) return []
+  const usual = new Map<string, string>()
+  for (const [[first], ...rest] of spellings.values().map((group) => byCount(group))) {
+    for (const [value] of rest) usual.set(value, first)
+  }
+  return table.rows.flatMap(({ row, cells }) => {
+    const value = cellOf(cells, column)
+    const other = usual.get(value)
+    if (other === undefined) return []
+    const times = countText(values.get(other)?.count ?? 0, 'row')
+    const message = `Row ${row}, ${column.label}: "${readable(value)}" differs from "${readable(other)}" in ${times} only by case, white space or Unicode form.`
+    const fix = { kind: 'set_value', value: other, label: `Write ${readable(other)}` } as const
+    return [issueOf('similar_values', message, { row, column: column.label, value, fix })]
+  })
+}
+
+/** The most frequent first; of equal ones the earlier. */
+const byCount = <T extends readonly [string, { readonly count: number }]>(
+  group: readonly T[],
+): readonly [T, ...T[]] => {
+  const [first, ...rest] = group.toSorted(([, a], [, b]) => b.count - a.count)
+  if (first === undefined) throw new RangeError('A group of values is never empty.')
+  return [first, ...rest]
+}
+
+/** Above this share the values are meant to be unique, such as numbers. */
+const mostOnce = 0.1
+
+const onceIssues = ({ rows }: Table, { label }: MappedColumn, values: Values): readonly Issue[] => {
+  const once = [...values].filter(([, { count }]) => count === 1)
+  if (rows.length < fewestRows || once.length > rows.length * mostOnce) return []
+  return once.map(([value, { row }]) =>
+    issueOf('value_used_once', `Row ${row}, ${label}: no other token has "${readable(value)}".`, {
+      row,
+      column: label,
+      value,
+    }),
+  )
+}
+
+/** The words of tags that the collection's files take their address from. */
+const sourceWords = ofTemplate(
+  ({ files = [] }): ReadonlySet<string> =>
+    new Set(
+      files.flatMap(({ src }) => {
+        const text = readText(src)
+        return text.kind === 'tag' ? [text.word] : []
+      }),
+    ),
+)
+
+const sourceIssues = ({ rows }: Table, column: MappedColumn): readonly Issue[] =>
+  rows.flatMap(({ row, cells }) =>
+    addressIssue(cellOf(cells, column), `Row ${row}, ${column.label}: the file`, {
+      row,
+      column: column.label,
+    }),
+  )
