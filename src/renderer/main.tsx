@@ -12,14 +12,12 @@ import { z } from 'zod'
 import { App } from './app.tsx'
 import { queryClient } from './data/query-client.ts'
 import { follow } from './stores/follow.ts'
-import { measureScrollbar } from './theme/scrollbar.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 // The content policy forbids code from text, which zod would use for faster checks.
 z.config({ jitless: true })
 follow()
-measureScrollbar()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

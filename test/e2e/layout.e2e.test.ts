@@ -56,6 +56,24 @@ describe('the window', () => {
     ).toBe(true)
   })
 
+  test('draws scroll bars alike on every system, in gutters, where the pointer is', async () => {
+    await page.setViewportSize({ width: 900, height: 600 })
+    await page.mouse.move(0, 0)
+    const tokens = page.getByRole('list', { name: text.collections.detail.tokens })
+    await tokens.waitFor()
+    const state = () =>
+      page.evaluate(`(() => {
+        const list = document.querySelector('[role=list][aria-label="${text.collections.detail.tokens}"]')
+        return {
+          gutter: list.offsetWidth - list.clientWidth,
+          thumb: getComputedStyle(list, '::-webkit-scrollbar-thumb').backgroundColor,
+        }
+      })()`)
+    expect(await state()).toEqual({ gutter: 10, thumb: 'rgba(0, 0, 0, 0)' })
+    await tokens.hover()
+    expect(await state()).toEqual({ gutter: 10, thumb: expect.not.stringContaining('rgba') })
+  })
+
   test('has tables whose rules reach the end, below heads that stand above their columns', async () => {
     await page.getByText(text.collections.tokenList.table, { exact: true }).click()
     const table = page.getByRole('grid', { name: text.collections.tokenList.label })
@@ -94,9 +112,10 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
       .waitFor({ state: 'attached' })
     await dismissNotes()
     await fits('tokens')
-    await page.getByText(text.collections.tokenList.table, { exact: true }).click()
+    // The words are for screen readers alone here: their icons are pressed.
+    await page.getByText(text.collections.tokenList.table, { exact: true }).click({ force: true })
     await fits('tokens-table')
-    await page.getByText(text.collections.tokenList.grid, { exact: true }).click()
+    await page.getByText(text.collections.tokenList.grid, { exact: true }).click({ force: true })
     await page.getByRole('button', { name: text.picking.start }).click()
     await page.keyboard.press('ControlOrMeta+a')
     await fits('tokens-picked')
