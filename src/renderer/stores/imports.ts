@@ -10,6 +10,7 @@ import { queryClient } from '../data/query-client.ts'
 import { text } from '../text/en.ts'
 import { useIssueFilter } from './issue-filter.ts'
 import { fromThisView, type Lead } from './from-this-view.ts'
+import { useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
 import { useQuestion } from './question.ts'
 import { withVault } from './vault.ts'
@@ -39,6 +40,7 @@ export const loadImports = async (): Promise<void> => {
   ])
   const stopped = jobs.find(isStopped)
   if (stopped === undefined) return
+  if (useNavigation.getState().route.view === 'import') return
   const notice = useNotices
     .getState()
     .notify('info', words.earlier.stopped(stopped.added, stopped.total), {
@@ -46,6 +48,12 @@ export const loadImports = async (): Promise<void> => {
       run: () => void attempt(() => resumeImport(stopped.id)),
     })
   offered = { job: stopped.id, notice }
+  // That view offers it too.
+  const stop = useNavigation.subscribe(({ route }) => {
+    if (route.view !== 'import') return
+    stop()
+    settleOffer(stopped.id)
+  })
 }
 
 /** The notice that offers to resume the job is outdated from now on. */
@@ -75,6 +83,13 @@ export const reopenImport = async (
   if (earlier !== undefined) await change('imports.discard', { draftId: earlier.id })
   lead({ route: { view: 'import' }, done: words.reopened })
 }
+
+/**
+ * Shows the draft instead of the form of a new import. A folder that was given to the form is set
+ * aside: else it would be read as soon as this draft is discarded.
+ */
+export const continueDraft = ({ accountId, collectionId }: ImportDraft): void =>
+  useNavigation.setState({ route: { view: 'import', accountId, collectionId } })
 
 export const discardDraft = ({ id: draftId }: ImportDraft): Promise<null> =>
   change('imports.discard', { draftId })

@@ -15,7 +15,7 @@ import { type Action, type PossibleActions, possibleActions } from '../data/poss
 import { openWayTarget, type WayTarget } from './collection-view.ts'
 import type { MenuEntry } from './context-menu.ts'
 import { copy } from './copy.ts'
-import { requestDiscard, resumeImport } from './imports.ts'
+import { continueDraft, requestDiscard, resumeImport } from './imports.ts'
 import { useNavigation } from './navigation.ts'
 import { attempt } from './notices.ts'
 import { importFrom } from './opened.ts'
@@ -175,8 +175,8 @@ export const requestEntries = ({ id, firstTxId }: SigningEntry): readonly MenuEn
 ]
 
 /** An import that is being prepared. */
-export const draftEntries = (draft: ImportDraft, onGoOn: () => void): readonly MenuEntry[] => [
-  entry('continueDraft', onGoOn),
+export const draftEntries = (draft: ImportDraft): readonly MenuEntry[] => [
+  entry('continueDraft', () => continueDraft(draft)),
   ...fileEntries(draft.folder, 'open'),
   'divider',
   work(draft.isEdited ? 'discardEdits' : 'discardDraft', () => requestDiscard(draft)),

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useDraft } from '#renderer/data/import-draft.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { NewImport } from './new/new-import.tsx'
@@ -20,9 +19,8 @@ const Chosen = ({ route }: { readonly route: ImportRoute }) => {
   // being prepared.
   const isOther = (id: string): boolean =>
     route.folder !== undefined || (route.collectionId !== undefined && route.collectionId !== id)
-  const [wantsDraft, setWantsDraft] = useState(false)
   if (route.job !== undefined) return <Run job={route.job} />
   if (draft === undefined) return null
-  if (draft !== null && (wantsDraft || !isOther(draft.collectionId))) return <Draft draft={draft} />
-  return <NewImport route={route} draft={draft} onGoOn={() => setWantsDraft(true)} />
+  if (draft !== null && !isOther(draft.collectionId)) return <Draft draft={draft} />
+  return <NewImport route={route} draft={draft} />
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { draftEntries } from '#renderer/stores/menu-entries.ts'
-import { openDraft } from '#renderer/stores/imports.ts'
+import { continueDraft, openDraft } from '#renderer/stores/imports.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
@@ -22,12 +22,9 @@ type Started = Extract<Route, { readonly view: 'import' }>
 export const NewImport = ({
   route,
   draft,
-  onGoOn,
 }: {
   readonly route: Started
   readonly draft: ImportDraft | null
-  /** Shows the draft that is being prepared. */
-  readonly onGoOn: () => void
 }) => {
   const [collectionRef, setTarget] = useState<CollectionRef>({
     accountId: route.accountId,
@@ -38,10 +35,10 @@ export const NewImport = ({
       <Stack gap="lg" maw="60rem">
         <Stopped />
         {draft !== null && (
-          <div {...withMenu(nameOf(draft.folder), () => draftEntries(draft, onGoOn))}>
+          <div {...withMenu(nameOf(draft.folder), () => draftEntries(draft))}>
             <Note
               action={
-                <Button size="compact-sm" variant="default" onClick={onGoOn}>
+                <Button size="compact-sm" variant="default" onClick={() => continueDraft(draft)}>
                   {words.draftGo}
                 </Button>
               }
