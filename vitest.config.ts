@@ -130,6 +130,7 @@ const isolated = [
   ...['csl', 'transactions/memory'].map((name) => `test/core/cardano/${name}.test.ts`),
   'test/attacks/unbounded-strings.test.ts',
   'test/core/new-provider.test.ts',
+  'test/preload/preload.test.ts',
 ]
 
 const otherPlatforms = notOnThisPlatform(process.platform)
