@@ -159,7 +159,7 @@ describe('settings without a keychain', () => {
   describe('pinning', () => {
     it('keeps images on this computer, and says so when a node does not answer', async () => {
       await openSection(page, text.settings.sections.pinning)
-      const local = sheet(page, text.settings.pinning.local)
+      const local = sheet(page, text.common.pinTarget('local'))
       await local
         .getByRole('button', { name: text.settings.pinning.testOf('This computer') })
         .click()
@@ -384,6 +384,7 @@ describe('settings without a keychain', () => {
       text.settings.sections.gateways,
       text.settings.sections.pinning,
       text.settings.sections.vault,
+      text.settings.sections.computer,
       text.settings.sections.appearance,
     ]) {
       await page.keyboard.press('ArrowRight')

@@ -121,6 +121,6 @@ const downloadedText = ({ path, version, command: install }: VerifiedFile): stri
     path,
     '',
     install === undefined
-      ? 'The window installs it when it closes: Settings, Updates.'
+      ? 'The window installs it when it closes: Settings, About.'
       : `Install it with:\n  ${install}`,
   ].join('\n')

@@ -91,7 +91,6 @@ export const routes = {
         'computer',
         'appearance',
         'shortcuts',
-        'updates',
         'about',
       ],
     },

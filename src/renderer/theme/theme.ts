@@ -39,8 +39,8 @@ export const theme = createTheme({
     }),
     PasswordInput: PasswordInput.extend({ defaultProps: { visibilityToggleFocusable: true } }),
     Select: Select.extend({ defaultProps: { allowDeselect: false } }),
-    // Eight of them stand in one line in the smallest window.
-    Tabs: Tabs.extend({ styles: { tab: { paddingInline: 'clamp(6px, 1.6vw - 5px, 1rem)' } } }),
+    // Nine of them stand in one line in the smallest window.
+    Tabs: Tabs.extend({ styles: { tab: { paddingInline: 'clamp(5px, 1.6vw - 6px, 1rem)' } } }),
     TextInput: TextInput.extend({ defaultProps: { autoComplete: 'off' } }),
     Textarea: Textarea.extend({ defaultProps: { autoComplete: 'off' } }),
     Menu: Menu.extend({

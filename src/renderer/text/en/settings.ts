@@ -12,9 +12,8 @@ export const settings = {
     pinning: 'Pinning',
     vault: 'Vault',
     computer: 'Move',
-    appearance: 'Appearance',
+    appearance: 'Theme',
     shortcuts: 'Shortcuts',
-    updates: 'Updates',
     about: 'About',
   },
 
@@ -209,7 +208,6 @@ export const settings = {
 
   pinning: {
     text: 'Services that keep images available. Each import pins at the service that you choose for it.',
-    local: 'This computer',
     localText: 'Coldpress stores every image on this computer.',
     defaultText: (label: string) =>
       `The default settings of a ${label}. Test them to see whether one is running.`,
@@ -278,7 +276,7 @@ export const settings = {
   },
 
   appearance: {
-    label: 'Appearance',
+    label: 'Theme',
     text: 'Changes apply immediately.',
     choices: { system: 'System', light: 'Light', dark: 'Dark' },
     hints: {
@@ -291,7 +289,6 @@ export const settings = {
   updates,
 
   about: {
-    version: 'Version',
     host: 'Runs in',
     hosts: { electron: 'Electron', chromium: 'Chromium (stand-in for development)' },
     versions: 'Built with',

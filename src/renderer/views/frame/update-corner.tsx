@@ -32,7 +32,7 @@ const Found = ({ version }: { readonly version: string }) => {
         size="compact-sm"
         fullWidth
         leftSection={<Sparkles size={14} aria-hidden />}
-        onClick={() => go({ view: 'settings', section: 'updates' })}
+        onClick={() => go({ view: 'settings', section: 'about' })}
       >
         {words.found(version)}
       </Button>

@@ -8,6 +8,7 @@ import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { CopyButton, CutText } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import { UpdatesSection } from './updates/updates-section.tsx'
 import { NoticesDialog } from './notices-dialog.tsx'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -20,14 +21,14 @@ export const AboutSection = () => {
   const info = useCall('app.info', null).data
   const [showsNotices, setShowsNotices] = useState(false)
   if (info === undefined) return <div className={styles['waiting']} aria-busy="true" />
-  const { version, host, versions, home, licences } = info
+  const { host, versions, home, licences } = info
   const parts = Object.entries(versions).map(([name, number]) => `${name} ${number}`)
   return (
     <div className={styles['stack']}>
+      <UpdatesSection />
       <Sheet title={text.common.app}>
         <Facts
           entries={[
-            [words.version, version],
             [words.host, words.hosts[host]],
             [words.versions, parts.join(', ')],
             [

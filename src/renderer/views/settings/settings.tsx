@@ -10,7 +10,6 @@ import { GatewaysSection } from './gateways-section.tsx'
 import { InboxSection } from './inbox/inbox-section.tsx'
 import { PinningSection } from './pinning-section.tsx'
 import { ShortcutsSection } from './shortcuts-section.tsx'
-import { UpdatesSection } from './updates/updates-section.tsx'
 import { VaultSection } from './vault-section.tsx'
 
 const words = text.settings
@@ -24,7 +23,6 @@ const sections: readonly PageTab<SettingsSection>[] = [
   { name: 'computer', label: words.sections.computer, content: <ComputerSection /> },
   { name: 'appearance', label: words.sections.appearance, content: <AppearanceSection /> },
   { name: 'shortcuts', label: words.sections.shortcuts, content: <ShortcutsSection /> },
-  { name: 'updates', label: words.sections.updates, content: <UpdatesSection /> },
   { name: 'about', label: words.sections.about, content: <AboutSection /> },
 ]
 
