@@ -58,6 +58,8 @@ describe('sale', () => {
 
   it('says in plain words that too little came, and gives it back when that is confirmed', async () => {
     const { id } = saleOf(await create('--quantity', '1'))
+    const shared = await home.run(['sale', 'share', id])
+    expect(shared.stdout).toMatch(/^pay +25 test ADA$/mu)
     const short = await home.json(['sale', 'pay', id, '--ada', '20', '--wait'])
     expect(short.code).toBe(4)
     expect(saleOf(short).explanations).toMatchObject([

@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import type { Secret } from '../secret/secret.ts'
 import { type Csl, type Own, sweepCsl, withCsl } from './csl.ts'
 import { policyKeyOf, type PolicyKey } from './keys.ts'
@@ -80,8 +81,8 @@ export const entropyOf = (phrase: Secret): Uint8Array => {
     // The library's own message names the word that it does not know.
     throw new ColdpressError(
       'invalid',
-      `recovery phrase: ${words.length} words that are no BIP-39 phrase; ` +
-        'it has 12, 15, 18, 21 or 24 English words in their order: check the spelling of each',
+      `recovery phrase: ${countText(words.length, 'word')}, but no BIP-39 phrase. A phrase has 12, 15, ` +
+        '18, 21 or 24 English words: check the spelling of each and their order.',
     )
   }
 }

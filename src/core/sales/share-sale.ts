@@ -47,7 +47,8 @@ export const sharedPayment = (sale: Sale, now: Date, network: ServiceNetwork): S
 
 export const deadlineText = ({ deadline }: SharedPayment): string => clockText(deadline)
 
-const dueText = ({ due, network }: SharedPayment): string =>
+/** `25 ADA`, or `25 test ADA` where it has no value. */
+export const dueText = ({ due, network }: SharedPayment): string =>
   network === 'mainnet' ? adaText(due, 'ADA') : adaText(due, 'ADA').replace(/ADA$/u, 'test ADA')
 
 const networkLine = ({ network }: SharedPayment): Markup => {

@@ -39,7 +39,7 @@ export const salePage = (page: SalePage): string => {
     refreshSeconds: isFinal(state) ? undefined : page.refreshSeconds,
     content: markup`<div class="offer">
 ${worksSection(
-  'In this sale',
+  'What you buy',
   tokens.map((token, position) => ({ ...token, imageUrl: page.imageUrl(position) })),
 )}
 <div class="terms">

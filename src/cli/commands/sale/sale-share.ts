@@ -1,10 +1,15 @@
 import type { Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
-import { adaText } from '#shared/format.ts'
 import { isLocalLink } from '#shared/is-local-link.ts'
 import { knownChainOf } from '#core/accounts/chain-of.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
-import { deadlineText, sharedPage, sharedPayment, sharedPicture } from '#core/sales/share-sale.ts'
+import {
+  deadlineText,
+  dueText,
+  sharedPage,
+  sharedPayment,
+  sharedPicture,
+} from '#core/sales/share-sale.ts'
 import { requireWritable, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -50,7 +55,7 @@ export const addShare = (sale: Command): void =>
         },
         text: [
           facts([
-            ['pay', adaText(payment.due, 'ADA')],
+            ['pay', dueText(payment)],
             ['to', payment.address],
             ['before', deadlineText(payment)],
             ['for a wallet', payment.uri],

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { countText } from '#shared/format.ts'
 import { naturalOrder } from '#shared/text.ts'
 import { jsonValue } from '#shared/bounded.ts'
 import { baseOf, stemOf } from '../plan/match-files.ts'
@@ -90,7 +91,7 @@ const cip25Records = (
     }
   })
   const notes = countEach(read.flatMap(({ facts }) => facts.unread)).map(
-    ([name, count]) => `"${name}" of ${count} tokens is no text and is not read.`,
+    ([name, count]) => `"${name}" of ${countText(count, 'token')} is no text and is not read.`,
   )
   const joined = joinedNotes(read.map(({ facts }) => facts))
   return { records, notes: [...notes.slice(0, 20), ...joined.slice(0, 20)] }

@@ -1,4 +1,5 @@
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { MintingClient } from '#core/api/client.ts'
@@ -134,7 +135,7 @@ const buildingHandlers = (
     log({
       level: 'info',
       kind: 'collection',
-      message: `A ${nounOf(mint)} of ${mint.tokens.length} of ${name} was built; nothing is signed yet.`,
+      message: `A ${nounOf(mint)} of ${countText(mint.tokens.length, 'token')} of ${name} was built; nothing is signed yet.`,
       details: { accountId, collectionId, mintId: mint.id },
     })
     return answer(accountId, mint, { client, name })

@@ -37,6 +37,8 @@ export const common = {
   slot: (slot: string) => `Slot ${slot}`,
   lovelace: (amount: string) => `${amount} lovelace`,
   missingImage: 'Not on this computer',
+  /** A pin target. The built-in one has the name `local` in settings and on the command line. */
+  pinTarget: (name: string) => (name === 'local' ? 'This computer' : name),
   transaction: 'Transaction',
   finality: {
     term: 'Final',

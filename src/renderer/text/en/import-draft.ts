@@ -62,7 +62,7 @@ export const draft = {
     ready: 'Ready',
     nothing: 'Nothing to do',
     asTheyAre: 'As they are',
-    longest: (pixels: number) => `Up to ${numberText(pixels)} px`,
+    longest: (pixels: number) => `${numberText(pixels)} px`,
   },
   columns: {
     label: 'Columns of the table',
@@ -192,7 +192,6 @@ export const draft = {
     qualityHint: 'For JPEG and WebP, 1 to 100.',
     pins: 'Pinning',
     pinTarget: 'Pin the images at',
-    pinBuiltIn: 'This computer',
     pinTest: 'Test',
     pinWorks: (name: string) => `${name} answers.`,
     pinSettings: 'Set up a pinning service',

@@ -91,7 +91,7 @@ export const run = {
       seconds < 1 ? 'This run took less than a second.' : `This run took ${duration}.`,
   },
   placed: (place: string, held: number, total: number) =>
-    `${numberText(held)} of ${numberText(total)} images at ${place}.`,
+    `${numberText(held)} of ${countText(total, 'image')} ${place === 'local' ? 'stored on this computer' : `pinned at ${place}`}.`,
   elsewhere: (images: number) =>
     `${countText(images, 'image is named by an address', 'images are named by addresses')} in the table: this import pins ${images === 1 ? 'it' : 'them'} nowhere.`,
   next: {
@@ -100,8 +100,6 @@ export const run = {
     fix: 'Fix the failed rows',
     fixSkipped: 'Fix the skipped rows',
     retry: 'Retry the failed tokens',
-    policy: 'Export the policy',
-    policyHint: 'Imports the policy’s script and keys into your vault.',
     policyDone: 'The policy is in your vault.',
     another: 'Import another folder',
   },

@@ -105,8 +105,6 @@ export const minting = {
     otherFee: 'The paying address pays.',
     added: 'Added to what goes back',
     unknown: 'Name the address to see what the burn costs.',
-    locked: (date: string) =>
-      `The policy is locked since ${date}. Nothing can be minted or burned under it any more.`,
     phrase: (count: number) => `burn ${count}`,
     build: 'Build the burn',
     keep: 'Keep them',
@@ -327,7 +325,7 @@ export const minting = {
     done: {
       moved: (what: string) => `${what}: on chain and confirmed.`,
       text: (what: string) =>
-        `${what} on chain. Wallets and marketplaces show the tokens as soon as they have read the block.`,
+        `${what} on chain. Wallets and marketplaces show what is new as soon as they have read the block.`,
       burned: (what: string) => `${what} burned. The other tokens and the ADA went back.`,
       burnFailed: 'Tokens that were not burned are still on chain. Build a new burn for them.',
       burnCancelled: 'Nothing was sent. Its tokens are still on chain.',

@@ -10,7 +10,7 @@ export const reasons = {
   noTokens: 'This collection has no tokens yet.',
   noneOpen: 'All tokens are minted, being minted or reserved.',
   noneMinted: 'None of the tokens is minted.',
-  tooMany: `One payment link holds at most ${numberText(limits.tokensPerSale)} tokens. Select fewer to sell them.`,
+  tooMany: `One payment link holds at most ${numberText(limits.tokensPerSale)} tokens. Select fewer.`,
   royaltyFirst: 'The royalty token has to be minted first.',
   noRoyaltyDue: 'No royalty has to be paid for.',
   keysElsewhere: 'The keys of the policy are on other computers.',

@@ -94,7 +94,7 @@ export const sales = {
     text: 'The link reserves the tokens for one buyer, who pays on its page.',
     rehearsal: {
       text: 'A sale of these tokens would be the collection’s first mint on mainnet, and what is on mainnet stays there. A rehearsal mints the same tokens on the devnet first: same metadata, same shape of policy, test ADA.',
-      skip: 'Sell without a rehearsal',
+      skip: 'Create it without a rehearsal',
     },
     which: 'Which tokens',
     picked: (count: number) => (count === 0 ? 'Selected tokens' : `${tokens(count)} selected`),

@@ -3,7 +3,7 @@ import { countText, numberText } from '#shared/format.ts'
 /** The view "signing". */
 export const signing = {
   title: 'Signing',
-  lead: 'Requests that need a key of your vault. You can sign without a network.',
+  lead: 'Requests that wait for signatures. You can sign without a network.',
   backToInbox: 'All requests',
   gone: 'This request is not on this computer.',
   waits: (number: number) => countText(number, 'request is waiting', 'requests are waiting'),
@@ -53,7 +53,7 @@ export const signing = {
   },
   cameFrom: (origin: string, name: string) => `${origin}: ${name}`,
   states: {
-    waiting: 'Waiting for you',
+    waiting: 'Not signed yet',
     signed: 'Signed, not returned yet',
     answered: 'Answered',
     submitted: 'Sent',

@@ -63,7 +63,7 @@ const ConfigSheet = ({
   readonly onChange: () => void
 }) => {
   const { name, settings, isDefault, isBuiltIn } = target
-  const title = isBuiltIn ? words.local : name
+  const title = text.common.pinTarget(name)
   const { test, start } = useConnectionTest(async () => {
     await withVault(words.reason, () => call('pins.test', { name }))
     return words.works

@@ -38,7 +38,7 @@ describe('CIP-25 metadata', () => {
       },
       { asset_name: 'Bean2', image: 'bean-2.png', Eyes: 'Red' },
     ])
-    expect(notes[0]).toBe('"files" of 1 tokens is no text and is not read.')
+    expect(notes[0]).toBe('"files" of 1 token is no text and is not read.')
     expect(tablePath.endsWith('metadata.json')).toBe(true)
   })
 

@@ -3,6 +3,7 @@ import { FolderInput, Images, KeyRound, RotateCcw, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { call } from '#renderer/bridge.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { reopenImport, resumeImport } from '#renderer/stores/imports.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -11,6 +12,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { usePossibleActions } from '#renderer/views/collections/use-possible-actions.ts'
 import styles from './run.module.css'
 
 const words = text.importing.run
@@ -74,7 +76,7 @@ const NextActions = ({ job }: { readonly job: ImportJobFacts }) => {
           {words.next.fixSkipped}
         </IconButton>
       )}
-      {job.added > 0 && <ExportPolicy accountId={accountId} collectionId={collectionId} />}
+      {job.added > 0 && <ExportPolicy collectionRef={{ accountId, collectionId }} />}
       <IconButton
         icon={FolderInput}
         onClick={() => go({ view: 'import', accountId, collectionId })}
@@ -85,11 +87,11 @@ const NextActions = ({ job }: { readonly job: ImportJobFacts }) => {
   )
 }
 
-const ExportPolicy = (collectionRef: {
-  readonly accountId: string
-  readonly collectionId: string
-}) => {
+/** Only where the service has keys that the vault lacks. */
+const ExportPolicy = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const possible = usePossibleActions(collectionRef)
   const [busy, setBusy] = useState(false)
+  if (possible?.exportPolicy.isPossible !== true) return null
   const take = async () => {
     setBusy(true)
     const lead = fromThisView()
@@ -105,9 +107,9 @@ const ExportPolicy = (collectionRef: {
     })
   }
   return (
-    <Tooltip label={words.next.policyHint}>
+    <Tooltip label={text.collections.detail.exportHint}>
       <IconButton icon={KeyRound} loading={busy} onClick={() => void take()}>
-        {words.next.policy}
+        {text.collections.detail.export}
       </IconButton>
     </Tooltip>
   )

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { ArrowLeft, Pause, Play, X } from 'lucide-react'
+import { List, Pause, Play, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { change } from '#renderer/data/change.ts'
@@ -64,7 +64,7 @@ const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
   const go = useNavigation((store) => store.go)
   return (
     <>
-      <IconButton icon={ArrowLeft} onClick={() => go({ view: 'import' })}>
+      <IconButton icon={List} onClick={() => go({ view: 'import' })}>
         {words.back}
       </IconButton>
       {!isOver(job) && (

@@ -2,7 +2,6 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import type { CollectionFacts, TokenRow } from '#shared/calls/collections.ts'
 import { type BurnForm, mintingCalls, type MintTerms } from '#shared/calls/minting.ts'
-import { dateText } from '#shared/format.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -11,10 +10,9 @@ import { text } from '#renderer/text/en.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { useNow } from '#renderer/ui/use-now.ts'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { CloseBar } from '#renderer/views/frame/close-bar.tsx'
-import { lockStateOf } from '#renderer/data/lock.ts'
+import { usePossibleActions } from '#renderer/views/collections/use-possible-actions.ts'
 import { PickedTokens } from '#renderer/views/picked-tokens.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { chosenSigners } from '../form/chosen-signers.ts'
@@ -46,13 +44,15 @@ type Parts = {
 
 /** Burns minted tokens: what is lost, where it is, what it costs, and the words that confirm it. */
 export const BurnDialog = (parts: Parts) => {
-  const { collection, tokens, onClose } = parts
-  const lock = lockStateOf(collection.policy, useNow())
+  const { collectionRef, tokens, onClose } = parts
+  const burn = usePossibleActions(collectionRef, tokens)?.burn
+  // While the dialog is open: it is offered only before.
+  const isLocked = burn?.isPossible === false && burn.reason === 'policyLocked'
   return (
     <Dialog onClose={onClose} title={words.title(tokens.length)} size="lg">
-      {lock.kind === 'locked' ? (
+      {isLocked ? (
         <Stack gap="md">
-          <Note>{words.locked(dateText(lock.time))}</Note>
+          <Note>{text.reasons.policyLocked}</Note>
           <CloseBar onClose={onClose} />
         </Stack>
       ) : (
