@@ -45,7 +45,7 @@ beforeAll(async () => {
   page = running.page
   page.setDefaultTimeout(uiTimeout)
   await call(page, 'vault.create', { passphrase })
-  shop = await openCollection(page, { name: 'Told sales', tokens: ['One', 'Two'] })
+  shop = await openCollection(page, { name: 'Told sales', tokens: ['One', 'Two', 'Three'] })
 })
 afterAll(async () => {
   await Promise.all([running.kill(), browser.close()])
@@ -75,6 +75,30 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
   await (await payOnPage(browser, paymentLink, /^Pay 5/u)).close()
   await row(/Sold/u).waitFor()
   await capture('events-sale-sold')
+})
+
+test('the event of a sale that was refunded asks for no decision any more', async () => {
+  const { paymentLink } = await sell(2)
+  await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
+  await row(/Paid too little.*Print2/u).click()
+  const shown = page.getByRole('dialog', { name: text.sales.states.UNRESOLVED_UNDERPAID })
+  const { detail } = text.events
+  const decisions = shown.getByRole('button', {
+    name: new RegExp(`^(${Object.values(text.sales.resolve.names).join('|')})$`, 'u'),
+  })
+  await expect
+    .poll(() => decisions.allTextContents())
+    .toEqual([text.sales.resolve.names.wait, text.sales.resolve.names.refund])
+  await shown.getByRole('button', { name: text.sales.resolve.names.refund }).click()
+  const asking = page.getByRole('dialog', { name: text.sales.resolve.titles.refund })
+  await asking.getByText(/^Fee of the refund/u).waitFor()
+  await asking.getByRole('button', { name: text.sales.resolve.confirm.refund }).click()
+  await shown.getByText(detail.nothingToDo(text.sales.states.REFUNDED)).waitFor()
+  expect(await decisions.count()).toBe(0)
+  expect(await shown.getByText(/wait for|refund it/iu).count()).toBe(0)
+  await capture('events-sale-refunded')
+  await page.keyboard.press('Escape')
+  await row(/Refunded/u).waitFor()
 })
 
 test('events of sales arrive also after the studio ended and was started again', async () => {

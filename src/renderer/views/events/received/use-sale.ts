@@ -17,7 +17,6 @@ export const useSaleOf = ({ accountId, collectionId, saleId }: EventFacts) => {
     saleId === null || collectionId === null || !isLocal
       ? undefined
       : { accountId, collectionId, saleId },
-    { polls: false },
   )
   return { rows, sale, retry: () => void refetch() }
 }
