@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Route, routes, type View } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -224,6 +224,9 @@ const expectNothingCut = async (where: string): Promise<void> => {
   const cut = await cutTexts(page, [home.shop.name, home.sampleName])
   expect.soft(cut, `${where}: cut texts`).toEqual([])
 }
+
+/** The settings alone have nine states, each in all sizes. */
+vi.setConfig({ testTimeout: 600_000 })
 
 const viewNames = Object.keys(routes).filter((name): name is View => name in visits)
 

@@ -278,7 +278,9 @@ describe('a table with thirteen issues', () => {
     await page.getByText(text.importing.draft.options.formats.webp, { exact: true }).click()
     await step(page, 'options').getByText('Up to 256 px, WebP').waitFor({ timeout: uiTimeout })
     await page.getByRole('button', { name: text.importing.draft.options.pinTest }).click()
-    await page.getByText(text.importing.draft.options.pinWorks('local')).waitFor()
+    await page
+      .getByText(text.importing.draft.options.pinWorks(text.common.pinTarget('local')))
+      .waitFor()
     await capture(page, 'options')
     await step(page, 'preview').click()
     const card = page.getByRole('article', { name: 'A title' })
@@ -317,6 +319,10 @@ describe('a table with thirteen issues', () => {
       .waitFor({ timeout: uiTimeout })
     await page.getByText('All 14 tokens are in Pressed Herbarium.').waitFor()
     expect(await page.getByRole('progressbar').count()).toBe(0)
+    await page.getByText(text.importing.run.placed('local', 14, 14)).waitFor()
+    // The vault has made the policy's key: nothing can be exported.
+    await page.getByRole('button', { name: text.importing.run.next.another }).waitFor()
+    expect(await page.getByRole('button', { name: text.collections.detail.export }).count()).toBe(0)
     await capture(page, 'done')
     const names = await namesIn(page, collectionId)
     expect(names.toSorted()).toEqual(
@@ -431,12 +437,12 @@ describe('a run', () => {
     await notice.getByText(/^An import stopped at \d+ of 250\.$/u).waitFor({ timeout: uiTimeout })
     await capture(page, 'notice')
     await openView(page, text.frame.import)
-    await page
-      .getByRole('main')
-      .getByText(/^An import stopped at \d+ of 250\.$/u)
-      .waitFor()
+    const main = page.getByRole('main')
+    await main.getByText(/^An import stopped at \d+ of 250\.$/u).waitFor()
+    // It is offered once.
+    await notice.getByText(/^An import stopped/u).waitFor({ state: 'detached' })
     await capture(page, 'start-stopped')
-    await notice.getByRole('button', { name: text.importing.earlier.resume }).click()
+    await main.getByRole('button', { name: text.importing.earlier.resume }).click()
     await untilDone(page)
     expect((await namesIn(page, collectionId)).toSorted()).toEqual(manyNames)
   })

@@ -264,6 +264,8 @@ describe('a mint of all tokens', () => {
     await page.getByText(/^Enough for this mint/u).waitFor()
     await button(text.minting.form.build).click()
     await heading(text.minting.mint.titles.held('24 tokens')).waitFor()
+    const head = page.getByRole('main').locator('header')
+    await head.getByText(text.common.networks.devnet, { exact: true }).waitFor()
     await call(page, 'vault.lock', null)
     await button(text.minting.mint.signAll('24 tokens')).click()
     await unlockVault(page)

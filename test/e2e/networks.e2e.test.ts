@@ -142,6 +142,11 @@ describe('collections of several networks', () => {
       await call(page, 'imports.start', { draftId: draft.id, acceptsLocalImages: true }),
     )
     await shows({ view: 'import', job }, /./u, 'head')
+    await open({ view: 'import', ...collectionRef }, text.importing.title)
+    const account = page.getByRole('combobox', { name: text.collections.account })
+    expect(await account.inputValue()).toBe(
+      text.collections.accountOn(text.common.localStudio, mainnetName),
+    )
     await shows({ view: 'mint', ...collectionRef }, text.minting.title, 'head')
     await capture('mint')
 

@@ -48,7 +48,7 @@ export const FormPage = ({
           </div>
         )}
       </div>
-      <footer className={parts['end']}>
+      <footer className={`${parts['end']} ${styles['end']}`} data-split={aside !== undefined}>
         {error !== undefined && <ErrorAlert error={error} action={errorAction} />}
         <div className={`${parts['endRow']} ${styles['row']}`}>
           <span className={parts['endErrors']} role="status">

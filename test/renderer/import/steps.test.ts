@@ -71,7 +71,7 @@ describe('the steps of a draft', () => {
       'bad: 1 not filled',
       'bad: 1 error',
       'warn: No tokens',
-      'plain: Up to 2,000 px, WebP',
+      'plain: 2,000 px, WebP',
       'bad: Errors first',
     ])
   })

@@ -2,6 +2,7 @@ import type { CollectionFacts } from '#shared/calls/collections.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { hasTokensInUse, tokenCounts } from '#renderer/data/token-counts.ts'
 import { knownTokens } from '#renderer/data/tokens.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { removeCollection } from '#renderer/stores/remove-collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
@@ -22,7 +23,9 @@ export const RemoveCollectionDialog = ({
   readonly onClose: () => void
 }) => {
   const { name } = collection
-  const counts = tokenCounts(collection, knownTokens(collectionRef))
+  // Its tokens may have changed since the question was asked.
+  const { data: now = collection } = useCall('collections.get', collectionRef)
+  const counts = tokenCounts(now, knownTokens(collectionRef))
   return (
     <Confirm
       title={words.removeTitle}

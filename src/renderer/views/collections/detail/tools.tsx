@@ -20,7 +20,7 @@ export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
       <SearchField
         className={styles['search'] ?? ''}
         aria-label={words.search}
-        placeholder={words.search}
+        placeholder={text.common.search}
         value={filter.search}
         onChange={(event) => change({ filter: { ...filter, search: event.currentTarget.value } })}
       />

@@ -85,7 +85,6 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
         </Stack>
       </div>
       <footer className={styles['foot']}>
-        <span />
         <NextStep step="options" />
       </footer>
     </>
@@ -109,7 +108,7 @@ const PinChoice = ({
           label={words.pinTarget}
           data={targets.map(({ name, url }) => ({
             value: name,
-            label: `${name} · ${url ?? words.pinBuiltIn}`,
+            label: [text.common.pinTarget(name), url].filter((part) => part !== null).join(' · '),
           }))}
           value={pinner}
           onChange={(name) => {
@@ -121,6 +120,7 @@ const PinChoice = ({
       </Group>
       <div>
         <Button
+          className={styles['textButton']}
           variant="subtle"
           size="compact-sm"
           onClick={() => go({ view: 'settings', section: 'pinning' })}
@@ -135,7 +135,7 @@ const PinChoice = ({
 const PinTest = ({ pinner }: { readonly pinner: string }) => {
   const { test, start } = useConnectionTest(async () => {
     await call('pins.test', { name: pinner })
-    return words.pinWorks(pinner)
+    return words.pinWorks(text.common.pinTarget(pinner))
   })
   return (
     <>

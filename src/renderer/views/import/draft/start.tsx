@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Play } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
@@ -11,6 +11,7 @@ import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from '../import.module.css'
+import draftStyles from './draft.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import { workLeft } from './steps.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -34,8 +35,8 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
     setBusy(false)
   }
   return (
-    <div className={styles['scroll']}>
-      <Stack gap="lg" maw="60rem">
+    <>
+      <Stack className={styles['scroll']} gap="lg">
         {counts.errors > 0 && <Blocked draft={draft} />}
         {counts.errors === 0 && counts.warnings > 0 && <Warned draft={draft} />}
         {counts.errors === 0 && work === 0 && <Note>{words.nothing}</Note>}
@@ -54,20 +55,22 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
             onChange: (event: ChangeEvent<HTMLInputElement>) => accept(event.currentTarget.checked),
           }}
         />
-        <Group>
+      </Stack>
+      {work > 0 && (
+        <footer className={draftStyles['foot']}>
           <IconButton
-            size="md"
+            size="sm"
             variant="filled"
             icon={Play}
-            disabled={(errors > 0 && !canSkip) || work === 0 || (images > 0 && !acceptsLocalImages)}
+            disabled={(errors > 0 && !canSkip) || (images > 0 && !acceptsLocalImages)}
             loading={busy}
             onClick={() => void start()}
           >
             {canSkip ? words.startSkipping(invalidRows) : words.start(work)}
           </IconButton>
-        </Group>
-      </Stack>
-    </div>
+        </footer>
+      )}
+    </>
   )
 }
 
@@ -91,7 +94,7 @@ const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: Import
     <Facts
       entries={[
         [words.images, words.filesAndSize(counts.files, bytesText(estimate.bytes))],
-        [words.pinned, pinner],
+        [words.pinned, text.common.pinTarget(pinner)],
         [words.time, words.about(durationText(estimate.seconds))],
         ...(counts.new === 0
           ? []

@@ -9,6 +9,8 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
+import draftStyles from '../draft.module.css'
+import { NextStep } from '../next-step.tsx'
 import styles from './preview.module.css'
 import { plannedTokens } from '../steps.ts'
 import { TokenCard } from './token-card.tsx'
@@ -36,18 +38,23 @@ export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
       </Empty>
     )
   return (
-    <div className={`${ui['fill']} ${styles['cards']}`}>
-      <VirtualGrid
-        items={indices}
-        itemKey={String}
-        label={words.label}
-        minWidth={196}
-        captionHeight={104}
-        render={(index) => <TokenCard draft={draft} index={index} onDetails={setShown} />}
-      />
-      {shown !== undefined && (
-        <WalletDialog draft={draft} token={shown} onClose={() => setShown(undefined)} />
-      )}
-    </div>
+    <>
+      <div className={`${ui['fill']} ${styles['cards']}`}>
+        <VirtualGrid
+          items={indices}
+          itemKey={String}
+          label={words.label}
+          minWidth={196}
+          captionHeight={104}
+          render={(index) => <TokenCard draft={draft} index={index} onDetails={setShown} />}
+        />
+        {shown !== undefined && (
+          <WalletDialog draft={draft} token={shown} onClose={() => setShown(undefined)} />
+        )}
+      </div>
+      <footer className={draftStyles['foot']}>
+        <NextStep step="preview" />
+      </footer>
+    </>
   )
 }
