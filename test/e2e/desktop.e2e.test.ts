@@ -366,19 +366,6 @@ describe('what is dropped anywhere on the window', () => {
     await page.getByText(text.drop.title).waitFor({ state: 'hidden' })
   })
 
-  test('a folder opens the import with its path, as Electron gives it', async () => {
-    const prints = goodFolder(2)
-    await withPathsOf(prints)
-    await openView(page, text.frame.policies)
-    await dragFiles('dragEnter', prints)
-    await dragFiles('dragOver', prints)
-    await page.getByText(text.drop.title).waitFor()
-    await dragFiles('drop', prints)
-    await heading(text.importing.draft.title(name))
-    await page.getByText(text.importing.draft.lead('tokens.csv', prints)).first().waitFor()
-    await discardDraft()
-  })
-
   test('a signing request goes to the signing inbox from every view', async () => {
     await openView(page, text.frame.policies)
     await drag('drop', 'garden.cpreq', writeRequestFile(mintRequest({ title: 'Dropped garden' })))
@@ -434,36 +421,6 @@ describe('a path that is given to the program', () => {
     }
   })
 })
-
-/**
- * Reloads the window so that it knows the path of one folder, as `webUtils` of Electron does. The
- * Chromium host answers no path for any file.
- */
-const withPathsOf = async (folderPath: string): Promise<void> => {
-  if (process.env['HOST'] === 'electron') return
-  await page.addInitScript(`(() => {
-    const define = Object.defineProperty
-    const pathOf = ({ name }) => (name === ${JSON.stringify(basename(folderPath))} ? ${JSON.stringify(folderPath)} : '')
-    Object.defineProperty = (target, key, property) =>
-      define(target, key, key === 'coldpress'
-        ? { ...property, value: Object.freeze({ ...property.value, pathOf }) }
-        : property)
-  })()`)
-  await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
-
-/** A drag of a file or folder of this computer, by the browser itself. */
-const dragFiles = async (type: 'dragEnter' | 'dragOver' | 'drop', path: string): Promise<void> => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Input.dispatchDragEvent', {
-    type,
-    x: 600,
-    y: 400,
-    data: { items: [], files: [path], dragOperationsMask: 1 },
-  })
-  await session.detach()
-}
 
 /** A drag as the browser would make it: the test has no folder in its hands, so no path is known. */
 const drag = (type: 'dragover' | 'drop', file: string, content: string): Promise<void> =>
