@@ -32,6 +32,7 @@ const journeys = [
   'watch-only',
   'every-view',
   'networks',
+  'pinning',
   'collections',
   'crash-report',
   'tokens',

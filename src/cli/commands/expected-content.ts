@@ -1,9 +1,9 @@
 import type { Cid } from '#core/content/cid.ts'
+import { ownContent } from '#core/home/own-content.ts'
 import type { Core } from '#core/index.ts'
 import { tokenImages } from '#studio/token-images.ts'
 
 type ExpectedContent = {
-  /** What the content store has or should have: by its rows, its files and the journals of imports. */
   readonly own: readonly Cid[]
   /** What tokens of the studios show besides: it was given as `ipfs://` and may never have been here. */
   readonly named: readonly Cid[]
@@ -14,6 +14,7 @@ type ExpectedContent = {
  * them has forgotten, another still knows.
  */
 export const expectedContent = async (core: Core): Promise<ExpectedContent> => {
-  const own = new Set([...(await core.content.names()), ...core.imports.content()])
-  return { own: [...own], named: tokenImages(core.home).filter((cid) => !own.has(cid)) }
+  const own = await ownContent(core)
+  const known = new Set(own)
+  return { own, named: tokenImages(core.home).filter((cid) => !known.has(cid)) }
 }

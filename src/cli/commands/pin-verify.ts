@@ -2,7 +2,13 @@ import type { Command } from 'commander'
 import { countText } from '#shared/format.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'
-import { checkPins, type PinCheck, type TargetCheck } from '#core/pinning/check-pins.ts'
+import {
+  checkPins,
+  lackingFiles,
+  type PinCheck,
+  recheckPins,
+  type TargetCheck,
+} from '#core/pinning/check-pins.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
 import { type Repair, repairPins } from '#core/pinning/repair-pins.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -38,16 +44,17 @@ export const addRepair = (pin: Command): void =>
     'pin repair --pin kubo',
     (repair) => repair.option('--pin <name>', 'the pin target to repair', 'local'),
     async (session, options) => {
-      const { core, pins, check } = await verify(session, options)
+      const { core, pins, check, named } = await verify(session, options)
       const progress = drawProgress(session.terminal)
+      const deps = { content: core.content, pinners: pins.pinners, signal: session.signal }
       const repair = await repairPins(check, {
-        content: core.content,
-        pinners: pins.pinners,
-        sources: [...pins.pinners, ...(await otherPinners(session, options.pin))],
-        signal: session.signal,
+        ...deps,
+        sources: await session.withVault(() => core.pinTargets.openSources(pins)),
+        labelOf: core.pinTargets.labelOf,
         onProgress: (made) => progress.updateFiles('repaired', made),
       }).finally(progress.end)
-      const { check: after, named } = await verify(session, options)
+      const after = await recheckPins(check, lackingFiles(check), deps)
+      await core.pinTargets.noteCheck(after, pins.pinners, session.signal)
       return {
         json: { ...checkJson(after, named), repair },
         text: [repairText(repair), checkText(after, named, options.pin)].join('\n'),
@@ -70,19 +77,8 @@ const verify = async (
     signal: session.signal,
     onProgress: (made) => progress.updateFiles('read', made),
   }).finally(progress.end)
+  await core.pinTargets.noteCheck(check, pins.pinners, session.signal)
   return { core, pins, check, named }
-}
-
-/** The other pin targets that the user set up: a damaged file may be there. */
-const otherPinners = async (session: Session, pin: string): Promise<PinSet['pinners']> => {
-  const core = await session.core()
-  const others = core.pinTargets
-    .list()
-    .filter(({ name, isDefault, isBuiltIn }) => name !== pin && !isDefault && !isBuiltIn)
-  const sets = await session.withVault(() =>
-    Promise.all(others.map(({ name }) => core.pinTargets.open(name))),
-  )
-  return sets.flatMap(({ pinners }) => pinners)
 }
 
 const checkJson = ({ files, sound, damaged, places }: PinCheck, named: readonly Cid[]) => ({

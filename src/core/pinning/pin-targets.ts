@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText } from '#shared/bounded.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
 import {
   addressesIn,
@@ -16,8 +16,16 @@ import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { columns, type Database, type Schema } from '#core/db/database.ts'
 import type { Secret } from '#core/secret/secret.ts'
-import type { Pinner } from './pinner.ts'
-import { createPinRecords, type PinRecord, pinRecordsTable } from './pin-records.ts'
+import type { Pinner, PinLabel } from './pinner.ts'
+import { type PinCheck, type TargetCheck } from './check-pins.ts'
+import { createPinChecks, type PinChecks, pinChecksTable } from './pin-checks.ts'
+import {
+  createPinRecords,
+  lostPinsColumn,
+  pinLabelColumn,
+  type PinRecord,
+  pinRecordsTable,
+} from './pin-records.ts'
 import { checkNeed, createPinSet, type PinSet } from './pin-set.ts'
 import type { PinMembers } from './provider.ts'
 import { pinProviders } from './providers.ts'
@@ -45,6 +53,9 @@ export const pinningSchema: Schema = {
       settings TEXT NOT NULL
     ) STRICT`,
     pinRecordsTable,
+    lostPinsColumn,
+    pinLabelColumn,
+    pinChecksTable,
   ],
 }
 
@@ -88,6 +99,23 @@ export type PinTargets = {
   readonly open: (name: string) => Promise<PinSet>
   /** Those that had an image when they were last asked, by name. */
   readonly heldAt: (cid: Cid) => readonly HeldAt[]
+  /** What the target once had, also what it has lost since. */
+  readonly everAt: (name: string) => readonly Cid[]
+  /** What an image was called when it was pinned. */
+  readonly labelOf: (cid: Cid) => PinLabel | undefined
+  /** Notes which targets have the images and which do not, as a check has found. */
+  readonly noteCheck: (
+    check: PinCheck,
+    pinners: readonly Pinner[],
+    signal: AbortSignal,
+  ) => Promise<void>
+  /** The last check of each target. */
+  readonly checks: PinChecks
+  /**
+   * The targets that a damaged file may come back from: those of the set, then the others that were
+   * set up, each once. @throws what the vault throws
+   */
+  readonly openSources: (pins: Pick<PinSet, 'pinners'>) => Promise<readonly Pinner[]>
   /** Those that are in the content store, and that no other target had when it was last asked. */
   readonly onlyHere: (cids: readonly Cid[]) => readonly Cid[]
   /**
@@ -147,9 +175,36 @@ export const createPinTargets = (deps: {
       const targets = list()
       return records.of(cid).map((record) => {
         const { kind, url } = record
-        const target = targets.find((one) => one.kind === kind && sameAddress(one.url, url))
+        const target = targets.find((one) => isAt(one, kind, url))
         return { ...record, target: target?.name ?? null }
       })
+    },
+    everAt: (name) => {
+      const target = named(name)
+      return records.everAt(({ kind, url }) => isAt(target, kind, url))
+    },
+    labelOf: (cid) => records.labelOf(cid),
+    noteCheck: async ({ found, places }, pinners, signal) => {
+      for (const [index, pinner] of pinners.entries()) {
+        const { url, ...identity } = await pinner.identify(signal)
+        // the content store of this computer is asked each time
+        if (url === '') continue
+        const lost = lackingAt(places[index])
+        const held = [...found.keys()].filter((cid) => !lost.has(cid))
+        records.note({ url, ...identity }, { held, lost })
+      }
+    },
+    checks: createPinChecks(deps.db),
+    openSources: async ({ pinners }) => {
+      const sources = [...pinners]
+      for (const target of list()) {
+        const { name, isDefault, isBuiltIn } = target
+        const isKnown = sources.some((one) => one.name === name)
+        if (isDefault || isBuiltIn || isKnown || isMade(target)) continue
+        const pinner = await pinnerOf(target).catch(ifKeyMissing)
+        if (pinner !== undefined) sources.push(pinner)
+      }
+      return sources
     },
     onlyHere: (cids) =>
       cids.filter((cid) => deps.content.get(cid) !== undefined && records.of(cid).length === 0),
@@ -163,6 +218,21 @@ export const createPinTargets = (deps: {
     },
   }
 }
+
+const lackingAt = (check: TargetCheck | undefined): ReadonlySet<Cid> =>
+  new Set([...(check?.unpinned ?? []), ...(check?.incomplete ?? [])])
+
+/** Whether the target is made of others. */
+export const isMade = ({ kind }: Pick<PinTarget, 'kind'>): boolean =>
+  'members' in providerOf(pinProviders, kind)
+
+/** A target without its key gives nothing back; the others may. */
+const ifKeyMissing = (error: unknown): undefined => {
+  if (!isColdpressError(error, 'key_missing')) throw error
+}
+
+const isAt = (target: PinTarget, kind: string, url: string): boolean =>
+  target.kind === kind && sameAddress(target.url, url)
 
 const sameAddress = (one: string | null, other: string): boolean =>
   one?.replace(/\/+$/u, '') === other.replace(/\/+$/u, '')
@@ -195,7 +265,7 @@ const checkMembers = ({ names, need }: PinMembers, targets: readonly PinTarget[]
     const target = targets.find((one) => one.name === name)
     if (target === undefined)
       throw new ColdpressError('invalid', `targets: there is no pin target ${name}; add it first`)
-    if ('members' in providerOf(pinProviders, target.kind))
+    if (isMade(target))
       throw new ColdpressError('invalid', `targets: ${name} is made of other targets itself`)
   }
   checkNeed(need, names.length)

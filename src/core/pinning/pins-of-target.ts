@@ -1,7 +1,7 @@
 import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
 import { finalFor } from './final-error.ts'
-import type { PinRecords } from './pin-records.ts'
+import type { PinAnswer, PinRecords } from './pin-records.ts'
 import type { Pinner, PinLabel, PinTargetIdentity } from './pinner.ts'
 
 /** What one pin target has answered, while it is being pinned at. */
@@ -41,10 +41,7 @@ export const createPinsOfTarget = (
   let last: ColdpressError | undefined
   let restsUntil = 0
 
-  const note = async (
-    answer: { readonly held: readonly Cid[]; readonly lost: readonly Cid[] },
-    signal: AbortSignal,
-  ): Promise<void> => {
+  const note = async (answer: PinAnswer, signal: AbortSignal): Promise<void> => {
     for (const cid of answer.held) held.add(cid)
     for (const cid of answer.lost) held.delete(cid)
     if (records === undefined) return
@@ -86,7 +83,7 @@ export const createPinsOfTarget = (
       if (held.has(cid)) return
       await guarded(async () => {
         await pinner.pin(cid, signal, label)
-        await note({ held: [cid], lost: [] }, signal)
+        await note({ held: [cid], lost: [], label }, signal)
       })
     },
     lastError: () => last,

@@ -2,7 +2,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { CheckProgress, PinCheck } from './check-pins.ts'
-import type { Pinner } from './pinner.ts'
+import type { Pinner, PinLabel } from './pinner.ts'
 
 /** An image that could not be repaired, and why. */
 export type Unrepaired = { readonly cid: Cid; readonly place: string; readonly message: string }
@@ -21,7 +21,11 @@ export type RepairDeps = {
   readonly pinners: readonly Pinner[]
   /** Where damaged files may be read from. */
   readonly sources: readonly Pinner[]
+  /** What an image is called at a target. */
+  readonly labelOf?: ((cid: Cid) => PinLabel | undefined) | undefined
   readonly signal: AbortSignal
+  /** Waited for before each file. */
+  readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined
   readonly onProgress?: ((progress: CheckProgress) => void) | undefined
 }
 
@@ -29,7 +33,10 @@ export type RepairDeps = {
  * Repairs what a check has named: damaged files come back from a target that has them, then each
  * target gets what it lacks. What fails is named, and the others go on.
  */
-export const repairPins = async (check: PinCheck, deps: RepairDeps): Promise<Repair> => {
+export const repairPins = async (
+  check: Pick<PinCheck, 'damaged' | 'places'>,
+  deps: RepairDeps,
+): Promise<Repair> => {
   const restored: Cid[] = []
   const failed: Unrepaired[] = []
   let sent = 0
@@ -39,13 +46,15 @@ export const repairPins = async (check: PinCheck, deps: RepairDeps): Promise<Rep
   const step = (): void => deps.onProgress?.({ done: (done += 1), total })
 
   for (const cid of check.damaged) {
+    await deps.pace?.(deps.signal)
     if (await restore(cid, deps)) restored.push(cid)
     else failed.push({ cid, place: 'local', message: notRestored })
     step()
   }
   for (const [index, pinner] of deps.pinners.entries()) {
     for (const cid of lacking[index] ?? []) {
-      const message = await resend(pinner, cid, deps.signal)
+      await deps.pace?.(deps.signal)
+      const message = await resend(pinner, cid, deps)
       if (message === undefined) sent += 1
       else failed.push({ cid, place: pinner.name, message })
       step()
@@ -79,10 +88,10 @@ const restore = async (
 const resend = async (
   pinner: Pinner,
   cid: Cid,
-  signal: AbortSignal,
+  { signal, labelOf }: Pick<RepairDeps, 'signal' | 'labelOf'>,
 ): Promise<string | undefined> => {
   try {
-    await pinner.resend(cid, signal)
+    await pinner.resend(cid, signal, labelOf?.(cid))
     return undefined
   } catch (error) {
     if (error instanceof ColdpressError && ofContent.has(error.code)) return error.message

@@ -4,12 +4,15 @@ import { provePins } from '#core/pinning/pin-set.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
+import type { PinCheckService } from './pin-checks.ts'
 import type { HandlersOf } from './services-deps.ts'
 
 /** The user waits for the answer. */
 const testTimeoutMs = 15_000
 
-export const pinHandlers = (context: ConfirmingContext): HandlersOf<'pins'> => {
+export const pinHandlers = (
+  context: ConfirmingContext,
+): Omit<HandlersOf<'pins'>, keyof PinCheckService['handlers']> => {
   const {
     core: { pinTargets, content },
     log,

@@ -16,6 +16,7 @@ import { createLog } from './log.ts'
 import { createHomeService } from './home.ts'
 import { createImageFiles } from './image-files.ts'
 import { createPickedFiles } from './picked-files.ts'
+import { createPinCheckService } from './pin-checks.ts'
 import { pinHandlers } from './pins.ts'
 import { backupHandlers } from './backups.ts'
 import { phraseHandlers } from './phrases.ts'
@@ -48,6 +49,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const events = createEventsService(context)
   const accounts = accountHandlers(context)
   const home = createHomeService({ ...context, runningImports: imports.running })
+  const pinChecks = createPinCheckService(context)
   const copier = createCopier(deps.clipboard)
   const opened = createOpenedPaths(context)
   const trySample = createSample({ ...context, imports: imports.handlers })
@@ -90,6 +92,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...minting.handlers,
     ...sales.handlers,
     ...pinHandlers(context),
+    ...pinChecks.handlers,
     ...logHandlers,
     ...events.handlers,
     ...updates.handlers,
@@ -130,6 +133,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       await copier.close().catch(() => undefined)
       await events.close()
       thumbnails.close()
+      await pinChecks.close()
       await imports.close()
     },
   }

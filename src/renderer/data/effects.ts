@@ -111,6 +111,8 @@ const rehearsal = { answers: { of: 'sales.rehearsal', input: forNull } } as cons
 
 const updates = { answers: { of: 'updates.state', input: forNull } } as const
 
+const pinChecks = { answers: { of: 'pins.checks', input: forNull }, stale: ['pins.heldAt'] } as const
+
 const vault = { answers: { of: 'vault.status', input: forNull } } as const
 
 /** What each call changes beyond its own answer. Calls that only read are not in this table. */
@@ -201,6 +203,8 @@ const callEffects: {
   'imports.pause': jobs,
   'imports.cancel': { answers: job, stale: ['imports.list'] },
   'pins.use': { stale: ['pins.list'] },
+  'pins.check': pinChecks,
+  'pins.stopCheck': pinChecks,
   // a network with a gateway has a Local studio
   'minting.rehearse': mintRehearsal,
   'minting.stopRehearsal': mintRehearsal,
@@ -249,6 +253,7 @@ const eventEffects: {
     answers: { of: 'events.unread', input: forNull },
     stale: ['events.newer', 'events.timeline', 'sales.show'],
   },
+  'pins.checked': pinChecks,
   'log.added': { stale: ['log.page'] },
   'gateways.changed': gateways,
   'updates.changed': updates,

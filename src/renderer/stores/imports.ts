@@ -122,24 +122,34 @@ export const startImport = async (
   lead({ route: { view: 'import', job }, done: words.started })
 }
 
-export const resumeImport = async (id: string): Promise<void> => {
+export const resumeImport = async (
+  id: string,
+  { acceptsLocalImages } = { acceptsLocalImages: false },
+): Promise<void> => {
   const lead = fromThisView()
   const resumed = await withVault(words.vault.resume, () =>
-    change('imports.resume', { job: id }),
-  ).catch(reopenIfInvalid(id, lead))
+    change('imports.resume', { job: id, acceptsLocalImages }),
+  ).catch(nextStepOf(id, lead))
   if (resumed === undefined) return
   const { job } = resumed
   settleOffer(id)
   lead({ route: { view: 'import', job }, done: words.resumed })
 }
 
-/** Files were renamed or removed since, so rows have errors: they are fixed in the draft. */
-const reopenIfInvalid =
+/**
+ * Files were renamed or removed since, so rows have errors: they are fixed in the draft. Images that
+ * would exist on this computer only are accepted first.
+ */
+const nextStepOf =
   (job: string, lead: Lead) =>
   async (error: unknown): Promise<undefined> => {
-    if (!(error instanceof CallError) || error.code !== 'invalid' || !('errors' in error.details))
-      throw error
-    await reopenImport(job, undefined, lead)
+    if (!(error instanceof CallError)) throw error
+    const { rule, images } = error.details
+    if (rule === 'images_only_here' && typeof images === 'number')
+      useQuestion.getState().ask({ about: 'localImages', job, images })
+    else if (error.code === 'invalid' && 'errors' in error.details)
+      await reopenImport(job, undefined, lead)
+    else throw error
   }
 
 export const cancelImport = async (id: string): Promise<void> => {

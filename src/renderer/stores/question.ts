@@ -4,7 +4,7 @@ import type { ImportDraft, ImportJobFacts } from '#shared/calls/imports.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import type { SaleRef } from '../data/sales.ts'
 
-/** What is deleted or ended once the user confirms it. */
+/** What is deleted, ended or accepted once the user confirms it. */
 export type Question =
   | {
       readonly about: 'collection'
@@ -15,6 +15,7 @@ export type Question =
   | { readonly about: 'sale'; readonly saleRef: SaleRef }
   | { readonly about: 'draft'; readonly draft: ImportDraft }
   | { readonly about: 'import'; readonly job: ImportJobFacts }
+  | { readonly about: 'localImages'; readonly job: string; readonly images: number }
 
 type QuestionStore = {
   readonly question: Question | undefined

@@ -7,7 +7,7 @@ import { vaultCalls } from './vault.ts'
 import { policyCalls } from './policies.ts'
 import { backupCalls } from './backups.ts'
 import { phraseCalls } from './phrases.ts'
-import { pinCalls } from './pins.ts'
+import { pinCalls, pinChecks } from './pins.ts'
 import { logCalls } from './log.ts'
 import { appCalls, recentFolders } from './app.ts'
 import { eventCalls, eventsChanged, eventsFailed, eventsOpened } from './events.ts'
@@ -72,6 +72,7 @@ export type Handlers = {
 
 export const events = {
   'vault.changed': vaultStatus,
+  'pins.checked': pinChecks,
   'imports.progress': importProgress,
   'imports.reading': readingFacts,
   /** How far the check of a draft's images is. */

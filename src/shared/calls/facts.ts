@@ -169,6 +169,48 @@ export const pinTarget = z.object({
 })
 export type PinTargetFacts = z.output<typeof pinTarget>
 
+/** How the last check of a pin target ended. */
+export const pinCheckResult = z.object({
+  name: longText,
+  /** ISO 8601 UTC. */
+  at: shortText,
+  /** Why it ended early. */
+  error: longText.nullable(),
+  /** Null when it ended before anything was found. */
+  check: z
+    .object({
+      files: z.int(),
+      /** Sound here and pinned at every place. */
+      sound: z.int(),
+      /** Damaged or gone on this computer. */
+      damaged: z.int(),
+      places: listOf(
+        z.object({
+          place: longText,
+          /** Read there. */
+          sound: z.int(),
+          unread: z.int(),
+          incomplete: z.int(),
+          unpinned: z.int(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Null when nothing was to be repaired, or it was not asked for. */
+  repaired: z
+    .object({
+      /** Brought back to this computer. */
+      restored: z.int(),
+      /** Sent to a place. */
+      sent: z.int(),
+      failed: z.int(),
+      /** The first of those that failed, as sentences. */
+      reasons: listOf(longText),
+    })
+    .nullable(),
+})
+export type PinCheckResult = z.output<typeof pinCheckResult>
+
 /** Kinds of entries in the app's own log. */
 export const logKinds = [
   'import',

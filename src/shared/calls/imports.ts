@@ -346,7 +346,14 @@ export const importCalls = {
   },
   /** How many images the import would leave on this computer only; 0 for the devnet. */
   'imports.localImages': { input: draftId, output: z.object({ images: z.int() }) },
-  'imports.resume': { input: jobId, output: jobId },
+  /**
+   * Fails with the rule `images_only_here` where the import would leave images on this computer only
+   * and nobody has accepted that.
+   */
+  'imports.resume': {
+    input: jobId.extend({ acceptsLocalImages: z.boolean().default(false) }),
+    output: jobId,
+  },
   /** Stops the run within seconds; it can be resumed. */
   'imports.pause': { input: jobId, output: z.null() },
   /** Ends the import for good. Tokens that are already in the collection stay. */

@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { filled, listOf, longText, shortText } from '../bounded.ts'
 import { providerFacts, providerSettings } from '../providers.ts'
-import { pinTarget } from './facts.ts'
+import { pinCheckResult, pinTarget } from './facts.ts'
 import { secretText } from './secret-text.ts'
+
+/** The check of a pin target that runs, and the last of each. */
+export const pinChecks = z.object({
+  running: z
+    .object({
+      name: longText,
+      step: z.enum(['check', 'repair']),
+      done: z.int(),
+      total: z.int(),
+      secondsLeft: z.number().nullable(),
+    })
+    .nullable(),
+  results: listOf(pinCheckResult),
+})
+export type PinChecksFacts = z.output<typeof pinChecks>
 
 export const pinCalls = {
   'pins.list': { input: z.null(), output: listOf(pinTarget) },
@@ -26,6 +41,16 @@ export const pinCalls = {
     }),
     output: pinTarget,
   },
+  'pins.checks': { input: z.null(), output: pinChecks },
+  /**
+   * Starts to read every file here and at the target; with `repairs`, what is missing is sent
+   * again. The event `pins.checked` says how far it is.
+   */
+  'pins.check': {
+    input: z.object({ name: longText, repairs: z.boolean() }),
+    output: pinChecks,
+  },
+  'pins.stopCheck': { input: z.null(), output: pinChecks },
   /**
    * Succeeds when the target answers and accepts our credentials; otherwise fails with the reason.
    */

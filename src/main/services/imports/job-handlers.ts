@@ -1,5 +1,6 @@
 import type { ImportJobFacts } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import type { ImportRunOptions } from '#core/imports/run/session.ts'
 import type { JobStatus } from '#core/imports/summary.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import type { ImportContext } from './import-context.ts'
@@ -24,9 +25,11 @@ export const jobHandlers = ({
     return jobAnswer(status, { isRunning: runs.isRunning(id), last: book.last(id) }, extent)
   }
   return {
-    'imports.resume': async ({ job }) => {
+    'imports.resume': async ({ job, acceptsLocalImages }) => {
       requireResumable(book.status(job), runs.isRunning(job))
-      return { job: await runs.start((options) => core.imports.resume(job, options), job) }
+      const resume = (options: ImportRunOptions) =>
+        core.imports.resume(job, { ...options, acceptsLocalImages })
+      return { job: await runs.start(resume, job) }
     },
     'imports.pause': async ({ job }) => {
       const { runningPid } = book.status(job)

@@ -101,6 +101,10 @@ export const importing = {
     action: 'Cancel import',
     keep: 'Keep importing',
   },
+  acceptImages: {
+    title: 'Resume with images on this computer only?',
+    action: 'Resume import',
+  },
   started: 'The import has started.',
   resumed: 'The import continues.',
   reopened: 'The fixes of the earlier import are kept. Starting continues that import.',

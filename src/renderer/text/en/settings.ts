@@ -1,5 +1,6 @@
 import { countText, numberText } from '#shared/format.ts'
 
+import { pinChecks } from './settings-pin-checks.ts'
 import { updates } from './settings-updates.ts'
 
 /** The view "settings". */
@@ -227,6 +228,8 @@ export const settings = {
     testOf: (name: string) => `Test ${name}`,
     works: 'It works.',
   },
+
+  pinChecks,
 
   vault: {
     state: 'State',

@@ -1,11 +1,12 @@
 import { useQuestion } from '#renderer/stores/question.ts'
 import { RemoveCollectionDialog } from '../collections/detail/remove-collection-dialog.tsx'
 import { RemoveTokenDialog } from '../collections/detail/remove-token-dialog.tsx'
+import { AcceptImagesDialog } from '../import/accept-images-dialog.tsx'
 import { CancelDialog } from '../import/cancel-dialog.tsx'
 import { DiscardDialog } from '../import/draft/discard-dialog.tsx'
 import { CancelSaleDialog } from '../sales/sale/cancel-sale-dialog.tsx'
 
-/** Asks before what a button or a menu deletes or ends. */
+/** Asks before what a button or a menu deletes, ends or accepts. */
 export const QuestionDialog = () => {
   const { question, close } = useQuestion()
   switch (question?.about) {
@@ -19,6 +20,8 @@ export const QuestionDialog = () => {
       return <DiscardDialog {...question} onClose={close} />
     case 'import':
       return <CancelDialog {...question} onClose={close} />
+    case 'localImages':
+      return <AcceptImagesDialog {...question} onClose={close} />
     case undefined:
       return null
     default:

@@ -9,6 +9,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { PinCheck } from './pin-check.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
@@ -98,6 +99,7 @@ const ConfigSheet = ({
         )}
         <ConnectionTestResult test={test} />
       </div>
+      {!isDefault && <PinCheck name={name} title={title} />}
     </Sheet>
   )
 }

@@ -152,7 +152,7 @@ describe('a paused run', () => {
       id: job,
       state: 'paused',
     })
-    const resume = async () => again.handlers['imports.resume']({ job })
+    const resume = async () => again.handlers['imports.resume']({ job, acceptsLocalImages: false })
     const twice = await Promise.allSettled([resume(), resume()])
     expect(twice).toMatchObject([
       { status: 'fulfilled' },

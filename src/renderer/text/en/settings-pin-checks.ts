@@ -1,0 +1,61 @@
+import { countText, numberText } from '#shared/format.ts'
+
+type Counts = {
+  readonly sound: number
+  readonly unread: number
+  readonly unpinned: number
+  readonly incomplete: number
+}
+
+/** What a place has, as `180 read, 20 not pinned`. */
+const countsText = ({ sound, unread, unpinned, incomplete }: Counts): string => {
+  const parts = [
+    ...(sound > 0 ? [`${numberText(sound)} read there`] : []),
+    ...(unread > 0 ? [`${numberText(unread)} pinned, not read`] : []),
+    ...(incomplete > 0 ? [`${numberText(incomplete)} with missing blocks`] : []),
+    ...(unpinned > 0 ? [`${numberText(unpinned)} not pinned`] : []),
+  ]
+  return parts.length === 0 ? 'nothing to check' : parts.join(', ')
+}
+
+/** Checks and repairs of pin targets. */
+export const pinChecks = {
+  verify: 'Verify images',
+  verifyOf: (name: string) => `Verify the images at ${name}`,
+  repair: 'Repair',
+  repairOf: (name: string) => `Repair the images at ${name}`,
+  stop: 'Stop',
+  stopOf: (name: string) => `Stop the check of ${name}`,
+  steps: {
+    check: (name: string) => `Verify the images at ${name}`,
+    repair: (name: string) => `Repair the images at ${name}`,
+  },
+  progress: {
+    check: (done: number, total: number) =>
+      `${numberText(done)} of ${countText(total, 'file')} read`,
+    repair: (done: number, total: number) =>
+      `${numberText(done)} of ${countText(total, 'file')} repaired`,
+  },
+  sound: 'Sound',
+  lacking: 'Needs repair',
+  files: (sound: number, files: number) =>
+    `${numberText(sound)} of ${countText(files, 'file is', 'files are')} sound on this computer and pinned.`,
+  damaged: (files: number) =>
+    `${countText(files, 'file is', 'files are')} damaged or gone on this computer.`,
+  place: (place: string, counts: Counts) => `${place}: ${countsText(counts)}.`,
+  repaired: ({
+    restored,
+    sent,
+    failed,
+  }: {
+    readonly restored: number
+    readonly sent: number
+    readonly failed: number
+  }) =>
+    [
+      `Repair: ${countText(sent, 'file')} sent`,
+      ...(restored === 0 ? [] : [`${numberText(restored)} brought back to this computer`]),
+      ...(failed === 0 ? [] : [`${numberText(failed)} failed`]),
+    ].join(', ') + '.',
+  checked: 'Last checked',
+}

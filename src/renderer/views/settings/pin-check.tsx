@@ -1,0 +1,129 @@
+import { Button, Progress } from '@mantine/core'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { PinCheckResult } from '#shared/calls/facts.ts'
+import type { PinChecksFacts } from '#shared/calls/pins.ts'
+import { durationText } from '#shared/format.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { withVault } from '#renderer/stores/vault.ts'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import ui from '#renderer/ui/parts.module.css'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { When } from '#renderer/ui/text-parts.tsx'
+import styles from './settings.module.css'
+
+const words = text.settings.pinChecks
+
+/** Checks a pin target and repairs it, in the background; how far that is, and the last result. */
+export const PinCheck = ({ name, title }: { readonly name: string; readonly title: string }) => {
+  const { data } = useCall('pins.checks', null)
+  if (data === undefined) return null
+  const { running, results } = data
+  const result = results.find((one) => one.name === name)
+  const start = (repairs: boolean) =>
+    void attempt(() =>
+      withVault(text.settings.pinning.reason, () => change('pins.check', { name, repairs })),
+    )
+  return (
+    <div className={ui['stack']}>
+      {running?.name === name ? (
+        <Running running={running} title={title} />
+      ) : (
+        <>
+          <div role="status">{result !== undefined && <Result result={result} />}</div>
+          <div className={styles['acts']}>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={words.verifyOf(title)}
+              disabled={running !== null}
+              onClick={() => start(false)}
+            >
+              {words.verify}
+            </Button>
+            {lacks(result) && (
+              <Button
+                size="xs"
+                aria-label={words.repairOf(title)}
+                disabled={running !== null}
+                onClick={() => start(true)}
+              >
+                {words.repair}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const lacks = (result: PinCheckResult | undefined): boolean =>
+  result !== undefined && result.check !== null && result.check.sound < result.check.files
+
+const Running = ({
+  running: { step, done, total, secondsLeft },
+  title,
+}: {
+  readonly running: NonNullable<PinChecksFacts['running']>
+  readonly title: string
+}) => (
+  <div>
+    <Progress
+      value={total === 0 ? 0 : (done * 100) / total}
+      aria-label={words.steps[step](title)}
+    />
+    <p className={ui['soft']} role="status">
+      {[
+        words.progress[step](done, total),
+        ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
+      ].join(' · ')}
+    </p>
+    <div className={styles['acts']}>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={words.stopOf(title)}
+        onClick={() => void attempt(() => change('pins.stopCheck', null))}
+      >
+        {words.stop}
+      </Button>
+    </div>
+  </div>
+)
+
+/** One line for each place, and what is wrong on this computer. */
+const Result = ({ result }: { readonly result: PinCheckResult }) => {
+  const { error, check, repaired, at } = result
+  return (
+    <div className={ui['stack']}>
+      {error !== null && <ErrorAlert error={error} />}
+      {check !== null && (
+        <div>
+          <StatusBadge {...(lacks(result) ? badges.lacking : badges.sound)}>
+            {lacks(result) ? words.lacking : words.sound}
+          </StatusBadge>{' '}
+          {words.files(check.sound, check.files)}
+        </div>
+      )}
+      {check !== null && check.damaged > 0 && <div>{words.damaged(check.damaged)}</div>}
+      {check?.places.map(({ place, sound, unread, unpinned, incomplete }) => (
+        <div key={place}>{words.place(place, { sound, unread, unpinned, incomplete })}</div>
+      ))}
+      {repaired !== null && <div>{words.repaired(repaired)}</div>}
+      {repaired?.reasons.map((reason) => (
+        <div key={reason}>{reason}</div>
+      ))}
+      <div className={ui['soft']}>
+        {words.checked} <When at={at} />
+      </div>
+    </div>
+  )
+}
+
+const badges = {
+  sound: { tone: 'good', icon: CircleCheck },
+  lacking: { tone: 'warn', icon: CircleAlert },
+} as const

@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Route } from '#renderer/stores/routes.ts'
+import { text } from '#renderer/text/en.ts'
+import { importCalls } from '#shared/calls/imports.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { type Blockfrost, startBlockfrost } from '../support/blockfrost-stand-in.ts'
+import { confirming } from '../support/confirm.ts'
+import { type KuboStandIn, startKuboStandIn } from '../support/kubo-stand-in.ts'
+import { makeCollection } from '../support/make-collection.ts'
+import { herbarium, makePrints } from '../support/prints.ts'
+import { screenshot } from '../support/screens.ts'
+import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+
+const count = 4
+const run = text.importing.run
+
+let running: RunningApp
+let page: Page
+let kubo: KuboStandIn
+let gateway: Blockfrost
+let folder: string
+let collectionRef: { readonly accountId: string; readonly collectionId: string }
+
+const capture = async (name: string): Promise<void> => {
+  await page.mouse.move(0, 0)
+  await screenshot(page, `pinning-${name}`)
+  expect(await axeViolations(page)).toEqual([])
+}
+
+const open = async (route: Route): Promise<void> => {
+  await page.evaluate(`sessionStorage.setItem('route', '${JSON.stringify(route)}')`)
+  await page.reload()
+}
+
+const use = (name: string, kind: string, settings: Record<string, string>) =>
+  call(page, 'pins.use', { name, kind, settings, secret: null })
+
+const sheet = (title: string): Locator =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+
+/** Opens the pinning settings as a user does. */
+const openPinning = async (): Promise<void> => {
+  await openView(page, text.settings.title)
+  await page.getByRole('tab', { name: text.settings.sections.pinning }).click()
+}
+
+const openDraft = async (pinner: string): Promise<string> =>
+  importCalls['imports.open'].output.parse(
+    await call(page, 'imports.open', {
+      ...collectionRef,
+      folder,
+      csv: null,
+      settings: { maxPixels: null, format: 'keep', quality: 90 },
+      pinner,
+    }),
+  ).id
+
+const openToken = async (): Promise<void> => {
+  await open({ view: 'collection', ...collectionRef })
+  await page
+    .getByRole('list', { name: text.collections.detail.tokens })
+    .getByRole('button')
+    .first()
+    .click()
+}
+
+const startStep = (): Locator =>
+  page
+    .getByRole('navigation', { name: text.importing.draft.steps.label })
+    .getByRole('button', { name: text.importing.draft.steps.start })
+
+beforeAll(async () => {
+  kubo = await startKuboStandIn()
+  gateway = await startBlockfrost({ network: 'preprod' })
+  folder = await makePrints(mkdtempSync(join(tmpdir(), 'coldpress-pinning-e2e-')), count)
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(uiTimeout)
+  await call(page, 'vault.create', { passphrase })
+  await confirming(running.app, () =>
+    call(page, 'gateways.set', {
+      network: 'preprod',
+      kind: 'blockfrost',
+      settings: { baseUrl: gateway.baseUrl },
+      name: '',
+      secret: null,
+    }),
+  )
+  await confirming(running.app, () => use('node', 'kubo', { url: kubo.url }))
+  await page.reload()
+  const form = { ...herbarium, policy: { kind: 'generate', lockTime: null } } as const
+  const { id } = await makeCollection(page, form, 'local-preprod')
+  collectionRef = { accountId: 'local-preprod', collectionId: id }
+})
+afterAll(async () => {
+  await running.kill()
+  await kubo.close()
+  await gateway.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('an import whose images stay on this computer starts only once that is accepted', async () => {
+  const draftId = await openDraft('local')
+  await open({ view: 'import' })
+  await startStep().click()
+  const { localImages } = text.common
+  await page.getByText(localImages.text(count)).waitFor()
+  const begin = page.getByRole('button', { name: text.importing.draft.start.start(count) })
+  expect(await begin.isDisabled()).toBe(true)
+  await capture('accept-images')
+  await page.getByRole('checkbox', { name: localImages.accept }).check()
+  expect(await begin.isDisabled()).toBe(false)
+  await call(page, 'imports.discard', { draftId })
+})
+
+test('an import that pauses asks again before its images stay on this computer only', async () => {
+  await use('both', 'several', { targets: 'node,local' })
+  const draftId = await openDraft('both')
+  kubo.refuse = (asked, response) => {
+    if (asked !== 'add') return false
+    response.writeHead(507).end()
+    return true
+  }
+  const { job } = importCalls['imports.start'].output.parse(
+    await call(page, 'imports.start', { draftId }),
+  )
+  await open({ view: 'import', job })
+  await page.getByRole('button', { name: run.resume }).waitFor()
+  // from now on an image at this computer alone is enough
+  await use('both', 'several', { targets: 'node,local', need: '1' })
+  await page.getByRole('button', { name: run.resume }).click()
+  const dialog = page.getByRole('dialog', { name: text.importing.acceptImages.title })
+  await dialog.getByText(text.common.localImages.text(count)).waitFor()
+  const resume = dialog.getByRole('button', { name: text.importing.acceptImages.action })
+  expect(await resume.isDisabled()).toBe(true)
+  await capture('resume-accept')
+  await dialog.getByRole('checkbox', { name: text.common.localImages.accept }).check()
+  await resume.click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('its end says at each place how many images are there, and a token where its image is', async () => {
+  await page.getByText(run.placed('local', count, count)).waitFor()
+  await page.getByText(run.placed('node', 0, count)).waitFor()
+  await capture('ended')
+  kubo.refuse = () => false
+  await openToken()
+  await page.getByText(text.collections.token.heldHere(true)).waitFor()
+  await capture('kept-here')
+})
+
+test('the settings verify a place, repair what it lacks, and say what each place has', async () => {
+  await openPinning()
+  const words = text.settings.pinChecks
+  const node = sheet('node')
+  await node.getByRole('button', { name: words.verifyOf('node') }).click()
+  await node.getByText(words.lacking, { exact: true }).waitFor()
+  await node
+    .getByText(words.place('node', { sound: 0, unread: 0, unpinned: count, incomplete: 0 }))
+    .waitFor()
+  await capture('needs-repair')
+  await node.getByRole('button', { name: words.repairOf('node') }).click()
+  await node.getByText(words.sound, { exact: true }).waitFor()
+  await node.getByText(words.repaired({ restored: 0, sent: count, failed: 0 })).waitFor()
+  expect(kubo.pins.size).toBe(count)
+  await capture('repaired')
+})
+
+test('a check that hangs is stopped, and the earlier result stays', async () => {
+  const words = text.settings.pinChecks
+  const node = sheet('node')
+  kubo.refuse = () => true
+  await node.getByRole('button', { name: words.verifyOf('node') }).click()
+  await node.getByRole('progressbar', { name: words.steps.check('node') }).waitFor()
+  await capture('checking')
+  await node.getByRole('button', { name: words.stopOf('node') }).click()
+  await node.getByText(words.sound, { exact: true }).waitFor()
+  kubo.refuse = () => false
+})
+
+test("a token's page names the place that has its image", async () => {
+  await openToken()
+  await page.getByRole('term').filter({ hasText: text.collections.token.heldAt }).waitFor()
+  await page.getByText(/^node · /u).waitFor()
+  await capture('kept-at-node')
+})
