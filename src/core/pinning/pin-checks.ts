@@ -20,10 +20,6 @@ export const createPinChecks = (db: Database): PinChecks => ({
   list: () =>
     db.all(checkRow, 'SELECT result FROM pin_checks ORDER BY target').map(({ result }) => result),
   store: (result) => {
-    db.upsert(
-      'pin_checks',
-      { target: result.name, result: JSON.stringify(result) },
-      'target',
-    )
+    db.upsert('pin_checks', { target: result.name, result: JSON.stringify(result) }, 'target')
   },
 })

@@ -59,7 +59,12 @@ export const createPinRecords = (db: Database, now: () => Date = () => new Date(
     db.transactUnsynced(() => {
       for (const cid of held) {
         const key = { cid, kind, url, peer }
-        const row = { ...key, answered_at, lost_at: null, ...(label === undefined ? {} : { label }) }
+        const row = {
+          ...key,
+          answered_at,
+          lost_at: null,
+          ...(label === undefined ? {} : { label }),
+        }
         db.upsert('pin_records', row, 'cid', 'kind', 'url', 'peer')
       }
       for (const cid of lost)

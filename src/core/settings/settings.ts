@@ -14,6 +14,7 @@ const defaultSettings: Settings = {
   autoLockMinutes: 15,
   notifyFailures: false,
   updateCheck: 'ask',
+  pinCheck: 'daily',
 }
 
 const settingRow = z.object({ name: longText, value: columns.json(z.unknown()) })
@@ -24,6 +25,7 @@ const readable = z.object({
   autoLockMinutes: shape.shape.autoLockMinutes.catch(defaultSettings.autoLockMinutes),
   notifyFailures: shape.shape.notifyFailures.catch(defaultSettings.notifyFailures),
   updateCheck: shape.shape.updateCheck.catch(defaultSettings.updateCheck),
+  pinCheck: shape.shape.pinCheck.catch(defaultSettings.pinCheck),
 })
 
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }

@@ -5,16 +5,35 @@ import { numberText } from '#shared/format.ts'
 import { ownContent } from '#core/home/own-content.ts'
 import { createPace } from '#core/imports/pipeline/pace.ts'
 import type { CheckProgress } from '#core/pinning/check-pins.ts'
+import { isOffline } from '#core/offline/offline.ts'
+import { sleep } from '#core/pinning/sleep.ts'
+import { dueTarget, noticeOf, sampleOf } from './pin-schedule.ts'
 import { type PinCheckRun, runPinCheck } from './run-pin-check.ts'
 import type { HandlersOf, LogDraft, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 /** Between two reports of the same step. */
 const reportMs = 200
 
-type PinCheckContext = ServiceContext & Pick<ServicesDeps, 'emit'>
+/** After the start, which has more urgent work. */
+const firstMs = 60_000
+/** How often it is seen whether a check is due. */
+const lookMs = 10 * 60_000
+/** A check that nobody waits for handles at most four files a second, and waits for imports. */
+const unattendedMs = 250
+const importPollMs = 1_000
+
+type PinCheckContext = ServiceContext &
+  Pick<ServicesDeps, 'emit'> & {
+    readonly runningImports: () => number
+    readonly now?: () => number
+  }
 
 export type PinCheckService = {
   readonly handlers: Pick<HandlersOf<'pins'>, 'pins.checks' | 'pins.check' | 'pins.stopCheck'>
+  /** From now on checks by itself, as often as the settings say. */
+  readonly start: () => void
+  /** One such look: checks the place that is due, unless something is under way. */
+  readonly look: () => Promise<void>
   /** Stops the check that runs, and waits for its end. */
   readonly close: () => Promise<void>
 }
@@ -27,9 +46,11 @@ type Running = {
 }
 
 /** Checks pin targets in the background and repairs what they lack, one target at a time. */
-export const createPinCheckService = ({ core, emit, log }: PinCheckContext): PinCheckService => {
+export const createPinCheckService = (context: PinCheckContext): PinCheckService => {
+  const { core, emit, log, runningImports, now = Date.now } = context
   const { pinTargets } = core
   let running: Running | undefined
+  let timer: NodeJS.Timeout | undefined
 
   const facts = (): PinChecksFacts => ({
     running: running?.facts ?? null,
@@ -41,11 +62,14 @@ export const createPinCheckService = ({ core, emit, log }: PinCheckContext): Pin
     return reported
   }
   const store = (result: Omit<PinCheckResult, 'at'>): void => {
-    const stored = { ...result, at: new Date().toISOString() }
+    const stored = { ...result, at: new Date(now()).toISOString() }
     pinTargets.checks.store(stored)
     log(entryOf(stored))
   }
-
+  const pace = async (signal: AbortSignal): Promise<void> => {
+    await sleep(unattendedMs, signal)
+    while (runningImports() > 0) await sleep(importPollMs, signal)
+  }
   /** Never throws: the result says what failed. A check that was stopped leaves the earlier one. */
   const follow = async (name: string, work: Promise<Omit<PinCheckResult, 'at'>>): Promise<void> => {
     try {
@@ -60,7 +84,7 @@ export const createPinCheckService = ({ core, emit, log }: PinCheckContext): Pin
   }
 
   /** @throws ColdpressError when the target cannot be opened, or one is being checked */
-  const start = async (
+  const begin = async (
     name: string,
     what: Pick<PinCheckRun, 'cids' | 'repairs' | 'sample' | 'pace'>,
   ): Promise<PinChecksFacts> => {
@@ -86,22 +110,53 @@ export const createPinCheckService = ({ core, emit, log }: PinCheckContext): Pin
       throw error
     }
   }
+  const ended = async (): Promise<void> => await running?.end
   const stop = async (): Promise<void> => {
     running?.stopper.abort(new ColdpressError('cancelled', 'The check was stopped.'))
-    await running?.end
+    await ended()
+  }
+
+  const look = async (): Promise<void> => {
+    const { pinCheck } = core.settings.get()
+    if (pinCheck === 'off' || isOffline() || running !== undefined || runningImports() > 0) return
+    const name = dueTarget(pinTargets, pinCheck, now())
+    if (name === undefined) return
+    const cids = pinTargets.everAt(name)
+    const sample = sampleOf(cids)
+    try {
+      await begin(name, { cids, sample, repairs: true, pace })
+    } catch (error) {
+      // it is due again when the vault is open
+      if (isColdpressError(error, 'vault_locked') || running !== undefined) return
+      store({ name, error: messageOf(error), check: null, repaired: null })
+    }
+    await ended()
+    const result = pinTargets.checks.list().find((one) => one.name === name)
+    const message = result === undefined ? undefined : noticeOf(result)
+    if (message !== undefined) emit('app.notice', { message })
   }
 
   return {
     handlers: {
       'pins.checks': facts,
       'pins.check': async ({ name, repairs }) =>
-        start(name, { cids: await ownContent(core), repairs }),
+        begin(name, { cids: await ownContent(core), repairs }),
       'pins.stopCheck': async () => {
         await stop()
         return facts()
       },
     },
-    close: stop,
+    start: () => {
+      timer = setTimeout(function again() {
+        void look().catch(() => undefined)
+        timer = setTimeout(again, lookMs).unref()
+      }, firstMs).unref()
+    },
+    look,
+    close: async () => {
+      clearTimeout(timer)
+      await stop()
+    },
   }
 }
 

@@ -49,7 +49,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const events = createEventsService(context)
   const accounts = accountHandlers(context)
   const home = createHomeService({ ...context, runningImports: imports.running })
-  const pinChecks = createPinCheckService(context)
+  const pinChecks = createPinCheckService({ ...context, runningImports: imports.running })
   const copier = createCopier(deps.clipboard)
   const opened = createOpenedPaths(context)
   const trySample = createSample({ ...context, imports: imports.handlers })
@@ -103,6 +103,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   void signing.resume()
   events.start()
   updates.start()
+  pinChecks.start()
   return {
     handlers: inFlight.counted(withErrorLogging(handlers, createErrorLogger(context))),
     runningImports: imports.running,

@@ -10,6 +10,7 @@ const initial: Settings = {
   autoLockMinutes: 15,
   notifyFailures: false,
   updateCheck: 'ask',
+  pinCheck: 'daily',
 }
 
 export const useSettings = (): Settings => useCall('app.settings', null).data ?? initial

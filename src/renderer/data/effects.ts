@@ -111,7 +111,10 @@ const rehearsal = { answers: { of: 'sales.rehearsal', input: forNull } } as cons
 
 const updates = { answers: { of: 'updates.state', input: forNull } } as const
 
-const pinChecks = { answers: { of: 'pins.checks', input: forNull }, stale: ['pins.heldAt'] } as const
+const pinChecks = {
+  answers: { of: 'pins.checks', input: forNull },
+  stale: ['pins.heldAt'],
+} as const
 
 const vault = { answers: { of: 'vault.status', input: forNull } } as const
 

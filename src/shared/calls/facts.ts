@@ -246,5 +246,7 @@ export const settings = z.object({
   notifyFailures: z.boolean(),
   /** Whether Coldpress looks for newer versions by itself. `ask`: the user was not asked yet. */
   updateCheck: z.enum(['ask', 'yes', 'no']),
+  /** How often Coldpress checks by itself what was pinned, and pins again what was lost. */
+  pinCheck: z.enum(['off', 'daily', 'weekly']),
 })
 export type Settings = z.output<typeof settings>

@@ -15,6 +15,7 @@ describe('settings', () => {
       autoLockMinutes: 15,
       notifyFailures: false,
       updateCheck: 'ask',
+      pinCheck: 'daily',
     })
   })
 
@@ -26,12 +27,14 @@ describe('settings', () => {
       autoLockMinutes: 5,
       notifyFailures: false,
       updateCheck: 'ask',
+      pinCheck: 'daily',
     })
     expect(createSettings({ db }).get()).toEqual({
       appearance: 'dark',
       autoLockMinutes: 5,
       notifyFailures: false,
       updateCheck: 'ask',
+      pinCheck: 'daily',
     })
   })
 
@@ -52,6 +55,7 @@ describe('settings', () => {
       autoLockMinutes: 5,
       notifyFailures: false,
       updateCheck: 'ask',
+      pinCheck: 'daily',
     })
   })
 })

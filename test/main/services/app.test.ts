@@ -24,6 +24,7 @@ it('keeps its settings, and lets them hold at once', async () => {
     autoLockMinutes: 5,
     notifyFailures: false,
     updateCheck: 'ask',
+    pinCheck: 'daily',
   })
   await call('app.changeSettings', { appearance: 'dark' })
   expect(await call('app.settings', null)).toEqual({
@@ -31,6 +32,7 @@ it('keeps its settings, and lets them hold at once', async () => {
     autoLockMinutes: 5,
     notifyFailures: false,
     updateCheck: 'ask',
+    pinCheck: 'daily',
   })
   expect(state.reported.slice(2)).toEqual([`auto-lock ${5 * 60_000}`, 'appearance dark'])
   await expect(call('app.changeSettings', { autoLockMinutes: 0 })).rejects.toMatchObject({

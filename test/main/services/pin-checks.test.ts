@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { createPinCheckService } from '#main/services/pin-checks.ts'
 import type { PinChecksFacts } from '#shared/calls/pins.ts'
 import { startKuboStandIn } from '../../support/kubo-stand-in.ts'
 import { openServices } from './open-services.ts'
@@ -93,4 +94,86 @@ it('a place that does not answer is named with the reason', async () => {
   expect((await ended()).results).toMatchObject([
     { name: 'node', error: expect.stringContaining('cannot be reached'), check: null },
   ])
+})
+
+const dayMs = 24 * 60 * 60_000
+
+/** The same with a clock, and imports that can be said to run. */
+const openScheduled = async () => {
+  const opened = await openPinned()
+  const { core, deps, kubo, cids } = opened
+  const at = { now: Date.now(), imports: 0 }
+  const notices: unknown[] = []
+  const service = createPinCheckService({
+    core,
+    log: (entry) => void core.log.append(entry),
+    emit: (name, payload) => {
+      if (name === 'app.notice') notices.push(payload)
+      deps.emit(name, payload)
+    },
+    runningImports: () => at.imports,
+    now: () => at.now,
+  })
+  onTestFinished(() => service.close())
+  /** A file that was never pinned there: nobody asked for it to be sent. */
+  await core.content.add(Buffer.from('of a practice collection'))
+  const lose = () => void kubo.pins.delete(cids[0] ?? '')
+  return { ...opened, service, at, notices, lose }
+}
+
+it('what was pinned is checked once a day without being asked, and pinned again', async () => {
+  const { service, core, kubo, at, notices, lose } = await openScheduled()
+  lose()
+  await service.look()
+  expect(kubo.pins.size).toBe(files)
+  expect(core.pinTargets.checks.list()).toMatchObject([
+    { name: 'node', check: { files, sound: files }, repaired: { sent: 1 } },
+  ])
+  expect(notices).toEqual([{ message: 'node had lost 1 image. Coldpress has pinned it again.' }])
+  lose()
+  await service.look()
+  expect(kubo.pins.size).toBe(files - 1)
+  at.now += dayMs
+  await service.look()
+  expect(kubo.pins.size).toBe(files)
+})
+
+it.each([
+  ['the user switched it off', { pinCheck: 'off' }, 0],
+  ['an import runs', {}, 1],
+] as const)('nothing is checked by itself while %s', async (_why, settings, imports) => {
+  const { service, core, kubo, at, lose } = await openScheduled()
+  core.settings.change(settings)
+  at.imports = imports
+  lose()
+  const asked = kubo.requests.length
+  await service.look()
+  expect(kubo.requests.length).toBe(asked)
+})
+
+it('a check that runs when an import starts waits until it has ended', async () => {
+  const { service, at, core } = await openScheduled()
+  const looked = service.look()
+  at.imports = 1
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(core.pinTargets.checks.list()).toEqual([])
+  at.imports = 0
+  await looked
+  expect(core.pinTargets.checks.list()).toMatchObject([{ check: { sound: files } }])
+})
+
+it('a place that does not answer is asked again after an hour', async () => {
+  const { service, core, kubo, at } = await openScheduled()
+  kubo.refuse = (_call, response) => {
+    response.writeHead(401).end()
+    return true
+  }
+  await service.look()
+  expect(core.pinTargets.checks.list()).toMatchObject([{ error: expect.stringContaining('401') }])
+  kubo.refuse = () => false
+  await service.look()
+  expect(core.pinTargets.checks.list()).toMatchObject([{ check: null }])
+  at.now += dayMs / 24
+  await service.look()
+  expect(core.pinTargets.checks.list()).toMatchObject([{ error: null, check: { sound: files } }])
 })

@@ -58,4 +58,8 @@ export const pinChecks = {
       ...(failed === 0 ? [] : [`${numberText(failed)} failed`]),
     ].join(', ') + '.',
   checked: 'Last checked',
+  schedule: 'Check by itself',
+  scheduleText:
+    'While Coldpress is open, it asks your places for the images that were pinned there, has them read a hundred, and pins again what is gone. It waits during an import.',
+  intervals: { off: 'Never', daily: 'Once a day', weekly: 'Once a week' },
 }

@@ -11,6 +11,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { PinCheck } from './pin-check.tsx'
 import { PinDialog } from './pin-dialog.tsx'
+import { PinSchedule } from './pin-schedule.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
@@ -42,6 +43,9 @@ export const PinningSection = () => {
             onChange={() => setEditing(target)}
           />
         ))}
+      {targets?.some(({ isDefault, isBuiltIn }) => !isDefault && !isBuiltIn) === true && (
+        <PinSchedule />
+      )}
       {editing !== undefined && (
         <PinDialog
           target={editing === 'new' ? undefined : editing}
