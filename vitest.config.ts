@@ -70,6 +70,7 @@ const long = [
     'sales-signed-elsewhere',
     'tx',
     'tx-submit',
+    'unfetched-images',
     'update',
     'webhook',
   ].map((name) => `test/cli/${name}.system.test.ts`),

@@ -24,6 +24,7 @@ import { createImports, type Imports } from './imports/imports.ts'
 import { createMintRehearsals, type MintRehearsals } from './practice/mint-rehearsals.ts'
 import { createPractice, type Practice } from './practice/practice.ts'
 import { requireOnline } from './offline/offline.ts'
+import { createImageFetches, type ImageFetches } from './pinning/image-fetches.ts'
 import { createPinTargets, type PinTargets } from './pinning/pin-targets.ts'
 import { createOwnKeys, type OwnKeys } from './vault/own-keys.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
@@ -80,6 +81,8 @@ export type Core = {
   readonly vault: Vault
   readonly content: ContentStore
   readonly pinTargets: PinTargets
+  /** Images as an IPFS gateway gives them to anybody. */
+  readonly imageFetches: ImageFetches
   readonly accounts: Accounts
   /** Addresses that the user confirmed as own. */
   readonly addressBook: AddressBook
@@ -224,6 +227,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     vault,
     content,
     pinTargets,
+    imageFetches: createImageFetches({ db, content }),
     accounts: {
       ...accounts,
       remove: async (nameOrId) => {

@@ -100,6 +100,7 @@ const promised = [
   'pin list',
   'pin repair',
   'pin use',
+  'pin gateway',
   'pin add',
   'pin verify',
   'pin export-car',

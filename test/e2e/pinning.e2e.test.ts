@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Route } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { importCalls } from '#shared/calls/imports.ts'
@@ -10,6 +10,7 @@ import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { type Blockfrost, startBlockfrost } from '../support/blockfrost-stand-in.ts'
 import { confirming } from '../support/confirm.ts'
+import { startIpfsGateway } from '../support/ipfs-gateway.ts'
 import { type KuboStandIn, startKuboStandIn } from '../support/kubo-stand-in.ts'
 import { makeCollection } from '../support/make-collection.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
@@ -132,10 +133,10 @@ test('an import that pauses asks again before its images stay on this computer o
     await call(page, 'imports.start', { draftId }),
   )
   await open({ view: 'import', job })
-  await page.getByRole('button', { name: run.resume }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: run.resume }).waitFor()
   // from now on an image at this computer alone is enough
   await use('both', 'several', { targets: 'node,local', need: '1' })
-  await page.getByRole('button', { name: run.resume }).click()
+  await page.getByRole('main').getByRole('button', { name: run.resume }).click()
   const dialog = page.getByRole('dialog', { name: text.importing.acceptImages.title })
   await dialog.getByText(text.common.localImages.text(count)).waitFor()
   const resume = dialog.getByRole('button', { name: text.importing.acceptImages.action })
@@ -178,7 +179,8 @@ test('a check that hangs is stopped, and the earlier result stays', async () => 
   const node = sheet('node')
   kubo.refuse = () => true
   await node.getByRole('button', { name: words.verifyOf('node') }).click()
-  await node.getByRole('progressbar', { name: words.steps.check('node') }).waitFor()
+  const bar = node.getByRole('progressbar', { name: words.steps.check('node') })
+  await bar.waitFor({ state: 'attached' })
   await capture('checking')
   await node.getByRole('button', { name: words.stopOf('node') }).click()
   await node.getByText(words.sound, { exact: true }).waitFor()
@@ -190,4 +192,22 @@ test("a token's page names the place that has its image", async () => {
   await page.getByRole('term').filter({ hasText: text.collections.token.heldAt }).waitFor()
   await page.getByText(/^node · /u).waitFor()
   await capture('kept-at-node')
+})
+
+test('a mint asks for images that its gateway does not give, and goes on once that is accepted', async () => {
+  const ipfs = await startIpfsGateway()
+  onTestFinished(() => ipfs.close())
+  await confirming(running.app, () => call(page, 'app.changeSettings', { imageGateway: ipfs.url }))
+  await open({ view: 'mint', ...collectionRef })
+  const words = text.common.unfetchedImages
+  await page.getByText(words.text(count, ipfs.url)).waitFor()
+  const accept = page.getByRole('checkbox', { name: words.accept })
+  expect(await accept.count()).toBe(0)
+  await page.getByRole('button', { name: words.fetch }).click()
+  await page.getByText(words.missing(count, ipfs.url)).waitFor()
+  await capture('images-missing')
+  await accept.check()
+  for (const [cid, bytes] of kubo.pins) ipfs.files.set(cid, bytes)
+  await page.getByRole('button', { name: text.common.retry }).click()
+  await page.getByRole('note').waitFor({ state: 'detached' })
 })

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { countText, numberText } from '#shared/format.ts'
+import { describeIssues } from '#shared/issues.ts'
 import { printable } from '#shared/printable.ts'
+import { serviceAddress } from '#shared/service-address.ts'
 import { readCid, type Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'
 import { type PinSet, provePins } from '#core/pinning/pin-set.ts'
@@ -29,6 +31,28 @@ export const addPinCommands = (program: Command): void => {
   addRepair(pin)
   addExportCar(pin)
   addUse(pin)
+  addGateway(pin)
+}
+
+const addGateway = (pin: Command): void =>
+  command(
+    pin,
+    'gateway [url]',
+    'show the IPFS gateway that images are fetched through before a mint, or use another',
+    'pin gateway https://ipfs.io',
+    (gateway) => gateway,
+    async (session, _options, url) => {
+      const { settings } = await session.core()
+      if (url !== undefined) settings.change({ imageGateway: gatewayAddress(url) })
+      const gateway = settings.get().imageGateway
+      return { json: { gateway }, text: `Images are fetched through ${gateway}.` }
+    },
+  )
+
+const gatewayAddress = (text: string): string => {
+  const parsed = serviceAddress.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new ColdpressError('usage', `${text}: ${describeIssues(parsed.error)}`)
 }
 
 const addList = (pin: Command): void =>

@@ -27,6 +27,8 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
     `Add it with: ${hint(`pin use ${word(details, 'name', 'NAME')} --url URL`)}`,
   images_only_here: () =>
     `Set up a public place with ${hint('pin use NAME --url URL')} and pin there with --pin NAME or ${hint('pin repair --pin NAME')}; or add --accept-local-images.`,
+  images_not_fetched: () =>
+    `Another gateway: ${hint('pin gateway URL')}. To go on without, add --accept-unfetched-images.`,
   no_such_import: (details) => `See your imports: ${run('import status')(details)}`,
   no_import: run('import FOLDER --collection ID'),
   import_cancelled: run('import FOLDER --collection ID'),

@@ -19,6 +19,7 @@ import type { Secret } from '#core/secret/secret.ts'
 import type { Pinner, PinLabel } from './pinner.ts'
 import { type PinCheck, type TargetCheck } from './check-pins.ts'
 import { createPinChecks, type PinChecks, pinChecksTable } from './pin-checks.ts'
+import { fetchedImagesTable } from './image-fetches.ts'
 import {
   createPinRecords,
   lostPinsColumn,
@@ -56,6 +57,7 @@ export const pinningSchema: Schema = {
     lostPinsColumn,
     pinLabelColumn,
     pinChecksTable,
+    fetchedImagesTable,
   ],
 }
 

@@ -15,6 +15,8 @@ const defaultSettings: Settings = {
   notifyFailures: false,
   updateCheck: 'ask',
   pinCheck: 'daily',
+  // of the IPFS Foundation; docs.ipfs.tech/concepts/public-utilities
+  imageGateway: 'https://trustless-gateway.link',
 }
 
 const settingRow = z.object({ name: longText, value: columns.json(z.unknown()) })
@@ -26,6 +28,7 @@ const readable = z.object({
   notifyFailures: shape.shape.notifyFailures.catch(defaultSettings.notifyFailures),
   updateCheck: shape.shape.updateCheck.catch(defaultSettings.updateCheck),
   pinCheck: shape.shape.pinCheck.catch(defaultSettings.pinCheck),
+  imageGateway: shape.shape.imageGateway.catch(defaultSettings.imageGateway),
 })
 
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }

@@ -8,9 +8,11 @@ import type { Copier } from './clipboard.ts'
 import type { DesktopCalls } from './desktop.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { readNotices } from './third-party-notices.ts'
-import type { ServiceContext, HandlersOf, ServicesDeps } from './services-deps.ts'
+import type { ConfirmingContext } from './confirm/confirmations.ts'
+import { confirmAddresses } from './confirm/new-address.ts'
+import type { HandlersOf, ServicesDeps } from './services-deps.ts'
 
-export type AppContext = ServiceContext &
+export type AppContext = ConfirmingContext &
   Pick<ServicesDeps, 'dialogs' | 'window' | 'setAutoLock' | 'host' | 'resources'> & {
     readonly copier: Copier
     readonly picked: PickedFiles
@@ -32,7 +34,13 @@ export const appHandlers = (context: AppContext): Omit<HandlersOf<'app'>, Deskto
     'app.notices': async () => ({ text: await readNotices(context.resources) }),
     'app.settings': () => core.settings.get(),
     'app.changeSettings': async (change) => {
-      const { appearance, autoLockMinutes } = change
+      const { appearance, autoLockMinutes, imageGateway } = change
+      if (imageGateway !== undefined)
+        await confirmAddresses(
+          context,
+          [imageGateway],
+          'It is asked for the images of tokens before they are minted.',
+        )
       // If the vault cannot be reached it keeps its time, and then the setting stays too.
       if (autoLockMinutes !== undefined) await context.setAutoLock(autoLockMinutes * 60_000)
       const settings = core.settings.change(change)

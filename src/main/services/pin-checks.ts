@@ -3,16 +3,12 @@ import type { PinChecksFacts } from '#shared/calls/pins.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { numberText } from '#shared/format.ts'
 import { ownContent } from '#core/home/own-content.ts'
-import { createPace } from '#core/imports/pipeline/pace.ts'
-import type { CheckProgress } from '#core/pinning/check-pins.ts'
 import { isOffline } from '#core/offline/offline.ts'
 import { sleep } from '#core/pinning/sleep.ts'
 import { dueTarget, noticeOf, sampleOf } from './pin-schedule.ts'
 import { type PinCheckRun, runPinCheck } from './run-pin-check.ts'
+import { timedProgress } from './timed-progress.ts'
 import type { HandlersOf, LogDraft, ServiceContext, ServicesDeps } from './services-deps.ts'
-
-/** Between two reports of the same step. */
-const reportMs = 200
 
 /** After the start, which has more urgent work. */
 const firstMs = 60_000
@@ -98,10 +94,12 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
     running = begun
     try {
       const pins = await pinTargets.open(name)
-      const onProgress = reporting((now) => {
-        begun.facts = { name, ...now }
-        report()
-      })
+      const progressOf = (step: Running['facts']['step']) =>
+        timedProgress((made) => {
+          begun.facts = { name, step, ...made }
+          report()
+        })
+      const onProgress = { check: progressOf('check'), repair: progressOf('repair') }
       const { signal } = begun.stopper
       begun.end = follow(name, runPinCheck({ core, pins, signal, onProgress, ...what }))
       return report()
@@ -157,21 +155,6 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
       clearTimeout(timer)
       await stop()
     },
-  }
-}
-
-type Step = Pick<Running['facts'], 'step' | 'done' | 'total' | 'secondsLeft'>
-
-/** Passes on a step's progress with the time left, at most every {@link reportMs}. */
-const reporting = (report: (now: Step) => void): PinCheckRun['onProgress'] => {
-  const clock = () => performance.now()
-  const paces = { check: createPace(clock), repair: createPace(clock) }
-  let reportedAt = -Infinity
-  return (step, { done, total }: CheckProgress) => {
-    paces[step].done(1)
-    if (clock() - reportedAt < reportMs && done < total) return
-    reportedAt = clock()
-    report({ step, done, total, secondsLeft: paces[step].secondsFor(total - done) })
   }
 }
 

@@ -25,7 +25,7 @@ export type PinCheckRun = {
   readonly repairs: boolean
   readonly signal: AbortSignal
   readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined
-  readonly onProgress: (step: 'check' | 'repair', progress: CheckProgress) => void
+  readonly onProgress: Readonly<Record<'check' | 'repair', (progress: CheckProgress) => void>>
 }
 
 /** Checks a pin target, repairs it if that is asked for, and notes what it has. */
@@ -33,7 +33,7 @@ export const runPinCheck = async (run: PinCheckRun): Promise<Omit<PinCheckResult
   const { core, pins, cids, sample, signal, pace, onProgress } = run
   const { pinners, name } = pins
   const deps = { content: core.content, pinners, signal, pace }
-  const checking = { ...deps, onProgress: (made: CheckProgress) => onProgress('check', made) }
+  const checking = { ...deps, onProgress: onProgress.check }
   const before =
     sample === undefined
       ? await checkPins(cids, checking)
@@ -47,7 +47,7 @@ export const runPinCheck = async (run: PinCheckRun): Promise<Omit<PinCheckResult
     ...deps,
     sources: await core.pinTargets.openSources(pins),
     labelOf: core.pinTargets.labelOf,
-    onProgress: (made) => onProgress('repair', made),
+    onProgress: onProgress.repair,
   })
   const after = await recheckPins(before, lacking, deps)
   await core.pinTargets.noteCheck(after, pinners, signal)

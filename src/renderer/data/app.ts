@@ -11,6 +11,7 @@ const initial: Settings = {
   notifyFailures: false,
   updateCheck: 'ask',
   pinCheck: 'daily',
+  imageGateway: '',
 }
 
 export const useSettings = (): Settings => useCall('app.settings', null).data ?? initial

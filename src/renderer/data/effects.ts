@@ -154,6 +154,7 @@ const callEffects: {
   'phrases.restore': phrases,
   'phrases.derive': phrases,
   'minting.build': built,
+  'minting.fetchImages': { stale: ['minting.images'] },
   'minting.buildBurn': built,
   'minting.sign': mint,
   'minting.addWitnesses': mint,

@@ -23,7 +23,7 @@ import {
 } from './imports.ts'
 import { homeCalls, homeProgress } from './home.ts'
 import { inboxCalls, inboxesChanged } from './inboxes.ts'
-import { mintingCalls, mintingEnded } from './minting.ts'
+import { imagesFetched, mintingCalls, mintingEnded } from './minting.ts'
 import { rehearsalNow, salesCalls } from './sales.ts'
 import { updateCalls, updateState } from './updates.ts'
 import { signingCalls, signingChanged } from './signing.ts'
@@ -82,6 +82,8 @@ export const events = {
   'imports.ended': importJob,
   'signing.changed': signingChanged,
   'minting.ended': mintingEnded,
+  /** How far `minting.fetchImages` is. */
+  'minting.imagesFetched': imagesFetched,
   'sales.rehearsalEnded': rehearsalNow,
   'log.added': logEntry,
   /** Another process of this home set, removed or budgeted a gateway. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { providerSettings } from '../providers.ts'
 import { networks } from '../networks.ts'
+import { serviceAddress } from '../service-address.ts'
 import { network } from '../wire/collection.ts'
 import { scriptJson } from '../wire/script.ts'
 
@@ -248,5 +249,7 @@ export const settings = z.object({
   updateCheck: z.enum(['ask', 'yes', 'no']),
   /** How often Coldpress checks by itself what was pinned, and pins again what was lost. */
   pinCheck: z.enum(['off', 'daily', 'weekly']),
+  /** The IPFS gateway that images are fetched through before a mint. It must answer CAR archives. */
+  imageGateway: serviceAddress,
 })
 export type Settings = z.output<typeof settings>

@@ -230,6 +230,13 @@ export const signingSource = z.discriminatedUnion('kind', [
   }),
 ])
 
+export const imagesFetched = z.object({
+  done: z.int(),
+  total: z.int(),
+  secondsLeft: z.number().nullable(),
+})
+export type ImagesFetched = z.output<typeof imagesFetched>
+
 export const mintingCalls = {
   /** `canMint`: the service mints for own use; only the studio does. Newest first. */
   'minting.list': {
@@ -273,11 +280,21 @@ export const mintingCalls = {
     input: inCollection.extend({ tokens: mintForm.shape.tokens }),
     output: mintRehearsalState.nullable(),
   },
-  /** How many images of these tokens exist on this computer only; 0 on the devnet. */
-  'minting.localImages': {
+  /**
+   * How many images of these tokens exist on this computer only, and how many of the others were
+   * not fetched yet through the IPFS gateway of the settings. None on the devnet.
+   */
+  'minting.images': {
     input: inCollection.extend({ tokens: mintForm.shape.tokens }),
-    output: z.object({ images: z.int() }),
+    output: z.object({ local: z.int(), unfetched: z.int(), gateway: shortText }),
   },
+  /** Fetches them; those that the gateway does not give are named. */
+  'minting.fetchImages': {
+    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    output: z.object({ missing: z.int(), reasons: listOf(longText) }),
+  },
+  /** The fetching that runs ends with `cancelled`. What was fetched stays known. */
+  'minting.stopFetching': { input: z.null(), output: z.null() },
   /** Mints the same tokens on the devnet, in the background. */
   'minting.rehearse': {
     input: inCollection.extend({ tokens: mintForm.shape.tokens }),
@@ -289,13 +306,15 @@ export const mintingCalls = {
   /**
    * Builds the mint and holds it. Nothing is signed. The first one of a collection on mainnet fails
    * with rule `rehearsal` unless it was rehearsed. Outside the devnet it fails with rule
-   * `images_only_here` while images exist on this computer only.
+   * `images_only_here` while images exist on this computer only, and with `images_not_fetched`
+   * while the IPFS gateway has not given all others.
    */
   'minting.build': {
     input: inCollection.extend({
       form: mintForm,
       skipsRehearsal: z.boolean().optional(),
       acceptsLocalImages: z.boolean().optional(),
+      acceptsUnfetchedImages: z.boolean().optional(),
     }),
     output: mintFacts,
   },

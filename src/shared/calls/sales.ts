@@ -231,6 +231,7 @@ export const salesCalls = {
       form: saleForm,
       skipsRehearsal: z.boolean().optional(),
       acceptsLocalImages: z.boolean().optional(),
+      acceptsUnfetchedImages: z.boolean().optional(),
     }),
     output: saleFacts,
   },

@@ -16,6 +16,7 @@ describe('settings', () => {
       notifyFailures: false,
       updateCheck: 'ask',
       pinCheck: 'daily',
+      imageGateway: 'https://trustless-gateway.link',
     })
   })
 
@@ -28,6 +29,7 @@ describe('settings', () => {
       notifyFailures: false,
       updateCheck: 'ask',
       pinCheck: 'daily',
+      imageGateway: 'https://trustless-gateway.link',
     })
     expect(createSettings({ db }).get()).toEqual({
       appearance: 'dark',
@@ -35,6 +37,7 @@ describe('settings', () => {
       notifyFailures: false,
       updateCheck: 'ask',
       pinCheck: 'daily',
+      imageGateway: 'https://trustless-gateway.link',
     })
   })
 
@@ -56,6 +59,7 @@ describe('settings', () => {
       notifyFailures: false,
       updateCheck: 'ask',
       pinCheck: 'daily',
+      imageGateway: 'https://trustless-gateway.link',
     })
   })
 })

@@ -25,6 +25,7 @@ it('keeps its settings, and lets them hold at once', async () => {
     notifyFailures: false,
     updateCheck: 'ask',
     pinCheck: 'daily',
+    imageGateway: 'https://trustless-gateway.link',
   })
   await call('app.changeSettings', { appearance: 'dark' })
   expect(await call('app.settings', null)).toEqual({
@@ -33,6 +34,7 @@ it('keeps its settings, and lets them hold at once', async () => {
     notifyFailures: false,
     updateCheck: 'ask',
     pinCheck: 'daily',
+    imageGateway: 'https://trustless-gateway.link',
   })
   expect(state.reported.slice(2)).toEqual([`auto-lock ${5 * 60_000}`, 'appearance dark'])
   await expect(call('app.changeSettings', { autoLockMinutes: 0 })).rejects.toMatchObject({

@@ -20,7 +20,7 @@ import {
 import { follow } from './import-follow.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command, type Answer } from '#cli/program.ts'
-import { acceptLocalImages } from '#cli/options/accept-local-images.ts'
+import { acceptLocalImages } from '#cli/options/accept-images.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Session } from '#cli/session.ts'

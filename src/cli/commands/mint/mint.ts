@@ -19,7 +19,12 @@ import { addBurn } from './mint-burn.ts'
 import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
 import { addMintMoney } from './mint-money.ts'
 import { addRehearse, checkRehearsal } from './mint-rehearse.ts'
-import { acceptLocalImages, checkLocalImages } from '#cli/options/accept-local-images.ts'
+import {
+  type AcceptedImages,
+  acceptLocalImages,
+  acceptUnfetchedImages,
+  checkImages,
+} from '#cli/options/accept-images.ts'
 import { addMintState } from './mint-state.ts'
 
 export const addMintCommands = (program: Command): void => {
@@ -31,14 +36,14 @@ export const addMintCommands = (program: Command): void => {
   addMintMoney(mint)
 }
 
-type MintOptions = BuildOptions & {
-  readonly tokens?: string
-  readonly to?: string
-  readonly toFile?: string
-  readonly withRoyalty?: boolean
-  readonly skipRehearsal?: boolean
-  readonly acceptLocalImages?: boolean
-}
+type MintOptions = BuildOptions &
+  AcceptedImages & {
+    readonly tokens?: string
+    readonly to?: string
+    readonly toFile?: string
+    readonly withRoyalty?: boolean
+    readonly skipRehearsal?: boolean
+  }
 
 const addBuild = (mint: Command): void =>
   command<MintOptions>(
@@ -69,7 +74,8 @@ const addBuild = (mint: Command): void =>
             '--skip-rehearsal',
             'do without a rehearsal on the devnet, which the first mint on mainnet asks for',
           )
-          .option(...acceptLocalImages),
+          .option(...acceptLocalImages)
+          .option(...acceptUnfetchedImages),
         "pay from this address; its owner has to sign too (default: the collection's own address)",
       ),
     async (session, options) => {
@@ -81,7 +87,7 @@ const addBuild = (mint: Command): void =>
       const asks = mayAsk && (await signsHere(mintSession, options))
       if (asks) requireConfirmable(session, options, aMint)
       const receivers = await receiversOf(mintSession, options)
-      await checkLocalImages(mintSession, options, receivers.tokens)
+      await checkImages(mintSession, options, receivers.tokens)
       await checkRehearsal(mintSession, options, receivers)
       const royalty = await confirmedTerms(mintSession, options)
       // Not given up on: what an interrupted call had made would be found by nobody.

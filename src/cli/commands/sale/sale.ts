@@ -14,7 +14,11 @@ import { salesAnswer } from './sale-answers.ts'
 import { addShare } from './sale-share.ts'
 import { answerSale, watchSale } from './sale-session.ts'
 import { payFromTestWallet } from '../mint/test-wallet.ts'
-import { acceptLocalImages, checkLocalImages } from '#cli/options/accept-local-images.ts'
+import {
+  acceptLocalImages,
+  acceptUnfetchedImages,
+  checkImages,
+} from '#cli/options/accept-images.ts'
 import { addRehearse } from './sale-rehearse.ts'
 import { addSaleRoundCommands } from './sale-round.ts'
 import { addResolve } from './sale-resolve.ts'
@@ -45,7 +49,6 @@ type CreateOptions = {
   readonly deliversWithin?: number
   readonly confirmations?: number
   readonly skipRehearsal?: boolean
-  readonly acceptLocalImages?: boolean
 }
 
 const addCreate = (sale: Command): void =>
@@ -90,13 +93,14 @@ const addCreate = (sale: Command): void =>
           '--skip-rehearsal',
           'do without a rehearsal on the devnet, which the first sale on mainnet asks for before any mint',
         )
-        .option(...acceptLocalImages),
+        .option(...acceptLocalImages)
+        .option(...acceptUnfetchedImages),
     async (session, options) => {
       const mintSession = await openMintSession(session, { signs: true })
       const request = await requestOf(mintSession, options)
       // Any of them may be drawn.
       const tokens = request.type === 'random' ? 'all' : request.tokens
-      await checkLocalImages(mintSession, options, tokens)
+      await checkImages(mintSession, options, tokens)
       await checkRehearsal(mintSession, options, { tokens }, 'sale')
       await sayCalls(mintSession)
       // Not given up on: what an interrupted call had reserved would be found by nobody.

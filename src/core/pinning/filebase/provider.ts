@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pinProvider } from '../provider.ts'
 import { requireSecret } from '../require-secret.ts'
-import { serviceAddress } from '../service-address.ts'
+import { serviceAddress } from '#shared/service-address.ts'
 
 /** Filebase, which speaks Kubo's RPC interface. */
 export const filebase = pinProvider({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pinProvider } from '../provider.ts'
-import { serviceAddress } from '../service-address.ts'
+import { serviceAddress } from '#shared/service-address.ts'
 
 const settings = z.strictObject({ url: serviceAddress })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pinProvider } from '../provider.ts'
 import { requireSecret } from '../require-secret.ts'
-import { serviceAddress } from '../service-address.ts'
+import { serviceAddress } from '#shared/service-address.ts'
 import { createPinningService } from './pinning-service.ts'
 
 /** A service of the Pinning Services API. */

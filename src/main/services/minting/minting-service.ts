@@ -23,8 +23,7 @@ import { payFromTestWallet } from './mint-royalty.ts'
 import { estimateHandlers } from './mint-estimate.ts'
 import { burnRequestFrom, requestFrom } from './mint-request.ts'
 import { createMintRehearsalService, type MintRehearsalService } from './mint-rehearsal.ts'
-import { requirePublicImages } from '#core/content/images-only-here.ts'
-import { countLocalImages } from './local-images.ts'
+import { createImageChecks, requireImages } from './image-checks.ts'
 import { mintErrors, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
 import { confirmRoyaltyOutsideDevnet, royaltyHandlers } from './royalty-handlers.ts'
@@ -45,16 +44,19 @@ export const createMintingService = (deps: MintingDeps): MintingService => {
   const watch = createMintWatch(deps)
   const context = contextOf(deps, watch)
   const rehearsal = createMintRehearsalService(deps)
+  const images = createImageChecks(deps)
   return {
     handlers: {
       ...royaltyHandlers(deps),
       ...rehearsal.handlers,
+      ...images.handlers,
       ...buildingHandlers(deps, context, rehearsal),
       ...showingHandlers(deps, context),
       ...signingHandlers(deps, context),
     },
     close: () => {
       rehearsal.close()
+      images.close()
       watch.close()
     },
   }
@@ -105,7 +107,6 @@ type Building =
   | 'minting.check'
   | 'minting.estimate'
   | 'minting.build'
-  | 'minting.localImages'
   | 'minting.mintedTo'
   | 'minting.estimateBurn'
   | 'minting.buildBurn'
@@ -154,12 +155,15 @@ const buildingHandlers = (
       return mintErrors(core.accounts.get(accountId), collection, form, now())
     },
     ...estimateHandlers(core),
-    'minting.localImages': async ({ tokens, ...ref }) => ({
-      images: await countLocalImages(core, { ...ref, tokens }),
-    }),
-    'minting.build': async ({ form, skipsRehearsal, acceptsLocalImages, ...ref }) => {
-      if (acceptsLocalImages !== true)
-        requirePublicImages(await countLocalImages(core, { ...ref, tokens: form.tokens }))
+    'minting.build': async ({
+      form,
+      skipsRehearsal,
+      acceptsLocalImages,
+      acceptsUnfetchedImages,
+      ...ref
+    }) => {
+      const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
+      await requireImages(core, { ...ref, tokens: form.tokens }, accepted)
       if (skipsRehearsal !== true) await rehearsal.require({ ...ref, tokens: form.tokens })
       if (form.royalty !== null && form.royalty !== undefined)
         await confirmRoyaltyOutsideDevnet(deps, ref, form.royalty)

@@ -6,8 +6,7 @@ import { chainOf } from '#core/accounts/chain-of.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import type { PickedFiles } from '../picked-files.ts'
-import { requirePublicImages } from '#core/content/images-only-here.ts'
-import { countLocalImages } from '../minting/local-images.ts'
+import { requireImages } from '../minting/image-checks.ts'
 import { requireMintRehearsal } from '../minting/mint-rehearsal.ts'
 import { tokenFactsOf } from '../token-facts.ts'
 import { resolveConfirmed, wordOf } from './resolve-confirmed.ts'
@@ -138,11 +137,17 @@ const changingHandlers = (
   deps: SalesContext,
   { open, answer }: SaleContext,
 ): Pick<Sales, Changing> => ({
-  'sales.create': async ({ form, skipsRehearsal, acceptsLocalImages, ...collectionRef }) => {
+  'sales.create': async ({
+    form,
+    skipsRehearsal,
+    acceptsLocalImages,
+    acceptsUnfetchedImages,
+    ...collectionRef
+  }) => {
+    const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
     const { client, collectionId } = await open(collectionRef)
     const tokens = typeof form.tokens === 'number' ? 'all' : form.tokens
-    if (acceptsLocalImages !== true)
-      requirePublicImages(await countLocalImages(deps.core, { ...collectionRef, tokens }))
+    await requireImages(deps.core, { ...collectionRef, tokens }, accepted)
     if (skipsRehearsal !== true)
       await requireMintRehearsal(deps.core, { ...collectionRef, tokens }, 'sale')
     const sale = await reserveSale(client, collectionId, requestFrom(form))

@@ -1,5 +1,5 @@
 import { finalityText } from '#shared/finality-text.ts'
-import { adaText, countText } from '#shared/format.ts'
+import { adaText, countText, numberText } from '#shared/format.ts'
 import type { Finality } from '#shared/wire/finality.ts'
 
 /** Words that several views share. */
@@ -60,6 +60,18 @@ export const common = {
     text: (images: number) =>
       `${countText(images, 'image exists', 'images exist')} on this computer only. Nobody else can open ${images === 1 ? 'it' : 'them'}, and ${images === 1 ? 'it is' : 'they are'} gone with this computer. Pin ${images === 1 ? 'it' : 'them'} at a public place first: Settings, Pinning.`,
     accept: 'I accept that the images exist on this computer only',
+  },
+  unfetchedImages: {
+    text: (images: number, gateway: string) =>
+      `${countText(images, 'image')} of these tokens ${images === 1 ? 'was' : 'were'} not fetched through ${gateway} yet. Fetch ${images === 1 ? 'it' : 'them'} once, as a buyer will: a minted token can’t get another image.`,
+    missing: (images: number, gateway: string) =>
+      `${gateway} did not give ${countText(images, 'image')}. Buyers may not see ${images === 1 ? 'it' : 'them'}.`,
+    fetch: 'Fetch images',
+    fetching: 'Fetch images',
+    progress: (done: number, total: number) =>
+      `${numberText(done)} of ${countText(total, 'image')} fetched`,
+    stop: 'Stop',
+    accept: 'I accept that these images could not be fetched',
   },
   serviceSaid: (reason: string) => `The service’s own words: ${reason}`,
   notEnoughAda: (missing: string) =>

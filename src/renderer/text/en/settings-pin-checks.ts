@@ -21,14 +21,14 @@ const countsText = ({ sound, unread, unpinned, incomplete }: Counts): string => 
 /** Checks and repairs of pin targets. */
 export const pinChecks = {
   verify: 'Verify images',
-  verifyOf: (name: string) => `Verify the images at ${name}`,
+  verifyOf: (name: string) => `Verify images at ${name}`,
   repair: 'Repair',
-  repairOf: (name: string) => `Repair the images at ${name}`,
+  repairOf: (name: string) => `Repair images at ${name}`,
   stop: 'Stop',
   stopOf: (name: string) => `Stop the check of ${name}`,
   steps: {
-    check: (name: string) => `Verify the images at ${name}`,
-    repair: (name: string) => `Repair the images at ${name}`,
+    check: (name: string) => `Verify images at ${name}`,
+    repair: (name: string) => `Repair images at ${name}`,
   },
   progress: {
     check: (done: number, total: number) =>
@@ -58,6 +58,10 @@ export const pinChecks = {
       ...(failed === 0 ? [] : [`${numberText(failed)} failed`]),
     ].join(', ') + '.',
   checked: 'Last checked',
+  gateway: 'IPFS gateway',
+  gatewayText:
+    'Before a mint on a public network, the images of its tokens are fetched once through this gateway, as a buyer will. Each block is checked. It has to answer CAR archives.',
+  gatewaySaved: (url: string) => `Images are fetched through ${url} now.`,
   schedule: 'Check by itself',
   scheduleText:
     'While Coldpress is open, it asks your places for the images that were pinned there, has them read a hundred, and pins again what is gone. It waits during an import.',

@@ -21,6 +21,7 @@ export type SaleDraft = {
   skipsRehearsal: boolean
   /** Images may exist on this computer only. */
   acceptsLocalImages: boolean
+  acceptsUnfetchedImages: boolean
 }
 
 export type SaleDraftForm = DraftForm<SaleDraft>
@@ -45,6 +46,7 @@ export const emptyDraft = (reservationTime: number | null | undefined): SaleDraf
   deliveryHours: '',
   skipsRehearsal: false,
   acceptsLocalImages: false,
+  acceptsUnfetchedImages: false,
 })
 
 const wholeIn = (typed: string | number, least: number, most: number): number | undefined => {

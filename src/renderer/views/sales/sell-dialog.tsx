@@ -16,7 +16,7 @@ import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import { RehearsalParts, useMintRehearsal } from '../mint-rehearsal.tsx'
-import { LocalImages, useLocalImages } from '#renderer/views/local-images.tsx'
+import { MintedImages, useMintedImages } from '#renderer/views/minted-images.tsx'
 import { PickedTokens } from '../picked-tokens.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { CallsForecast } from './calls-notice.tsx'
@@ -67,6 +67,7 @@ export const SellDialog = ({
           form: input,
           skipsRehearsal: form.values.skipsRehearsal,
           acceptsLocalImages: form.values.acceptsLocalImages,
+          acceptsUnfetchedImages: form.values.acceptsUnfetchedImages,
         }),
       )
       usePicking.getState().pick(false)
@@ -82,9 +83,9 @@ export const SellDialog = ({
   // Any of them may be drawn.
   const toMint = form.values.which === 'random' ? 'all' : ids
   const rehearsal = useMintRehearsal(collectionRef, toMint, form.values.skipsRehearsal)
-  const local = useLocalImages(collectionRef, toMint, form.values.acceptsLocalImages)
+  const images = useMintedImages({ collectionRef, tokens: toMint }, form.values)
   const isBlocked =
-    selling?.isPossible !== true || rounds === undefined || rehearsal.isMissing || local.isOpen
+    selling?.isPossible !== true || rounds === undefined || rehearsal.isMissing || images.isOpen
   return (
     <Dialog onClose={onClose} title={words.title} size="lg">
       <form {...form.element}>
@@ -108,9 +109,10 @@ export const SellDialog = ({
             about={words.rehearsal}
             skipProps={form.getInputProps('skipsRehearsal', { type: 'checkbox' })}
           />
-          <LocalImages
-            images={local.images}
-            acceptProps={form.getInputProps('acceptsLocalImages', { type: 'checkbox' })}
+          <MintedImages
+            images={images}
+            localProps={form.getInputProps('acceptsLocalImages', { type: 'checkbox' })}
+            unfetchedProps={form.getInputProps('acceptsUnfetchedImages', { type: 'checkbox' })}
           />
           <CallsForecast collectionRef={collectionRef} />
           {sale !== undefined && <Total sale={sale} />}

@@ -27,7 +27,7 @@ export const PinCheck = ({ name, title }: { readonly name: string; readonly titl
       withVault(text.settings.pinning.reason, () => change('pins.check', { name, repairs })),
     )
   return (
-    <div className={ui['stack']}>
+    <div className={styles['check']}>
       {running?.name === name ? (
         <Running running={running} title={title} />
       ) : (

@@ -9,6 +9,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { ImageGateway } from './image-gateway.tsx'
 import { PinCheck } from './pin-check.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { PinSchedule } from './pin-schedule.tsx'
@@ -46,6 +47,7 @@ export const PinningSection = () => {
       {targets?.some(({ isDefault, isBuiltIn }) => !isDefault && !isBuiltIn) === true && (
         <PinSchedule />
       )}
+      <ImageGateway />
       {editing !== undefined && (
         <PinDialog
           target={editing === 'new' ? undefined : editing}

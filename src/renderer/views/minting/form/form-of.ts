@@ -23,6 +23,7 @@ export type MintDraft = {
   skipsRehearsal: boolean
   /** Images may exist on this computer only. */
   acceptsLocalImages: boolean
+  acceptsUnfetchedImages: boolean
   /** Begins with the royalty token. */
   withRoyalty: boolean
 }
@@ -39,6 +40,7 @@ export const emptyDraft: MintDraft = {
   validFor: '7200',
   skipsRehearsal: false,
   acceptsLocalImages: false,
+  acceptsUnfetchedImages: false,
   withRoyalty: false,
 }
 

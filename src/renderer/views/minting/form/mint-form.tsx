@@ -37,7 +37,7 @@ import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { RehearsalParts, useMintRehearsal } from '../../mint-rehearsal.tsx'
-import { LocalImages, useLocalImages } from '#renderer/views/local-images.tsx'
+import { MintedImages, useMintedImages } from '#renderer/views/minted-images.tsx'
 import { useMintTerms } from '../use-mint-terms.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { CollectionLink } from '../../collections/collection-link.tsx'
@@ -170,12 +170,13 @@ const Form = ({
     errorsOf: (draft, found) => errorsOf(draft, found, payout),
     about: JSON.stringify([terms.funding, royalty?.status]),
     submit: async (input, lead) => {
-      const { skipsRehearsal, acceptsLocalImages } = form.values
+      const { skipsRehearsal, acceptsLocalImages, acceptsUnfetchedImages } = form.values
       const made = await change('minting.build', {
         ...collectionRef,
         form: input,
         skipsRehearsal,
         acceptsLocalImages,
+        acceptsUnfetchedImages,
       })
       form.clear()
       lead({
@@ -196,13 +197,13 @@ const Form = ({
   )
   const estimate = cost.error === undefined ? cost.estimate : undefined
   const rehearsal = useMintRehearsal(collectionRef, input.tokens, form.values.skipsRehearsal)
-  const local = useLocalImages(collectionRef, input.tokens, form.values.acceptsLocalImages)
+  const images = useMintedImages({ collectionRef, tokens: input.tokens }, form.values)
   return (
     <>
       <FormPage
         form={form}
         submit={words.build}
-        isBlocked={(needsRoyalty && input.royalty === null) || rehearsal.isMissing || local.isOpen}
+        isBlocked={(needsRoyalty && input.royalty === null) || rehearsal.isMissing || images.isOpen}
         errorAction={fund}
         end={
           <>
@@ -222,9 +223,10 @@ const Form = ({
         )}
         <TokensSection open={open} form={form} />
         <ReceiverSection terms={terms} payout={payout} form={form} />
-        <LocalImages
-          images={local.images}
-          acceptProps={form.getInputProps('acceptsLocalImages', { type: 'checkbox' })}
+        <MintedImages
+          images={images}
+          localProps={form.getInputProps('acceptsLocalImages', { type: 'checkbox' })}
+          unfetchedProps={form.getInputProps('acceptsUnfetchedImages', { type: 'checkbox' })}
         />
         <CostSection {...cost} />
         {rehearsal.state !== null && (

@@ -15,12 +15,11 @@ export type TokensToMint = {
 const mintedStatuses: ReadonlySet<string> = new Set(['MINTING', 'COMPLETED', 'BURNED'])
 
 /**
- * The images of tokens to be minted that exist on this computer only. On the devnet nobody else
- * looks for them.
+ * The images of tokens to be minted, as far as their CIDs are known. On the devnet nobody else looks
+ * for them, so there are none.
  */
-export const localImagesOf = async (
+export const imagesToMint = async (
   client: Pick<MintingClient, 'tokens'>,
-  onlyHere: (cids: readonly Cid[]) => readonly Cid[],
   { collectionId, tokens, chain }: TokensToMint,
   signal?: AbortSignal,
 ): Promise<readonly Cid[]> => {
@@ -33,5 +32,14 @@ export const localImagesOf = async (
     const cid = isWanted(token) ? imageCid(token) : null
     if (cid !== null) cids.add(cid)
   }
-  return onlyHere([...cids])
+  return [...cids]
+}
+
+/** The images that are at a public place, as far as is known, and those on this computer only. */
+export const splitLocal = (
+  cids: readonly Cid[],
+  onlyHere: (cids: readonly Cid[]) => readonly Cid[],
+): { readonly local: readonly Cid[]; readonly elsewhere: readonly Cid[] } => {
+  const local = new Set(onlyHere(cids))
+  return { local: [...local], elsewhere: cids.filter((cid) => !local.has(cid)) }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import { requirePublicImages } from '#core/content/images-only-here.ts'
-import { localImagesOf } from '#core/minting/local-images.ts'
+import { imagesToMint, splitLocal } from '#core/minting/images-to-mint.ts'
 import type { MintingClient } from '#core/api/client.ts'
 
 const here = Cid('Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')
@@ -19,19 +19,17 @@ const client = {
   },
 } as unknown as Pick<MintingClient, 'tokens'>
 const onlyHere = (cids: readonly Cid[]) => cids.filter((cid) => cid === here)
-const imagesOf = (wanted: Partial<Parameters<typeof localImagesOf>[2]>) =>
-  localImagesOf(client, onlyHere, {
-    collectionId: 'c',
-    tokens: 'all',
-    chain: 'preprod',
-    ...wanted,
-  })
+const imagesOf = async (wanted: Partial<Parameters<typeof imagesToMint>[1]>) => {
+  const asked = { collectionId: 'c', tokens: 'all', chain: 'preprod', ...wanted } as const
+  return splitLocal(await imagesToMint(client, asked), onlyHere)
+}
 
 it('images of tokens to be minted that exist on this computer only are found outside the devnet', async () => {
-  expect(await imagesOf({})).toEqual([here])
-  expect(await imagesOf({ chain: undefined })).toEqual([here])
-  expect(await imagesOf({ tokens: ['2', '3'] })).toEqual([])
-  expect(await imagesOf({ chain: 'devnet' })).toEqual([])
+  const both = { local: [here], elsewhere: [elsewhere] }
+  expect(await imagesOf({})).toEqual(both)
+  expect(await imagesOf({ chain: undefined })).toEqual(both)
+  expect(await imagesOf({ tokens: ['2', '3'] })).toEqual({ local: [], elsewhere: [elsewhere] })
+  expect(await imagesOf({ chain: 'devnet' })).toEqual({ local: [], elsewhere: [] })
 })
 
 it('an image on this computer only is an error with a rule of its own', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '#shared/limits.ts'
+import { limits } from './limits.ts'
 
 /** An address is stored in the database and shown, so it must not contain a secret. */
 const isBare = (text: string): boolean => {

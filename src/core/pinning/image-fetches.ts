@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { shortText } from '#shared/bounded.ts'
+import { isColdpressError, messageOf } from '#shared/errors.ts'
+import { inParallel } from '#shared/in-parallel.ts'
+import { Cid } from '../content/cid.ts'
+import type { ContentStore } from '../content/store.ts'
+import type { Database } from '../db/database.ts'
+import { requireOnline } from '../offline/offline.ts'
+import type { CheckProgress } from './check-pins.ts'
+import { fetchDag } from './fetch-dag.ts'
+import { createTokenBucket } from './token-bucket.ts'
+
+/** Images that a gateway gave, each block checked. Losing it costs only questions. */
+export const fetchedImagesTable = `CREATE TABLE fetched_images (
+  cid TEXT NOT NULL,
+  gateway TEXT NOT NULL,
+  fetched_at TEXT NOT NULL,
+  PRIMARY KEY (cid, gateway)
+) STRICT, WITHOUT ROWID`
+
+/** Bytes. Larger images, and what is beyond the sum, are not fetched. */
+const largestImage = 64 * 1024 * 1024
+const largestSum = 1024 * 1024 * 1024
+/** What a CAR has beside the bytes of a file. */
+const overhead = 1024 * 1024
+/** A gateway that many share. */
+const rate = { rate: 4, burst: 4 }
+const atOnce = 2
+/** So many in a row, and the gateway is not asked for the others. */
+const failuresInARow = 5
+
+export type UnfetchedImage = { readonly cid: Cid; readonly message: string }
+
+export type ImageFetches = {
+  /** Those that the gateway has not given yet. */
+  readonly unfetched: (cids: readonly Cid[], gateway: string) => readonly Cid[]
+  /**
+   * Has the gateway give each image once. What it gave is not asked for again.
+   * @returns those that it did not give, each with the reason
+   * @throws ColdpressError `cancelled`, and `conflict` when Coldpress was started offline
+   */
+  readonly fetch: (
+    cids: readonly Cid[],
+    options: {
+      readonly gateway: string
+      readonly signal: AbortSignal
+      readonly onProgress?: ((progress: CheckProgress) => void) | undefined
+      /** Longest time without progress of one image. */
+      readonly timeoutMs?: number
+    },
+  ) => Promise<readonly UnfetchedImage[]>
+}
+
+const cidRow = z.object({ cid: shortText.transform(Cid) })
+
+/** Fetches images as anybody would, before tokens name them for good. */
+export const createImageFetches = (deps: {
+  readonly db: Database
+  readonly content: Pick<ContentStore, 'maxBytesOf'>
+}): ImageFetches => {
+  const unfetched: ImageFetches['unfetched'] = (cids, gateway) => {
+    const known = deps.db.all(cidRow, 'SELECT cid FROM fetched_images WHERE gateway = :gateway', {
+      gateway,
+    })
+    const fetched = new Set(known.map(({ cid }) => cid))
+    return [...new Set(cids)].filter((cid) => !fetched.has(cid))
+  }
+  const note = (cid: Cid, gateway: string): void => {
+    const row = { cid, gateway, fetched_at: new Date().toISOString() }
+    deps.db.upsert('fetched_images', row, 'cid', 'gateway')
+  }
+  return {
+    unfetched,
+    fetch: async (cids, { gateway, signal, onProgress, timeoutMs = 30_000 }) => {
+      const wanted = unfetched(cids, gateway)
+      if (wanted.length > 0) requireOnline()
+      const failed: UnfetchedImage[] = []
+      const bounded = boundedFetching(signal, (cid) => {
+        const maxBytes = Math.min(largestImage, deps.content.maxBytesOf(cid)) + overhead
+        return fetchDag(cid, { gateway, signal, maxBytes, timeoutMs })
+      })
+      let done = 0
+      await inParallel(wanted, atOnce, async (cid) => {
+        const message = await bounded(cid)
+        if (message === undefined) note(cid, gateway)
+        else failed.push({ cid, message })
+        onProgress?.({ done: (done += 1), total: wanted.length })
+      })
+      return failed
+    },
+  }
+}
+
+/**
+ * Fetches at the rate that a shared gateway allows, and no more where it fails or all has become
+ * too much. The function answers why an image was not fetched.
+ * @param fetch answers how many bytes it has fetched
+ */
+const boundedFetching = (signal: AbortSignal, fetch: (cid: Cid) => Promise<number>) => {
+  const bucket = createTokenBucket(rate)
+  let sum = 0
+  let inARow = 0
+  return async (cid: Cid): Promise<string | undefined> => {
+    if (inARow >= failuresInARow) return `Not asked: ${failuresInARow} in a row failed.`
+    if (sum >= largestSum) return 'Not asked: a gigabyte was fetched already.'
+    try {
+      await bucket.take(signal)
+      sum += await fetch(cid)
+      inARow = 0
+      return undefined
+    } catch (error) {
+      signal.throwIfAborted()
+      if (isColdpressError(error, 'rate_limited')) bucket.refused(undefined)
+      inARow += 1
+      return messageOf(error)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
+import type { UnfetchedImage } from './image-fetches.ts'
+
+/** How many of the images are named with the reason. */
+const namedImages = 5
+
+/** @throws ColdpressError `conflict` with rule `images_not_fetched`, unless there are none */
+export const requireFetched = (unfetched: readonly UnfetchedImage[], gateway: string): void => {
+  if (unfetched.length === 0) return
+  const reasons = unfetched.slice(0, namedImages).map(({ cid, message }) => `${cid}: ${message}`)
+  throw new ColdpressError(
+    'conflict',
+    `${countText(unfetched.length, 'image')} could not be fetched through ${gateway}, so buyers may not see ${unfetched.length === 1 ? 'it' : 'them'}. ${reasons.join(' ')} Try again later, use another gateway, or accept that.`,
+    { details: { rule: 'images_not_fetched', images: unfetched.length } },
+  )
+}

@@ -1,0 +1,97 @@
+import { ColdpressError } from '#shared/errors.ts'
+import { chainOf } from '#core/accounts/chain-of.ts'
+import type { Cid } from '#core/content/cid.ts'
+import { requirePublicImages } from '#core/content/images-only-here.ts'
+import { imagesToMint, splitLocal } from '#core/minting/images-to-mint.ts'
+import { requireFetched } from '#core/pinning/require-fetched.ts'
+import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
+import { timedProgress } from '../timed-progress.ts'
+
+type Wanted = {
+  readonly accountId: string
+  readonly collectionId: string
+  readonly tokens: 'all' | readonly string[]
+}
+
+export type MintedImages = {
+  /** On this computer only. */
+  readonly local: readonly Cid[]
+  /** Not fetched yet through the IPFS gateway of the settings. */
+  readonly unfetched: readonly Cid[]
+  readonly gateway: string
+}
+
+/** What is known of the images of tokens to be minted. On the devnet it is asked of none. */
+const mintedImages = async (
+  { accounts, pinTargets, imageFetches, settings }: ServiceContext['core'],
+  wanted: Wanted,
+): Promise<MintedImages> => {
+  const account = accounts.get(wanted.accountId)
+  const chain = chainOf(account, account.network)
+  const gateway = settings.get().imageGateway
+  if (chain === 'devnet') return { local: [], unfetched: [], gateway }
+  const client = await accounts.client(wanted.accountId)
+  const images = await imagesToMint(client, { ...wanted, chain })
+  const { local, elsewhere } = splitLocal(images, pinTargets.onlyHere)
+  return { local, unfetched: imageFetches.unfetched(elsewhere, gateway), gateway }
+}
+
+/** @throws ColdpressError `conflict` for what the user has not accepted */
+export const requireImages = async (
+  core: ServiceContext['core'],
+  wanted: Wanted,
+  accepted: {
+    readonly acceptsLocalImages?: boolean | undefined
+    readonly acceptsUnfetchedImages?: boolean | undefined
+  },
+): Promise<void> => {
+  if (accepted.acceptsLocalImages === true && accepted.acceptsUnfetchedImages === true) return
+  const { local, unfetched, gateway } = await mintedImages(core, wanted)
+  if (accepted.acceptsLocalImages !== true) requirePublicImages(local.length)
+  if (accepted.acceptsUnfetchedImages === true) return
+  requireFetched(
+    unfetched.map((cid) => ({ cid, message: 'It was not asked for yet.' })),
+    gateway,
+  )
+}
+
+/** How many of the images that were not given are named. */
+const namedImages = 5
+
+type ImageCalls = 'minting.images' | 'minting.fetchImages' | 'minting.stopFetching'
+
+/** Fetches the images of tokens to be minted as their buyers will; the next time ends the one before. */
+export const createImageChecks = ({
+  core,
+  emit,
+}: ServiceContext & Pick<ServicesDeps, 'emit'>): {
+  readonly handlers: Pick<HandlersOf<'minting'>, ImageCalls>
+  readonly close: () => void
+} => {
+  let stopper: AbortController | undefined
+  const stop = (): void => stopper?.abort(new ColdpressError('cancelled', 'Fetching was stopped.'))
+  return {
+    handlers: {
+      'minting.images': async (wanted) => {
+        const { local, unfetched, gateway } = await mintedImages(core, wanted)
+        return { local: local.length, unfetched: unfetched.length, gateway }
+      },
+      'minting.fetchImages': async (wanted) => {
+        stop()
+        const { signal } = (stopper = new AbortController())
+        const { unfetched, gateway } = await mintedImages(core, wanted)
+        const onProgress = timedProgress((made) => emit('minting.imagesFetched', made))
+        const missing = await core.imageFetches.fetch(unfetched, { gateway, signal, onProgress })
+        return {
+          missing: missing.length,
+          reasons: missing.slice(0, namedImages).map(({ cid, message }) => `${cid}: ${message}`),
+        }
+      },
+      'minting.stopFetching': () => {
+        stop()
+        return null
+      },
+    },
+    close: stop,
+  }
+}

@@ -1,0 +1,126 @@
+import { Button, Checkbox, Progress } from '@mantine/core'
+import { CloudDownload, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ImagesFetched, MintForm } from '#shared/calls/minting.ts'
+import { durationText } from '#shared/format.ts'
+import { call, listen } from '#renderer/bridge.ts'
+import { change } from '#renderer/data/change.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
+import ui from '#renderer/ui/parts.module.css'
+import { LocalImages } from './local-images.tsx'
+
+const words = text.common.unfetchedImages
+
+type Tokens = { readonly collectionRef: CollectionRef; readonly tokens: MintForm['tokens'] }
+type Accepted = {
+  readonly acceptsLocalImages: boolean
+  readonly acceptsUnfetchedImages: boolean
+}
+
+/** What is known of the images of tokens to be minted, and whether something of it is open. */
+export const useMintedImages = (of: Tokens, accepted: Accepted) => {
+  const { data } = useCall(
+    'minting.images',
+    { ...of.collectionRef, tokens: of.tokens },
+    { keepsPrevious: true },
+  )
+  const { local = 0, unfetched = 0, gateway = '' } = data ?? {}
+  const isOpen =
+    (local > 0 && !accepted.acceptsLocalImages) ||
+    (unfetched > 0 && !accepted.acceptsUnfetchedImages)
+  return { ...of, local, unfetched, gateway, isOpen }
+}
+
+/** Images that others cannot open, or were not fetched as others would: the user decides. */
+export const MintedImages = ({
+  images,
+  localProps,
+  unfetchedProps,
+}: {
+  readonly images: ReturnType<typeof useMintedImages>
+  /** Of the fields that accept it. */
+  readonly localProps: object
+  readonly unfetchedProps: object
+}) => (
+  <>
+    <LocalImages images={images.local} acceptProps={localProps} />
+    {images.unfetched > 0 && <UnfetchedImages {...images} acceptProps={unfetchedProps} />}
+  </>
+)
+
+type Missing = { readonly missing: number; readonly reasons: readonly string[] }
+
+const UnfetchedImages = ({
+  collectionRef,
+  tokens,
+  unfetched,
+  gateway,
+  acceptProps,
+}: Tokens & {
+  readonly unfetched: number
+  readonly gateway: string
+  readonly acceptProps: object
+}) => {
+  const [isFetching, setIsFetching] = useState(false)
+  const [found, setFound] = useState<Missing>()
+  const fetchThem = async () => {
+    setIsFetching(true)
+    const asked = { ...collectionRef, tokens }
+    setFound(await attempt(() => change('minting.fetchImages', asked)))
+    setIsFetching(false)
+  }
+  return (
+    <div className={ui['warning']} role="note">
+      <TriangleAlert size={18} aria-hidden />
+      <div className={ui['stack']}>
+        <div>
+          {found === undefined
+            ? words.text(unfetched, gateway)
+            : words.missing(found.missing, gateway)}
+        </div>
+        {found?.reasons.map((reason) => (
+          <div key={reason}>{reason}</div>
+        ))}
+        {isFetching ? (
+          <Fetching />
+        ) : (
+          <div>
+            <IconButton icon={CloudDownload} onClick={() => void fetchThem()}>
+              {found === undefined ? words.fetch : text.common.retry}
+            </IconButton>
+          </div>
+        )}
+        {found !== undefined && <Checkbox label={words.accept} {...acceptProps} />}
+      </div>
+    </div>
+  )
+}
+
+/** How far it is, with the time left. */
+const Fetching = () => {
+  const [progress, setProgress] = useState<ImagesFetched>()
+  useEffect(() => listen('minting.imagesFetched', setProgress), [])
+  const { done = 0, total = 0, secondsLeft = null } = progress ?? {}
+  return (
+    <div>
+      <Progress value={total === 0 ? 0 : (done * 100) / total} aria-label={words.fetching} />
+      <p className={ui['soft']} role="status">
+        {[
+          words.progress(done, total),
+          ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
+        ].join(' · ')}
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => void attempt(() => call('minting.stopFetching', null))}
+      >
+        {words.stop}
+      </Button>
+    </div>
+  )
+}
