@@ -8,7 +8,7 @@ type TokenTraits = {
   readonly traits: readonly Trait[]
 }
 
-export type RankedToken = TokenTraits & TokenRarity
+export type RankedToken<T extends TokenTraits = TokenTraits> = T & TokenRarity
 
 export type TraitShare = {
   readonly name: string
@@ -18,16 +18,18 @@ export type TraitShare = {
   readonly absent: number
 }
 
-export type CollectionRarity = {
+export type CollectionRarity<T extends RankedToken = RankedToken> = {
   /** The rarest first; of equal ranks in the order of the tokens. */
-  readonly tokens: readonly RankedToken[]
+  readonly tokens: readonly T[]
   readonly traits: readonly TraitShare[]
 }
 
 /** The ranks of a collection's tokens by OpenRarity, and how many tokens have each value of a trait. */
-export const rankCollection = (tokens: readonly TokenTraits[]): CollectionRarity => {
+export const rankCollection = <T extends TokenTraits>(
+  tokens: readonly T[],
+): CollectionRarity<RankedToken<T>> => {
   const rarities = rarityOf(tokens.map(({ traits }) => traits))
-  const ranked = tokens.flatMap((token, index): RankedToken[] => {
+  const ranked = tokens.flatMap((token, index): RankedToken<T>[] => {
     const rarity = rarities[index]
     return rarity === undefined ? [] : [{ ...token, ...rarity }]
   })

@@ -51,6 +51,7 @@ const visits: {
       mints: grid(text.minting.list.title),
       sales: grid(text.sales.list.label),
       analytics: page.getByRole('table').first(),
+      rarity: page.getByRole('table', { name: text.rarity.ranks }),
     }
     return [
       {

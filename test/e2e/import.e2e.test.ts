@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { importRules } from '#shared/import-rules.ts'
 import { text } from '#renderer/text/en.ts'
 import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { type AppOptions, type RunningApp, startApp } from '../support/app.ts'
@@ -240,6 +241,13 @@ describe('a table with thirteen issues', () => {
       text.importing.draft.issues.rows.edit('asset_name', 11),
       'Print00010',
     )
+
+    // Each rule says who asks for it and what to do.
+    await showRule(page, rule('file_not_found'))
+    const facts = page.getByRole('region', { name: text.importing.draft.issues.ruleFacts })
+    await facts.getByText(importRules.file_not_found.source).waitFor()
+    await facts.getByText(importRules.file_not_found.advice).waitFor()
+    await capture(page, 'rule')
 
     // What is left, and the table as it stands, can be kept.
     const saved = join(kept(mkdtempSync(join(tmpdir(), 'coldpress-saved-'))), 'kept.csv')

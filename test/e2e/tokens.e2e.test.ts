@@ -75,6 +75,18 @@ describe('the tokens of the sample', () => {
     await shown(text.collections.tokenList.shown(24, 24))
   })
 
+  test('are ranked by OpenRarity, with a chart and a table of each trait', async () => {
+    await page.getByRole('tab', { name: text.rarity.part }).click()
+    const ranks = page.getByRole('table', { name: text.rarity.ranks })
+    await ranks.getByRole('row').nth(24).waitFor()
+    const traits = page.getByRole('region', { name: text.rarity.traits })
+    await traits.getByRole('img').first().waitFor()
+    expect(await traits.getByRole('row', { name: 'Fern' }).textContent()).toContain('3 (12.5%)')
+    await capture('collection-rarity')
+    await page.getByRole('tab', { name: text.sales.partTokens }).click()
+    await shown(text.collections.tokenList.shown(24, 24))
+  })
+
   test('fill two whole rows of the smallest window', async () => {
     await page.setViewportSize({ width: 900, height: 600 })
     await expect.poll(wholeRows).toBeGreaterThanOrEqual(2)

@@ -1,14 +1,18 @@
+import { rankCollection, rarityCsv } from '#shared/collection-rarity.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { MintingClient } from '#core/api/client.ts'
+import { traitsOfToken } from '#core/cardano/token-traits.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
 import { networkOfMint } from '#core/minting/mint-network.ts'
-import type { ServiceContext, HandlersOf } from './services-deps.ts'
+import type { ServiceContext, ServicesDeps, HandlersOf } from './services-deps.ts'
 import { tokenFactsOf, tokenRowOf } from './token-facts.ts'
 
 export const tokenHandlers = ({
   core: { accounts, gateways },
   log,
-}: ServiceContext): HandlersOf<'tokens'> => ({
+  dialogs,
+}: ServiceContext & Pick<ServicesDeps, 'dialogs'>): HandlersOf<'tokens'> => ({
   'tokens.page': async ({ accountId, collectionId, cursor }) => {
     const client = await accounts.client(accountId)
     const page = await client.tokenPage(collectionId, cursor)
@@ -46,6 +50,21 @@ export const tokenHandlers = ({
       details: { accountId, collectionId, tokenId },
     })
     return null
+  },
+  'tokens.saveRarity': async ({ accountId, collectionId }) => {
+    const client = await accounts.client(accountId)
+    const tokens = await Array.fromAsync(client.tokens(collectionId, { order: 'asc', size: 100 }))
+    const path = await dialogs.saveFile('rarity.csv')
+    if (path === null) return null
+    const rarity = rankCollection(
+      tokens.map((token) => ({
+        assetName: token.asset_name,
+        name: token.name,
+        traits: traitsOfToken(token),
+      })),
+    )
+    await replaceFile(path, new TextEncoder().encode(rarityCsv(rarity)))
+    return path
   },
 })
 

@@ -28,7 +28,7 @@ export const routes = {
     needsService: true,
     required: inCollection,
     /** The part of the collection; default: its tokens. */
-    optional: { part: ['mints', 'sales', 'analytics'] },
+    optional: { part: ['mints', 'sales', 'analytics', 'rarity'] },
   },
   import: {
     section: 'import',

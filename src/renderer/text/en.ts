@@ -9,6 +9,7 @@ import { drop, menu, palette } from './en/palette.ts'
 import { picking } from './en/picking.ts'
 import { policies } from './en/policies.ts'
 import { qr } from './en/qr.ts'
+import { rarity } from './en/rarity.ts'
 import { reasons } from './en/reasons.ts'
 import { sales } from './en/sales.ts'
 import { settings } from './en/settings.ts'
@@ -33,6 +34,7 @@ export const text = {
   importing,
   minting,
   picking,
+  rarity,
   sales,
   policies,
   signing,

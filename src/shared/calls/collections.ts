@@ -196,4 +196,6 @@ export const collectionCalls = {
       .nullable(),
   },
   'tokens.remove': { input: inCollection.extend({ tokenId: shortText }), output: z.null() },
+  /** Writes the ranks of all tokens as a CSV. Returns the path that the user picked, or null. */
+  'tokens.saveRarity': { input: inCollection, output: longText.nullable() },
 } as const

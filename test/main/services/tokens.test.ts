@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { imageCid } from '#core/content/image-cid.ts'
@@ -105,6 +107,22 @@ describe('tokens', () => {
       await client.deleteToken(collectionId, id)
     const [emptied] = await call('collections.list', { accountId })
     expect(emptied?.images).toEqual([])
+  })
+})
+
+describe('the ranks of tokens', () => {
+  it('are written where the user says, and nowhere without an answer', async () => {
+    const { call, collectionId, home, state } = await openCollection(2)
+    expect(await call('tokens.saveRarity', { accountId, collectionId })).toBeNull()
+    expect(state.suggested).toEqual(['rarity.csv'])
+    state.saveTo = join(home, 'ranks.csv')
+    expect(await call('tokens.saveRarity', { accountId, collectionId })).toBe(state.saveTo)
+    expect((await readFile(state.saveTo, 'utf8')).split('\r\n')).toEqual([
+      'openrarity_rank,asset_name,name,openrarity_score,unique_traits,Ink,edition',
+      '1,Print1,Print 1,1.000000,1,sepia,1',
+      '1,Print2,Print 2,1.000000,1,sepia,2',
+      '',
+    ])
   })
 })
 

@@ -117,6 +117,9 @@ export const draft = {
     allRules: 'All issues',
     ruleName: (rule: string) =>
       isIssueRule(rule) ? importRules[rule].title : rule.replaceAll('_', ' '),
+    ruleFacts: 'About this rule',
+    advice: 'What to do:',
+    source: 'Source:',
     search: 'Search issues',
     searching: (loaded: number, total: number) =>
       `Searched ${numberText(loaded)} of ${numberText(total)} issues so far`,

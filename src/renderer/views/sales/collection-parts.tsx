@@ -13,6 +13,7 @@ import {
 import { needsUser } from '#renderer/data/sales.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
 import { text } from '#renderer/text/en.ts'
+import { RarityPart } from '../collections/rarity/rarity-part.tsx'
 import { MintList } from '../minting/mint-list.tsx'
 import { useMintUpdates } from '../minting/use-mint-updates.ts'
 import { AnalyticsPart } from './analytics/analytics-part.tsx'
@@ -25,7 +26,7 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 const words = text.sales
 
 const isPart = (name: string | null): name is CollectionPart =>
-  name === 'mints' || name === 'sales' || name === 'analytics'
+  name === 'mints' || name === 'sales' || name === 'analytics' || name === 'rarity'
 
 type Selling = {
   /** Tokens are left that can be sold. */
@@ -34,7 +35,7 @@ type Selling = {
   readonly isNext: boolean
 }
 
-/** What is shown of a collection: its tokens, its mints, its sales, or what was sold. */
+/** What is shown of a collection: its tokens, its mints, its sales, what was sold, or how rare each is. */
 export const CollectionParts = ({
   collectionRef,
   part,
@@ -71,6 +72,7 @@ export const CollectionParts = ({
             <WaitingSales collectionRef={collectionRef} />
           </Tabs.Tab>
           <Tabs.Tab value="analytics">{words.analytics.show}</Tabs.Tab>
+          <Tabs.Tab value="rarity">{text.rarity.part}</Tabs.Tab>
         </Tabs.List>
         <div className={styles['partsActions']}>
           {part === 'sales' && <SalesActions collectionRef={collectionRef} selling={selling} />}
@@ -87,6 +89,9 @@ export const CollectionParts = ({
       </Tabs.Panel>
       <Tabs.Panel value="analytics" className={ui['fill'] ?? ''}>
         <AnalyticsPart collectionRef={collectionRef} />
+      </Tabs.Panel>
+      <Tabs.Panel value="rarity" className={ui['fill'] ?? ''}>
+        <RarityPart collectionRef={collectionRef} />
       </Tabs.Panel>
     </Tabs>
   )

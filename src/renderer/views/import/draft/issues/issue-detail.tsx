@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { FileImage, ListChecks, ListX, PencilLine } from 'lucide-react'
+import { importRules, isIssueRule } from '#shared/import-rules.ts'
 import type { IssueFacts, TableEdit } from '#shared/calls/imports.ts'
 import { useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
@@ -14,6 +15,7 @@ const words = text.importing.draft.issues
 export const IssueDetail = ({
   issue,
   hasIssues,
+  explainsRule,
   hasRow,
   onFix,
   onFixAll,
@@ -23,6 +25,8 @@ export const IssueDetail = ({
   readonly issue: IssueFacts | undefined
   /** Whether there are issues to select. */
   readonly hasIssues: boolean
+  /** Whether its rule is explained here; the list does where it shows one rule alone. */
+  readonly explainsRule: boolean
   /** Whether its row is in the table. */
   readonly hasRow: boolean
   readonly onFix: (edits: TableEdit[]) => void
@@ -44,6 +48,12 @@ export const IssueDetail = ({
     <section className={styles['detail']} aria-label={words.detail}>
       <div className={styles['detailText']} tabIndex={0} role="group" aria-label={words.detail}>
         {message}
+        {explainsRule && isIssueRule(rule) && (
+          <span className={styles['detailSource']}>
+            {fix === undefined && `${words.advice} ${importRules[rule].advice} `}
+            {words.source} {importRules[rule].source}
+          </span>
+        )}
       </div>
       <Group gap="xs" className={styles['detailActs']}>
         {isAboutColumns(issue) && (

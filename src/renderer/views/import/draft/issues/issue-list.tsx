@@ -6,6 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { shortMessage } from './issue-cells.ts'
 import { type IssueSource, useIssue } from './use-issues.ts'
+import { RuleFacts } from './rule-facts.tsx'
 import { SeverityMark } from './severity-mark.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -18,6 +19,7 @@ export const IssueList = ({
   list,
   isLoading,
   searched,
+  rule,
   topic,
   total,
   chosen,
@@ -28,6 +30,8 @@ export const IssueList = ({
   readonly isLoading: boolean
   /** Progress of a search; undefined without one. */
   readonly searched: { readonly loaded: number; readonly total: number } | undefined
+  /** The only rule whose issues are listed; null: of all. */
+  readonly rule: string | null
   /** The list's subject; a change scrolls to the top. */
   readonly topic: string
   readonly total: number
@@ -77,6 +81,7 @@ export const IssueList = ({
   const isChosenShown = chosen >= first && chosen <= last && total > 0
   return (
     <div className={styles['listFrame']} aria-busy={isLoading}>
+      {rule !== null && <RuleFacts rule={rule} />}
       {searched !== undefined && searched.loaded < searched.total && (
         <div className={styles['listHead']} role="status">
           {words.searching(searched.loaded, searched.total)}

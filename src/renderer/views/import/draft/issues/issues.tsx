@@ -70,6 +70,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
             list={list}
             isLoading={isLoading}
             searched={searched}
+            rule={rule}
             topic={`${severity} ${rule}`}
             total={total}
             chosen={chosenIndex}
@@ -83,6 +84,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
       <IssueDetail
         issue={chosen}
         hasIssues={draft.counts.issues > 0}
+        explainsRule={rule === null}
         hasRow={target !== undefined}
         onFix={edit}
         onFixAll={fixAll}

@@ -1,0 +1,33 @@
+import { countText, numberText } from '#shared/format.ts'
+import { shareText } from '#shared/rarity.ts'
+
+/** The part "rarity" of a collection. */
+export const rarity = {
+  part: 'Rarity',
+  lead: 'Ranked by OpenRarity. Tokens with the same score share a rank; empty values, “none” and “null” count as absent.',
+  method:
+    'Each token’s traits weigh as much as they are rare: information content by the entropy of the collection, after the traits that no other token has.',
+  save: 'Save ranks…',
+  saved: (path: string) => `Saved: ${path}`,
+  loading: 'The ranks appear when all tokens are loaded.',
+  none: 'No tokens to rank',
+  noneText: 'Import tokens; their attributes decide how rare each is.',
+  toImport: 'Import tokens',
+  traits: 'Traits',
+  ranks: 'Ranks',
+  rank: 'Rank',
+  image: 'Image',
+  token: 'Token',
+  score: 'Score',
+  unique: 'Only here',
+  uniqueHint: 'Traits that no other token has',
+  chart: (trait: string, values: number) =>
+    `${trait}: ${countText(values, 'value')}, by the number of tokens`,
+  tokens: 'Tokens',
+  value: 'Value',
+  share: (count: number, all: number) => `${numberText(count)} (${shareText(count, all)})`,
+  absent: 'Without it',
+  more: (values: number) => `${countText(values, 'more value', 'more values')}`,
+  noCharts: 'The charts can’t be shown. The saved ranks list every value.',
+  noTraits: 'No token has an attribute, so all are alike.',
+}

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { ChartColumnDecreasing, Save } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
+import {
+  type CollectionRarity,
+  rankCollection,
+  type RankedToken,
+  scoreText,
+} from '#shared/collection-rarity.ts'
+import type { TokenRow } from '#shared/calls/collections.ts'
+import { numberText } from '#shared/format.ts'
+import { call } from '#renderer/bridge.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useTokens } from '#renderer/data/tokens.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { Boundary } from '#renderer/ui/boundary.tsx'
+import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { Empty } from '#renderer/ui/page.tsx'
+import { CutText } from '#renderer/ui/text-parts.tsx'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
+import { Waiting } from '#renderer/ui/waiting.tsx'
+import ui from '#renderer/ui/parts.module.css'
+import styles from './rarity.module.css'
+
+const words = text.rarity
+
+/** The charts and their library come when somebody looks at them: the start needs neither. */
+const TraitCharts = lazy(async () => {
+  const { TraitCharts: component } = await import('./trait-charts.tsx')
+  return { default: component }
+})
+
+/** How rare the tokens of a collection are: their ranks, and the traits that decide them. */
+export const RarityPart = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const { loaded, error, refetch } = useTokens(collectionRef)
+  // Ranks of those loaded so far would be wrong.
+  const rarity = useMemo(
+    () => (loaded?.cursor === null ? rankCollection(loaded.rows.map(withTraits)) : undefined),
+    [loaded],
+  )
+  const { go } = useNavigation()
+  if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  if (rarity === undefined)
+    return (
+      <div role="status">
+        <Waiting />
+        <p className={ui['soft']}>{words.loading}</p>
+      </div>
+    )
+  if (rarity.tokens.length === 0)
+    return (
+      <Empty
+        icon={<ChartColumnDecreasing size={28} aria-hidden />}
+        title={words.none}
+        action={
+          <Button onClick={() => go({ view: 'import', ...collectionRef })}>{words.toImport}</Button>
+        }
+      >
+        {words.noneText}
+      </Empty>
+    )
+  return <Ranked collectionRef={collectionRef} rarity={rarity} />
+}
+
+type RarityRow = RankedToken<ReturnType<typeof withTraits>>
+
+const withTraits = ({ id, asset_name: assetName, name, cid, attributes: traits }: TokenRow) => ({
+  id,
+  assetName,
+  name,
+  cid,
+  traits,
+})
+
+const Ranked = ({
+  collectionRef,
+  rarity,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly rarity: CollectionRarity<RarityRow>
+}) => {
+  const save = async () => {
+    const path = await attempt(() => call('tokens.saveRarity', collectionRef))
+    if (path !== undefined && path !== null) useNotices.getState().notify('good', words.saved(path))
+  }
+  return (
+    <div className={`${ui['fill']} ${styles['rarity']}`}>
+      <div className={styles['head']}>
+        <p className={ui['soft']} title={words.method}>
+          {words.lead}
+        </p>
+        <IconButton size="xs" icon={Save} iconSize={14} onClick={() => void save()}>
+          {words.save}
+        </IconButton>
+      </div>
+      <div className={styles['parts']}>
+        <section className={styles['traits']} aria-label={words.traits} tabIndex={0}>
+          {rarity.traits.length === 0 ? (
+            <p className={ui['soft']}>{words.noTraits}</p>
+          ) : (
+            <Boundary resetOn={rarity} fallback={() => <Note>{words.noCharts}</Note>}>
+              <Suspense fallback={<Waiting />}>
+                <TraitCharts traits={rarity.traits} all={rarity.tokens.length} />
+              </Suspense>
+            </Boundary>
+          )}
+        </section>
+        <div className={ui['fill']}>
+          <VirtualTable
+            rows={rarity.tokens}
+            columns={columns}
+            rowKey={({ id }) => id}
+            label={words.ranks}
+            rowHeight={48}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const columns: readonly Column<RarityRow>[] = [
+  {
+    key: 'rank',
+    title: words.rank,
+    width: '4.5rem',
+    align: 'end',
+    sort: (a, b) => a.rank - b.rank,
+    cell: ({ rank }) => numberText(rank),
+  },
+  {
+    key: 'image',
+    title: <span className={ui['unseen']}>{words.image}</span>,
+    width: '3rem',
+    cell: ({ cid }) => (
+      <div className={styles['image']}>
+        <TokenImage cid={cid} alt="" size={96} />
+      </div>
+    ),
+  },
+  {
+    key: 'token',
+    title: words.token,
+    width: 'minmax(7rem, 2fr)',
+    sort: (a, b) => a.name.localeCompare(b.name),
+    cell: ({ name, assetName }) => (
+      <span className={ui['grow']}>
+        <CutText isMany>{name}</CutText>
+        <span className={ui['second']}>
+          <CutText isMany>{assetName}</CutText>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'unique',
+    title: <span title={words.uniqueHint}>{words.unique}</span>,
+    width: '5.5rem',
+    align: 'end',
+    sort: (a, b) => a.unique - b.unique,
+    cell: ({ unique }) => numberText(unique),
+  },
+  {
+    key: 'score',
+    title: words.score,
+    width: '6rem',
+    align: 'end',
+    sort: (a, b) => a.score - b.score,
+    cell: ({ score }) => scoreText(score),
+  },
+]

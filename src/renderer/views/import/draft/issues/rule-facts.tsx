@@ -1,0 +1,26 @@
+import { importRules, isIssueRule } from '#shared/import-rules.ts'
+import { text } from '#renderer/text/en.ts'
+import styles from './issues.module.css'
+import { SeverityMark } from './severity-mark.tsx'
+
+const words = text.importing.draft.issues
+
+/** What a rule asks for, who asks, and what to do. */
+export const RuleFacts = ({ rule }: { readonly rule: string }) => {
+  if (!isIssueRule(rule)) return null
+  const { severity, title, source, advice } = importRules[rule]
+  return (
+    <section className={styles['ruleFacts']} aria-label={words.ruleFacts}>
+      <h3 className={styles['ruleTitle']}>
+        <SeverityMark severity={severity} />
+        {title}
+      </h3>
+      <p>
+        <b>{words.advice}</b> {advice}
+      </p>
+      <p className={styles['ruleSource']}>
+        {words.source} {source}
+      </p>
+    </section>
+  )
+}
