@@ -326,6 +326,12 @@ export const importRules = {
     source: 'SHA-256: both files have the same bytes',
     advice: 'Replace one of the files, unless both tokens share the image on purpose.',
   },
+  similar_image: {
+    severity: 'info',
+    title: 'Image looks like another',
+    source: 'Perceptual hash (sharp-phash): the images differ in at most 4 of 64 bits',
+    advice: 'Look at both; nothing, if they share most of their layers on purpose.',
+  },
   unused_file: {
     severity: 'warning',
     title: 'File is not used',

@@ -76,6 +76,8 @@ export type SoundImage = {
   readonly header: ImageHeader | null
   /** Whether it holds GPS coordinates, which stay in it unless it is changed. */
   readonly hasGps: boolean
+  /** A perceptual hash in hex, of the first frame; none for audio and video. */
+  readonly look?: string | undefined
   readonly source: SourceRead
 }
 

@@ -65,6 +65,10 @@ export const soundImage = z.object({
     })
     .nullable(),
   hasGps: z.boolean(),
+  look: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/u)
+    .optional(),
   source,
 })
 

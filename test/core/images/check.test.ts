@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBench } from './bench-of-files.ts'
 import { animatedGif, isoMedia, noise } from './images.ts'
@@ -42,6 +43,29 @@ it('a check decodes every frame of an animation', async () => {
   await expect(bench.images.check(cut)).rejects.toMatchObject({
     details: { rule: 'image_truncated' },
   })
+})
+
+it('a check says how an image looks: the same for another size and format, far from another image', async () => {
+  const lookOf = async (name: string, bytes: Buffer): Promise<bigint> => {
+    const { look = '' } = await bench.images.check(bench.add(name, bytes))
+    expect(look).toMatch(/^[0-9a-f]{16}$/u)
+    return BigInt(`0x${look}`)
+  }
+  const bitsApart = (one: bigint, other: bigint): number =>
+    (one ^ other).toString(2).replaceAll('0', '').length
+  const drawing = noise(40, 40).resize(400, 400, { kernel: 'cubic' })
+  const whole = await lookOf('whole.png', await drawing.clone().png().toBuffer())
+  const small = await sharp(await drawing.clone().png().toBuffer())
+    .resize(200)
+    .jpeg()
+    .toBuffer()
+  expect(bitsApart(whole, await lookOf('small.jpg', small))).toBeLessThanOrEqual(4)
+  const turned = await sharp(await drawing.clone().png().toBuffer())
+    .rotate(90)
+    .png()
+    .toBuffer()
+  expect(bitsApart(whole, await lookOf('other.png', turned))).toBeGreaterThan(10)
+  expect((await bench.images.check(bench.add('film.mp4', isoMedia('isom')))).look).toBeUndefined()
 })
 
 it('a check finds an image that has to be turned upright', async () => {

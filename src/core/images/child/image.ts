@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Sharp } from 'sharp'
+import type { OutputInfo, Sharp } from 'sharp'
 import type {
   ImageFacts,
   ImageHeader,
@@ -15,6 +15,7 @@ import { holdsGps } from './exif-gps.ts'
 import { reachesItsEnd } from './file-end.ts'
 import { kindOf, type FileKind } from './file-kind.ts'
 import { WeightedSemaphore } from './weighted-semaphore.ts'
+import { lookOf, lookSide } from './look.ts'
 import { maxPixelsIn, openImage, readMetadata } from './library.ts'
 import { reasonOf, ImageError } from './image-error.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
@@ -77,12 +78,16 @@ export const checkFile = (source: string, context: JobContext): Promise<SoundIma
     return within(fileBytes, file.size, context, async () => {
       const bytes = await file.readImage()
       const image = await readSourceImage(file.name, kind, bytes)
-      await within(pixels, pixelsOf(image), context, () => decodeWhole(image, bytes, context))
+      const look = await within(pixels, pixelsOf(image), context, async () => {
+        const small = await decodeWhole(image, bytes, context)
+        return lookOf(small.data, small.info.channels)
+      })
       const { raster, width, height, frames, upright } = image
       return {
         mediaType,
         header: { raster, width, height, frames, upright },
         hasGps: holdsGps(image.exif),
+        look,
         source: file.describe(bytes),
       }
     })
@@ -268,17 +273,23 @@ const requireEnd = ({ name, raster }: SourceImage, bytes: Buffer): void => {
 /**
  * Every pixel contributes to the small result, so damage anywhere is detected, at a fraction of the
  * memory and time of a full decode. JPEG must not use its decoder's shortcut to a smaller size.
+ * @returns the small result, from which a check makes the image's look
  */
 const decodeWhole = async (
   sourceImage: SourceImage,
   bytes: Buffer,
   { timeoutMs }: Pick<JobContext, 'timeoutMs'>,
-): Promise<void> => {
+): Promise<{ readonly data: Buffer; readonly info: OutputInfo }> => {
   requireEnd(sourceImage, bytes)
   const { name, frames } = sourceImage
   const image = openImage(bytes, { frames, timeoutMs })
   try {
-    await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer()
+    return await image
+      .resize(lookSide, lookSide, { fit: 'fill', fastShrinkOnLoad: false })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
   } catch (error) {
     throw failed(name, error, timeoutMs)
   }

@@ -55,6 +55,10 @@ export const changesPlan = ({ name, check }: FileEntry): boolean =>
     (check.image.mediaType !== mediaTypeOfName(name) ||
       check.image.header?.width !== check.image.header?.height))
 
+/** Whether the check says how the file looks, so that a plan can compare it with the others. */
+export const hasLook = ({ check }: FileEntry): boolean =>
+  check?.kind === 'sound' && check.image.look !== undefined
+
 /** The image process has room for this many files more, so that a preview never waits for a check. */
 const roomForOthers = 2
 

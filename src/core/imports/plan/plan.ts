@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { plainAda } from '#shared/format.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
+import { alikeImages } from './alike-images.ts'
 import { collectionTags } from './collection-tags.ts'
 import type { MappedColumn } from './column-target.ts'
 import { mapColumns, type CollectionTags } from './columns.ts'
@@ -97,7 +98,14 @@ function* planning({
     yield
     ofColumns.push(...columnIssues(table, column, template))
   }
-  const issues = sortIssues([...shared, ...own, ...ofColumns, ...unusedFiles(files, meant)])
+  yield
+  const issues = sortIssues([
+    ...shared,
+    ...own,
+    ...ofColumns,
+    ...alikeImages(tokens),
+    ...unusedFiles(files, meant),
+  ])
   return {
     collectionId: collection.id,
     collectionName: collection.name,

@@ -8,6 +8,7 @@ const contentRules: ReadonlySet<IssueRule> = new Set([
   'unreadable_file',
   'name_differs_from_content',
   'image_not_square',
+  'similar_image',
 ])
 
 /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { TableEdit } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
-import { changesPlan, withChecks } from '#core/imports/pipeline/check-images.ts'
+import { changesPlan, hasLook, withChecks } from '#core/imports/pipeline/check-images.ts'
 import type { ImageCheck } from '#core/images/image-check.ts'
 import { planInPieces } from '#core/imports/plan/plan.ts'
 import type { FileEntry, Plan } from '#core/imports/plan/plan-types.ts'
@@ -185,7 +185,7 @@ export const rechecked = async (
   const files = withChecks(state.inputs.files, (file) => found.get(stateKey(file)))
   const inputs = { ...state.inputs, files }
   const isNews = files.some(
-    (file, index) => file !== state.inputs.files[index] && changesPlan(file),
+    (file, index) => file !== state.inputs.files[index] && (changesPlan(file) || hasLook(file)),
   )
   if (!isNews) return { ...state, inputs }
   return { ...state, inputs, plan: await planOf(state.request, inputs, state.table) }

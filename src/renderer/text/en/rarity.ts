@@ -27,7 +27,7 @@ export const rarity = {
   value: 'Value',
   share: (count: number, all: number) => `${numberText(count)} (${shareText(count, all)})`,
   absent: 'Without it',
-  more: (values: number) => `${countText(values, 'more value', 'more values')}`,
+  more: (values: number) => countText(values, 'more value', 'more values'),
   noCharts: 'The charts can’t be shown. The saved ranks list every value.',
   noTraits: 'No token has an attribute, so all are alike.',
 }

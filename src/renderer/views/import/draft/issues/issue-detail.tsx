@@ -49,7 +49,7 @@ export const IssueDetail = ({
       <div className={styles['detailText']} tabIndex={0} role="group" aria-label={words.detail}>
         {message}
         {explainsRule && isIssueRule(rule) && (
-          <span className={styles['detailSource']}>
+          <span className={`${ui['small']} ${styles['detailSource']}`}>
             {fix === undefined && `${words.advice} ${importRules[rule].advice} `}
             {words.source} {importRules[rule].source}
           </span>

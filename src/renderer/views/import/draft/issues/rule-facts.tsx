@@ -1,5 +1,6 @@
 import { importRules, isIssueRule } from '#shared/import-rules.ts'
 import { text } from '#renderer/text/en.ts'
+import ui from '#renderer/ui/parts.module.css'
 import styles from './issues.module.css'
 import { SeverityMark } from './severity-mark.tsx'
 
@@ -18,7 +19,7 @@ export const RuleFacts = ({ rule }: { readonly rule: string }) => {
       <p>
         <b>{words.advice}</b> {advice}
       </p>
-      <p className={styles['ruleSource']}>
+      <p className={ui['small']}>
         {words.source} {source}
       </p>
     </section>
