@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Core, createCore } from '#core/index.ts'
+import type { Core } from '#core/index.ts'
 import { Database } from '#core/db/database.ts'
 import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { baseAddress, enterpriseAddress } from '#core/cardano/addresses.ts'
@@ -10,8 +10,8 @@ import { KeyHash } from '#core/cardano/ids.ts'
 import { generatePolicyKey } from '#core/cardano/keys.ts'
 import { SealingKey } from '#core/seal/seal.ts'
 import { Secret } from '#core/secret/secret.ts'
-import { openVault } from '#core/vault/open-vault.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
+import { openCore } from '../support/open-core.ts'
 
 const passphrase = () => Secret.ofText('correct horse battery')
 const stakeHashOf = (address: string): KeyHash => {
@@ -21,22 +21,11 @@ const stakeHashOf = (address: string): KeyHash => {
 }
 const addressOf = () => enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
 
-const openHome = async (home: string): Promise<Core> => {
-  const core = await createCore({
-    home,
-    isDefaultHome: false,
-    openVault: () =>
-      openVault({ home, isDefaultHome: false, backend: 'sealed-files', scryptWorkFactor: 2 }),
-    startStudio: () => Promise.reject(new Error('no studio here')),
-  })
-  return core
-}
-
 const newHome = async () => {
   const home = temporaryFolder()
   const opened: Core[] = []
   const open = async () => {
-    const core = await openHome(home)
+    const core = await openCore(home)
     opened.push(core)
     return core
   }

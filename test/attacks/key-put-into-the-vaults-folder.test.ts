@@ -4,16 +4,15 @@ import { expect, it, onTestFinished } from 'vitest'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
 import { generatePolicyKey, type PolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { Database } from '#core/db/database.ts'
-import { createCore } from '#core/index.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { inspectWithOwnership } from '#core/signing/local-ownership.ts'
 import { encryptTo } from '#core/vault/age.ts'
-import { openVault } from '#core/vault/open-vault.ts'
 import { netChangeOf } from '#shared/net-change.ts'
 import { ada, parameters } from '../core/cardano/transactions/ingredients.ts'
 import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
 import { payTo, raw } from '../core/cardano/transactions/raw.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
+import { openCore } from '../support/open-core.ts'
 import { importParts } from '../support/import-policy.ts'
 
 const passphrase = () => Secret.ofText('correct horse battery')
@@ -23,13 +22,7 @@ const fee = 200_000n
 /** A home whose vault has one key, which its user imported. */
 const openHome = async () => {
   const home = temporaryFolder()
-  const core = await createCore({
-    home,
-    isDefaultHome: false,
-    openVault: () =>
-      openVault({ home, isDefaultHome: false, backend: 'sealed-files', scryptWorkFactor: 2 }),
-    startStudio: () => Promise.reject(new Error('no studio here')),
-  })
+  const core = await openCore(home)
   onTestFinished(async () => {
     await core.close()
   })

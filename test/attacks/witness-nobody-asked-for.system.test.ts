@@ -7,20 +7,14 @@ import * as given from '../core/cardano/transactions/ingredients.ts'
 import { mintOf, requestOf } from '../core/signing/request-samples.ts'
 import { TestHome } from '../support/coldpress.ts'
 
-const { alice, bob, carol, payer } = given
+const { alice, bob, carol, payer, twoOfThree, twoOfThreeLock } = given
 const stranger = given.keyOf('stranger')
-const far = 4_000_000_000
-const twoOfThree = given.policyWith(
-  given.all(
-    given.atLeast(2, given.sig(alice), given.sig(bob), given.sig(carol)),
-    given.before(far),
-  ),
-  alice,
-  carol,
-)
 const requestFile = (now?: Date) => {
   const made = mintOf(1, { policy: twoOfThree, ...(now === undefined ? {} : { now }) })
-  const expected = requestOf(made).expected.map((one) => ({ ...one, lockSlot: BigInt(far) }))
+  const expected = requestOf(made).expected.map((one) => ({
+    ...one,
+    lockSlot: BigInt(twoOfThreeLock),
+  }))
   return writeRequestFile(requestOf(made, { expected }))
 }
 

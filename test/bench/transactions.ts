@@ -9,6 +9,7 @@ import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
 import type { BuildContext, TokenToMint } from '#core/cardano/transactions/build/types.ts'
 import { lovelaceOnly } from '#core/cardano/value.ts'
+import { parameters } from '../core/cardano/transactions/ingredients.ts'
 import type { Measure } from './main.ts'
 
 /**
@@ -42,15 +43,7 @@ const funded = { txId: TxId('00'.repeat(32)), lovelace: 1_000_000_000n }
 
 const context: BuildContext = {
   network: 'devnet',
-  parameters: {
-    minFeeA: 44n,
-    minFeeB: 155_381n,
-    coinsPerUtxoByte: 4_310n,
-    maxTxBytes: 16_384,
-    maxValueBytes: 5_000,
-    keyDeposit: 2_000_000n,
-    poolDeposit: 500_000_000n,
-  },
+  parameters,
   slot: 1_000n,
   funding: {
     utxos: [{ txId: funded.txId, index: 0, address: home, value: lovelaceOnly(funded.lovelace) }],

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { filesUnder } from '../support/planted-secrets.ts'
 import { TestHome } from '../support/coldpress.ts'
-
-const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
+import { spawnInTerminal } from '../support/terminal.ts'
 
 let home: TestHome
 beforeEach(() => {
@@ -22,19 +19,7 @@ afterEach(() => {
  */
 const create = async (mistakes: number) => {
   const args = ['key', 'phrase', 'create', '--passphrase-file', home.passphraseFile]
-  const child = spawn(
-    'script',
-    ['-qec', [process.execPath, launcher, ...args].join(' '), '/dev/null'],
-    {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      env: {
-        ...process.env,
-        DBUS_SESSION_BUS_ADDRESS: undefined,
-        XDG_RUNTIME_DIR: undefined,
-        COLDPRESS_HOME: home.dir,
-      },
-    },
-  )
+  const child = spawnInTerminal(home, args)
   const words = new Map<number, string>()
   let [screen, seen, wrong] = ['', 0, mistakes]
   const answer = (): void => {

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { saleRound } from '#shared/wire/sale-round.ts'
-import { TestHome } from '../support/coldpress.ts'
+import type { TestHome } from '../support/coldpress.ts'
 import { expectNoKeyIn } from '../support/no-key-in.ts'
-import { at, carry, carryByCodes, succeeds, watchedPolicy } from '../support/two-machines.ts'
+import {
+  at,
+  carry,
+  carryByCodes,
+  openTwoMachines,
+  succeeds,
+  watchedPolicy,
+} from '../support/two-machines.ts'
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 })
@@ -13,15 +20,7 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 })
 const sample = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 
 /** The key is made in `cold` and stays there; `online` sells. */
-let cold: TestHome
-let online: TestHome
-beforeAll(async () => {
-  ;[cold, online] = await Promise.all([TestHome.withVault(), TestHome.withVault()])
-})
-afterAll(() => {
-  cold.remove()
-  online.remove()
-})
+const { cold, online } = await openTwoMachines()
 
 const idOf = (document: unknown): string => z.looseObject({ id: z.string() }).parse(document).id
 

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { mint as mintShape } from '#shared/wire/mint.ts'
-import { TestHome } from '../support/coldpress.ts'
 import { serveHome } from '../support/served-home.ts'
-import { carry, succeeds, watchedPolicy } from '../support/two-machines.ts'
+import { carry, openTwoMachines, succeeds, watchedPolicy } from '../support/two-machines.ts'
 
 // A round's time is a minute at least, and the chain decides a little later.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
@@ -16,15 +15,7 @@ const herbarium = z
   .looseObject({ payout_address: z.string() })
   .parse(JSON.parse(readFileSync(`${sample}-collection.json`, 'utf8')))
 
-let cold: TestHome
-let online: TestHome
-beforeAll(async () => {
-  ;[cold, online] = await Promise.all([TestHome.withVault(), TestHome.withVault()])
-})
-afterAll(() => {
-  cold.remove()
-  online.remove()
-})
+const { cold, online } = await openTwoMachines()
 
 describe('a signing round whose time ended', () => {
   it('is built again when its signatures come too late, which are refused by the name of the new file', async () => {

@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { mint as mintShape } from '#shared/wire/mint.ts'
-import { TestHome } from '../support/coldpress.ts'
 import { leafFolder, leaves } from '../support/leaf-folder.ts'
 import { serveHome } from '../support/served-home.ts'
-import { carry, succeeds, watchedPolicy } from '../support/two-machines.ts'
+import { carry, openTwoMachines, succeeds, watchedPolicy } from '../support/two-machines.ts'
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
@@ -14,15 +13,7 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 const count = 1_000
 
 /** The key is made in the first and stays there; the second has the network. */
-let cold: TestHome
-let online: TestHome
-beforeAll(async () => {
-  ;[cold, online] = await Promise.all([TestHome.withVault(), TestHome.withVault()])
-})
-afterAll(() => {
-  cold.remove()
-  online.remove()
-})
+const { cold, online } = await openTwoMachines()
 
 describe('one signing round', () => {
   it('mints a royalty token and 1,000 tokens with one file there and one file back', async () => {

@@ -18,22 +18,16 @@ import { given as present, only, vectors } from '../core/cardano/vectors.ts'
 import { mintOf, requestOf } from '../core/signing/request-samples.ts'
 import { TestHome } from '../support/coldpress.ts'
 
-const { alice, bob, carol, payer } = given
-const far = 4_000_000_000
-const twoOfThree = given.policyWith(
-  given.all(
-    given.atLeast(2, given.sig(alice), given.sig(bob), given.sig(carol)),
-    given.before(far),
-  ),
-  alice,
-  carol,
-)
+const { alice, bob, carol, payer, twoOfThree, twoOfThreeLock } = given
 const mint = mintOf(2, { now: new Date(), policy: twoOfThree })
 const chained = mintOf(100, { now: new Date(), policy: twoOfThree })
 const fileOf = (made: typeof mint) =>
   writeRequestFile(
     requestOf(made, {
-      expected: requestOf(made).expected.map((one) => ({ ...one, lockSlot: BigInt(far) })),
+      expected: requestOf(made).expected.map((one) => ({
+        ...one,
+        lockSlot: BigInt(twoOfThreeLock),
+      })),
     }),
   )
 

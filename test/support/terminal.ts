@@ -8,17 +8,9 @@ const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
 
 export type TerminalRun = { readonly code: number | null; readonly screen: string }
 
-/**
- * Runs a command in a terminal of its own, which util-linux's `script` has and Node lacks, and types
- * each answer when its question is on the screen.
- * @param answers question and answer, in the order in which they are asked
- */
-export const runInTerminal = async (
-  home: Pick<TestHome, 'dir'>,
-  args: readonly string[],
-  answers: readonly (readonly [question: string, typed: string])[],
-): Promise<TerminalRun> => {
-  const child = spawn(
+/** A command in a terminal of its own, which util-linux's `script` has and Node lacks. */
+export const spawnInTerminal = (home: Pick<TestHome, 'dir'>, args: readonly string[]) =>
+  spawn(
     'script',
     // without exec, a shell such as dash stays beside the command and dies of Ctrl-C itself
     ['-qec', ['exec', process.execPath, launcher, ...args].join(' '), '/dev/null'],
@@ -32,6 +24,17 @@ export const runInTerminal = async (
       },
     },
   )
+
+/**
+ * Runs a command in a terminal and types each answer when its question is on the screen.
+ * @param answers question and answer, in the order in which they are asked
+ */
+export const runInTerminal = async (
+  home: Pick<TestHome, 'dir'>,
+  args: readonly string[],
+  answers: readonly (readonly [question: string, typed: string])[],
+): Promise<TerminalRun> => {
+  const child = spawnInTerminal(home, args)
   const exited = once(child, 'exit')
   let screen = ''
   let seen = 0

@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { z } from 'zod'
-import type { TestHome } from './coldpress.ts'
+import { TestHome } from './coldpress.ts'
+
+/** Two homes with a vault each, for all tests of a file. */
+export const openTwoMachines = async () => {
+  const [cold, online] = await Promise.all([TestHome.withVault(), TestHome.withVault()])
+  afterAll(() => {
+    cold.remove()
+    online.remove()
+  })
+  return { cold, online }
+}
 
 /** Where a file of a home is. */
 export const at = (home: TestHome, name: string): string => join(home.dir, name)

@@ -27,12 +27,13 @@ import { placeImport } from '#core/home/place-import.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 import { folderTest as it } from '../../support/folder-test.ts'
-import { exportTo, importInto, openHome, passphrase } from './open-home.ts'
+import { openCore } from '../../support/open-core.ts'
+import { exportTo, importInto, passphrase } from './open-home.ts'
 
 /** A home with a policy key, an API key and a stored image, in `from`; its file. */
 const moved = async (folder: string) => {
   const home = join(folder, 'from')
-  const core = await openHome(home)
+  const core = await openCore(home)
   await core.vault.create(Secret.ofText(passphrase))
   const key = generatePolicyKey()
   await core.vault.storeKeys([key])
@@ -94,14 +95,14 @@ describe('a data folder that moves to another computer', () => {
     const { home, file, key, exported } = await moved(folder)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(exported).toMatchObject({ hasImages: true })
-    await expect(openHome(home)).rejects.toMatchObject({
+    await expect(openCore(home)).rejects.toMatchObject({
       code: 'conflict',
       details: { rule: 'moved' },
     })
 
     const to = join(folder, 'to')
     expect(await importInto(to, file)).toMatchObject({ coldpress: '1.2.3', items: 3, home })
-    const core = await openHome(to)
+    const core = await openCore(to)
     expect(core.settings.get().autoLockMinutes).toBe(5)
     expect(readFileSync(join(to, 'content', 'objects', 'ab', 'image'), 'utf8')).toBe('an image')
     await core.vault.unlock(Secret.ofText(passphrase))
@@ -115,7 +116,7 @@ describe('a data folder that moves to another computer', () => {
   })
 
   it('leaves its images out when told to', async ({ folder }) => {
-    const core = await openHome(join(folder, 'from'))
+    const core = await openCore(join(folder, 'from'))
     await core.vault.create(Secret.ofText(passphrase))
     mkdirSync(join(core.home, 'content', 'objects', 'ab'), { recursive: true })
     writeFileSync(join(core.home, 'content', 'objects', 'ab', 'image'), 'an image')
@@ -128,7 +129,7 @@ describe('a data folder that moves to another computer', () => {
   })
 
   it('stays in use when its export fails, and leaves no file', async ({ folder }) => {
-    const core = await openHome(join(folder, 'from'))
+    const core = await openCore(join(folder, 'from'))
     await core.vault.create(Secret.ofText(passphrase))
     const file = join(folder, 'x.coldpress')
     await expect(
@@ -138,7 +139,7 @@ describe('a data folder that moves to another computer', () => {
     await expect(exportTo(core, file, { signal: stopped })).rejects.toThrow('stopped')
     expect(readdirSync(folder)).toEqual(['from'])
     await core.close()
-    await (await openHome(core.home)).close()
+    await (await openCore(core.home)).close()
   })
 
   it('is refused whole when its file is damaged, cut off, put into another order or opened wrongly', async ({
@@ -259,7 +260,7 @@ describe('a data folder that moves to another computer', () => {
   }) => {
     const { file } = await moved(folder)
     const to = join(folder, 'to')
-    const before = await openHome(to)
+    const before = await openCore(to)
     await before.vault.create(Secret.ofText('the other passphrase'))
     await before.close()
     const hasVault = () => Promise.resolve(true)
@@ -267,12 +268,12 @@ describe('a data folder that moves to another computer', () => {
       details: { rule: 'home_has_vault' },
     })
     await importInto(to, file, { hasVault, replace: true })
-    const core = await openHome(to)
+    const core = await openCore(to)
     await core.vault.unlock(Secret.ofText(passphrase))
     await core.close()
     const aside = readdirSync(to).filter((name) => name.startsWith('before-import-'))
     expect(aside).toHaveLength(1)
-    const kept = await openHome(join(to, aside[0] ?? ''))
+    const kept = await openCore(join(to, aside[0] ?? ''))
     await kept.vault.unlock(Secret.ofText('the other passphrase'))
     await kept.close()
   })
@@ -281,7 +282,7 @@ describe('a data folder that moves to another computer', () => {
     const fixture = join(import.meta.dirname, 'fixtures', 'older-home.coldpress')
     const to = join(folder, 'to')
     expect(await importInto(to, fixture)).toMatchObject({ coldpress: '0.1.0', items: 2 })
-    const core = await openHome(to)
+    const core = await openCore(to)
     expect(core.settings.get().autoLockMinutes).toBe(7)
     expect(readdirSync(to).filter((name) => name.includes('before'))).toEqual([])
     await core.vault.unlock(Secret.ofText(passphrase))
@@ -303,7 +304,7 @@ describe('a data folder that moves to another computer', () => {
   }) => {
     const { file } = await moved(folder)
     const to = join(folder, 'to')
-    const other = await openHome(to)
+    const other = await openCore(to)
     await importInto(to, file)
     await expect(placeImport(to, 100)).rejects.toMatchObject({ code: 'busy' })
     await other.close()
@@ -313,7 +314,7 @@ describe('a data folder that moves to another computer', () => {
     for (const name of readdirSync(to).filter((one) => one !== 'import-placing'))
       rmSync(join(to, name), { recursive: true })
     renameSync(join(placing, 'app.db'), join(to, 'app.db'))
-    const core = await openHome(to)
+    const core = await openCore(to)
     await core.vault.unlock(Secret.ofText(passphrase))
     await core.close()
   })
@@ -326,7 +327,7 @@ describe('a data folder that moves to another computer', () => {
     const killed = ['export', 'import'].map((what) => `${what}-999999999-${'a'.repeat(24)}.tmp`)
     for (const name of killed) mkdirSync(join(home, name), { recursive: true })
     for (const name of killed) writeFileSync(join(home, name, '0-app.db'), 'a copy')
-    const core = await openHome(home)
+    const core = await openCore(home)
     await core.close()
     expect(readdirSync(home).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })

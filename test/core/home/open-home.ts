@@ -1,4 +1,4 @@
-import { createCore, type Core } from '#core/index.ts'
+import type { Core } from '#core/index.ts'
 import { exportHome, type HomeExportOptions } from '#core/home/export-home.ts'
 import { schemasOfHome } from '#core/home/home-schemas.ts'
 import { importHome, type HomeImport } from '#core/home/import-home.ts'
@@ -9,20 +9,6 @@ import { studioSchemas } from '#studio/schemas.ts'
 import { vaultNamesIn } from '#studio/vault-names.ts'
 
 export const passphrase = 'a long enough passphrase'
-
-/** Opens a home with sealed files under a cheap seal. */
-export const openHome = (
-  home: string,
-  options: { readonly evenMoved?: boolean } = {},
-): Promise<Core> =>
-  createCore({
-    home,
-    isDefaultHome: false,
-    startStudio: () => Promise.reject(new Error('no studio in this test')),
-    openVault: () =>
-      openVault({ home, isDefaultHome: false, backend: 'sealed-files', scryptWorkFactor: 4 }),
-    ...options,
-  })
 
 export const exportTo = (core: Core, file: string, options: Partial<HomeExportOptions> = {}) =>
   exportHome(

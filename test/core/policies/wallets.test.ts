@@ -7,16 +7,16 @@ import { entropyOf } from '#core/cardano/derive.ts'
 import { verifyWitness } from '#core/cardano/keys.ts'
 import { accountKeyOfEntropy, derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { Database } from '#core/db/database.ts'
-import { type Core, createCore } from '#core/index.ts'
+import type { Core } from '#core/index.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { testBackup, testWalletBackup } from '#core/vault/test-backup.ts'
-import { openVault } from '#core/vault/open-vault.ts'
 import type { SealedWallet } from '#core/vault/wallet-backup.ts'
 import { findWallet, insertWallet } from '#studio/sales/wallet-store.ts'
 import { salesSchema } from '#studio/sales/schema.ts'
 import { studioSchema } from '#studio/store/schema.ts'
 import { sampleOrdered, sampleTxId } from '../../support/sample-transaction.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
+import { openCore } from '../../support/open-core.ts'
 
 const own = () => Secret.ofText('words for the backup alone')
 const passphrase = () => Secret.ofText('a test passphrase')
@@ -25,13 +25,7 @@ const bodyHash = sampleTxId
 /** A machine of its own: all that the app keeps in its home. */
 const machine = async (): Promise<Core> => {
   const home = temporaryFolder()
-  const core = await createCore({
-    home,
-    isDefaultHome: false,
-    openVault: () =>
-      openVault({ home, isDefaultHome: false, backend: 'sealed-files', scryptWorkFactor: 4 }),
-    startStudio: () => Promise.reject(new Error('no studio here')),
-  })
+  const core = await openCore(home)
   onTestFinished(async () => {
     await core.close()
   })

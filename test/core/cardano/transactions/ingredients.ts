@@ -120,6 +120,13 @@ export const policyWith = (json: ScriptJson, ...signers: PolicyKey[]): MintPolic
 /** As most policies are: one key and a lock. */
 export const plainPolicy = policyWith(all(sig(alice), before(100_000)), alice)
 export const plainId = policyIdOf(plainPolicy.script)
+/** Of three owners any two sign; locked from a slot that no test reaches. */
+export const twoOfThreeLock = 4_000_000_000
+export const twoOfThree = policyWith(
+  all(atLeast(2, sig(alice), sig(bob), sig(carol)), before(twoOfThreeLock)),
+  alice,
+  carol,
+)
 
 export const image = 'ipfs://QmbQDvKJeo2NgGcGdnUiUFibTzuKNK5Uij7jzmK8ZccmWp'
 
