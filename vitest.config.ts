@@ -35,6 +35,7 @@ const journeys = [
   'pinning',
   'collections',
   'crash-report',
+  'first-start',
   'tokens',
   'desktop',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)

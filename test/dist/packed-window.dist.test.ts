@@ -22,7 +22,7 @@ const openArchive = (folder: string): string => {
   return archive
 }
 
-test('the packed app opens, makes a vault, and imports the sample with the Node that it carries', async ({
+test('the packed app opens, makes a vault, and imports the sample with the Node that it carries, and shows its notices', async ({
   folder,
 }) => {
   const { page, close, kill } = await startApp({ folder: openArchive(folder) })
@@ -38,6 +38,12 @@ test('the packed app opens, makes a vault, and imports the sample with the Node 
     await openView(page, text.frame.settings)
     await page.getByRole('tab', { name: text.settings.sections.about }).click()
     expect(await page.getByRole('table', { name: text.settings.about.licences }).count()).toBe(1)
+    await page.getByRole('button', { name: text.settings.about.notices }).click()
+    const notices = page.getByRole('dialog', { name: text.settings.about.notices })
+    await expect
+      .poll(() => notices.getByLabel(text.settings.about.noticesText).inputValue())
+      .toContain('Permission is hereby granted')
+    await page.keyboard.press('Escape')
     await close()
   } finally {
     await kill()

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -6,18 +6,24 @@ import { text } from '#renderer/text/en.ts'
 import { startApp } from '../support/app.ts'
 import { crashPage, imagesPid, utilityPid } from '../support/app-processes.ts'
 import { axeViolations } from '../support/axe.ts'
+import { filesUnder, findPlanted } from '../support/planted-secrets.ts'
 import { screenshot } from '../support/screens.ts'
-import { call, openView, uiTimeout } from '../support/window-actions.ts'
+import { throwInProcess } from '../support/throw-in-process.ts'
+import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'coldpress-crash-'))
-afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }))
+const planted = mkdtempSync(join(tmpdir(), 'coldpress-crash-planted-'))
+afterAll(() => {
+  for (const folder of [home, planted])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
 
-const reports = (): readonly string[] => {
-  const folder = join(home, 'crashes')
+const reports = (of = home): readonly string[] => {
+  const folder = join(of, 'crashes')
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.txt')) : []
 }
-const reportOf = async (process: string): Promise<void> => {
-  await expect.poll(() => reports().join(), { timeout: uiTimeout }).toContain(`-${process}.txt`)
+const reportOf = async (process: string, of = home): Promise<void> => {
+  await expect.poll(() => reports(of).join(), { timeout: uiTimeout }).toContain(`-${process}.txt`)
 }
 
 it('what crashed is told at the next start, once, from a report that stays here; the notices of third parties open from About', async () => {
@@ -70,4 +76,44 @@ it('what crashed is told at the next start, once, from a report that stays here;
   await openView(last.page, text.settings.title)
   expect(await last.page.getByRole('dialog').count()).toBe(0)
   await last.close()
+})
+
+it('a crash of the keys or the studio process, whose error quotes secrets, leaves a report with the stack and none of them', async () => {
+  const { app, page, kill, stderr } = await startApp({ home: planted })
+  try {
+    await call(page, 'vault.create', { passphrase })
+    // It starts the studio.
+    await call(page, 'collections.list', { accountId: 'local' })
+    const secrets = { keys: passphrase, studio: 'api key 7Qm4-planted' }
+    for (const name of ['keys', 'studio'] as const) {
+      const secret = secrets[name]
+      await throwInProcess(
+        await utilityPid(app, `Coldpress ${name}`),
+        `cannot use ${secret}\n    at ${secret} (/home)`,
+      )
+      await reportOf(name, planted)
+    }
+    const [keys, studio] = ['keys', 'studio'].map((name) => {
+      const file = reports(planted).find((one) => one.endsWith(`-${name}.txt`)) ?? ''
+      expect(statSync(join(planted, 'crashes', file)).mode & 0o777).toBe(0o600)
+      return readFileSync(join(planted, 'crashes', file), 'utf8')
+    })
+    expect(keys).toMatch(/^Coldpress: keys process, /u)
+    expect(studio).toMatch(/^Coldpress: studio process, /u)
+    for (const report of [keys, studio]) {
+      expect(report).toMatch(/Error\nRangeError\n\s+at /u)
+      expect(report).toContain('Versions: coldpress ')
+    }
+    const written = new Map([
+      ...filesUnder(join(planted, 'crashes')),
+      ['standard error', Buffer.from(stderr())] as const,
+    ])
+    const sought = Object.entries(secrets).map(([name, text_]) => ({
+      name,
+      bytes: Buffer.from(text_),
+    }))
+    expect(findPlanted(written, sought)).toEqual([])
+  } finally {
+    await kill()
+  }
 })

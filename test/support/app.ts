@@ -26,6 +26,8 @@ export type AppOptions = {
   /** Another app than Coldpress: a folder with a package.json. */
   readonly folder?: string
   readonly args?: readonly string[]
+  /** Starts the host (`hostProgram`) with the arguments that it gets, in another environment. */
+  readonly program?: string
 }
 
 export type RunningApp = {
@@ -78,7 +80,7 @@ export const runApp = async (
 ): Promise<{ readonly code: unknown; readonly stderr: string }> => {
   const { home, removeHome } = await prepareStart(options)
   try {
-    const child = spawn(program(), argumentsOf(options), {
+    const child = spawn(options.program ?? hostProgram(), argumentsOf(options), {
       cwd: root,
       env: environment(options, home),
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -102,7 +104,8 @@ const prepareStart = async (
   return { home, removeHome }
 }
 
-const program = (): string => (isElectron ? electronProgram() : launcher)
+/** Electron, or what stands in for it. */
+export const hostProgram = (): string => (isElectron ? electronProgram() : launcher)
 
 const argumentsOf = ({ folder, args }: AppOptions): string[] => [
   folder ?? root,
@@ -113,7 +116,7 @@ const argumentsOf = ({ folder, args }: AppOptions): string[] => [
 /** A failed launch throws with the app's standard error in the message: Playwright puts it there. */
 const launch = (options: AppOptions, home: string): Promise<ElectronApplication> =>
   _electron.launch({
-    executablePath: program(),
+    executablePath: options.program ?? hostProgram(),
     args: argumentsOf(options),
     cwd: root,
     env: environment(options, home),

@@ -29,8 +29,11 @@ export const allowCamera = (session: Session, on: boolean): void => {
 /** The links of the error page, which lead nowhere: the shell does what they say. */
 type ErrorPageLinks = { readonly onAgain: () => void; readonly onReactivate: () => void }
 
-/** Guards whatever shows pages, also what a mistake may open one day. */
-export const guardContents = (links: ErrorPageLinks): void => {
+/**
+ * Guards whatever shows pages, also what a mistake may open one day.
+ * @param onNoBrowser called when the system opens no browser for a link
+ */
+export const guardContents = (links: ErrorPageLinks, onNoBrowser: (link: string) => void): void => {
   app.on('web-contents-created', (_event, contents) => {
     guardNavigation(contents, links)
     // WebRTC asks no session and no content policy. Without a proxy that takes UDP, nothing is sent.
@@ -40,7 +43,7 @@ export const guardContents = (links: ErrorPageLinks): void => {
     contents.setWindowOpenHandler(({ url }) => {
       const link = outsideLink(url)
       // a throw in here would end the app
-      if (link !== undefined) shell.openExternal(link).catch(() => undefined)
+      if (link !== undefined) shell.openExternal(link).catch(() => onNoBrowser(link))
       return { action: 'deny' }
     })
   })

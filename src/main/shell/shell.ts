@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, Menu, session, type WebContents } from 'electron'
@@ -58,11 +59,23 @@ export const runShell = (options: ShellOptions): void => {
   void app.whenReady().then(() => start(options, paths))
 }
 
-/** Chromium's own files; elsewhere when the home cannot be written, so that a window can say so. */
+/** More than Chromium writes before its window opens. */
+const roomBytes = 256 * 1024
+
+/**
+ * Chromium's own files; elsewhere when the home cannot be written or its disk is full, so that a
+ * window can say so.
+ */
 const userData = (home: string): string => {
   const own = join(home, 'window')
+  const probe = join(own, 'room.tmp')
   try {
     makeFolder(own)
+    try {
+      writeFileSync(probe, Buffer.alloc(roomBytes))
+    } finally {
+      rmSync(probe, { force: true })
+    }
     return own
   } catch {
     const other = join(tmpdir(), `coldpress-window-${process.getuid?.() ?? ''}`)
@@ -97,16 +110,21 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
     unmarkMoved(options.home)
     tryAgain()
   }
-  guardContents({
-    onAgain: tryAgain,
-    onReactivate: () => {
-      if (host.error?.isMoved === true) void reactivate()
-    },
-  })
-
   const contents = (): WebContents | undefined =>
     window.browser.isDestroyed() ? undefined : window.browser.webContents
   const emit = createEmit(contents)
+  guardContents(
+    {
+      onAgain: tryAgain,
+      onReactivate: () => {
+        if (host.error?.isMoved === true) void reactivate()
+      },
+    },
+    (link) =>
+      emit('app.notice', {
+        message: `This computer opened no browser for ${link}. Set a default browser, or open that address in a browser yourself.`,
+      }),
+  )
   const launcher = app.isPackaged
     ? launcherFor({
         platform: process.platform,

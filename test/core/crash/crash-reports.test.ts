@@ -38,6 +38,20 @@ it('a crash report holds kind, stack, versions and the end of the log, for its u
   expect(report?.text).not.toContain('ed25519_sk1secret')
 })
 
+it('a line of the error’s text that looks like a frame of its stack stays out too', () => {
+  const error = new RangeError(
+    'cannot use\n    at ed25519_sk1secret (/home/me/x.ts:1:1)\n    at ed25519_sk1secret',
+  )
+  const stack = stackOf(error)
+  expect(stack).toContain('crash-reports.test.ts')
+  expect(stack).not.toContain('ed25519_sk1secret')
+  // The text that was there when the stack was made; V8 writes it into the stack.
+  error.message = 'another text'
+  error.name = 'ed25519_sk1secret in a name'
+  expect(stackOf(error)).toMatch(/^Error\n/u)
+  expect(stackOf(error)).not.toMatch(/at ed25519_sk1secret$/mu)
+})
+
 it('crash reports are at most ten, newest first, until they are dismissed; the same crash is reported once a minute', ({
   home,
 }) => {
