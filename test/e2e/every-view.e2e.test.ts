@@ -187,7 +187,7 @@ function mapped<A, B>([first, ...rest]: readonly [A, ...A[]], to: (one: A) => B)
 /** The smallest window, 900 × 600 pixels, as its page is laid out at 125%. */
 const smallest = { width: 720, height: 480 } as const
 const sizes = [{ width: 1200, height: 800 }, smallest] as const
-/** Nothing is cut here either; the colours are those of the other sizes. */
+/** Nothing is wrong here either; light alone, because the colours are those of the other sizes. */
 const moreSizes = [
   { width: 900, height: 600 },
   { width: 1600, height: 1000 },
@@ -248,10 +248,13 @@ test.each(viewNames)('nothing is wrong in any state of the view “%s”', async
         await expectNothingCut(where)
       }
     }
+    await page.emulateMedia({ colorScheme: 'light' })
     for (const size of moreSizes) {
       await page.setViewportSize(size)
       await page.waitForTimeout(300)
-      await expectNothingCut(`${view}-${visit.name}-${size.width}`)
+      const where = `${view}-${visit.name}-${size.width}`
+      expect.soft(await axeViolations(page), `${where}: axe`).toEqual([])
+      await expectNothingCut(where)
     }
     expect.soft(logged.splice(0), `${view}-${visit.name}: errors in the console`).toEqual([])
   }

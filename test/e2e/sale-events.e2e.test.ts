@@ -98,7 +98,7 @@ test('the event of a sale that was refunded asks for no decision any more', asyn
   expect(await shown.getByText(/wait for|refund it/iu).count()).toBe(0)
   await capture('events-sale-refunded')
   await page.keyboard.press('Escape')
-  await row(/Refunded/u).waitFor()
+  await shown.waitFor({ state: 'hidden' })
 })
 
 test('events of sales arrive also after the studio ended and was started again', async () => {

@@ -48,7 +48,7 @@ export const policies = {
     generated: 'Created here',
     imported: 'Imported',
     account: 'From an account',
-    studio: 'Created by the studio',
+    studio: 'By the studio',
   },
 
   keysHere: (here: number, all: number) => `${here} of ${all}`,
