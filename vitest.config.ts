@@ -67,6 +67,7 @@ const long = [
     'policy-backup',
     'sale',
     'stale-round',
+    'studio-backup',
     'thousand-tokens',
     'sales-signed-elsewhere',
     'tx',

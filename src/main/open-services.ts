@@ -10,7 +10,7 @@ import type { PlainNode } from './plain-node.ts'
 import { environmentFor } from './processes/environment.ts'
 import { startRemoteVault } from './processes/keys/remote-vault.ts'
 import type { ProcessExit, ProcessName } from './processes/port.ts'
-import { schemasOf, vaultNamesIn } from './processes/studio/home-data.ts'
+import { schemasOf, skipAddresses, vaultNamesIn } from './processes/studio/home-data.ts'
 import { startRemoteStudio } from './processes/studio/remote-studio.ts'
 import { createServices, type Services } from './services/services.ts'
 import type { HostServices } from './shell/host-services.ts'
@@ -119,6 +119,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
             onDeath: () => undefined,
           }),
         schemasOf,
+        skipAddresses,
         studioNames: () => vaultNamesIn(home.path),
         // The call that asked for it is answered first.
         reopen: () => void setImmediate(provided.reopen),

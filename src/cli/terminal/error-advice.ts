@@ -43,6 +43,7 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
   not_enough_ada: (details) =>
     `The collection's own address on the devnet gets it with: ${hint(`mint fund --collection COLLECTION --ada ${missingAda(details)}`)}`,
   moved: run('home reactivate'),
+  backup_exists: () => 'Choose another name, or add --replace.',
   home_has_vault: () => 'To do that, add --replace.',
   table_missing: () => 'Name the table with --csv.',
   format_mismatch: () => 'Name another format with --from.',

@@ -26,6 +26,8 @@ export const homeFacts = z.object({
   files: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
   hasImages: z.boolean(),
+  /** Whether the data folder stayed in use, so that it may have gone on after this. */
+  isBackup: z.boolean().default(false),
 })
 export type HomeFacts = Readonly<z.output<typeof homeFacts>>
 

@@ -65,6 +65,18 @@ const ignoreMissing = (error: unknown): undefined => {
 
 export const isDatabase = ({ name }: HomePart): boolean => name.endsWith('.db')
 
+/**
+ * The order in which databases are copied while they are in use. What a studio names is in `app.db`
+ * before the studio names it, and what it sent is on a chain that is copied later.
+ */
+export const copyOrder = (one: HomePart, other: HomePart): number =>
+  copyRank(one.name) - copyRank(other.name)
+
+const copyRank = (name: string): number => {
+  if (/^studio\/\w+\.db$/u.test(name)) return 0
+  return name.endsWith('.chain.db') ? 2 : 1
+}
+
 /** A whole copy of a database that other processes may be writing to (SQLite's backup API). */
 export const snapshotDatabase = async (from: string, to: string): Promise<void> => {
   try {

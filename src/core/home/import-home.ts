@@ -11,7 +11,7 @@ import { temporaryName } from '../disk/temporary-file.ts'
 import { createEventLog } from '../events/log.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
-import { requireRoom } from './export-home.ts'
+import { requireRoom } from './copy-home.ts'
 import { type HomeFacts, readHomeFile, unusable } from './home-file.ts'
 import { measure, type MoveProgress } from './move-progress.ts'
 import { readyFolder } from './place-import.ts'
@@ -24,6 +24,8 @@ export type HomeImport = {
   readonly hasVault: () => Promise<boolean>
   /** The tables of a database by its name in the data folder; undefined for an unknown one. */
   readonly schemasOf: (name: string) => readonly Schema[] | undefined
+  /** Has the services in a folder give out no address that they may have given out after a backup. */
+  readonly skipAddresses: (folder: string) => void
 }
 
 export type HomeImportOptions = {
@@ -64,6 +66,7 @@ export const importHome = async (
     const { facts, names } = await unpack(home, folder, options)
     checkDatabases(folder, names, to.schemasOf)
     // Before anything leaves this folder: what fails from here on must leave the keychain alone.
+    if (facts.isBackup) to.skipAddresses(folder)
     noteImport(folder, facts, to.schemasOf)
     const opened = await openVaultIn(to, folder, options, {
       hadVault,
@@ -183,7 +186,7 @@ const keptForOld =
 /** In the log of the data folder that was imported. */
 const noteImport = (
   folder: string,
-  { home, created, coldpress }: HomeFacts,
+  { home, created, coldpress, isBackup }: HomeFacts,
   schemasOf: HomeImport['schemasOf'],
 ): void => {
   const db = new Database(join(folder, 'app.db'), schemasOf('app.db') ?? [])
@@ -191,7 +194,9 @@ const noteImport = (
     createEventLog({ db }).append({
       level: 'warning',
       kind: 'app',
-      message: `This data folder was moved here. It was exported on ${created.slice(0, 10)} by Coldpress ${coldpress}, from ${home}. Don't use it on the other computer.`,
+      message: isBackup
+        ? `This data folder was restored from the backup of ${created} by Coldpress ${coldpress}, of ${home}. What happened there later is not in it. Don't use it there again.`
+        : `This data folder was moved here. It was exported on ${created.slice(0, 10)} by Coldpress ${coldpress}, from ${home}. Don't use it on the other computer.`,
     })
   } finally {
     db.close()

@@ -5,6 +5,7 @@ import { type ImportedHome, importHome } from '#core/home/import-home.ts'
 import type { MoveProgress } from '#core/home/move-progress.ts'
 import { Secret, useAndWipe } from '#core/secret/secret.ts'
 import type { HomeProgress } from '#shared/calls/home.ts'
+import { clockText } from '#shared/delivery-terms.ts'
 import { countText } from '#shared/format.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import type { PickedFiles } from './picked-files.ts'
@@ -141,7 +142,9 @@ const importThis = async (
 const questionOf = (home: string, found: ImportedHome, hasVault: boolean) => ({
   question: 'Use this exported data folder on this computer?',
   facts: [
-    `It was exported on ${found.created.slice(0, 10)} from ${found.home}.`,
+    found.isBackup
+      ? `It is a backup of ${found.home}, begun at ${clockText(new Date(found.created))}. What happened there later is not in it, and it must not be used there again.`
+      : `It was exported on ${found.created.slice(0, 10)} from ${found.home}.`,
     `Its vault has ${countText(found.items, 'item')}: keys, wallets and secrets of services. Each was opened. What its keys receive counts as yours.`,
     ...(hasVault
       ? [

@@ -17,7 +17,7 @@ export type Question = {
 }
 
 /** What moving a data folder needs of the rest of the app. */
-type MovingHome = Pick<HomeImport, 'home' | 'openVault' | 'schemasOf'> & {
+type MovingHome = Pick<HomeImport, 'home' | 'openVault' | 'schemasOf' | 'skipAddresses'> & {
   readonly studioNames: () => StudioVaultNames
   /** Closes everything and opens the data folder again, as it is then. */
   readonly reopen: () => void

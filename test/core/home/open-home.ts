@@ -5,6 +5,7 @@ import { importHome, type HomeImport } from '#core/home/import-home.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
 import { chainSchema } from '#devnet/chain/schema.ts'
+import { skipAddresses } from '#studio/skip-addresses.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 import { vaultNamesIn } from '#studio/vault-names.ts'
 
@@ -46,6 +47,7 @@ export const importInto = (
       openVault: (folder) =>
         openVault({ home: folder, isDefaultHome: false, backend: 'sealed-files' }),
       schemasOf: schemasOfHome({ studio: studioSchemas, chain: [chainSchema] }),
+      skipAddresses,
     },
     {
       file,

@@ -5,7 +5,7 @@ import { startLocalStudio } from '#cli/local-studio.ts'
 import { localAccountIdOn } from '#core/accounts/accounts.ts'
 import { type Core, createCore, type RunningStudio } from '#core/index.ts'
 import { openVault } from '#core/vault/open-vault.ts'
-import { schemasOf, vaultNamesIn } from '#main/processes/studio/home-data.ts'
+import { schemasOf, skipAddresses, vaultNamesIn } from '#main/processes/studio/home-data.ts'
 import { createUpdates, type Updates } from '#core/updates/updates.ts'
 import type { Question } from '#main/services/services-deps.ts'
 import { createServices, type Services, type ServicesDeps } from '#main/services/services.ts'
@@ -147,6 +147,7 @@ export const openServices = async (
     openVault: (folder) =>
       openVault({ home: folder, isDefaultHome: false, backend: 'sealed-files' }),
     schemasOf,
+    skipAddresses,
     studioNames: () => vaultNamesIn(home),
     reopen: () => void state.reported.push('reopen'),
   }

@@ -5,6 +5,7 @@ import { importHome } from '#core/home/import-home.ts'
 import { placeImport } from '#core/home/place-import.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
+import { skipAddresses } from '#studio/skip-addresses.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 import { requireLastingFile } from '#cli/files.ts'
 import type { Answer } from '#cli/program.ts'
@@ -47,6 +48,7 @@ export const importCommand = async (
         openVault: (folder) =>
           openVault({ home: folder, isDefaultHome: false, backend: 'sealed-files' }),
         schemasOf: schemasOfHome({ studio: studioSchemas, chain: [chainSchema] }),
+        skipAddresses,
       },
       {
         file,
@@ -65,11 +67,17 @@ export const importCommand = async (
       files: imported.files,
       items: imported.items,
       images: imported.hasImages,
+      backup_of: imported.isBackup ? imported.created : null,
       aside: aside ?? null,
       keychain: imported.keychainNote === undefined,
     },
     text: [
       `The data folder of ${imported.home} is now in ${home.path}. The passphrase of its vault is the same.`,
+      ...(imported.isBackup
+        ? [
+            `It is as it was at ${imported.created}, when the backup began. What happened on the other computer later is not in it. Never start that one again: both would sell.`,
+          ]
+        : []),
       ...(imported.keychainNote === undefined
         ? []
         : [`Secrets are in sealed files, not in the keychain. ${imported.keychainNote}`]),

@@ -13,6 +13,7 @@ import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { facts } from '#cli/terminal/table.ts'
+import { addStudioBackup } from './studio-backup.ts'
 import { addStudioConfirm } from './studio-confirm.ts'
 import { type PublicAccessTexts, readPublicAccess } from './read-public-access.ts'
 import { walletReminder } from '../key/key-wallet.ts'
@@ -68,6 +69,7 @@ export const addStudioCommands = (program: Command): void => {
     serve,
   )
   addStudioConfirm(studio)
+  addStudioBackup(studio)
 }
 
 const serve = async (session: Session, options: ServeOptions): Promise<undefined> => {

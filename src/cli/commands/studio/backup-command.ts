@@ -1,0 +1,49 @@
+import { bytesText } from '#shared/format.ts'
+import { shellWord } from '#shared/shell-word.ts'
+import { backUpHome } from '#core/home/back-up-home.ts'
+import { useAndWipe } from '#core/secret/secret.ts'
+import packageJson from '#package' with { type: 'json' }
+import { vaultNamesIn } from '#studio/vault-names.ts'
+import { requireWritable } from '#cli/files.ts'
+import type { Answer } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { drawMove, endDrawing } from '../home/draw-move.ts'
+
+export type BackupOptions = {
+  readonly out: string
+  readonly replace?: boolean
+  readonly images?: boolean
+}
+
+export const backupCommand = async (session: Session, options: BackupOptions): Promise<Answer> => {
+  const { out } = options
+  await requireWritable(out)
+  const core = await session.core()
+  const made = await useAndWipe(await session.vaultPassphrase(), (passphrase) =>
+    backUpHome(
+      {
+        home: core.home,
+        coldpress: packageJson.version,
+        vault: core.vault,
+        names: () => core.vaultNames(vaultNamesIn(core.home)),
+      },
+      {
+        file: out,
+        replaces: options.replace === true,
+        passphrase,
+        withImages: options.images === true,
+        signal: session.signal,
+        onProgress: drawMove(session, 'backed up'),
+      },
+    ),
+  )
+  endDrawing(session)
+  return {
+    json: { file: made.file, files: made.files, bytes: made.bytes, images: made.hasImages },
+    text: [
+      `The data folder ${core.home} is backed up in ${made.file} (${bytesText(made.bytes)}), encrypted under the passphrase of the vault. It stays in use.`,
+      `If this computer fails, on another one: ${hint(`home import ${shellWord(made.file)}`, { home: undefined })}`,
+    ].join('\n'),
+  }
+}

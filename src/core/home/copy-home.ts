@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { ColdpressError } from '#shared/errors.ts'
+import { bytesText } from '#shared/format.ts'
+import { moveWithoutReplacing, renameDurably, writeDurably } from '../disk/durable-file.ts'
+import { temporaryName } from '../disk/temporary-file.ts'
+import type { Secret } from '../secret/secret.ts'
+import type { Vault, VaultNames } from '../vault/vault.ts'
+import { readVaultFile } from '../vault/vault-file.ts'
+import { type HomeEntry, type HomeFacts, homeFileVersion, writeHomeFile } from './home-file.ts'
+import { copyOrder, isDatabase, partsOf, snapshotDatabase } from './home-parts.ts'
+import { measure, type MoveProgress } from './move-progress.ts'
+
+export type HomeCopy = {
+  readonly file: string
+  readonly files: number
+  readonly bytes: number
+  readonly hasImages: boolean
+}
+
+/** The data folder that is copied. */
+export type HomeSource = {
+  readonly home: string
+  readonly coldpress: string
+  readonly vault: Pick<Vault, 'status' | 'itemsToMove'>
+  /** Every name that the vault may hold an item under: a keychain cannot list its items. */
+  readonly names: () => Promise<VaultNames>
+}
+
+export type HomeCopyOptions = {
+  readonly file: string
+  /** The vault's; the file is encrypted under it. */
+  readonly passphrase: Secret
+  readonly withImages: boolean
+  readonly onProgress?: (progress: MoveProgress) => void
+  readonly signal?: AbortSignal
+  /** Base-2 logarithm of scrypt's cost; default 18. */
+  readonly workFactor?: number
+}
+
+/** @throws ColdpressError `vault_locked` without a vault; `usage` for a file in the data folder */
+export const requireCopyable = ({ home, vault }: HomeSource, path: string): string => {
+  const file = resolve(path)
+  if (vault.status().state === 'new')
+    throw new ColdpressError(
+      'vault_locked',
+      'There is no vault yet, so there is nothing to copy. Choose a vault passphrase first.',
+    )
+  if (file.startsWith(`${resolve(home)}${sep}`))
+    throw new ColdpressError(
+      'usage',
+      'The file cannot be written into the data folder itself. Choose another folder.',
+    )
+  return file
+}
+
+/** @throws ColdpressError `conflict` */
+export const requireNoFile = (file: string, rule = 'file_exists'): void => {
+  if (existsSync(file))
+    throw new ColdpressError('conflict', `${file} is there already and was left as it is.`, {
+      details: { rule },
+    })
+}
+
+/**
+ * Writes a data folder into one file, encrypted under the passphrase of its vault. Programs may use
+ * it meanwhile.
+ * @param as.isBackup whether the data folder stays in use, so that it is ahead of the file
+ * @param as.replaces whether the file may take the place of another
+ * @throws ColdpressError `wrong_passphrase`, `disk_full`; `conflict` for a file that is there
+ */
+export const copyHome = async (
+  from: HomeSource,
+  options: HomeCopyOptions,
+  as: { readonly isBackup: boolean; readonly replaces: boolean },
+): Promise<HomeCopy> => {
+  const { file } = options
+  const folder = join(from.home, `export-${temporaryName()}`)
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    const entries = await collect(from, folder, options)
+    const facts = factsOf(from, entries, { ...as, hasImages: options.withImages })
+    await write(file, facts, entries, { ...options, replaces: as.replaces })
+    return { file, files: facts.files, bytes: (await stat(file)).size, hasImages: facts.hasImages }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const collect = async (
+  { home, vault, names }: HomeSource,
+  folder: string,
+  { passphrase, withImages, signal }: HomeCopyOptions,
+): Promise<readonly HomeEntry[]> => {
+  const parts = await partsOf(home, withImages)
+  const entries: HomeEntry[] = []
+  for (const [index, part] of parts.filter(isDatabase).toSorted(copyOrder).entries()) {
+    signal?.throwIfAborted()
+    const copy = join(folder, `${index}-${part.name.replaceAll('/', '-')}`)
+    await snapshotDatabase(join(home, part.name), copy)
+    await chmod(copy, 0o600)
+    entries.push({ name: part.name, size: (await stat(copy)).size, source: copy })
+  }
+  // After the databases: what they name is in the vault by now.
+  const items = await vault.itemsToMove(passphrase, await names())
+  for (const { item, bytes } of items)
+    entries.push({ name: `secrets/${item}.age`, size: bytes.length, source: bytes })
+  const vaultFile = await vaultFileAsSealed(home)
+  entries.push({ name: 'vault.json', size: vaultFile.length, source: vaultFile })
+  for (const part of parts.filter((one) => !isDatabase(one)))
+    entries.push({ ...part, source: join(home, part.name) })
+  return entries
+}
+
+/** In the file every vault is one of sealed files. */
+const vaultFileAsSealed = async (home: string): Promise<Uint8Array> => {
+  const facts = await readVaultFile(home)
+  if (facts === undefined) return readFile(join(home, 'vault.json'))
+  return Buffer.from(`${JSON.stringify({ ...facts, backend: 'sealed-files' }, null, 2)}\n`)
+}
+
+const factsOf = (
+  { home, coldpress }: HomeSource,
+  entries: readonly HomeEntry[],
+  { hasImages, isBackup }: Pick<HomeFacts, 'hasImages' | 'isBackup'>,
+): HomeFacts => ({
+  format: 'coldpress-home',
+  version: homeFileVersion,
+  coldpress,
+  created: new Date().toISOString(),
+  home,
+  files: entries.length,
+  bytes: entries.reduce((sum, { size }) => sum + size, 0),
+  hasImages,
+  isBackup,
+})
+
+const write = async (
+  file: string,
+  facts: HomeFacts,
+  entries: readonly HomeEntry[],
+  {
+    passphrase,
+    onProgress,
+    signal,
+    workFactor = 18,
+    replaces,
+  }: HomeCopyOptions & { readonly replaces: boolean },
+): Promise<void> => {
+  await requireRoom(dirname(file), facts.bytes, 'exported file')
+  const temporary = `${file}.${temporaryName()}`
+  const onBytes = measure(facts.bytes, onProgress)
+  try {
+    await writeDurably(temporary, (write) =>
+      writeHomeFile(facts, entries, { passphrase, workFactor, write, onBytes, signal }),
+    )
+    await (replaces ? renameDurably : moveWithoutReplacing)(temporary, file)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** @throws ColdpressError `disk_full` before anything is written */
+export const requireRoom = async (folder: string, bytes: number, what: string): Promise<void> => {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free > bytes * 1.01) return
+  throw new ColdpressError(
+    'disk_full',
+    `The ${what} needs ${bytesText(bytes)}, and ${folder} has ${bytesText(free)} left. Free some space or choose another disk, then try again. Nothing was changed.`,
+  )
+}
