@@ -100,6 +100,7 @@ const long = [
   // A browser for each test.
   ...['host', 'host-ends'].map((name) => `test/tools/chromium-host/${name}.system.test.ts`),
   'test/studio/pay/in-a-browser.system.test.ts',
+  'test/studio/pay/browser-wallet.system.test.ts',
   // A studio, nginx, Caddy and a browser.
   'test/studio/public/behind-a-proxy.system.test.ts',
   'test/studio/public/systemd-unit.system.test.ts',

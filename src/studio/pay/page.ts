@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { markup, type Markup } from '#shared/markup.ts'
 import { liveScript } from './live-script.ts'
 import { style } from './style.ts'
+import { walletScript } from './wallet-script.ts'
 
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing but its own style, its own script, images of the studio, and forms that lead back to it. */
+/** Nothing but its own style, its own scripts, images of the studio, and forms that lead back to it. */
 const policy = [
-  `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(liveScript)}`,
+  `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(liveScript)} ${hashOf(walletScript)}`,
   "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 ].join('; ')
 
@@ -33,13 +34,21 @@ export type PayPage = {
   readonly refreshSeconds: number | undefined
   /** The studio's time, for a countdown on a device whose clock is wrong. */
   readonly now?: Date
+  /** Of those that the policy names; the one that renews the page where none are given. */
+  readonly scripts?: readonly string[]
 }
 
 /**
  * A page of a payment link. It needs no script: where none runs it is loaded again while something may
  * change, otherwise its live parts are replaced.
  */
-export const payPage = ({ title, content, refreshSeconds, now }: PayPage): string =>
+export const payPage = ({
+  title,
+  content,
+  refreshSeconds,
+  now,
+  scripts = [liveScript],
+}: PayPage): string =>
   markup`<!doctype html>
 <html lang="en">
 <head>
@@ -56,7 +65,7 @@ ${now === undefined ? nothing : markup`<meta name="clock" content="${now.getTime
 ${content}
 </main>
 <div role="status"><p id="copied" class="hidden"></p><p id="silent" class="soft" hidden>The studio does not answer: what is shown here may be out of date.</p></div>
-<script>${{ markup: liveScript }}</script>
+${scripts.map((script) => markup`<script>${{ markup: script }}</script>`)}
 </body>
 </html>
 `.markup

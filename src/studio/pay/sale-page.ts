@@ -1,14 +1,19 @@
+import type { TxId } from '#core/cardano/ids.ts'
+import type { Network } from '#core/cardano/network.ts'
 import { deliveryTerms } from '#shared/delivery-terms.ts'
 import { markup, type Markup } from '#shared/markup.ts'
 import { minPayment } from '#shared/min-payment.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
+import { liveScript } from './live-script.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button, paying, testWallet } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 import { doNotPay, saleStateText } from './sale-state-text.ts'
 import { saleSteps } from './sale-steps.ts'
 import { transactionLine } from './transaction-line.ts'
+import { walletScript } from './wallet-script.ts'
+import { sentSection, walletSection, walletStatus } from './wallet-section.ts'
 import { worksSection } from './works.ts'
 
 export type SalePage = {
@@ -18,6 +23,11 @@ export type SalePage = {
   /** Whether a test wallet can pay. */
   readonly hasTestWallet: boolean
   readonly state: SaleState
+  readonly network: Network
+  /** Where buyers open this page. */
+  readonly link: string
+  /** What a wallet on this page signed and the studio has sent; undefined for none. */
+  readonly sentPayment: TxId | undefined
   /** Why what the visitor asked for just now was not done. */
   readonly errorText?: string
   /** Where a browser shows the sale's transactions; undefined where nothing does. */
@@ -37,6 +47,7 @@ export const salePage = (page: SalePage): string => {
     title: `${title} of ${collection.name}`,
     now: page.now,
     refreshSeconds: isFinal(state) ? undefined : page.refreshSeconds,
+    scripts: [liveScript, walletScript],
     content: markup`<div class="offer">
 ${worksSection(
   'What you buy',
@@ -47,7 +58,8 @@ ${collectionLine(collection)}
 <h1>${title}</h1>
 ${page.errorText === undefined ? nothing : errorPart(page.errorText)}
 ${liveState(stateSection(page))}
-${livePart('pay', paySection(state))}
+${walletStatus}
+${livePart('pay', paySection(page))}
 ${livePart('steps', saleSteps(state))}
 ${livePart('test', page.hasTestWallet ? testSection(state) : nothing)}
 ${refundRules}
@@ -79,7 +91,8 @@ const secondPayment = ({ status, surplus }: SaleState): Markup =>
     ? nothing
     : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been notified and can send it back, less the fee.</p>`
 
-const paySection = (state: SaleState): Markup => {
+const paySection = (page: SalePage): Markup => {
+  const { state, sentPayment } = page
   const { due, address, paid, endsAt } = state
   if (due === 0n) return markup`<p class="soft">${priceText(state)}</p>`
   const ends = endsAt.toISOString().slice(0, 19).replace('T', ' ')
@@ -87,8 +100,12 @@ const paySection = (state: SaleState): Markup => {
 <span class="soft">Reserved until <time datetime="${endsAt.toISOString()}">${ends} UTC</time></span></p>
 <p class="over">The time to pay is over. ${doNotPay}</p>`
   const rest = paid > 0n ? restRemark(state) : priceRemark(state)
+  if (sentPayment !== undefined)
+    return markup`${clock}
+${sentSection(sentPayment)}`
   return markup`${clock}
-<section class="payment" aria-label="Payment">${paying(address, due, rest)}</section>`
+<section class="payment" aria-label="Payment">${paying(address, due, rest)}
+${walletSection(page)}</section>`
 }
 
 const restRemark = ({ due, paid, total }: SaleState): Markup => {

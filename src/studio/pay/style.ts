@@ -47,7 +47,12 @@ button.plain { background: transparent; color: var(--accent); }
 button.copy { display: none; min-height: 2rem; padding: .15rem .6rem; margin-left: .25rem; border-color: var(--line); font-size: .85rem; font-weight: 400; vertical-align: middle; }
 .copies button.copy { display: inline-block; }
 code + button.copy { margin-left: 0; }
-button:focus-visible, a:focus-visible, .strip:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
+button:focus-visible, a:focus-visible, summary:focus-visible, .strip:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
+summary { cursor: pointer; }
+.wallets { margin-top: 1.5rem; }
+.wallets:empty { display: none; }
+.wallets h2 { margin-top: 0; }
+.wallets button { margin: .25rem .5rem .25rem 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
 .test { border: 1px dashed var(--line); border-radius: 8px; padding: .5rem 1rem 1rem; margin-top: 2rem; }
 .test h2 { margin-top: .25rem; }
 @media (min-width: 60rem) {

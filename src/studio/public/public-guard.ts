@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Reserves tokens, which nobody else can buy meanwhile. */
     reserves?: boolean
+    /** Asks the gateway, whose calls may be counted. */
+    asksChain?: boolean
   }
 }
 
@@ -17,6 +19,8 @@ const requests = { burst: 240, perSecond: 4 }
 const changes = { burst: 20, perSecond: 1 / 3 }
 /** A reservation lasts a quarter of an hour as a rule: one address holds about ten tokens. */
 const reservations = { burst: 5, perSecond: 1 / 180 }
+/** Payments that are built for a wallet in the browser: up to 22 calls of the gateway each. */
+const chainReads = { burst: 6, perSecond: 1 / 60 }
 
 /**
  * Guards a server that anyone may reach: the name in `Host`, which a page on a rebound name cannot
@@ -31,12 +35,14 @@ export const addPublicGuard = (
   const all = createVisitorLimit(requests)
   const changing = createVisitorLimit(changes)
   const reserving = createVisitorLimit(reservations)
+  const reading = createVisitorLimit(chainReads)
   app.addHook('onRequest', async ({ headers, socket, method, routeOptions }) => {
     const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies)
     const isAllowed =
       all.receive(address) &&
       (method === 'GET' || changing.receive(address)) &&
-      (routeOptions.config.reserves !== true || reserving.receive(address))
+      (routeOptions.config.reserves !== true || reserving.receive(address)) &&
+      (routeOptions.config.asksChain !== true || reading.receive(address))
     if (!isAllowed) throw new ColdpressError('rate_limited', 'too many requests from this address')
     if ((headers.host ?? '').toLowerCase() !== host)
       throw new ColdpressError('forbidden', `host: must be ${host}`)

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
-import type { Sale } from '#shared/wire/sale.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import type { TxId } from '#core/cardano/ids.ts'
-import { timeOf } from '#core/cardano/slots.ts'
 import { existingCollection } from '../store/collections.ts'
 import { answerTo } from '../errors.ts'
 import type { Studio } from '../options.ts'
@@ -12,10 +10,10 @@ import { pageHeaders } from '../pay/page.ts'
 import { pageImageOf } from '../pay/page-image.ts'
 import { payFromTestWallet, refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
 import { salePage } from '../pay/sale-page.ts'
-import { type SaleState, saleStateOf } from '../pay/sale-state.ts'
-import { shownDelivery } from '../sales/delivery.ts'
+import type { SaleState } from '../pay/sale-state.ts'
+import { confirmedSale, shownState } from '../pay/shown-sale.ts'
+import { sentPayment } from '../pay/wallet-payment.ts'
 import { existingSale } from '../sales/existing-sale.ts'
-import { requireSale } from '../sales/require-sale.ts'
 import { saleView } from '../sales/sale-view.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
 import type { StudioApp } from './app-type.ts'
@@ -54,7 +52,7 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
     async (request, reply) => {
       requireOwnPage(request)
       const row = await confirmedSale(studio, request.params.sale_id)
-      const state = await stateOf(studio, row, saleView(studio, row, request.linkBase))
+      const state = await shownState(studio, row, saleView(studio, row, request.linkBase))
       try {
         await payFromTestWallet(studio, row.payment_address, amounts[request.query.pay](state))
         return await reply.redirect(`/pay/sale/${row.id}`, 303)
@@ -69,33 +67,12 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
   )
 }
 
-/** @throws ColdpressError `not_found`; as `requireSale`, and nothing of it is shown then */
-const confirmedSale = async (studio: Studio, id: string): Promise<SaleRow> => {
-  const row = existingSale(studio, id)
-  await requireSale(studio, row)
-  return row
-}
-
 /** What the test wallet pays; 2 ADA more than asked for are an output of their own in any case. */
 const amounts: Readonly<Record<z.output<typeof formQuery>['pay'], (state: SaleState) => bigint>> = {
   exact: ({ due, total }) => (due > 0n ? due : total),
   less: ({ due, total }) => (due > 0n ? due : total) / 2n,
   more: ({ due, total }) => (due > 0n ? due : total) + 2_000_000n,
   late: ({ total }) => total,
-}
-
-const stateOf = async (studio: Studio, row: SaleRow, view: Sale): Promise<SaleState> => {
-  const collection = existingCollection(studio, row.collection_id)
-  // Nobody pays any more: whether it can be delivered is no question.
-  const { state: delivery } =
-    row.status === 'RESERVED' || row.status === 'UNRESOLVED_UNDERPAID'
-      ? await shownDelivery(studio, collection)
-      : ({ state: 'ready' } as const)
-  return saleStateOf(studio, row, {
-    view,
-    endsAt: timeOf(studio.network, row.reserved_until),
-    delivery,
-  })
 }
 
 const salePageHtml = async (
@@ -111,7 +88,7 @@ const salePageHtml = async (
       hasImage: (await pageImageOf(studio.content, token.image)) !== undefined,
     })),
   )
-  const state = await stateOf(studio, row, view)
+  const state = await shownState(studio, row, view)
   const pageOfTransaction = async (txId: TxId | undefined) => txId && studio.transactionPage(txId)
   return salePage({
     collection: paidCollection(existingCollection(studio, row.collection_id), studio.network),
@@ -125,6 +102,9 @@ const salePageHtml = async (
     refreshSeconds: refreshSeconds(studio),
     imageUrl: (position) => `/pay/sale/${row.id}/picture/${position}`,
     state,
+    network: studio.network,
+    link: `${linkBase}/pay/sale/${row.id}`,
+    sentPayment: sentPayment(studio, row.id),
     ...(errorText === undefined ? {} : { errorText }),
   })
 }

@@ -9,6 +9,7 @@ import type { StudioApp } from './app-type.ts'
 import { addRoyaltyPage } from './pay-royalty.ts'
 import { addSalePage } from './pay-sale.ts'
 import { addTokenPage } from './pay-token.ts'
+import { addWalletPayments } from './pay-wallet.ts'
 
 /** Links of which the end is missing. */
 const cutOff = ['/pay', '/pay/sale', '/pay/token', '/pay/royalty']
@@ -53,5 +54,6 @@ export const addPayPages = async (
     if (hasRoyalty) addRoyaltyPage(scope, studio)
     addSalePage(scope, studio)
     addTokenPage(scope, studio)
+    await addWalletPayments(scope, studio)
   })
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../tools/chromium-host/chromium/find-chromium.ts'
@@ -12,6 +11,7 @@ import {
 } from '../open-studio.ts'
 import { type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import { fixedSale, postSale, saleOf } from '../sales/sale-harness.ts'
+import { shootPage } from './shoot-page.ts'
 
 let harness: MintHarness
 let studio: TestStudio
@@ -58,15 +58,6 @@ const open = async (
 
 const patience = { timeout: 30_000 }
 const phone = { width: 390, height: 844 }
-/** The whole page in both schemes, for somebody to look at: only where COLDPRESS_SHOTS names a folder. */
-const shoot = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['COLDPRESS_SHOTS']
-  if (folder === undefined) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: join(folder, `pay-${name}-${colorScheme}.png`), fullPage: true })
-  }
-}
 const state = (page: Page) => page.getByRole('status').first()
 const axeInBothSchemes = async (page: Page): Promise<readonly string[]> => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -174,12 +165,12 @@ describe('The pages of payment links in a browser', () => {
     await page.getByRole('button', { name: 'Reserve and pay' }).click()
     expect(await page.getByRole('button', { name: 'Copy amount' }).isVisible()).toBe(false)
     expect(await page.getByText(/UTC$/u).isVisible()).toBe(true)
-    await shoot(page, 'sale-plain')
+    await shootPage(page, 'sale-plain')
     await page.getByRole('button', { name: 'Pay 12 ADA' }).click()
     await expect
       .poll(() => state(page).textContent(), patience)
       .toContain('Completed. The token is in')
-    await shoot(page, 'sale-plain-done')
+    await shootPage(page, 'sale-plain-done')
     await page.close()
   })
 
@@ -210,13 +201,13 @@ describe('The pages of payment links in a browser', () => {
     const code = page.getByRole('img', { name: 'QR code of the payment' })
     expect(await bottomOf(code)).toBeLessThan(1.7 * phone.height)
     expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBe(phone.width)
-    await shoot(page, 'sale-twenty')
+    await shootPage(page, 'sale-twenty')
     await page.close()
 
     const { page: wide } = await open(`${base}/pay/sale/${sold.id}`)
     expect(await bottomOf(wide.locator('.amount'))).toBeLessThan(720)
     expect(await axeInBothSchemes(wide)).toEqual([])
-    await shoot(wide, 'sale-twenty-wide')
+    await shootPage(wide, 'sale-twenty-wide')
     await wide.close()
   })
 
@@ -265,12 +256,12 @@ describe('The pages of payment links in a browser', () => {
     const title = await page.getByRole('heading', { level: 1 }).boundingBox()
     expect((art?.y ?? 0) + (art?.height ?? 0)).toBeLessThan(title?.y ?? 0)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
-    await shoot(page, 'royalty-unpaid')
+    await shootPage(page, 'royalty-unpaid')
     expect(await axeInBothSchemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Pay from the test wallet' }).click()
     await page.waitForLoadState()
     await expect.poll(() => state(page).textContent(), patience).toContain('Minted.')
-    await shoot(page, 'royalty-minted')
+    await shootPage(page, 'royalty-minted')
     expect(await axeInBothSchemes(page)).toEqual([])
     expect(browserErrors).toEqual([])
     await page.close()

@@ -41,6 +41,9 @@ const htmlOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}):
     transactionPages: { mint: undefined, refund: undefined },
     refreshSeconds: 20,
     hasTestWallet: true,
+    network: 'mainnet',
+    link: 'https://shop.example.com/pay/sale/01',
+    sentPayment: undefined,
     state: stateWith(changes),
     imageUrl: (position) => `/picture/${position}`,
     tokens: [1, 2].map((position) => ({

@@ -1,7 +1,7 @@
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
 import type { TxId } from '#core/cardano/ids.ts'
 import { generatePolicyKey } from '#core/cardano/keys.ts'
-import { buildPayment } from '../../core/cardano/transactions/build/build-payment.ts'
+import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
 import type { TransactionOutput } from '#core/cardano/transactions/build/types.ts'
 import { lovelaceOnly, sumOf } from '#core/cardano/value.ts'
 import { signWith } from '../../support/ledger.ts'

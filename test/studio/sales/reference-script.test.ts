@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { withCsl } from '#core/cardano/csl.ts'
 import { TxId } from '#core/cardano/ids.ts'
-import { buildPayment } from '../../core/cardano/transactions/build/build-payment.ts'
+import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
 import { lovelaceOnly } from '#core/cardano/value.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { signWith } from '../../support/ledger.ts'

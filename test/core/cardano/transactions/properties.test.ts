@@ -9,7 +9,7 @@ import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { buildBurn } from '#core/cardano/transactions/build/build-burn.ts'
 import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
 import { buildRoyaltyRound } from '#core/cardano/transactions/build/build-royalty-round.ts'
-import { buildPayment } from './build/build-payment.ts'
+import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
 import type {
   BuildContext,
   BuiltTransaction,

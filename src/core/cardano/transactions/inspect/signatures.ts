@@ -6,23 +6,26 @@ import type { KeyHash, PolicyId, TxId } from '#core/cardano/ids.ts'
 import { policyIdOf, scriptFromCbor, type NativeScript } from '#core/cardano/scripts.ts'
 import { witnessField } from '../parts/fields.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
-import { bytesIn, cut, hexIn, listOf, setOf } from '#core/cardano/cbor-access.ts'
+import { bytesIn, cut, type Fields, hexIn, listOf, setOf } from '#core/cardano/cbor-access.ts'
 
 export type Signature = Witness & { readonly keyHash: KeyHash; readonly isValid: boolean }
 
 /** Every signature by a key, in the order of the bytes, each proved against the body's hash. */
 export const signaturesIn = ({ witnesses, txId }: TransactionParts): readonly Signature[] =>
+  keyWitnessesIn(witnesses).map((witness) => ({
+    ...witness,
+    keyHash: keyHashOf(hexToBytes(witness.publicKey)),
+    isValid: verifies(witness, txId),
+  }))
+
+/** The signatures by keys of a witness set, not proved yet. */
+export const keyWitnessesIn = (witnesses: Fields): readonly Witness[] =>
   setOf(witnesses.get(witnessField.vkeys), 'the signatures').map((item) => {
     const [key, signature, ...more] = listOf(item, 'a signature')
     if (more.length > 0) throw new Error('a signature is not a key and its signature')
-    const witness = {
+    return {
       publicKey: hexIn(key, 'the key of a signature', 32),
       signature: hexIn(signature, 'a signature', 64),
-    }
-    return {
-      ...witness,
-      keyHash: keyHashOf(hexToBytes(witness.publicKey)),
-      isValid: verifies(witness, txId),
     }
   })
 

@@ -23,13 +23,15 @@ export type ReadOutput = {
 }
 
 export const inputsIn = (item: CborItem | undefined, what: string): readonly OutputRef[] =>
-  setOf(item, what).map((input) => {
-    const [txId, index, ...more] = listOf(input, `one of ${what}`)
-    if (more.length > 0) throw new Error(`one of ${what} is not an id and an index`)
-    const number = unsignedIn(index, `the index of one of ${what}`)
-    if (number > 0xffffn) throw new Error(`the index of one of ${what} is above 65535`)
-    return { txId: TxId(hexIn(txId, `the id of one of ${what}`, 32)), index: Number(number) }
-  })
+  setOf(item, what).map((input) => inputIn(input, `one of ${what}`))
+
+export const inputIn = (item: CborItem | undefined, what: string): OutputRef => {
+  const [txId, index, ...more] = listOf(item, what)
+  if (more.length > 0) throw new Error(`${what} is not an id and an index`)
+  const number = unsignedIn(index, `the index of ${what}`)
+  if (number > 0xffffn) throw new Error(`the index of ${what} is above 65535`)
+  return { txId: TxId(hexIn(txId, `the id of ${what}`, 32)), index: Number(number) }
+}
 
 export const outputIn = (item: CborItem): ReadOutput =>
   item.kind === 'list' ? legacyOutput(item.items) : mapOutput(item)

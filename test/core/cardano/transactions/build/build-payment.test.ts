@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PolicyId } from '#core/cardano/ids.ts'
-import { buildPayment } from './build-payment.ts'
+import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
 import { minLovelace } from '#core/cardano/transactions/build/outputs.ts'
 import type { TransactionOutput } from '#core/cardano/transactions/build/types.ts'
 import { lovelaceOnly, unitOf } from '#core/cardano/value.ts'

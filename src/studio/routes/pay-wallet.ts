@@ -1,0 +1,86 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { longText, shortText } from '#shared/bounded.ts'
+import { messageOf } from '#shared/errors.ts'
+import { startErrorAnswer } from '../answer-error.ts'
+import type { Studio } from '../options.ts'
+import { requireOwnPage } from '../pay/requests.ts'
+import { confirmedSale, shownState } from '../pay/shown-sale.ts'
+import { isWalletError } from '../pay/wallet-error.ts'
+import { buildWalletPayment, sendWalletPayment } from '../pay/wallet-payment.ts'
+import { saleView } from '../sales/sale-view.ts'
+import type { StudioApp } from './app-type.ts'
+
+const path = '/pay/sale/:sale_id/wallet'
+const params = z.object({ sale_id: longText })
+
+const hex = /^(?:[0-9a-f]{2})+$/iu
+/** What a wallet offers, and nothing else: neither an amount nor an address to pay to. */
+const offer = z.strictObject({
+  utxos: z.array(shortText.regex(hex)).min(1).max(200),
+  change: shortText,
+})
+const signed = z.strictObject({ tx_id: shortText, witness: longText.regex(hex) })
+
+/** Bytes of a request, below what a reverse proxy lets through (docs/selling-anywhere.md). */
+const bodyLimit = 60_000
+
+/** What the page of a sale asks for when a wallet of the browser pays. The answers are JSON. */
+export const addWalletPayments = async (app: StudioApp, studio: Studio): Promise<void> => {
+  await app.register(async (scope: StudioApp) => {
+    scope.setErrorHandler(answerWallet)
+    const config = { public: true }
+    const saleOf = async ({
+      params: of,
+      linkBase,
+    }: {
+      params: { sale_id: string }
+      linkBase: string
+    }) => {
+      const row = await confirmedSale(studio, of.sale_id)
+      return { row, state: await shownState(studio, row, saleView(studio, row, linkBase)) }
+    }
+
+    scope.post(
+      path,
+      {
+        schema: { hide: true, params, body: offer },
+        config: { ...config, asksChain: true },
+        bodyLimit,
+      },
+      async (request) => {
+        requireOwnPage(request)
+        const { row, state } = await saleOf(request)
+        const built = await buildWalletPayment(studio, row, { state, offer: request.body })
+        return { tx_id: built.txId, tx: bytesToHex(built.cbor) }
+      },
+    )
+
+    scope.post(
+      `${path}/signed`,
+      { schema: { hide: true, params, body: signed }, config, bodyLimit },
+      async (request) => {
+        requireOwnPage(request)
+        const { row, state } = await saleOf(request)
+        const { tx_id: txId, witness } = request.body
+        return { tx_id: await sendWalletPayment(studio, row, { state, txId, witness }) }
+      },
+    )
+  })
+}
+
+const words = {
+  refused: 'This cannot be paid with a wallet here. Nothing was paid. Load the page again.',
+  silent:
+    'The studio cannot reach the network at the moment. Nothing was paid. Try again in a minute.',
+} as const
+
+/** In words for a buyer; the studio's own are in its log. */
+const answerWallet = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const { status } = startErrorAnswer(error, request, reply)
+  const sentence = status < 500 && status !== 429 ? words.refused : words.silent
+  void reply
+    .type('application/json; charset=utf-8')
+    .send({ message: isWalletError(error) ? messageOf(error) : sentence })
+}

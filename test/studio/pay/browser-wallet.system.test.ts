@@ -1,0 +1,96 @@
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../../../tools/chromium-host/chromium/find-chromium.ts'
+import { axeViolations } from '../../support/axe.ts'
+import { injectWallet } from '../../support/stub-wallet-page.ts'
+import { ada } from '../mints/mint-harness.ts'
+import { shootPage } from './shoot-page.ts'
+import { openWalletHarness, type WalletHarness } from './wallet-harness.ts'
+
+let all: WalletHarness
+let browser: Browser
+let base: string
+beforeAll(async () => {
+  all = await openWalletHarness()
+  base = await all.studio.app.listen({ port: 0, host: '127.0.0.1' })
+  browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await all.close()
+})
+
+type Wallet = Parameters<typeof injectWallet>[1]
+
+const open = async (name: string, wallet: Partial<Wallet> = {}) => {
+  const sale = await all.sell(name)
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const browserErrors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') browserErrors.push(message.text())
+  })
+  page.on('pageerror', (error) => browserErrors.push(String(error)))
+  await injectWallet(page, { ...all.wallet, ...wallet })
+  await page.goto(`${base}/pay/sale/${sale.id}`)
+  const button = page.getByRole('button', { name: 'Pay with Stub' })
+  await button.waitFor()
+  return { page, button, browserErrors }
+}
+const patience = { timeout: 60_000 }
+
+describe('A wallet in the browser, on the page of a sale', () => {
+  it('pays by the keyboard, from the click to the token in the wallet', async () => {
+    const { page, button, browserErrors } = await open('Keyboard')
+    expect(await button.textContent()).toBe('Pay with Stub <b>wallet</b>')
+    expect(await axeViolations(page)).toEqual([])
+    await shootPage(page, 'wallet')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.getByText('Do not pay a second time').first().isVisible(), patience)
+      .toBe(true)
+    await expect
+      .poll(() => page.getByRole('status').nth(0).textContent(), patience)
+      .toContain('Completed. The token is in')
+    const held = await all.buyer.held()
+    expect([...held.assets.values()]).toEqual([1n])
+    expect(held.lovelace).toBeLessThan(190n * ada)
+    expect(browserErrors).toEqual([])
+    await page.close()
+  })
+
+  it('is told what went wrong, pays nothing then, and may try again', async () => {
+    let declines = true
+    const { page, button } = await open('Declined', {
+      signTx: async (tx) => {
+        if (declines) throw new Error('declined')
+        return all.wallet.signTx(tx)
+      },
+    })
+    await button.click()
+    await page.getByText('You declined in your wallet. Nothing was paid.').waitFor()
+    await shootPage(page, 'wallet-declined')
+    declines = false
+    await button.click()
+    await page.getByText('Do not pay a second time').first().waitFor(patience)
+    await page.close()
+  })
+
+  it('of another network is refused before it is asked for anything', async () => {
+    let asked = 0
+    const { page, button } = await open('Mainnet', {
+      getNetworkId: () => 1,
+      getUtxos: async () => {
+        asked += 1
+        return []
+      },
+    })
+    await button.click()
+    await page.getByText('Your wallet is on another network than devnet').waitFor()
+    expect(asked).toBe(0)
+    await page.close()
+  })
+})
