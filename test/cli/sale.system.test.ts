@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { rehearsalCases } from '#shared/rehearsal.ts'
 import { mint } from '#shared/wire/mint.ts'
 import { sale as saleShape } from '#shared/wire/sale.ts'
+import { textOfQr } from '../studio/pay/text-of-qr.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const resources = join(import.meta.dirname, '..', '..', 'resources')
@@ -54,6 +57,41 @@ describe('sale', () => {
       code: 3,
       document: { error: { message: expect.stringContaining('--ada AMOUNT') } },
     })
+  })
+
+  it('is shared as a page and as pictures of its QR code, and never by a link to this computer', async () => {
+    const { id, payment_address: address } = saleOf(await create('--quantity', '1'))
+    const uri = `web+cardano:${address}?amount=25`
+    const page = await home.json(['sale', 'share', id, '--out', join(home.dir, 'pay.html')])
+    expect(page).toMatchObject({
+      code: 0,
+      document: { sale: id, address, lovelace: '25000000', uri, payment_link: null },
+    })
+    const html = readFileSync(join(home.dir, 'pay.html'), 'utf8')
+    expect(html).toContain('25.00 test ADA')
+    expect(html).toContain(address)
+    expect(html).not.toMatch(/127\.0\.0\.1|localhost|<script/u)
+    expect(textOfQr(html)).toBe(uri)
+    for (const name of ['pay.png', 'pay.svg']) {
+      const path = join(home.dir, name)
+      // oxlint-disable-next-line no-await-in-loop -- one program after the other
+      expect((await home.json(['sale', 'share', id, '--out', path])).code).toBe(0)
+      // oxlint-disable-next-line no-await-in-loop
+      const { data, info } = await sharp(path, { density: 300 })
+        .flatten({ background: '#fff' })
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      expect(decodeQR({ ...info, data }), name).toBe(uri)
+    }
+    const text = await home.run(['sale', 'share', id])
+    expect(text.stdout).toContain('Coldpress has to be open, or be opened later')
+    expect(text.stdout).not.toContain('http://')
+    const wrong = await home.json(['sale', 'share', id, '--out', join(home.dir, 'pay.pdf')])
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('.html') })
+    await home.json(['sale', 'cancel', id])
+    const over = await home.json(['sale', 'share', id])
+    expect(over).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing to share') })
   })
 
   it('says in plain words that too little came, and gives it back when that is confirmed', async () => {

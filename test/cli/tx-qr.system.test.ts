@@ -172,8 +172,9 @@ describe('files as QR codes', () => {
 
   it('replaces no file that it was not told to', async () => {
     const [text = ''] = loopOf({ kind: 'witness', name: 'package.json', bytes: Buffer.from('{}') })
-    const { qrImage, qrSizeOf } = await import('#cli/terminal/qr-image.ts')
-    const image = home.file('trap.png', qrImage(text, qrSizeOf(text)))
+    const { qrSizeOf } = await import('#cli/terminal/qr-image.ts')
+    const { qrPng } = await import('#core/signing/qr-png.ts')
+    const image = home.file('trap.png', qrPng(text, qrSizeOf(text).version))
     const run = await home.run(['tx', 'scan', image])
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('is not replaced') })
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
+import { temporaryFolder } from '../support/folder-test.ts'
 import { screenshot } from '../support/screens.ts'
 import { openCollection, type CollectionRef } from '../support/selling.ts'
 import { salesCalls } from '#shared/calls/sales.ts'
@@ -121,6 +123,16 @@ describe('a payment link', () => {
 })
 
 describe('a sale', () => {
+  test('is shared as a file with a buyer elsewhere', async () => {
+    const path = join(temporaryFolder(), 'payment.html')
+    await answerDialogs(running.app, { save: path })
+    await page.getByText(text.sales.sale.shareText).waitFor()
+    await page.getByRole('button', { name: text.sales.sale.sharePage }).click()
+    await page.getByText(text.sales.sale.shared(path)).waitFor()
+    expect(readFileSync(path, 'utf8')).toContain('QR code of the payment')
+    await capture('sale-shared')
+  })
+
   test('is paid on its page in a browser, minted, and the buyer has the tokens', async () => {
     const { paymentLink } = await newest()
     const link = page.getByRole('link', { name: text.sales.sale.openLink })

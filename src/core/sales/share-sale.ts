@@ -6,6 +6,7 @@ import { markup, type Markup } from '#shared/markup.ts'
 import { type ServiceNetwork, testNetworkText } from '#shared/networks.ts'
 import { paymentUri } from '#shared/payment-uri.ts'
 import type { Sale } from '#shared/wire/sale.ts'
+import { qrPng } from '../signing/qr-png.ts'
 import { paymentDue } from './payment-due.ts'
 
 /** What a buyer elsewhere needs in order to pay, without a page that a studio serves. */
@@ -64,6 +65,16 @@ const deliveryText = ({ deliversWithin }: SharedPayment): string =>
 /** The QR code of the payment as an SVG picture. */
 export const sharedPicture = ({ uri }: SharedPayment): string =>
   encodeQR(uri, 'svg', { ecc: 'medium', border: 4 })
+
+/** The forms in which a payment is given to a buyer, by the ending of the file. */
+export const sharedForms = ['html', 'png', 'svg'] as const
+export type SharedForm = (typeof sharedForms)[number]
+
+/** The file to send to a buyer: a page, or its QR code as a picture. */
+export const sharedFile = (payment: SharedPayment, form: SharedForm): Uint8Array => {
+  if (form === 'png') return qrPng(payment.uri)
+  return Buffer.from(form === 'html' ? sharedPage(payment) : sharedPicture(payment))
+}
 
 const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 34rem; margin: 0 auto; padding: 1.25rem; overflow-wrap: anywhere }

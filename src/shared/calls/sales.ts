@@ -220,6 +220,14 @@ export const salesCalls = {
    */
   'sales.wallet': { input: inCollection, output: unprovedWallet.nullable() },
   'sales.show': { input: oneSale, output: saleFacts },
+  /**
+   * Saves what a buyer elsewhere needs to a path that the user picks: one page (`html`), or its QR
+   * code. Null when they cancel.
+   */
+  'sales.share': {
+    input: oneSale.extend({ form: z.enum(['html', 'png']) }),
+    output: longText.nullable(),
+  },
   /** Confirmed sales by day. */
   'sales.analytics': { input: inCollection, output: analytics },
   /**

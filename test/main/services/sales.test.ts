@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { testWalletBackup } from '#core/vault/test-backup.ts'
 import type { SaleForm } from '#shared/calls/sales.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
 import { startLoopbackServer } from '../../support/loopback-server.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
 
@@ -101,6 +104,26 @@ describe("the wallet that a collection's sales are paid to", () => {
 })
 
 describe('sales from the window', () => {
+  it('are shared as a page or a picture where the user says, without a link to this computer', async () => {
+    const { call, collectionRef, state, tokens } = await open()
+    const { id, paymentAddress } = await call('sales.create', {
+      ...collectionRef,
+      form: form(tokens.slice(0, 1)),
+    })
+    const share = (as: 'html' | 'png') =>
+      call('sales.share', { ...collectionRef, saleId: id, form: as })
+    expect(await share('html')).toBeNull()
+    state.saveTo = join(temporaryFolder(), 'payment')
+    expect(await share('html')).toBe(state.saveTo)
+    const page = readFileSync(state.saveTo, 'utf8')
+    expect(page).toContain(paymentAddress)
+    expect(page).not.toContain('127.0.0.1')
+    await share('png')
+    expect(readFileSync(state.saveTo).subarray(1, 4).toString()).toBe('PNG')
+    await call('sales.cancel', { ...collectionRef, saleId: id })
+    await expect(share('html')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
   it('are made of chosen tokens or of any, listed, shown and cancelled', async () => {
     const { call, collectionRef, tokens, logged } = await open()
     const [first = ''] = tokens

@@ -10,6 +10,8 @@ import {
   type TestStudio,
   tokenBody,
 } from '../open-studio.ts'
+import { browserWallet } from '../../support/browser-wallet.ts'
+import { createBuyer } from '../sales/buyer.ts'
 import { collectionWith, fixedSale, postSale, saleOf } from '../sales/sale-harness.ts'
 
 const origin = 'https://shop.example.com'
@@ -107,6 +109,34 @@ describe('A studio that buyers reach', () => {
     expect(pressed.statusCode).toBe(404)
     const here = await studio.app.inject({ url: page, headers: { host: 'localhost:80' } })
     expect(here.statusCode).toBe(200)
+  })
+
+  it('builds a payment for a wallet from its own https page alone, and a few for one visitor', async () => {
+    const sold = await sell('Wallet')
+    const offer = (from: string, payload: object, visitor: string) => {
+      if (studio.publicApp === undefined) throw new Error('no public server')
+      return studio.publicApp.inject({
+        method: 'POST',
+        url: `/pay/sale/${sold.id}/wallet`,
+        headers: { host: 'shop.example.com', origin: from, 'x-forwarded-for': visitor },
+        payload,
+      })
+    }
+    const buyer = await createBuyer(harness)
+    const wallet = browserWallet(harness.gateway, buyer)
+    const body = { utxos: await wallet.getUtxos(), change: await wallet.getChangeAddress() }
+    // More than a form may have.
+    const many = { ...body, utxos: [...body.utxos, ...Array(50).fill(body.utxos[0])] }
+    expect((await offer(origin, many, '203.0.113.20')).json()).toMatchObject({
+      tx: expect.stringMatching(/^84/u),
+    })
+    for (const from of ['http://shop.example.com', 'https://attacker.example', 'null'])
+      // oxlint-disable-next-line no-await-in-loop -- one request after the other
+      expect((await offer(from, body, '203.0.113.21')).statusCode).toBe(403)
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async () => (await offer(origin, {}, '203.0.113.22')).statusCode),
+    )
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429])
   })
 
   it('answers to its own name alone, whatever other headers say', async () => {

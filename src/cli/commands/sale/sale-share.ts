@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
 import { isLocalLink } from '#shared/is-local-link.ts'
@@ -6,9 +7,10 @@ import { replaceFile } from '#core/disk/durable-file.ts'
 import {
   deadlineText,
   dueText,
-  sharedPage,
+  sharedFile,
+  type SharedForm,
+  sharedForms,
   sharedPayment,
-  sharedPicture,
 } from '#core/sales/share-sale.ts'
 import { requireWritable, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
@@ -28,10 +30,10 @@ export const addShare = (sale: Command): void =>
     (share) =>
       share.option(
         '--out <file>',
-        'write it as one page (.html) or its QR code as a picture (.svg)',
+        'write it as one page (.html) or its QR code as a picture (.png or .svg)',
       ),
     async (session, { out }, id = '') => {
-      const write = out === undefined ? undefined : writerOf(out)
+      const form = out === undefined ? undefined : formOf(out)
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: false })
       const found = await mintSession.client.getSale(id, { signal: session.signal })
@@ -39,8 +41,8 @@ export const addShare = (sale: Command): void =>
       const { network } = await client.getCollection(found.collection_id)
       const chain = knownChainOf(core.accounts.get(session.account), network)
       const payment = sharedPayment(found, new Date(), chain)
-      if (out !== undefined && write !== undefined)
-        await writeOutput(out, (path) => replaceFile(path, Buffer.from(write(payment))))
+      if (out !== undefined && form !== undefined)
+        await writeOutput(out, (path) => replaceFile(path, sharedFile(payment, form)))
       const link = servedLink(found.payment_link, mintSession)
       const reachable = link === null || isLocalLink(link) ? null : link
       return {
@@ -73,11 +75,12 @@ export const addShare = (sale: Command): void =>
   )
 
 /** @throws ColdpressError `usage` */
-const writerOf = (out: string): typeof sharedPage => {
-  if (/\.html?$/iu.test(out)) return sharedPage
-  if (/\.svg$/iu.test(out)) return sharedPicture
+const formOf = (out: string): SharedForm => {
+  const ending = extname(out).slice(1).toLowerCase()
+  const form = sharedForms.find((one) => one === ending)
+  if (form !== undefined) return form
   throw new ColdpressError(
     'usage',
-    `--out: ${out} ends neither in .html, for a page, nor in .svg, for the QR code.`,
+    `--out: ${out} ends neither in .html, for a page, nor in .png or .svg, for the QR code.`,
   )
 }

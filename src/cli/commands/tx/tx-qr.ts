@@ -11,10 +11,11 @@ import { createQrDecoder, type QrReading } from '#core/signing/qr-decoder.ts'
 import type { QrFileKind } from '#core/signing/qr-file.ts'
 import { loopOf } from '#core/signing/qr-frames.ts'
 import { fitForCodes, type FittedQrFile, qrFileOf } from '#core/signing/qr-kind.ts'
+import { qrPng } from '#core/signing/qr-png.ts'
 import { readInput, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { qrImage, qrSizeOf } from '#cli/terminal/qr-image.ts'
+import { qrSizeOf } from '#cli/terminal/qr-image.ts'
 import { showCodes } from '#cli/terminal/qr-show.ts'
 import { shellWord } from '#shared/shell-word.ts'
 
@@ -90,7 +91,7 @@ const writeFrames = async (
   const written: string[] = []
   for (const [index, text] of texts.entries()) {
     const path = join(folder, `frame-${String(index + 1).padStart(digits, '0')}.png`)
-    await writeOutput(path, (absolute) => replaceFile(absolute, qrImage(text, size)))
+    await writeOutput(path, (absolute) => replaceFile(absolute, qrPng(text, size.version)))
     written.push(path)
   }
   return {

@@ -2,7 +2,9 @@ import type { SaleForm, SaleFacts } from '#shared/calls/sales.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import type { Sale, SaleRequest } from '#shared/wire/sale.ts'
 import { cancelSale, reserveSale, resolveSale } from '#core/sales/sale-calls.ts'
-import { chainOf } from '#core/accounts/chain-of.ts'
+import { chainOf, knownChainOf } from '#core/accounts/chain-of.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import { sharedFile, sharedPayment } from '#core/sales/share-sale.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
 import type { PickedFiles } from '../picked-files.ts'
@@ -81,10 +83,16 @@ const contextOf = ({ core, now = () => new Date() }: SalesContext) => {
   }
 }
 
-type Reading = 'sales.list' | 'sales.wallet' | 'sales.show' | 'sales.analytics' | 'sales.refund'
+type Reading =
+  | 'sales.list'
+  | 'sales.wallet'
+  | 'sales.show'
+  | 'sales.share'
+  | 'sales.analytics'
+  | 'sales.refund'
 
 const readingHandlers = (
-  { core }: SalesContext,
+  { core, dialogs }: SalesContext,
   { open, answer, now }: SaleContext,
 ): Pick<Sales, Reading> => ({
   'sales.list': async ({ cursor, ...collectionRef }) => {
@@ -110,6 +118,17 @@ const readingHandlers = (
   'sales.show': async ({ saleId, ...collectionRef }) => {
     const { client } = await open(collectionRef)
     return answer(collectionRef, await client.getSale(saleId))
+  },
+  'sales.share': async ({ saleId, form, ...collectionRef }) => {
+    const { client, account, collectionId } = await open(collectionRef)
+    const [sale, { network }] = await Promise.all([
+      client.getSale(saleId),
+      client.getCollection(collectionId),
+    ])
+    const payment = sharedPayment(sale, now(), knownChainOf(account, network))
+    const path = await dialogs.saveFile(`payment-${sale.id.slice(-8)}.${form}`)
+    if (path !== null) await replaceFile(path, sharedFile(payment, form))
+    return path
   },
   'sales.analytics': async (collectionRef) => {
     const { client, account, collectionId } = await open(collectionRef)

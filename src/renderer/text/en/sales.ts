@@ -158,8 +158,14 @@ export const sales = {
     payText:
       'Send the payment link to the buyer. They pay exactly this amount to the link’s own address. The tokens go to the address that pays.',
     payTextHere:
-      'The payment page opens on this computer only. To a buyer elsewhere, send the address, this exact amount and the time left, or the link for a wallet. Keep Coldpress open, or open it later, so that it finds the payment and delivers. The tokens go to the address that pays.',
+      'The payment page opens on this computer only. Share the payment with a buyer elsewhere as a file. The tokens go to the address that pays.',
     linkHere: 'Payment page, on this computer only',
+    share: 'Share',
+    sharePage: 'Save page…',
+    sharePicture: 'Save QR code…',
+    shareText:
+      'For a buyer elsewhere: one file with address, amount, deadline and QR code, which opens in any browser. Coldpress has to be open, or be opened later, to find the payment and deliver.',
+    shared: (path: string) => `Saved as ${path}. Send it to the buyer.`,
     code: 'QR code of the payment for a wallet (CIP-13)',
     link: 'Payment link',
     openLink: 'Open the payment page',

@@ -1,16 +1,19 @@
 import { Button, Stack } from '@mantine/core'
-import { ExternalLink } from 'lucide-react'
+import { Download, ExternalLink, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SaleFacts } from '#shared/calls/sales.ts'
 import { numberText } from '#shared/format.ts'
 import { isLocalLink } from '#shared/is-local-link.ts'
+import { call } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { isTimed, type SaleRef } from '#renderer/data/sales.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
 import { useQuestion } from '#renderer/stores/question.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
+import { ActionButton } from '#renderer/views/action-button.tsx'
 import styles from '../sales.module.css'
 import { TimeLeft } from '../time-left.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -37,6 +40,7 @@ export const PaymentSheet = ({
           <Facts entries={entriesOf(sale)} />
         </div>
         <Facts entries={linksOf(sale, uri, isHere)} />
+        <Share saleRef={saleRef} />
         <div className={styles['actions']}>
           <a className={ui['link']} href={sale.paymentLink} target="_blank" rel="noreferrer">
             {words.openLink}
@@ -54,6 +58,37 @@ export const PaymentSheet = ({
         </div>
       </Stack>
     </Sheet>
+  )
+}
+
+/** Files for a buyer who cannot open the payment page. */
+const Share = ({ saleRef }: { readonly saleRef: SaleRef }) => {
+  const save = (form: 'html' | 'png') => async (): Promise<void> => {
+    const path = await call('sales.share', { ...saleRef, form })
+    if (path !== null) useNotices.getState().notify('good', words.shared(path))
+  }
+  return (
+    <section aria-label={words.share}>
+      <p className={ui['soft']}>{words.shareText}</p>
+      <div className={ui['bar']}>
+        <ActionButton
+          size="compact-sm"
+          variant="default"
+          leftSection={<Download size={14} aria-hidden />}
+          action={save('html')}
+        >
+          {words.sharePage}
+        </ActionButton>
+        <ActionButton
+          size="compact-sm"
+          variant="default"
+          leftSection={<QrCodeIcon size={14} aria-hidden />}
+          action={save('png')}
+        >
+          {words.sharePicture}
+        </ActionButton>
+      </div>
+    </section>
   )
 }
 
