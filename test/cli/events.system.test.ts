@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { eventJson } from '../core/events/event-of.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { deliveryHeaders } from '../support/signed-delivery.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
 import { filesUnder, findPlanted } from '../support/planted-secrets.ts'
 
@@ -54,21 +54,8 @@ const started = (args: readonly string[]) => {
   }
 }
 
-const deliver = async (url: string, body: string, key = secret) => {
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const bytes = Buffer.from(key.slice('whsec_'.length), 'base64')
-  const hmac = createHmac('sha256', bytes).update(`m.${timestamp}.${body}`).digest('base64')
-  const answer = await fetch(url, {
-    method: 'POST',
-    body,
-    headers: {
-      'webhook-id': 'm',
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${hmac}`,
-    },
-  })
-  return answer.status
-}
+const deliver = async (url: string, body: string, key = secret) =>
+  (await fetch(url, { method: 'POST', body, headers: deliveryHeaders(key, body) })).status
 
 const secretFile = () => home.file('webhook-secret.txt', `${secret}\n`)
 const listIds = async (...more: readonly string[]) => {

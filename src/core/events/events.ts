@@ -5,7 +5,13 @@ import type { Vault } from '../vault/vault.ts'
 import { schemeOf } from '../webhooks/signature.ts'
 import { createInboxConfigs, type InboxConfigs } from './inbox/inbox-configs.ts'
 import { createInboxSecrets, type InboxSecrets } from './inbox/inbox-secrets.ts'
-import { type InboxOptions, type RunningInbox, startInbox } from './inbox/inbox.ts'
+import {
+  type InboxOptions,
+  type OpenInbox,
+  openInbox,
+  type RunningInbox,
+  startInbox,
+} from './inbox/inbox.ts'
 import { type CaughtUp, catchUpEvents } from './received/catch-up.ts'
 import type { ReceivedEvent } from './received/event-schema.ts'
 import { type EventsImported, importEvents } from './received/import-events.ts'
@@ -25,6 +31,10 @@ export type Events = Omit<ReceivedEvents, 'receive'> & {
   readonly listen: (
     options: Omit<InboxOptions, 'events' | 'now' | 'scheme'>,
   ) => Promise<RunningInbox>
+  /** As `listen`, for a server that others run. @throws as `openInbox` */
+  readonly openInbox: (
+    options: Omit<InboxOptions, 'events' | 'now' | 'scheme' | 'port'>,
+  ) => OpenInbox
   /** Where the Local studio of an account pushes its events. */
   readonly localFeed: (accountId: string) => EventFeed
   /** Events of a file: see `importEvents`. @throws ColdpressError `not_found` for the account */
@@ -46,15 +56,16 @@ export const createEvents = (deps: {
   const { db, vault, accounts } = deps
   const { receive, ...received } = createReceivedEvents({ db })
   const inboxConfigs = createInboxConfigs(db)
+  const schemeFor = ({ accountId, secret }: Pick<InboxOptions, 'accountId' | 'secret'>) =>
+    inboxConfigs.fixScheme(accountId, schemeOf(secret))
   return {
     ...received,
     inboxSecrets: createInboxSecrets(vault, inboxConfigs),
     inboxConfigs,
-    listen: async (options) => {
-      const { accountId, secret } = options
-      const scheme = inboxConfigs.fixScheme(accountId, schemeOf(secret))
-      return startInbox({ ...options, scheme, events: { receive } })
-    },
+    listen: async (options) =>
+      startInbox({ ...options, scheme: schemeFor(options), events: { receive } }),
+    openInbox: (options) =>
+      openInbox({ ...options, scheme: schemeFor(options), events: { receive } }),
     importText: async (account, text) =>
       importEvents({ receive }, text, { accountId: accounts.get(account).id, via: 'file' }),
     localFeed: (accountId) => createEventFeed(db, { receive }, accountId),

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TrustedProxies } from './client-address.ts'
 
 /** How buyers reach the payment pages of a studio behind a reverse proxy. */
@@ -7,4 +8,12 @@ export type PublicAccess = {
   /** Where the reverse proxy reaches the studio. */
   readonly listen: { readonly host: string; readonly port: number }
   readonly trustedProxies: TrustedProxies
+  /**
+   * Answers deliveries of a hosted service's events under {@link inboxPath}. It checks host, rate and
+   * signature itself. Absent: none are taken.
+   */
+  readonly answerInbox?: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
+
+/** Below the public URL. */
+export const inboxPath = '/inbox'

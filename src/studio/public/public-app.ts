@@ -7,6 +7,7 @@ import type { StudioApp } from '../routes/app-type.ts'
 import { addPayPages, answerWithPage } from '../routes/pay.ts'
 import type { PublicAccess } from './public-access.ts'
 import { addPublicGuard } from './public-guard.ts'
+import { addPublicInbox } from './public-inbox.ts'
 
 /** The forms have no fields; what a browser wallet sends is bounded by its own routes. */
 const bounds = { bodyBytes: 1_024, requestMs: 15_000 }
@@ -15,7 +16,8 @@ const bounds = { bodyBytes: 1_024, requestMs: 15_000 }
 const mostConnections = 512
 
 /**
- * The server that a reverse proxy leads buyers to. It has the pages of sales and tokens alone:
+ * The server that a reverse proxy leads buyers to. It has the pages of sales and tokens alone, and
+ * the inbox where that was asked for:
  * neither the interface nor `/health` nor `/openapi.json`, so no key opens anything here, nor the page
  * of a royalty, which has its token minted and asks the chain each time it is opened.
  */
@@ -34,5 +36,6 @@ export const createPublicApp = async (
   addPublicGuard(app, access)
   addRequestLog(app)
   await addPayPages(app, studio, { hasRoyalty: false })
+  if (access.answerInbox !== undefined) await addPublicInbox(app, access.answerInbox)
   return app
 }

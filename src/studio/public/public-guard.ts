@@ -10,6 +10,8 @@ declare module 'fastify' {
     reserves?: boolean
     /** Asks the gateway, whose calls may be counted. */
     asksChain?: boolean
+    /** Bounds its requests in its own way: a service delivers many from one address. */
+    limitsItself?: boolean
   }
 }
 
@@ -39,10 +41,11 @@ export const addPublicGuard = (
   app.addHook('onRequest', async ({ headers, socket, method, routeOptions }) => {
     const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies)
     const isAllowed =
-      all.receive(address) &&
-      (method === 'GET' || changing.receive(address)) &&
-      (routeOptions.config.reserves !== true || reserving.receive(address)) &&
-      (routeOptions.config.asksChain !== true || reading.receive(address))
+      routeOptions.config.limitsItself === true ||
+      (all.receive(address) &&
+        (method === 'GET' || changing.receive(address)) &&
+        (routeOptions.config.reserves !== true || reserving.receive(address)) &&
+        (routeOptions.config.asksChain !== true || reading.receive(address)))
     if (!isAllowed) throw new ColdpressError('rate_limited', 'too many requests from this address')
     if ((headers.host ?? '').toLowerCase() !== host)
       throw new ColdpressError('forbidden', `host: must be ${host}`)

@@ -13,6 +13,7 @@ import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { facts } from '#cli/terminal/table.ts'
+import { openPublicInbox } from './public-inbox.ts'
 import { addStudioBackup } from './studio-backup.ts'
 import { addStudioConfirm } from './studio-confirm.ts'
 import { type PublicAccessTexts, readPublicAccess } from './read-public-access.ts'
@@ -26,6 +27,7 @@ type ServeOptions = PublicAccessTexts & {
   readonly network: Network
   readonly allowPrivateUrls?: boolean
   readonly lockAfter: LockTime
+  readonly publicInbox?: string
   readonly json?: boolean
 }
 
@@ -65,6 +67,10 @@ export const addStudioCommands = (program: Command): void => {
           'believe X-Forwarded-For from this address or network; may be repeated',
           repeated,
         )
+        .option(
+          '--public-inbox <account>',
+          'receive the events of this hosted account under the public URL too, at /inbox',
+        )
         .option('--allow-private-urls', 'allow it to fetch images from private network addresses'),
     serve,
   )
@@ -81,6 +87,9 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
   await warnOfWallet(session, core, options.network)
   warnOfProxy(session, publicAccess)
   const signs = await openForServing(session, core, options.lockAfter)
+  const { publicInbox: inboxOf } = options
+  const inbox =
+    inboxOf === undefined ? undefined : await openPublicInbox(session, publicAccess, inboxOf)
   const running = await startLocalStudio(core, {
     network: options.network,
     port,
@@ -88,13 +97,19 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     apiKey: await apiKeyFor(session, core),
     reopener: session.reopener,
     notify: ({ message }) => session.terminal.warn(message),
-    ...(publicAccess === undefined ? {} : { publicAccess }),
+    ...(publicAccess === undefined
+      ? {}
+      : {
+          publicAccess:
+            inbox === undefined ? publicAccess : { ...publicAccess, answerInbox: inbox.answer },
+        }),
   })
   try {
     const gateway = await running.gateway()
     const shown = {
       base_url: running.baseUrl,
       public_url: publicAccess?.origin ?? null,
+      inbox_url: inbox?.url ?? null,
       app_id: running.appId,
       api_key: running.apiKey.text(),
       gateway_url: gateway?.baseUrl ?? null,
@@ -109,6 +124,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     await untilMoved(core.home, session.signal)
   } finally {
     await running.close()
+    inbox?.close()
   }
   requireNotMoved(core.home)
   return undefined
@@ -200,6 +216,7 @@ const apiKeyFor = async (session: Session, core: Core): Promise<Secret> => {
 const servedText = (shown: {
   base_url: string
   public_url: string | null
+  inbox_url: string | null
   app_id: string
   api_key: string
   gateway_url: string | null
@@ -209,6 +226,7 @@ const servedText = (shown: {
   `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${facts([
     ['base URL', shown.base_url],
     ['payment pages', shown.public_url ?? undefined],
+    ['inbox', shown.inbox_url ?? undefined],
     ['app ID', shown.app_id],
     ['API key', shown.api_key],
     ['endpoints', `${shown.base_url}/${shown.app_id}/v1`],

@@ -42,13 +42,19 @@ export type RunningInbox = {
   close(): Promise<void>
 }
 
+/** Receives deliveries of a server that others run. */
+export type OpenInbox = {
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** Forgets the secret. */
+  readonly close: () => void
+}
+
 /**
- * Receives deliveries on loopback and answers 200 only after the event is on disk. A sender that
- * lost the answer delivers again; the repeated event is recognised.
- * @throws ColdpressError `conflict` when the port is in use, `unreachable` when offline, `invalid`
- * for a secret that is too short
+ * Answers 200 to a delivery only after the event is on disk. A sender that lost the answer delivers
+ * again; the repeated event is recognised.
+ * @throws ColdpressError `unreachable` when offline, `invalid` for a secret that is too short
  */
-export const startInbox = async (options: InboxOptions): Promise<RunningInbox> => {
+export const openInbox = (options: Omit<InboxOptions, 'port'>): OpenInbox => {
   requireOnline()
   checkInboxSecret(options.secret)
   const secret = options.secret.copy()
@@ -58,8 +64,20 @@ export const startInbox = async (options: InboxOptions): Promise<RunningInbox> =
     ...(options.hosts ?? []).map((host) => host.toLowerCase()),
   ])
   const inbox: Inbox = { ...options, secret, limit, hosts }
+  return {
+    answer: (request, response) => answer(inbox, request, response),
+    close: () => secret.wipe(),
+  }
+}
+
+/**
+ * An inbox with a server of its own, on loopback.
+ * @throws ColdpressError `conflict` when the port is in use, as {@link openInbox}
+ */
+export const startInbox = async (options: InboxOptions): Promise<RunningInbox> => {
+  const inbox = openInbox(options)
   const server = createServer(timeouts, (request, response) => {
-    void answer(inbox, request, response)
+    void inbox.answer(request, response)
   })
   server.maxConnections = maxConnections
   server.on('clientError', (_error, socket) => {
@@ -75,7 +93,7 @@ export const startInbox = async (options: InboxOptions): Promise<RunningInbox> =
       server.close()
       server.closeIdleConnections()
       await closed
-      secret.wipe()
+      inbox.close()
     },
   }
 }
