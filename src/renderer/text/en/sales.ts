@@ -305,6 +305,7 @@ export const sales = {
     change: 'Change the price',
     remove: 'Remove price',
     link: 'Payment page of the token',
+    linkHere: 'Payment page of the token, on this computer only',
     open: 'Open the payment page',
     changed: 'Price set.',
     removed: 'Price removed.',

@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
+import { isLocalLink } from '#shared/is-local-link.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -82,7 +83,7 @@ const PriceFacts = ({ price, link }: { readonly price: string; readonly link: st
         ? []
         : [
             [
-              words.link,
+              isLocalLink(link) ? words.linkHere : words.link,
               <span key="link" className={ui['inline']}>
                 <Hash value={link} what={words.link} onCopy={copy} whole />
                 <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
