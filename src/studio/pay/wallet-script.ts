@@ -12,6 +12,8 @@ const say = (text, tone) => {
   status.textContent = text;
   status.className = 'state ' + tone;
   status.hidden = text === '';
+  // The button is below the code of the payment, on a phone on another screen.
+  status.scrollIntoView({ block: 'nearest' });
 };
 const walletsOf = (cardano) => Object.entries(cardano ?? {})
   .filter(([, wallet]) => typeof wallet?.enable === 'function' && typeof wallet.apiVersion === 'string')
