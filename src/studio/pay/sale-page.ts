@@ -1,5 +1,4 @@
 import type { TxId } from '#core/cardano/ids.ts'
-import type { Network } from '#core/cardano/network.ts'
 import { deliveryTerms } from '#shared/delivery-terms.ts'
 import { markup, type Markup } from '#shared/markup.ts'
 import { minPayment } from '#shared/min-payment.ts'
@@ -23,7 +22,6 @@ export type SalePage = {
   /** Whether a test wallet can pay. */
   readonly hasTestWallet: boolean
   readonly state: SaleState
-  readonly network: Network
   /** Where buyers open this page. */
   readonly link: string
   /** What a wallet on this page signed and the studio has sent; undefined for none. */

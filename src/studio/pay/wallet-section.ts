@@ -16,11 +16,11 @@ export const walletStatus = markup`<div role="status"><p id="wallet" class="stat
  */
 export const walletSection = ({
   state: { due },
-  network,
+  collection: { network },
   link,
 }: {
   readonly state: Pick<SaleState, 'due'>
-  readonly network: Network
+  readonly collection: { readonly network: Network }
   readonly link: string
 }): Markup =>
   markup`${isLocalLink(link) ? nothing : phoneSection(link)}

@@ -102,7 +102,6 @@ const salePageHtml = async (
     refreshSeconds: refreshSeconds(studio),
     imageUrl: (position) => `/pay/sale/${row.id}/picture/${position}`,
     state,
-    network: studio.network,
     link: `${linkBase}/pay/sale/${row.id}`,
     sentPayment: sentPayment(studio, row.id),
     ...(errorText === undefined ? {} : { errorText }),

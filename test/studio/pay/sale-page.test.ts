@@ -41,7 +41,6 @@ const htmlOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}):
     transactionPages: { mint: undefined, refund: undefined },
     refreshSeconds: 20,
     hasTestWallet: true,
-    network: 'mainnet',
     link: 'https://shop.example.com/pay/sale/01',
     sentPayment: undefined,
     state: stateWith(changes),
@@ -92,6 +91,25 @@ describe('The page of a sale', () => {
     expect(textOfQr(html)).toBe(`web+cardano:${baseAddress}?amount=1`)
     expect(html).toContain('Pay 1 ADA</button>')
     expect(html).not.toContain('Pay too little')
+  })
+
+  it('opens in a phone’s wallet by a QR code, only where a phone reaches it', () => {
+    const link = 'https://shop.example.com/pay/sale/01'
+    const uri = `web+cardano://browse/v1?uri=${encodeURIComponent(link)}`
+    const html = htmlOf({ due: 21_000_000n }, { link })
+    const phone = html.slice(html.indexOf('<details'), html.indexOf('</details>'))
+    expect(textOfQr(phone)).toBe(uri)
+    expect(phone).toContain(`href="${uri}"`)
+    const here = htmlOf({ due: 21_000_000n }, { link: 'http://127.0.0.1:4800/pay/sale/01' })
+    expect(here).not.toContain('browse/v1')
+    expect(here).toContain('class="wallets" data-due="21000000" data-network="mainnet"')
+  })
+
+  it('shows neither address nor amount once a wallet’s payment was sent', () => {
+    const html = htmlOf({ due: 21_000_000n }, { sentPayment: TxId('ab'.repeat(32)) })
+    expect(said(html, 'pay')).toMatch(/Do not pay a second time.*abab/u)
+    expect(html).not.toContain(baseAddress)
+    expect(html).not.toContain('data-due')
   })
 
   it('tells at once what was not done', () => {
