@@ -68,7 +68,7 @@ describe('sale', () => {
       document: { sale: id, address, lovelace: '25000000', uri, payment_link: null },
     })
     const html = readFileSync(join(home.dir, 'pay.html'), 'utf8')
-    expect(html).toContain('25.00 test ADA')
+    expect(html).toContain('25 test ADA')
     expect(html).toContain(address)
     expect(html).not.toMatch(/127\.0\.0\.1|localhost|<script/u)
     expect(textOfQr(html)).toBe(uri)
