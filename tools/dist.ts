@@ -33,6 +33,8 @@ const mayUseStandIn = async (): Promise<boolean> => {
   return electronBinary(electron) === undefined && !(await isReachable(electron.version))
 }
 
+type Documents = Awaited<ReturnType<typeof shellDocuments>>
+
 const isThere = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 
@@ -42,7 +44,11 @@ const makers = [
   { name: 'rpm', program: 'rpmbuild', make: makeRpm },
 ] as const
 
-const makeLinuxPackages = async (app: string, suffix: string): Promise<readonly string[]> => {
+const makeLinuxPackages = async (
+  app: string,
+  suffix: string,
+  documents: Documents,
+): Promise<readonly string[]> => {
   const date = commitDate(root)
   const facts: LinuxPackage = {
     version: packageJson.version,
@@ -50,7 +56,6 @@ const makeLinuxPackages = async (app: string, suffix: string): Promise<readonly 
     description: packageJson.description,
     suffix,
   }
-  const documents = await shellDocuments(facts.version, date)
   const made: string[] = []
   for (const { name, program, make } of makers) {
     if (isThere(program)) {
@@ -82,10 +87,11 @@ const main = async (): Promise<void> => {
       copyFileSync(path, target)
       return target
     })
+  const documents = await shellDocuments(packageJson.version, commitDate(root))
   const made = [
     ...built,
-    ...(process.platform === 'linux' ? await makeLinuxPackages(folder, suffix) : []),
-    makeNpmTarball(root, work, output),
+    ...(process.platform === 'linux' ? await makeLinuxPackages(folder, suffix, documents) : []),
+    makeNpmTarball(root, { work, output }, documents),
   ]
   console.log(`\n${contentsTable(contentsOf(folder))}\n`)
   for (const path of made) console.log(`${relative(root, path)}  ${bytesText(statSync(path).size)}`)

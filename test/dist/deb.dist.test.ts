@@ -10,11 +10,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { z } from 'zod'
 import packageJson from '#package' with { type: 'json' }
 import { installationOf } from '#core/updates/installation.ts'
 import { createUpdates, type VerifiedFile } from '#core/updates/updates.ts'
 import { filesIn } from '../../tools/dist/check/files-in.ts'
 import { run } from '../../tools/dist/run.ts'
+import { TestHome } from '../support/coldpress.ts'
 import { sharedFolderTest as test } from '../support/folder-test.ts'
 import { startReleaseServer } from '../support/release-server.ts'
 import { freshRoot, type FreshRoot, type Ran } from './fresh-root.ts'
@@ -25,10 +27,14 @@ let debian: FreshRoot
 const at = (path: string): string => join(debian.folder, path)
 const modeOf = (path: string): number => statSync(at(path)).mode & 0o7777
 
-/** Electron's libraries are left out of the root: only the dependencies are ignored. */
+/**
+ * Electron's libraries are left out of the root: only the dependencies are ignored. Its files need
+ * not outlast a power failure, for which dpkg would wait for the disk.
+ */
 const install = (file: string): Ran => {
   copyFileSync(file, at('coldpress.deb'))
-  return debian.run(['dpkg', '--install', '--force-depends', '/coldpress.deb'])
+  const forced = ['--force-depends', '--force-unsafe-io']
+  return debian.run(['dpkg', '--install', ...forced, '/coldpress.deb'])
 }
 
 const home = '/home/creator'
@@ -114,6 +120,8 @@ describe.skipIf(process.getuid?.() !== 0)('the deb, in a fresh Debian', () => {
     expect(readFileSync(at(entry), 'utf8')).toMatch(
       /^Exec=\/opt\/Coldpress\/coldpress-window %F$/mu,
     )
+    // No address of the system, such as web+coldpress, opens the app.
+    expect(readFileSync(at(entry), 'utf8')).not.toContain('x-scheme-handler')
     expect(existsSync(at('/opt/Coldpress/coldpress-window'))).toBe(true)
     for (const size of ['16x16', '48x48', '256x256', '512x512']) {
       const icons = `/usr/share/icons/hicolor/${size}`
@@ -154,14 +162,49 @@ describe.skipIf(process.getuid?.() !== 0)('the deb, in a fresh Debian', () => {
     expect(answer).toMatchObject({ mint_tx_ids: [expect.stringMatching(/^[0-9a-f]{64}$/u)] })
   })
 
+  test('exports a data folder into a file that another installation imports', async () => {
+    const words = 'a passphrase of the package\n'
+    const own = `${home}/passphrase.txt`
+    writeFileSync(at(own), words, { mode: 0o600 })
+    chownSync(at(own), 1000, 1000)
+    const used = (...args: readonly string[]): unknown => {
+      const given = ['--json', '--home', `${home}/moving`, '--passphrase-file', own]
+      const ended = coldpress(...args, ...given)
+      expect(ended.code, ended.stderr).toBe(0)
+      return JSON.parse(ended.stdout)
+    }
+    const made = z.looseObject({ policy_id: z.string() }).parse(used('policy', 'generate'))
+    used('home', 'export', `${home}/moved.coldpress`, '--yes')
+
+    const checkout = new TestHome()
+    try {
+      const other = join(checkout.dir, 'home')
+      const args = ['--home', other, '--passphrase-file', checkout.file('words.txt', words)]
+      const imported = await checkout.run([
+        'home',
+        'import',
+        at(`${home}/moved.coldpress`),
+        ...args,
+      ])
+      expect(imported.code, imported.stderr).toBe(0)
+      const checked = await checkout.run(['policy', 'list', ...args])
+      expect(checked.stdout).toContain(made.policy_id)
+    } finally {
+      checkout.remove()
+    }
+  })
+
   test('installs the AppArmor profile where the parser knows it, and not where it does not', () => {
     const profile = '/etc/apparmor.d/coldpress'
+    // The script after installation, as dpkg runs it.
+    const configure = (): number | null =>
+      debian.run(['/var/lib/dpkg/info/coldpress.postinst', 'configure', '']).code
     expect(existsSync(at(profile))).toBe(false)
     putApparmor(1)
-    expect(install(debFile()).code).toBe(0)
+    expect(configure()).toBe(0)
     expect(existsSync(at(profile))).toBe(false)
     putApparmor(0)
-    expect(install(debFile()).code).toBe(0)
+    expect(configure()).toBe(0)
     expect(readFileSync(at(profile), 'utf8')).toContain('/opt/Coldpress/coldpress-window')
   })
 

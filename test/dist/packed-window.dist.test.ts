@@ -1,8 +1,10 @@
 import { cpSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
+import packageJson from '#package' with { type: 'json' }
 import { text } from '#renderer/text/en.ts'
 import { loadAsar } from '../../tools/dist/load-packages.ts'
+import { run } from '../../tools/dist/run.ts'
 import { startApp } from '../support/app.ts'
 import { folderTest as test } from '../support/folder-test.ts'
 import { openView, createVault } from '../support/window-actions.ts'
@@ -22,10 +24,20 @@ const openArchive = (folder: string): string => {
   return archive
 }
 
-test('the packed app opens, makes a vault, and imports the sample with the Node that it carries, and shows its notices', async ({
+/** The command line that came with this package, in a data folder. */
+const packedCommand = (archive: string, home: string, ...args: readonly string[]): string => {
+  const folder = join(dirname(archive), 'command-line')
+  const node = join(folder, 'node_modules', 'node', 'bin', 'node')
+  const env = { COLDPRESS_HOME: home, DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '' }
+  return run(node, [join(folder, 'bin', 'coldpress.js'), ...args], { env })
+}
+
+test('the packed app opens, makes a vault, and imports the sample with the Node that it carries, and shows its notices; its command line finds the same data', async ({
   folder,
 }) => {
-  const { page, close, kill } = await startApp({ folder: openArchive(folder) })
+  const archive = openArchive(folder)
+  const home = join(folder, 'home')
+  const { page, close, kill } = await startApp({ folder: archive, home })
   try {
     await page.getByRole('heading', { level: 1, name: text.start.title }).waitFor()
     await page.getByRole('button', { name: text.start.sample.action }).click()
@@ -45,6 +57,8 @@ test('the packed app opens, makes a vault, and imports the sample with the Node 
       .toContain('Permission is hereby granted')
     await page.keyboard.press('Escape')
     await close()
+    expect(packedCommand(archive, home, 'policy', 'list')).toContain('Pressed Herbarium')
+    expect(packedCommand(archive, home, '--version')).toBe(`${packageJson.version}\n`)
   } finally {
     await kill()
   }

@@ -105,6 +105,8 @@ export const stageCommandLine = (
     license: project.license,
     type: 'module',
     bin: { coldpress: 'bin/coldpress.js' },
+    // npm links it where `man` looks, when the package is installed for all.
+    ...(withPackages ? {} : { man: ['share/man/man1/coldpress.1.gz'] }),
     imports: runtimeImports(project),
     engines: project.engines,
     dependencies: pinned(project.dependencies, packagesOfTheCommandLine),
