@@ -21,7 +21,7 @@ import { startLoopbackServer } from './loopback-server.ts'
 import { mainnetLedger } from './mainnet-ledger.ts'
 import { until } from './until.ts'
 
-type PublicNetwork = Exclude<Network, 'devnet'>
+export type PublicNetwork = Exclude<Network, 'devnet'>
 
 const chainToken = 'token-of-the-chain-behind-the-stand-in'
 
@@ -35,7 +35,7 @@ type Options = {
 }
 
 /** Of each network's own genesis files; the times in Unix seconds. */
-const genesisOf = {
+export const genesisOf = {
   mainnet: { epoch_length: 432_000, system_start: 1_506_203_091, security_param: 2160 },
   preprod: { epoch_length: 432_000, system_start: 1_654_041_600, security_param: 2160 },
   preview: { epoch_length: 86_400, system_start: 1_666_656_000, security_param: 432 },

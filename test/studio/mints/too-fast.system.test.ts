@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { testAddress } from '../open-studio.ts'
 import { fundedCollection, mintOf, mintReaches, postMint, readMint } from './mint-harness.ts'
-import { openPreprodStudio } from './preprod-studio.ts'
+import { openPublicStudio } from './public-studio.ts'
 import { until } from '../../support/until.ts'
 
 /** Loops of the studio that ask the gateway, each of which waits for itself. */
 const loops = 4
 
 it('A gateway that is asked too fast is asked as rarely as it says, from the mint until it is final', async () => {
-  const preprod = await openPreprodStudio()
+  const preprod = await openPublicStudio()
   const { blockfrost, studio } = preprod
   const { id } = await fundedCollection(preprod, studio, { names: ['Wait'] })
   let stormSeconds = 0

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { mint } from '#shared/wire/mint.ts'
 import type { Sale, SaleStatus } from '#shared/wire/sale.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
-import { openPreprodStudio, type PreprodStudio } from '../mints/preprod-studio.ts'
+import { openPublicStudio, type PublicStudio } from '../mints/public-studio.ts'
 import { until } from '../../support/until.ts'
 import { eventsOf, resolved } from './sale-ends.ts'
 import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
 
 /** Sales of a public network are polled rarely, too. */
 const saleReaches = async (
-  { studio, untilLooked }: PreprodStudio,
+  { studio, untilLooked }: PublicStudio,
   { id }: Sale,
   status: SaleStatus,
 ): Promise<Sale> => {
@@ -19,7 +19,7 @@ const saleReaches = async (
 
 describe('A rollback of 200 blocks', () => {
   it('takes a completed sale back; it is sent again, completed again and final in the end', async () => {
-    const preprod = await openPreprodStudio()
+    const preprod = await openPublicStudio()
     const { blockfrost, studio, untilLooked, rollBackDeeply } = preprod
     const { id, tokens } = await collectionWith(studio, ['Deep'])
     const sold = saleOf(await postSale(studio, id, fixedSale(tokens, { confirmations: 1 })))
@@ -62,7 +62,7 @@ describe('A rollback of 200 blocks', () => {
   ])(
     'takes a refund back %s; the same refund is sent and confirmed again',
     async (_which, buriedUnder) => {
-      const preprod = await openPreprodStudio()
+      const preprod = await openPublicStudio()
       const { blockfrost, studio, untilLooked, rollBackDeeply } = preprod
       const { id, tokens } = await collectionWith(studio, ['Back'])
       const sold = saleOf(await postSale(studio, id, fixedSale(tokens, { confirmations: 1 })))

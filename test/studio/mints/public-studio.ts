@@ -1,24 +1,28 @@
 import { onTestFinished } from 'vitest'
 import { createGateway } from '#core/gateway/blockfrost/client.ts'
-import { startBlockfrost } from '../../support/blockfrost-stand-in.ts'
+import {
+  genesisOf,
+  type PublicNetwork,
+  startBlockfrost,
+} from '../../support/blockfrost-stand-in.ts'
 import { until } from '../../support/until.ts'
 import { openStudio } from '../open-studio.ts'
 
 const hour = 3_600_000
 
 /**
- * A studio over a stand-in of Blockfrost with a preprod of its own, until the test is over. Its clock
- * can be ahead of the system's: deep transactions are looked at rarely.
+ * A studio over a stand-in of Blockfrost with a public network of its own, until the test is over. Its
+ * clock can be ahead of the system's: deep transactions are looked at rarely.
  */
-export const openPreprodStudio = async () => {
-  const blockfrost = await startBlockfrost({ network: 'preprod' })
+export const openPublicStudio = async (network: PublicNetwork = 'preprod') => {
+  const blockfrost = await startBlockfrost({ network })
   onTestFinished(() => blockfrost.close())
   // So many that a deep rollback leaves some.
   blockfrost.mine(250)
   let aheadMs = 0
   const studio = await openStudio({
-    network: 'preprod',
-    gateway: createGateway({ baseUrl: blockfrost.baseUrl, network: 'preprod' }),
+    network,
+    gateway: createGateway({ baseUrl: blockfrost.baseUrl, network }),
     following: { pollMs: 20, resendMs: 200, marginSlots: 2n, confirmations: 2 },
     now: () => new Date(Date.now() + aheadMs),
   })
@@ -26,6 +30,8 @@ export const openPreprodStudio = async () => {
   return {
     blockfrost,
     studio,
+    /** The blocks on a transaction of this network that make it final. */
+    finalAfter: genesisOf[network].security_param,
     /** Pays an address; answers when that is in a block. */
     fundAndWait: async (address: string, lovelace: bigint): Promise<void> => {
       await blockfrost.pay(address, lovelace)
@@ -51,4 +57,4 @@ export const openPreprodStudio = async () => {
     },
   }
 }
-export type PreprodStudio = Awaited<ReturnType<typeof openPreprodStudio>>
+export type PublicStudio = Awaited<ReturnType<typeof openPublicStudio>>
