@@ -72,4 +72,26 @@ describe('policy import', () => {
       expect(mixed.stderr).not.toContain(key)
     },
   )
+
+  it('is not followed by a collection at a hosted service that could not mint: its keys are missing from the file', async () => {
+    const { policyId, key } = policyFilesOf()
+    const apiKey = home.file('key.txt', 'an-api-key\n')
+    // Nothing listens there: a request would end as unreachable.
+    const base = ['--network', 'mainnet', '--base-url', 'http://127.0.0.1:9', '--app-id', 'a1']
+    await home.json(['account', 'add', 'shop', ...base, '--api-key-file', apiKey])
+    const script = { type: 'sig', keyHash: key.keyHash }
+    const request = {
+      name: 'Herbarium',
+      payout_address: 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
+      policy: { lock: false, policy_id: policyId, script },
+    }
+    const file = home.file('collection.json', JSON.stringify(request))
+    const create = ['collection', 'create', '--file', file, '--account', 'shop']
+    expect(await home.json(create)).toMatchObject({
+      code: 3,
+      document: {
+        error: { code: 'invalid', message: expect.stringMatching(/watch-only.*Nothing was sent/u) },
+      },
+    })
+  })
 })

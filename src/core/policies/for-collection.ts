@@ -2,8 +2,9 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { WireNetwork } from '#shared/wire/collection.ts'
 import { type PolicyRequest, policyRequest } from '#shared/wire/policy.ts'
 import type { Network } from '../cardano/network.ts'
-import { scriptToJson } from '../cardano/scripts.ts'
-import { useAndWipe } from '../secret/secret.ts'
+import { readSigningKey } from '../cardano/keys.ts'
+import { canSatisfy, scriptFromJson, scriptToJson } from '../cardano/scripts.ts'
+import { Secret, useAndWipe } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 import { lockOf } from '../cardano/lock.ts'
 import { isWatchOnly } from '#shared/watch-only.ts'
@@ -50,6 +51,35 @@ export const requireUsable = (policy: PolicyView, target: CollectionTarget): voi
   throw new ColdpressError(
     'invalid',
     `policy ${policy.name ?? policy.policyId}: ${why}. Nothing was sent.`,
+    { details: { rule: 'policy' } },
+  )
+}
+
+/**
+ * A collection's request may bring a policy with its keys. A hosted service mints by itself, so it
+ * needs keys that are enough; only a Local studio waits for signatures from elsewhere.
+ * @throws ColdpressError `invalid` where they are missing or too few
+ */
+export const requireEnoughKeys = (
+  { script: json, signing_keys: texts = [] }: PolicyRequest,
+  { chain }: CollectionTarget,
+): void => {
+  if (chain !== undefined || json === undefined) return
+  const hashes = texts.map((text) => {
+    const secret = Secret.ofText(typeof text === 'string' ? text : JSON.stringify(text))
+    try {
+      const key = readSigningKey(secret)
+      key.secret.wipe()
+      return key.keyHash
+    } finally {
+      secret.wipe()
+    }
+  })
+  if (canSatisfy(scriptFromJson(json), new Set(hashes))) return
+  const what = texts.length === 0 ? 'brings none of its keys (watch-only)' : 'brings too few keys'
+  throw new ColdpressError(
+    'invalid',
+    `policy.signing_keys: the policy ${what}, and the service could not mint without them. Nothing was sent. Use the Local studio, which waits for signatures from elsewhere.`,
     { details: { rule: 'policy' } },
   )
 }

@@ -6,7 +6,7 @@ import { percentOfRate } from '#shared/percent.ts'
 import { type Collection, type CollectionRequest } from '#shared/wire/collection.ts'
 import type { PolicyRequest } from '#shared/wire/policy.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
-import { requireUsable } from '#core/policies/for-collection.ts'
+import { requireEnoughKeys, requireUsable } from '#core/policies/for-collection.ts'
 import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { addExport } from './collection-export.ts'
@@ -50,6 +50,7 @@ const addCreate = (collection: Command): void =>
       const bytes = await readInput(file, 'collection file')
       const listed = policy === undefined ? undefined : await listedPolicy(session, policy)
       const parsed = readCollectionFile(file, bytes, listed)
+      requireEnoughKeys(parsed.policy, (await session.core()).accounts.get(session.account))
       const request = await confirmed(session, parsed, yes === true)
       await openForLocal(session)
       const created = await session.withVault(async (core) =>
