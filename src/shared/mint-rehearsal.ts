@@ -5,8 +5,8 @@ import { quoted } from './text.ts'
 
 /** How the tokens of a mint stand to their rehearsal on the devnet. */
 export const mintRehearsalState = z.object({
-  /** It would be the first mint of the collection on mainnet. */
-  isFirst: z.boolean(),
+  /** Whether it would be the first mint of the collection on mainnet. */
+  first: z.enum(['yes', 'no', 'unknown']),
   /** How many tokens of the collection were rehearsed, and when; null: none. */
   rehearsed: z.object({ tokens: z.int(), at: shortText, practiceId: shortText }).nullable(),
   /** Asset names that were not rehearsed, and those whose metadata is another one since. */
@@ -29,7 +29,7 @@ const named = (names: readonly string[]): string => {
 }
 
 /** What is not as it was rehearsed; a sentence each. */
-export const differencesOf = (state: MintRehearsalState): readonly string[] =>
+const differencesOf = (state: MintRehearsalState): readonly string[] =>
   state.rehearsed === null
     ? []
     : [
@@ -48,10 +48,26 @@ export const differencesOf = (state: MintRehearsalState): readonly string[] =>
       ]
 
 /** What was rehearsed and when; a sentence. */
-export const rehearsedText = ({ rehearsed }: MintRehearsalState): string =>
+const rehearsedText = ({ rehearsed }: MintRehearsalState): string =>
   rehearsed === null
     ? 'Nothing of this collection was rehearsed on the devnet.'
     : `${countText(rehearsed.tokens, 'token was', 'tokens were')} rehearsed on the devnet on ${dateText(rehearsed.at)}, with the same metadata and the same shape of policy.`
+
+/** What a first mint says of its rehearsal; a sentence each. */
+export const rehearsalSentences = (state: MintRehearsalState): readonly string[] => [
+  ...(state.first === 'unknown'
+    ? [
+        'This service lists no mints, so nobody can tell whether something was minted before; none of its tokens says so.',
+      ]
+    : []),
+  rehearsedText(state),
+  ...differencesOf(state),
+  ...(isRehearsed(state) ? ['Nothing differs since.'] : []),
+]
+
+/** Why an import before a first mint sets no prices. */
+export const pricedText = (priced: number): string =>
+  `The table sets a price for ${countText(priced, 'token')}. Whoever has the link of such a token can buy it, and that is the first mint of the collection on mainnet. Tokens can be rehearsed once they are imported: leave out the prices, rehearse the mint, and set them then.`
 
 /** How far a rehearsal is. */
 const rehearsalSteps = ['tokens', 'royalty', 'mint', 'check'] as const

@@ -75,6 +75,7 @@ const promised = [
   'mint fund',
   'mint withdraw',
   'sale create',
+  'sale price',
   'sale list',
   'sale share',
   'sale show',

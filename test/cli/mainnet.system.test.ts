@@ -1,133 +1,341 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { mint as mintShape } from '#shared/wire/mint.ts'
 import { type Blockfrost, startBlockfrost } from '../support/blockfrost-stand-in.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { startKuboStandIn } from '../support/kubo-stand-in.ts'
 import { leafFolder } from '../support/leaf-folder.ts'
+import { runInTerminal } from '../support/terminal.ts'
 
-/** The way of docs/going-live.md, against a mainnet of a stand-in of Blockfrost. */
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+/** Mainnet as a stand-in of Blockfrost answers for it. */
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 
-/** These images exist on the computer of the test only. */
-const accepted = '--accept-local-images'
-const resources = join(import.meta.dirname, '..', '..', 'resources')
 /** CIP-19's vector of type 6. */
 const payout = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
+const projectId = 'mainnetTest'
+const passphrase = 'a long enough passphrase'
+const backupPassphrase = 'words for the backup alone'
 
 let blockfrost: Blockfrost
-let home: TestHome
-let collectionId = ''
 beforeAll(async () => {
-  blockfrost = await startBlockfrost({ network: 'mainnet', projectId: 'mainnetTest' })
-  home = await TestHome.withVault()
+  blockfrost = await startBlockfrost({ network: 'mainnet', projectId })
 })
-afterAll(async () => {
-  home.remove()
-  await blockfrost.close()
+afterAll(() => blockfrost.close())
+
+const open = [['Vault passphrase: ', `${passphrase}\r`]] as const
+const newBackup = [
+  ['New passphrase of the backup', `${backupPassphrase}\r`],
+  ['Confirm passphrase: ', `${backupPassphrase}\r`],
+] as const
+const openBackup = [['Passphrase of the backup: ', `${backupPassphrase}\r`]] as const
+const sign = ['Type "sign"', 'sign\r'] as const
+
+type Line = {
+  /** What stands for the words in capitals. */
+  readonly words?: Readonly<Record<string, string>>
+  /** What the line lacks for this machine: an address of a stand-in. */
+  readonly more?: readonly string[]
+  readonly answers?: readonly (readonly [question: string, typed: string])[]
+  readonly onScreen?: (screen: string) => void
+  /** What the end of the command must have shown. */
+  readonly shows: RegExp
+}
+
+/** The commands of the checklist's blocks, in their order. */
+const printed = [
+  ...readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'going-live.md'), 'utf8').matchAll(
+    /^ {2}npx coldpress (?<line>.+)$/gmu,
+  ),
+].map(({ groups }) => groups?.['line'] ?? '')
+
+describe('docs/going-live.md', () => {
+  it('is followed from the gateway to the first price on mainnet, each line as printed and each question answered by typing', async () => {
+    const home = await TestHome.withVault()
+    const kubo = await startKuboStandIn()
+    const cwd = join(home.dir, 'checkout')
+    mkdirSync(cwd)
+    home.file('checkout/project-id.txt', `${projectId}\n`)
+    home.file('checkout/token.txt', 'token of a bucket\n')
+    home.file(
+      'checkout/collection.json',
+      JSON.stringify({
+        name: 'Leaves',
+        payout_address: payout,
+        policy: { lock: true, lock_time: '2099-12-31' },
+        royalty: { address: [payout], rate: '0.05' },
+      }),
+    )
+    const left = [...printed]
+    /** Runs the next line of the document. */
+    const follow = async (line: string, { words, more, answers, onScreen, shows }: Line) => {
+      expect(left.shift()).toBe(line)
+      const args = line.split(' ').map((word) => words?.[word] ?? word)
+      const { code, screen } = await runInTerminal(
+        home,
+        [...args, ...(more ?? [])],
+        answers ?? [],
+        { cwd, ...(onScreen === undefined ? {} : { onScreen }) },
+      )
+      expect({ code, screen }, line).toEqual({ code: 0, screen: expect.stringMatching(shows) })
+      return screen
+    }
+    const found = (screen: string, pattern: RegExp): string => {
+      const word = pattern.exec(screen)?.[1]
+      if (word === undefined) throw new Error(`${pattern} is not in ${screen}`)
+      return word
+    }
+    /** From a wallet elsewhere, once the screen says how much and whereto. */
+    const payOnce = () => {
+      let isPaid = false
+      return (screen: string) => {
+        const [, ada, address] =
+          /(?:Pay |to pay +)([\d,.]+) ADA[^]*?\b(addr1[0-9a-z]{50,})\s/u.exec(screen) ?? []
+        if (isPaid || ada === undefined || address === undefined) return
+        isPaid = true
+        void blockfrost.pay(address, BigInt(Math.round(Number(ada.replaceAll(',', '')) * 1e6)))
+      }
+    }
+    const mainnet = '--account local-mainnet'
+    try {
+      await follow('gateway set mainnet --project-id-file project-id.txt', {
+        more: ['--base-url', blockfrost.baseUrl],
+        answers: open,
+        shows: /is now the gateway of mainnet/u,
+      })
+      await follow('gateway test mainnet', { answers: open, shows: /block/u })
+      await follow('gateway budget mainnet 50000', { shows: /budget of 50,000 calls a day/u })
+
+      const created = await follow(`collection create --file collection.json ${mainnet}`, {
+        answers: open,
+        shows: /Its royalty token is the first mint on mainnet/u,
+      })
+      const words = {
+        COLLECTION: found(created, /^id +(\S+)/mu),
+        POLICY_ID: found(created, /^policy ID +(\S+)/mu),
+        FOLDER: leafFolder(home, 4),
+        ADDRESS: payout,
+      }
+      await follow('pin use filebase --kind filebase --token-file token.txt', {
+        more: ['--url', kubo.url],
+        answers: open,
+        shows: /filebase/u,
+      })
+      const importing = `import FOLDER --collection COLLECTION`
+      await follow(`${importing} --dry-run --pin filebase ${mainnet}`, {
+        words,
+        answers: open,
+        shows: /4 (?:new|tokens)/u,
+      })
+      await follow(`${importing} --pin filebase ${mainnet}`, {
+        words,
+        answers: open,
+        shows: /at filebase/u,
+      })
+      await follow('pin verify --pin filebase', { answers: open, shows: /filebase/u })
+      await follow('pin export-car --out images.car', { shows: /images\.car/u })
+
+      await follow('policy list', { shows: new RegExp(words.POLICY_ID.slice(0, 8), 'u') })
+      await follow('policy backup POLICY_ID --out policy.age', {
+        words,
+        answers: [...newBackup, ...open],
+        shows: /policy\.age/u,
+      })
+      await follow('policy drill policy.age', {
+        answers: openBackup,
+        shows: /Recorded: this backup has passed its test/u,
+      })
+
+      await follow(`mint rehearse --collection COLLECTION ${mainnet}`, {
+        words,
+        answers: open,
+        shows: /Rehearsed: 4 tokens in 1 transaction on the devnet/u,
+      })
+      await follow('sale rehearse', { answers: open, shows: /All 7 ended as they should/u })
+
+      await follow(`mint royalty --collection COLLECTION --wait ${mainnet}`, {
+        words,
+        answers: [...open, ['Type "royalty"', 'royalty\r']],
+        onScreen: payOnce(),
+        shows:
+          /4 tokens were rehearsed[^]*Nothing differs since[^]*minted; the collection is open/u,
+      })
+      const funding = await follow(`mint fund --collection COLLECTION ${mainnet}`, {
+        words,
+        answers: open,
+        shows: /address +addr1/u,
+      })
+      await blockfrost.pay(found(funding, /address +(\S+)/u), 50_000_000n)
+      const built = `mint build --collection COLLECTION --tokens`
+      const mintedOne = await follow(`${built} NAME --to ADDRESS --wait ${mainnet}`, {
+        words: { ...words, NAME: 'Leaf0001' },
+        answers: [...open, sign],
+        shows: /4 tokens were rehearsed[^]*Nothing differs since[^]*ADA[^]*completed/u,
+      })
+      await follow(`${built} NAMES --to ADDRESS --wait ${mainnet}`, {
+        words: { ...words, NAMES: 'Leaf0002' },
+        answers: [...open, sign],
+        shows: /completed/u,
+      })
+
+      blockfrost.mine(2200)
+      const mint = found(mintedOne, /^Mint (\w+):/mu)
+      await follow(`mint status MINT --wait ${mainnet}`, {
+        words: { MINT: mint },
+        answers: open,
+        shows: /final +/u,
+      })
+      // Deep blocks are looked at rarely: the command is run again later.
+      const again = ['mint', 'status', mint, '--wait', ...mainnet.split(' ')]
+      await vi.waitFor(
+        async () =>
+          expect((await runInTerminal(home, again, open)).screen).toMatch(
+            /final +yes: no rollback can take it back/u,
+          ),
+        { timeout: 120_000, interval: 3_000 },
+      )
+
+      const sold = await follow(
+        `sale create --collection COLLECTION --tokens NAME --price 5 ${mainnet}`,
+        {
+          words: { ...words, NAME: 'Leaf0003' },
+          answers: open,
+          shows: /With 1 open sale the gateway is asked up to [\d,]+ times a day/u,
+        },
+      )
+      await blockfrost.pay(found(sold, /(addr1\w+)/u), 5_000_000n)
+      await follow(`sale show SALE --wait ${mainnet}`, {
+        words: { SALE: found(sold, /^sale +(\S+)/mu) },
+        answers: open,
+        shows: /state +completed/u,
+      })
+      const wallets = await follow('key wallet list', { shows: /mainnet/u })
+      await follow('key wallet backup WALLET --out wallet.age', {
+        words: { WALLET: found(wallets, /wallet +(\S+)\s+network +mainnet/u) },
+        answers: [...newBackup, ...open],
+        shows: /wallet\.age/u,
+      })
+      await follow('key wallet drill wallet.age', {
+        answers: openBackup,
+        shows: /The backup works/u,
+      })
+      await follow(`sale price --collection COLLECTION --tokens NAMES --price 25 ${mainnet}`, {
+        words: { ...words, NAMES: 'Leaf0004' },
+        answers: open,
+        shows: /1 token for 25 ADA each/u,
+      })
+      expect(left).toEqual([])
+    } finally {
+      await kubo.close()
+      home.remove()
+    }
+  })
 })
 
-const onMainnet = (...args: readonly string[]) => home.json([...args, '--account', 'local-mainnet'])
-const idOf = (document: unknown): string => z.object({ id: z.string() }).parse(document).id
-const duePayment = z.object({ address: z.string(), amount: z.int() })
-const saleMade = z.object({ id: z.string(), payment_address: z.string() })
-const errorOf = (document: unknown): string =>
-  z.object({ error: z.object({ message: z.string() }) }).parse(document).error.message
-
-describe('A collection on its way to mainnet', () => {
-  it('gets a gateway, and its tokens', async () => {
-    const key = home.file('project-id.txt', 'mainnetTest\n')
+describe('A collection before its first mint on mainnet', () => {
+  let home: TestHome
+  beforeAll(async () => {
+    home = await TestHome.withVault()
+    const key = home.file('project-id.txt', `${projectId}\n`)
     const set = ['gateway', 'set', 'mainnet', '--base-url', blockfrost.baseUrl]
-    expect(await home.json([...set, '--project-id-file', key])).toMatchObject({ code: 0 })
-    expect(await home.json(['gateway', 'test', 'mainnet'])).toMatchObject({ code: 0 })
-    const sample: unknown = JSON.parse(
-      readFileSync(join(resources, 'sample-collection.json'), 'utf8'),
-    )
-    const request = { ...z.looseObject({}).parse(sample), payout_address: payout }
-    const royalty = { address: [payout], rate: '0.05' }
-    const file = home.file('mainnet.json', JSON.stringify({ ...request, royalty }))
-    collectionId = idOf((await onMainnet('collection', 'create', '--file', file)).document)
-    const toImport = ['import', join(resources, 'sample'), '--collection', collectionId]
-    const unaccepted = await onMainnet(...toImport)
-    expect(unaccepted.code).toBe(3)
-    expect(errorOf(unaccepted.document)).toMatch(/24 images exist on this computer only/u)
+    await home.json([...set, '--project-id-file', key])
+  })
+  afterAll(() => home.remove())
+
+  const onMainnet = (...args: readonly string[]) =>
+    home.json([...args, '--account', 'local-mainnet'])
+  const idOf = (document: unknown): string => z.object({ id: z.string() }).parse(document).id
+  /** Refused with exit code 3, before anything changed. */
+  const refused = async (...args: readonly string[]): Promise<string> => {
+    const { code, document } = await onMainnet(...args)
+    expect(code, args.join(' ')).toBe(3)
+    return z.object({ error: z.object({ message: z.string() }) }).parse(document).error.message
+  }
+  /** These images exist on the computer of the test only. */
+  const accepted = '--accept-local-images'
+  const waysOut = /coldpress mint rehearse[^]*without a rehearsal, add --skip-rehearsal/u
+
+  const create = async (name: string, more: Readonly<Record<string, unknown>> = {}) => {
+    const wanted = { name, payout_address: payout, policy: { lock: false }, ...more }
+    const file = home.file('wanted.json', JSON.stringify(wanted))
+    return idOf((await onMainnet('collection', 'create', '--file', file)).document)
+  }
+
+  it('asks for a rehearsal before its royalty is confirmed, and says what was rehearsed', async () => {
+    const collection = await create('Royal', { royalty: { address: [payout], rate: '0.05' } })
+    const confirm = ['mint', 'royalty', '--collection', collection, '--yes']
+    const message = await refused(...confirm)
+    expect(message).toMatch(/royalty token is minted on mainnet as soon as it is paid for/u)
+    expect(message).toMatch(/Nothing of this collection was rehearsed/u)
+    expect(message).toMatch(waysOut)
+    expect(await onMainnet('mint', 'royalty', '--collection', collection)).toMatchObject({
+      document: { confirmed: false, amount: null },
+    })
+    expect(await onMainnet(...confirm, '--skip-rehearsal')).toMatchObject({
+      code: 0,
+      document: { confirmed: true },
+    })
+  })
+
+  it('is not minted, sold or priced before its tokens were rehearsed, unless its owner does without', async () => {
+    const collection = await create('Leaves')
+    const folder = leafFolder(home, 3)
+    const toImport = ['import', folder, '--collection', collection]
+    expect(await refused(...toImport)).toMatch(/on this computer only/u)
     expect((await onMainnet(...toImport, accepted)).code).toBe(0)
-  })
 
-  it('is not minted before it was rehearsed, unless its owner does without', async () => {
-    const royalty = await onMainnet('mint', 'royalty', '--collection', collectionId, '--yes')
-    const { address, amount } = duePayment.parse(royalty.document)
-    await blockfrost.pay(address, BigInt(amount) + 50_000_000n)
-    const minted = await onMainnet('mint', 'royalty', '--collection', collectionId, '--wait')
-    expect(minted).toMatchObject({ code: 0, document: { status: 'minted' } })
-    const unaccepted = ['mint', 'build', '--collection', collectionId, '--to', payout, '--yes']
-    expect(errorOf((await onMainnet(...unaccepted)).document)).toMatch(
-      /24 images exist on this computer only/u,
-    )
-    const build = [...unaccepted, accepted]
-    const refused = await onMainnet(...build)
-    expect(refused.code).toBe(3)
-    expect(errorOf(refused.document)).toMatch(
-      /first mint of the collection on mainnet.*Nothing of this collection was rehearsed.*coldpress mint rehearse.*--skip-rehearsal/su,
-    )
-
-    const some = ['--tokens', 'Herbarium01,Herbarium02']
-    const rehearsed = await onMainnet('mint', 'rehearse', '--collection', collectionId, ...some)
-    expect(rehearsed).toMatchObject({ code: 0, document: { tokens: 2, transactions: 1 } })
-    const more = await onMainnet(...build, '--tokens', 'Herbarium01,Herbarium03')
-    expect(errorOf(more.document)).toMatch(
-      /2 tokens were rehearsed on the devnet on .*1 token was not rehearsed: .Herbarium03./su,
-    )
-    const same = await onMainnet(...build, ...some, '--wait')
-    expect(same).toMatchObject({ code: 0, document: { status: 'completed' } })
-    expect(same.stderr).toMatch(/Nothing differs since/u)
-    const { id, transactions } = mintShape.parse(same.document)
-    expect(transactions[0]?.outputs.every(({ address: to }) => to.startsWith('addr1'))).toBe(true)
-
-    blockfrost.mine(2200)
-    await vi.waitFor(
-      async () => {
-        const status = ['mint', 'status', id, '--wait', '--account', 'local-mainnet']
-        const { stdout } = await home.run([...status, '--passphrase-file', home.passphraseFile])
-        expect(stdout).toMatch(/final +yes: no rollback can take it back/u)
-      },
-      { timeout: 120_000, interval: 3_000 },
-    )
-  })
-
-  it('is not sold before it was minted or rehearsed, unless its owner does without', async () => {
-    const other = { name: 'Herbarium of one', payout_address: payout, policy: { lock: false } }
-    const file = home.file('other.json', JSON.stringify(other))
-    const id = idOf((await onMainnet('collection', 'create', '--file', file)).document)
-    const folder = leafFolder(home, 2)
-    expect((await onMainnet('import', folder, '--collection', id, accepted)).code).toBe(0)
-    const unaccepted = ['sale', 'create', '--collection', id, '--quantity', '1', '--price', '25']
-    expect(errorOf((await onMainnet(...unaccepted)).document)).toContain('on this computer only')
-    const create = [...unaccepted, accepted]
-    const refused = await onMainnet(...create)
-    expect(refused.code).toBe(3)
-    expect(errorOf(refused.document)).toMatch(
-      /A sale of these tokens is the first mint.*Nothing of this collection was rehearsed.*coldpress mint rehearse.*To sell without a rehearsal, add --skip-rehearsal/su,
-    )
     const one = ['--tokens', 'Leaf0001']
-    expect((await onMainnet('mint', 'rehearse', '--collection', id, ...one)).code).toBe(0)
-    // Any of the two may be drawn.
-    expect(errorOf((await onMainnet(...create)).document)).toContain('"Leaf0002"')
-    const fixed = ['sale', 'create', '--collection', id, ...one, '--price', '25', accepted]
+    const of = ['--collection', collection]
+    const build = ['mint', 'build', ...of, '--to', payout, '--yes']
+    const sell = ['sale', 'create', ...of, '--quantity', '1', '--price', '25']
+    const setPrice = ['sale', 'price', ...of, '--price', '25']
+    for (const unaccepted of [build, sell])
+      expect(await refused(...unaccepted)).toMatch(/on this computer only/u)
+    for (const [args, because] of [
+      [[...build, accepted], /This is the first mint of the collection on mainnet/u],
+      [[...sell, accepted], /A sale of these tokens is the first mint/u],
+      [[...setPrice, ...one], /Whoever has the link of a token with a price can buy it/u],
+    ] as const) {
+      const message = await refused(...args)
+      expect(message).toMatch(because)
+      expect(message).toMatch(/Nothing of this collection was rehearsed/u)
+      expect(message).toMatch(waysOut)
+    }
+
+    expect((await onMainnet('mint', 'rehearse', ...of, ...one)).code).toBe(0)
+    const more = ['--tokens', 'Leaf0001,Leaf0002']
+    for (const args of [
+      [...build, accepted, ...more],
+      [...setPrice, ...more],
+      [...sell, accepted],
+    ])
+      expect(await refused(...args)).toMatch(
+        /1 token was rehearsed on the devnet on .*not rehearsed: .*Leaf000[23]/su,
+      )
+    expect(await onMainnet(...setPrice, ...one)).toMatchObject({
+      code: 0,
+      document: [{ asset_name: 'Leaf0001', price: 25_000_000 }],
+    })
+    const remove = ['sale', 'price', ...of, ...one, '--remove']
+    expect(await onMainnet(...remove)).toMatchObject({ code: 0, document: [{ price: null }] })
+    const fixed = ['sale', 'create', ...of, ...one, '--price', '25', accepted]
     expect(await onMainnet(...fixed)).toMatchObject({ code: 0, document: { status: 'RESERVED' } })
-    expect((await onMainnet(...create, '--skip-rehearsal')).code).toBe(0)
+    expect((await onMainnet(...sell, accepted, '--skip-rehearsal')).code).toBe(0)
   })
 
-  it('is sold once it is minted, without a further rehearsal', async () => {
-    const create = ['sale', 'create', '--collection', collectionId, '--tokens', 'Herbarium05']
-    const made = await onMainnet(...create, accepted, '--price', '25', '--confirmations', '1')
-    expect(made.stderr).toMatch(/With 3 open sales the gateway is asked up to 8,640 times a day/u)
-    const sold = saleMade.parse(made.document)
-    await blockfrost.pay(sold.payment_address, 25_000_000n)
-    await sleep(500)
-    const done = await onMainnet('sale', 'show', sold.id, '--wait')
-    expect(done).toMatchObject({ code: 0, document: { status: 'COMPLETED' } })
+  it('takes no prices with its import, unless its owner does without a rehearsal', async () => {
+    const collection = await create('Priced')
+    const folder = join(home.dir, 'priced')
+    mkdirSync(folder)
+    home.file('priced/priced.csv', 'asset_name,name,image,price\nOne,Elm,leaf.webp,25\n')
+    home.file('priced/leaf.webp', readFileSync(join(home.dir, 'leaves', 'leaf.webp')))
+    const toImport = ['import', folder, '--collection', collection, accepted]
+    const message = await refused(...toImport)
+    expect(message).toMatch(/The table sets a price for 1 token/u)
+    expect(message).toMatch(waysOut)
+    expect(await onMainnet('collection', 'show', collection)).toMatchObject({
+      document: { token_count: 0 },
+    })
+    expect((await onMainnet(...toImport, '--skip-rehearsal')).code).toBe(0)
   })
 })

@@ -1,17 +1,22 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { type Route, routes } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { collectionCalls } from '#shared/calls/collections.ts'
 import { importCalls } from '#shared/calls/imports.ts'
 import { salesCalls } from '#shared/calls/sales.ts'
 import { callsText } from '#shared/gateway-calls.ts'
+import { pricedText } from '#shared/mint-rehearsal.ts'
 import { type Blockfrost, startBlockfrost } from '../support/blockfrost-stand-in.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { makeCollection } from '../support/make-collection.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
+import { sample } from '../support/resources.ts'
 import { screenshot } from '../support/screens.ts'
 import { call, openView, uiTimeout, passphrase } from '../support/window-actions.ts'
 
@@ -56,14 +61,14 @@ const createOn = async (accountId: keyof typeof payouts, name: string, royaltyRa
     accountId,
   )
 
-const openSampleDraft = async (collectionRef: {
-  readonly accountId: string
-  readonly collectionId: string
-}) =>
+const openDraft = async (
+  collectionRef: { readonly accountId: string; readonly collectionId: string },
+  folder = sample,
+) =>
   importCalls['imports.open'].output.parse(
     await call(page, 'imports.open', {
       ...collectionRef,
-      folder: join(import.meta.dirname, '..', '..', 'resources', 'sample'),
+      folder,
       csv: null,
       settings: { maxPixels: 1024, format: 'keep', quality: 90 },
       pinner: 'local',
@@ -136,7 +141,7 @@ describe('collections of several networks', () => {
       )
     await shows({ view: 'policies', policyId: policy.policy_id }, /./u, 'definition')
 
-    const draft = await openSampleDraft(collectionRef)
+    const draft = await openDraft(collectionRef)
     await shows({ view: 'import' }, text.importing.draft.title('Marked Herbarium'), 'head')
     const { job } = importCalls['imports.start'].output.parse(
       await call(page, 'imports.start', { draftId: draft.id, acceptsLocalImages: true }),
@@ -160,7 +165,7 @@ describe('collections of several networks', () => {
   test('are rehearsed on the devnet before their first mint on mainnet', async () => {
     const { id } = await createOn('local-mainnet', 'Rehearsed Herbarium')
     const collectionRef = { accountId: 'local-mainnet', collectionId: id }
-    const draft = await openSampleDraft(collectionRef)
+    const draft = await openDraft(collectionRef)
     await expect(call(page, 'imports.start', { draftId: draft.id })).rejects.toThrow(
       /24 images exist on this computer only/u,
     )
@@ -223,6 +228,73 @@ describe('collections of several networks', () => {
     await page.getByText(words.done, { exact: true }).waitFor({ timeout: 120_000 })
     expect(await build.isDisabled()).toBe(false)
     await capture('rehearsed')
+  })
+
+  test('confirm their royalty after a rehearsal on mainnet, and set no price before it', async () => {
+    const { id } = await createOn('local-mainnet', 'Royal Herbarium', '0.05')
+    const collectionRef = { accountId: 'local-mainnet', collectionId: id } as const
+    const words = text.minting.form.rehearsal
+
+    const folder = mkdtempSync(join(tmpdir(), 'coldpress-priced-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'leaf.webp'), readFileSync(join(sample, '02-olive.webp')))
+    writeFileSync(join(folder, 't.csv'), 'asset_name,name,image,price\nOne,Elm,leaf.webp,25\n')
+    const { id: draftId } = await openDraft(collectionRef, folder)
+    await expect(
+      call(page, 'imports.start', { draftId, acceptsLocalImages: true }),
+    ).rejects.toThrow(pricedText(1))
+    await open({ view: 'import' }, text.importing.draft.title('Royal Herbarium'))
+    await page.getByRole('button', { name: text.importing.draft.steps.start }).click()
+    await page.getByText(pricedText(1)).waitFor()
+    await page.getByRole('checkbox', { name: text.common.localImages.accept }).check()
+    const start = page.getByRole('button', { name: text.importing.draft.start.start(1) })
+    expect(await start.isDisabled()).toBe(true)
+    await capture('import-priced')
+    await page.getByRole('checkbox', { name: text.importing.draft.start.skipRehearsal }).check()
+    await start.click()
+    const tokens = async () =>
+      collectionCalls['collections.get'].output.parse(
+        await call(page, 'collections.get', collectionRef),
+      ).token_count
+    await expect.poll(tokens).toBe(1)
+
+    await open({ view: 'collection', ...collectionRef }, 'Royal Herbarium')
+    await page.getByRole('button', { name: 'Elm' }).first().click()
+    const token = page.getByRole('dialog')
+    await token.getByRole('tab', { name: text.sales.tokenPrice.tab }).click()
+    await token.getByText(words.missing, { exact: true }).waitFor()
+    const set = token.getByRole('button', { name: text.sales.tokenPrice.change })
+    expect(await set.isDisabled()).toBe(true)
+    await capture('price-not-rehearsed')
+    await token.getByRole('checkbox', { name: text.sales.tokenPrice.rehearsal.skip }).check()
+    expect(await set.isDisabled()).toBe(false)
+    const [one] = z
+      .object({ tokens: z.array(z.object({ id: z.string() })) })
+      .parse(await call(page, 'tokens.page', { ...collectionRef, cursor: null })).tokens
+    const priced = { ...collectionRef, tokenId: one?.id ?? '', price: '26000000' }
+    await expect(call(page, 'sales.setTokenPrice', priced)).rejects.toThrow(
+      /Whoever has the link of a token with a price can buy it.*Nothing of this collection/su,
+    )
+
+    await open({ view: 'collection', ...collectionRef }, 'Royal Herbarium')
+    await page.getByRole('button', { name: text.way.royalty.pay }).click()
+    const royalty = page.getByRole('dialog', { name: text.minting.royalty.title })
+    await royalty.getByText(words.missing, { exact: true }).waitFor()
+    const confirm = royalty.getByRole('button', { name: text.minting.royalty.confirm })
+    expect(await confirm.isDisabled()).toBe(true)
+    await expect(
+      call(page, 'minting.confirmRoyalty', {
+        ...collectionRef,
+        rate: '0.05',
+        address: payouts['local-mainnet'],
+      }),
+    ).rejects.toThrow(/royalty token is minted on mainnet as soon as it is paid for/u)
+    await capture('royalty-not-rehearsed')
+    await royalty.getByRole('button', { name: words.start }).click()
+    await royalty.getByText(words.done, { exact: true }).waitFor({ timeout: 120_000 })
+    await capture('royalty-rehearsed')
+    await confirming(running.app, () => confirm.click())
+    await royalty.getByText(text.minting.royalty.amount, { exact: true }).waitFor()
   })
 
   test('have no test address in the form of a new one outside the devnet', async () => {

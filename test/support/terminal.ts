@@ -9,12 +9,17 @@ const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
 export type TerminalRun = { readonly code: number | null; readonly screen: string }
 
 /** A command in a terminal of its own, which util-linux's `script` has and Node lacks. */
-export const spawnInTerminal = (home: Pick<TestHome, 'dir'>, args: readonly string[]) =>
+export const spawnInTerminal = (
+  home: Pick<TestHome, 'dir'>,
+  args: readonly string[],
+  cwd?: string,
+) =>
   spawn(
     'script',
     // without exec, a shell such as dash stays beside the command and dies of Ctrl-C itself
     ['-qec', ['exec', process.execPath, launcher, ...args].join(' '), '/dev/null'],
     {
+      cwd,
       stdio: ['pipe', 'pipe', 'ignore'],
       env: {
         ...process.env,
@@ -33,14 +38,20 @@ export const runInTerminal = async (
   home: Pick<TestHome, 'dir'>,
   args: readonly string[],
   answers: readonly (readonly [question: string, typed: string])[],
+  options: {
+    readonly cwd?: string
+    /** Called with all that the screen has shown so far, after each piece. */
+    readonly onScreen?: (screen: string) => void
+  } = {},
 ): Promise<TerminalRun> => {
-  const child = spawnInTerminal(home, args)
+  const child = spawnInTerminal(home, args, options.cwd)
   const exited = once(child, 'exit')
   let screen = ''
   let seen = 0
   const left = [...answers]
   for await (const piece of child.stdout.setEncoding('utf8')) {
     screen += String(piece)
+    options.onScreen?.(screen)
     const [next] = left
     const at = next === undefined ? -1 : screen.indexOf(next[0], seen)
     if (next === undefined || at === -1) continue

@@ -63,7 +63,13 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
       const wanted = tidy(form)
       requireValid(await formErrors(core, account, wanted, now()))
       const client = await core.accounts.client(accountId)
-      const request = await requestFor(context, account, wanted, passphrase)
+      const request = {
+        ...(await requestFor(context, account, wanted, passphrase)),
+        // On mainnet the royalty token is rehearsed before it is confirmed.
+        ...(account.chain === 'mainnet' && wanted.royalty !== undefined
+          ? { royalty_confirmed: false }
+          : {}),
+      }
       noteSentKeys(log, account, wanted)
       const created = await client.createCollection(request)
       log({

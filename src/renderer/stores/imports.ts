@@ -113,7 +113,11 @@ export const editDraft = async (
 
 export const startImport = async (
   draftId: string,
-  options: { readonly skipInvalid: boolean; readonly acceptsLocalImages: boolean },
+  options: {
+    readonly skipInvalid: boolean
+    readonly acceptsLocalImages: boolean
+    readonly skipsRehearsal: boolean
+  },
 ): Promise<void> => {
   const lead = fromThisView()
   const { job } = await withVault(words.vault.start, () =>

@@ -1,13 +1,8 @@
 import { Button, Checkbox, Progress, Stack } from '@mantine/core'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { type ChangeEvent, useCallback, useEffect, useState } from 'react'
 import type { MintForm, MintRehearsalRun } from '#shared/calls/minting.ts'
-import {
-  differencesOf,
-  isRehearsed,
-  type MintRehearsalState,
-  rehearsedText,
-} from '#shared/mint-rehearsal.ts'
+import { isRehearsed, type MintRehearsalState, rehearsalSentences } from '#shared/mint-rehearsal.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -22,6 +17,7 @@ const words = text.minting.form.rehearsal
 
 type Props = {
   readonly collectionRef: CollectionRef
+  /** Which tokens its button rehearses. */
   readonly tokens: MintForm['tokens']
   readonly rehearsal: MintRehearsal
   /** What leads to the mint, in words. */
@@ -45,6 +41,17 @@ export const useMintRehearsal = (
   return { state, isMissing: state !== null && !isRehearsed(state) && !isSkipped, onRehearsed }
 }
 export type MintRehearsal = ReturnType<typeof useMintRehearsal>
+
+/** The same, with a checkbox of its own in place of a form's field. */
+export const useSkippableRehearsal = (collectionRef: CollectionRef, tokens: MintForm['tokens']) => {
+  const [skipsRehearsal, setSkips] = useState(false)
+  const rehearsal = useMintRehearsal(collectionRef, tokens, skipsRehearsal)
+  const skipProps = {
+    checked: skipsRehearsal,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setSkips(event.currentTarget.checked),
+  }
+  return { rehearsal, skipsRehearsal, skipProps }
+}
 
 /** The first mint on mainnet is played on the devnet first, unless the user does without. */
 export const RehearsalParts = ({ rehearsal: { state, onRehearsed }, ...rest }: Props) => {
@@ -77,10 +84,7 @@ const State = ({
         </StatusBadge>
       </div>
       <p className={ui['soft']}>{about.text}</p>
-      <div role="status">
-        {rehearsedText(state)} {differencesOf(state).join(' ')}
-        {isDone && ` ${words.same}`}
-      </div>
+      <div role="status">{rehearsalSentences(state).join(' ')}</div>
       {run !== undefined && isOwn && <Run run={run} />}
       {!isDone && run?.state !== 'running' && run?.state !== 'stopping' && (
         <div>

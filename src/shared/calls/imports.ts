@@ -341,6 +341,8 @@ export const importCalls = {
     input: draftId.extend({
       skipInvalid: z.boolean().optional(),
       acceptsLocalImages: z.boolean().optional(),
+      /** Its prices may lead to a first mint on mainnet without a rehearsal. */
+      skipsRehearsal: z.boolean().optional(),
     }),
     output: jobId,
   },

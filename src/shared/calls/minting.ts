@@ -252,7 +252,10 @@ export const mintingCalls = {
    * asks with a dialog.
    */
   'minting.confirmRoyalty': {
-    input: inCollection.extend(royaltyConfirmation.shape),
+    input: inCollection.extend({
+      ...royaltyConfirmation.shape,
+      skipsRehearsal: z.boolean().optional(),
+    }),
     output: royalty.nullable(),
   },
   /** Mints the royalty token again after it failed. */

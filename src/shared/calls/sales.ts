@@ -272,9 +272,16 @@ export const salesCalls = {
   /** Adds the signatures from the signing inbox of this computer. */
   'sales.importRoundSignatures': { input: oneRound, output: rounds },
   'sales.withdrawRound': { input: oneRound, output: rounds },
-  /** The price at which visitors can reserve the token themselves; null: they cannot. */
+  /**
+   * The price at which visitors can reserve the token themselves; null: they cannot. Before the first
+   * mint on mainnet it fails as `sales.create`.
+   */
   'sales.setTokenPrice': {
-    input: inCollection.extend({ tokenId: shortText, price: lovelace.nullable() }),
+    input: inCollection.extend({
+      tokenId: shortText,
+      price: lovelace.nullable(),
+      skipsRehearsal: z.boolean().optional(),
+    }),
     output: tokenFacts,
   },
   /** The state of the rehearsal of sales. Only one runs at a time. */

@@ -63,9 +63,7 @@ const addCreate = (collection: Command): void =>
         json: shown,
         text: [
           `Created.\n${collectionFacts(shown, await accountNetwork(session, shown.network))}`,
-          ...(request.royalty_confirmed === false
-            ? [`Confirm its royalty: ${hint(`mint royalty --collection ${shown.id} --yes`)}`]
-            : []),
+          ...(request.royalty_confirmed === false ? [await confirmLater(session, shown.id)] : []),
           `To check your images and table: ${hint(`import FOLDER --collection ${shown.id} --dry-run`)}`,
         ].join('\n\n'),
       }
@@ -89,9 +87,18 @@ const listedPolicy = async (session: Session, id: string): Promise<PolicyRequest
   return session.withVault(({ policies }) => policies.requestOf(id))
 }
 
+/** How a royalty is confirmed that this command did not confirm. */
+const confirmLater = async (session: Session, id: string): Promise<string> => {
+  const { chain } = (await session.core()).accounts.get(session.account)
+  return chain === 'mainnet'
+    ? `Its royalty token is the first mint on mainnet. Import the tokens, rehearse the mint, then confirm the royalty: ${hint(`mint royalty --collection ${id} --yes`)}`
+    : `Confirm its royalty: ${hint(`mint royalty --collection ${id} --yes`)}`
+}
+
 /**
  * The request with what became of its royalty: confirmed now; or later, by `mint royalty`, where
- * nobody can be asked. Only the Local studio is known to wait for that.
+ * nobody can be asked, and on mainnet, where it is rehearsed first. Only the Local studio is known to
+ * wait for that.
  * @throws ColdpressError `usage` where it can be confirmed neither now nor later, `cancelled`
  */
 const confirmed = async (
@@ -102,9 +109,10 @@ const confirmed = async (
   const { royalty, royalty_confirmed: _, ...rest } = request
   if (royalty === undefined) return rest
   const { accounts } = await session.core()
-  const isLocal = accounts.get(session.account).kind === 'local'
-  const canPrompt = canConfirm(session)
-  if (!isConfirmed && !canPrompt && isLocal) return { ...rest, royalty, royalty_confirmed: false }
+  const { kind, chain } = accounts.get(session.account)
+  const isAsked = isConfirmed || canConfirm(session)
+  if (kind === 'local' && (chain === 'mainnet' || !isAsked))
+    return { ...rest, royalty, royalty_confirmed: false }
   requireConfirmable(session, { yes: isConfirmed }, 'A royalty')
   if (!isConfirmed)
     await confirmRoyalty(session, royaltyTerms(royalty), { otherwise: 'No collection was made.' })

@@ -21,6 +21,7 @@ import { follow } from './import-follow.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command, type Answer } from '#cli/program.ts'
 import { acceptLocalImages } from '#cli/options/accept-images.ts'
+import { priceCheck, skipRehearsal } from '#cli/commands/mint/mint-rehearse.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Session } from '#cli/session.ts'
@@ -39,6 +40,7 @@ type RunOptions = {
   readonly quality: string
   readonly pin: string
   readonly acceptLocalImages?: boolean
+  readonly skipRehearsal?: boolean
 }
 
 /** `--dry-run` shows this many tokens as they will be on chain. */
@@ -89,7 +91,8 @@ export const addRun = (imports: Command): void =>
           'where to pin: local, kubo, or a name that you chose with pin use',
           'local',
         )
-        .option(...acceptLocalImages),
+        .option(...acceptLocalImages)
+        .option(...skipRehearsal('a price before the first mint')),
     async (session, options, folder = '') => {
       if (options.report !== undefined) await requireReportFile(options.report)
       const request = await requestOf(session, options, folder)
@@ -184,12 +187,14 @@ const run = async (
   options: RunOptions,
 ): Promise<Answer> => {
   let plan: Plan | undefined
+  const checkPrices = await priceCheck(session, options)
   const summary = await follow(session, (follower) =>
     session.withVault((core) =>
       core.imports.start(request, {
         ...follower,
         onPlan: (made) => {
           plan = made
+          if (made.counts.errors === 0) checkPrices(made)
         },
       }),
     ),

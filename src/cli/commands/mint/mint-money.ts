@@ -9,6 +9,7 @@ import { watchRoyalty, payRoyalty, royaltyAnswer } from './mint-royalty.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, seconds } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
+import { checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
 import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
 import { facts } from '#cli/terminal/table.ts'
 import { payFromTestWallet } from './test-wallet.ts'
@@ -25,6 +26,7 @@ type RoyaltyOptions = YesOption & {
   readonly pay?: boolean
   readonly wait?: boolean
   readonly validFor?: number
+  readonly skipRehearsal?: boolean
 }
 
 const addRoyalty = (mint: Command): void =>
@@ -43,7 +45,8 @@ const addRoyalty = (mint: Command): void =>
           seconds,
         )
         .option('--wait', 'wait until it is paid and minted; a failed mint is retried')
-        .option('--yes', 'confirm the royalty; it cannot be changed once it is minted'),
+        .option('--yes', 'confirm the royalty; it cannot be changed once it is minted')
+        .option(...skipRehearsal('a royalty')),
     async (session, options) => {
       const { collection, pay, wait, yes, validFor } = options
       const isDone = pay === true || wait === true
@@ -55,11 +58,12 @@ const addRoyalty = (mint: Command): void =>
       const isConfirming = !read.confirmed && (isDone || yes === true)
       const first =
         isConfirming || (read.confirmed && validFor !== undefined)
-          ? await confirmedRoyalty(mintSession, collection, options, read.confirmed)
+          ? await confirmedRoyalty(mintSession, options, read.confirmed)
           : read
       if (!isDone) return royaltyAnswer(collection, first, { isLocal, isDone })
       if (first.status === 'failed') await client.mintRoyalty(collection)
       if (pay === true) await payRoyalty(mintSession, first)
+      else sayPayment(mintSession, first)
       return royaltyAnswer(collection, await watchRoyalty(mintSession, collection), {
         isLocal,
         isDone,
@@ -67,17 +71,30 @@ const addRoyalty = (mint: Command): void =>
     },
   )
 
+/** Whoever waits for the payment makes it meanwhile, from a wallet of their own. */
+const sayPayment = (
+  { session: { terminal } }: MintSession,
+  { status, amount, address }: RoyaltyView,
+): void => {
+  if (status !== 'unpaid' || amount === null || address === null) return
+  terminal.info(`Pay ${adaText(String(amount), 'ADA')} to ${address} from any wallet.`)
+}
+
 /**
  * @param isConfirmed whether only the time to sign is new
  * @throws ColdpressError `usage` where nobody can be asked, `cancelled`
  */
 const confirmedRoyalty = async (
-  { client, session }: MintSession,
-  collectionId: string,
+  mintSession: MintSession,
   options: RoyaltyOptions,
   isConfirmed: boolean,
 ): Promise<RoyaltyView> => {
-  if (!isConfirmed) requireConfirmable(session, options, 'A royalty')
+  const { client, session } = mintSession
+  const { collection: collectionId } = options
+  if (!isConfirmed) {
+    requireConfirmable(session, options, 'A royalty')
+    await checkRehearsal(mintSession, options, { tokens: [] }, 'royalty')
+  }
   const terms = termsOf(await client.getCollection(collectionId))
   if (options.yes !== true && !isConfirmed)
     await confirmRoyalty(session, terms, { otherwise: 'The royalty was not confirmed.' })

@@ -1,17 +1,24 @@
 import type { Command } from 'commander'
 import { countText } from '#shared/format.ts'
 import {
-  differencesOf,
   type MintRehearsalProgress,
-  rehearsedText,
   type MintRehearsalState,
+  rehearsalSentences,
 } from '#shared/mint-rehearsal.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
-import { rehearsalStateOf, requireRehearsal } from '#core/minting/rehearsal/rehearsal-state.ts'
+import type { Plan } from '#core/imports/plan/plan-types.ts'
+import {
+  type ChosenTokens,
+  type MintCause,
+  rehearsalStateOf,
+  requireRehearsal,
+  requireUnpriced,
+} from '#core/minting/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#core/minting/rehearsal/rehearse-mint.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
+import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 import { namedTokens, type Receivers } from './mint-receivers.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
@@ -84,6 +91,14 @@ const showProgress = (terminal: Terminal) => {
   }
 }
 
+export const skipRehearsal = (what: string) =>
+  [
+    '--skip-rehearsal',
+    `do without a rehearsal on the devnet, which ${what} on mainnet asks for`,
+  ] as const
+
+type Checked = { readonly collection: string; readonly skipRehearsal?: boolean }
+
 /**
  * Before the first mint of a collection on mainnet: says what was rehearsed, and what differs since.
  * @param by what leads to the mint
@@ -91,34 +106,67 @@ const showProgress = (terminal: Terminal) => {
  */
 export const checkRehearsal = async (
   mintSession: MintSession,
-  { collection, skipRehearsal }: { readonly collection: string; readonly skipRehearsal?: boolean },
+  options: Checked,
   { tokens }: Pick<Receivers, 'tokens'>,
-  by: 'mint' | 'sale' = 'mint',
+  by: MintCause,
 ): Promise<void> => {
-  const { core, client, session } = mintSession
+  const state = await stateOf(mintSession, options.collection, tokens)
+  if (state === undefined || state.first === 'no') return
+  if (options.skipRehearsal !== true)
+    withWaysOut(options.collection, endings[by], () => requireRehearsal(state, by))
+  mintSession.session.terminal.info(...rehearsalSentences(state))
+}
+
+/**
+ * Before an import into a collection whose first mint on mainnet is to come.
+ * @returns a check of its plan, which throws `conflict` where it sets prices
+ */
+export const priceCheck = async (
+  session: Session,
+  options: Checked,
+): Promise<(plan: Pick<Plan, 'counts'>) => void> => {
+  const account = (await session.core()).accounts.get(session.account)
+  // Other imports ask their service nothing more.
+  const isAsked = options.skipRehearsal !== true && chainOf(account, account.network) === 'mainnet'
+  const state = isAsked
+    ? await stateOf(await openMintSession(session, { signs: false }), options.collection, [])
+    : undefined
+  return ({ counts }) =>
+    withWaysOut(options.collection, 'import the prices', () =>
+      requireUnpriced(state, counts.priced),
+    )
+}
+
+const stateOf = async (
+  { core, client, session }: MintSession,
+  collectionId: string,
+  tokens: ChosenTokens,
+): Promise<MintRehearsalState | undefined> => {
   const account = core.accounts.get(session.account)
-  const state = await rehearsalStateOf(client, core.mintRehearsals, {
+  return rehearsalStateOf(client, core.mintRehearsals, {
     accountId: account.id,
-    collection: await client.getCollection(collection, { signal: session.signal }),
+    collection: await client.getCollection(collectionId, { signal: session.signal }),
     chain: chainOf(account, account.network),
     tokens,
   })
-  if (state === undefined || !state.isFirst) return
+}
+
+const endings: Readonly<Record<MintCause, string>> = {
+  mint: 'mint',
+  royalty: 'confirm the royalty',
+  sale: 'sell',
+  price: 'set the price',
+}
+
+const withWaysOut = (collectionId: string, ending: string, check: () => void): void => {
   try {
-    if (skipRehearsal !== true) requireRehearsal(state, by)
-    session.terminal.info(...sentencesOf(state))
+    check()
   } catch (error) {
     if (!isColdpressError(error, 'conflict')) throw error
     throw new ColdpressError(
       'conflict',
-      `${error.message}\nTo rehearse it: ${hint(`mint rehearse --collection ${collection}`)}\nTo ${by === 'mint' ? 'mint' : 'sell'} without a rehearsal, add --skip-rehearsal.`,
+      `${error.message}\nTo rehearse it: ${hint(`mint rehearse --collection ${collectionId}`)}\nTo ${ending} without a rehearsal, add --skip-rehearsal.`,
       { details: error.details },
     )
   }
-}
-
-const sentencesOf = (state: MintRehearsalState): readonly string[] => {
-  const differences = differencesOf(state)
-  const isSame = state.rehearsed !== null && differences.length === 0
-  return [rehearsedText(state), ...differences, ...(isSame ? ['Nothing differs since.'] : [])]
 }

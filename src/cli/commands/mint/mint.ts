@@ -18,7 +18,7 @@ import { command, group } from '#cli/program.ts'
 import { addBurn } from './mint-burn.ts'
 import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
 import { addMintMoney } from './mint-money.ts'
-import { addRehearse, checkRehearsal } from './mint-rehearse.ts'
+import { addRehearse, checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
 import {
   type AcceptedImages,
   acceptLocalImages,
@@ -70,10 +70,7 @@ const addBuild = (mint: Command): void =>
             '--with-royalty',
             "mint the collection's royalty token first, in the same round; confirms the royalty",
           )
-          .option(
-            '--skip-rehearsal',
-            'do without a rehearsal on the devnet, which the first mint on mainnet asks for',
-          )
+          .option(...skipRehearsal('the first mint'))
           .option(...acceptLocalImages)
           .option(...acceptUnfetchedImages),
         "pay from this address; its owner has to sign too (default: the collection's own address)",
@@ -88,7 +85,7 @@ const addBuild = (mint: Command): void =>
       if (asks) requireConfirmable(session, options, aMint)
       const receivers = await receiversOf(mintSession, options)
       await checkImages(mintSession, options, receivers.tokens)
-      await checkRehearsal(mintSession, options, receivers)
+      await checkRehearsal(mintSession, options, receivers, 'mint')
       const royalty = await confirmedTerms(mintSession, options)
       // Not given up on: what an interrupted call had made would be found by nobody.
       const made = await namingOptions(namesOf(options), () =>

@@ -5,7 +5,7 @@ import { type Sale, saleStatuses, type SaleRequest } from '#shared/wire/sale.ts'
 import { paymentDue } from '#core/sales/payment-due.ts'
 import { cancelSale, reserveSale } from '#core/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
-import { checkRehearsal } from '../mint/mint-rehearse.ts'
+import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
 import { namedTokens } from '../mint/mint-receivers.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
@@ -19,6 +19,7 @@ import {
   acceptUnfetchedImages,
   checkImages,
 } from '#cli/options/accept-images.ts'
+import { addPrice } from './sale-price.ts'
 import { addRehearse } from './sale-rehearse.ts'
 import { addSaleRoundCommands } from './sale-round.ts'
 import { addResolve } from './sale-resolve.ts'
@@ -30,6 +31,7 @@ export const addSaleCommands = (program: Command): void => {
     'sell tokens of a collection by payment links, each for one buyer',
   )
   addCreate(sale)
+  addPrice(sale)
   addList(sale)
   addShow(sale)
   addShare(sale)
@@ -89,10 +91,7 @@ const addCreate = (sale: Command): void =>
           'how many blocks must confirm a payment (default: depends on the network)',
           wholeNumber,
         )
-        .option(
-          '--skip-rehearsal',
-          'do without a rehearsal on the devnet, which the first sale on mainnet asks for before any mint',
-        )
+        .option(...skipRehearsal('a sale before the first mint'))
         .option(...acceptLocalImages)
         .option(...acceptUnfetchedImages),
     async (session, options) => {

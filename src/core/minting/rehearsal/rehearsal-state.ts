@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import {
-  differencesOf,
   isRehearsed,
   type MintRehearsalState,
-  rehearsedText,
+  pricedText,
+  rehearsalSentences,
 } from '#shared/mint-rehearsal.ts'
 import type { Collection } from '#shared/wire/collection.ts'
-import type { Token } from '#shared/wire/token.ts'
+import type { Token, TokenStatus } from '#shared/wire/token.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { Network } from '../../cardano/network.ts'
 import { scriptFromJson } from '../../cardano/scripts.ts'
@@ -25,7 +25,7 @@ export const royaltyRateOf = ({ royalty }: Pick<Collection, 'royalty'>): string 
 
 type Wanted = {
   readonly accountId: string
-  readonly collection: Collection
+  readonly collection: Pick<Collection, 'id' | 'policy' | 'royalty'>
   /** Where the collection mints; undefined where it is not known. */
   readonly chain: Network | undefined
   readonly tokens: ChosenTokens
@@ -42,6 +42,7 @@ export const chosenTokens = async (
   chosen: ChosenTokens,
   signal?: AbortSignal,
 ): Promise<readonly Token[]> => {
+  if (chosen.length === 0) return []
   const all = await Array.fromAsync(
     client.tokens(collectionId, { order: 'asc', size: 100, signal }),
   )
@@ -69,7 +70,7 @@ export const rehearsalStateOf = async (
   )
   const changed = there?.filter((one) => contents.get(one.asset_name) !== contentOf(one, policyId))
   return {
-    isFirst: await isFirstMint(client, collectionId),
+    first: await firstMintOf(client, collectionId),
     rehearsed:
       known === undefined
         ? null
@@ -83,38 +84,63 @@ export const rehearsalStateOf = async (
   }
 }
 
-/** Nothing of it is on chain or on its way there. A service that lists no mints is not asked. */
-const isFirstMint = async (client: Client, collectionId: string): Promise<boolean> => {
+/**
+ * Whether nothing of a collection is on chain or on its way there. A service that lists no mints is
+ * judged by its tokens: none minted among them leaves it open.
+ */
+const firstMintOf = async (
+  client: Client,
+  collectionId: string,
+): Promise<MintRehearsalState['first']> => {
   try {
     for await (const { kind, status } of client.mints(collectionId, { order: 'asc' }))
-      if ((kind === 'tokens' || kind === 'sale') && started.has(status)) return false
-    return true
+      if ((kind === 'tokens' || kind === 'sale') && started.has(status)) return 'no'
+    return 'yes'
   } catch (error) {
-    if (isColdpressError(error, 'not_found')) return false
-    throw error
+    if (!isColdpressError(error, 'not_found')) throw error
   }
+  for await (const { status } of client.tokens(collectionId, { order: 'asc', size: 100 }))
+    if (minted.has(status)) return 'no'
+  return 'unknown'
 }
 
 const started: ReadonlySet<string> = new Set(['submitting', 'minting', 'completed'])
+const minted: ReadonlySet<string> = new Set<TokenStatus>(['MINTING', 'COMPLETED', 'BURNED'])
 
-const firstBy = {
-  mint: 'This is the first mint of the collection on mainnet, and what is on mainnet stays there.',
-  sale: 'A sale of these tokens is the first mint of the collection on mainnet, and what is on mainnet stays there.',
-} as const
+/** What leads to a mint on mainnet. */
+export type MintCause = 'mint' | 'royalty' | 'sale' | 'price'
+
+const reasons: Readonly<Record<MintCause, string>> = {
+  mint: 'This is the first mint of the collection on mainnet',
+  royalty:
+    'The royalty token is minted on mainnet as soon as it is paid for, and can never be changed',
+  sale: 'A sale of these tokens is the first mint of the collection on mainnet',
+  price:
+    'Whoever has the link of a token with a price can buy it, and that is the first mint of the collection on mainnet',
+}
 
 /**
- * The first mint of a collection on mainnet is rehearsed, unless the user does without.
+ * The first mint of a collection on mainnet is rehearsed, and so is its royalty token, unless the
+ * user does without.
  * @param by what leads to the mint
  * @throws ColdpressError `conflict` with rule `rehearsal`, and what differs
  */
-export const requireRehearsal = (
-  state: MintRehearsalState | undefined,
-  by: keyof typeof firstBy = 'mint',
-): void => {
-  if (state === undefined || !state.isFirst || isRehearsed(state)) return
+export const requireRehearsal = (state: MintRehearsalState | undefined, by: MintCause): void => {
+  if (state === undefined || state.first === 'no' || isRehearsed(state)) return
   throw new ColdpressError(
     'conflict',
-    [firstBy[by], rehearsedText(state), ...differencesOf(state)].join(' '),
+    [`${reasons[by]}. What is on mainnet stays there.`, ...rehearsalSentences(state)].join(' '),
     { details: { rule: 'rehearsal' } },
   )
+}
+
+/**
+ * Tokens can be rehearsed once the collection has them, so an import before its first mint on mainnet
+ * sets no prices, unless the user does without a rehearsal.
+ * @param priced how many tokens would get a price
+ * @throws ColdpressError `conflict` with rule `rehearsal`
+ */
+export const requireUnpriced = (state: MintRehearsalState | undefined, priced: number): void => {
+  if (state === undefined || state.first === 'no' || priced === 0) return
+  throw new ColdpressError('conflict', pricedText(priced), { details: { rule: 'rehearsal' } })
 }

@@ -87,7 +87,7 @@ const tokensOf = async ({
   if (tokens.length > 0) return tokens
   throw new ColdpressError(
     'conflict',
-    'There is nothing to rehearse: no token of the collection is left to mint.',
+    'There is nothing to rehearse: no token of the collection is left to mint. Import its tokens first.',
   )
 }
 

@@ -12,6 +12,7 @@ import { reportBytes, reportKindOf } from '#core/imports/report/report.ts'
 import { isRunnable } from '#core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '#core/imports/table/write-table.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
+import { requireUnpricedImport } from '../minting/mint-rehearsal.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import {
   createDraft,
@@ -153,16 +154,19 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     'imports.localImages': ({ draftId }) => ({
       images: localImagesIn(context, stateOf(draftId)),
     }),
-    'imports.start': async ({ draftId, skipInvalid = false, acceptsLocalImages }) => {
+    'imports.start': async ({ draftId, skipsRehearsal, skipInvalid = false, ...accepts }) => {
       const draft = drafts.get(draftId)
+      const { request: ref, plan } = draft.state()
+      if (skipsRehearsal !== true) await requireUnpricedImport(core, ref, plan.counts.priced)
       const isChecking = checks.stateOf(draft).state === 'running'
       // The run needs the cores, and finds by itself what nobody has checked yet.
       void checks.stop(draft)
-      const accepted = { skipInvalid, acceptsLocalImages }
-      const job = await start(context, draft, accepted).catch((error: unknown) => {
-        if (isChecking) checks.resume(draft)
-        throw error
-      })
+      const job = await start(context, draft, { skipInvalid, ...accepts }).catch(
+        (error: unknown) => {
+          if (isChecking) checks.resume(draft)
+          throw error
+        },
+      )
       started.add(draftId)
       return { job }
     },
@@ -215,7 +219,7 @@ const start = (
   {
     skipInvalid,
     acceptsLocalImages,
-  }: { readonly skipInvalid: boolean; readonly acceptsLocalImages: boolean | undefined },
+  }: { readonly skipInvalid: boolean; readonly acceptsLocalImages?: boolean | undefined },
 ): Promise<string> =>
   draft.inTurn(async (state) => {
     requireStartable(state, skipInvalid)

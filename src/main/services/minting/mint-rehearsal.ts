@@ -1,7 +1,12 @@
 import type { MintRehearsalRun } from '#shared/calls/minting.ts'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
-import { rehearsalStateOf, requireRehearsal } from '#core/minting/rehearsal/rehearsal-state.ts'
+import {
+  type MintCause,
+  rehearsalStateOf,
+  requireRehearsal,
+  requireUnpriced,
+} from '#core/minting/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#core/minting/rehearsal/rehearse-mint.ts'
 import { requireOpenVault } from '../sales/open-vault.ts'
 import type { HandlersOf, ServiceContext } from '../services-deps.ts'
@@ -37,8 +42,17 @@ const stateOf = async (core: Core, wanted: Wanted) => {
 export const requireMintRehearsal = async (
   core: Core,
   wanted: Wanted,
-  by: 'mint' | 'sale',
+  by: MintCause,
 ): Promise<void> => requireRehearsal(await stateOf(core, wanted), by)
+
+/** @throws ColdpressError `conflict` with rule `rehearsal` */
+export const requireUnpricedImport = async (
+  core: Core,
+  ref: Omit<Wanted, 'tokens'>,
+  priced: number,
+): Promise<void> => {
+  if (priced > 0) requireUnpriced(await stateOf(core, { ...ref, tokens: [] }), priced)
+}
 
 /** One rehearsal of a mint at a time; it continues when no view shows it. */
 export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
@@ -78,7 +92,7 @@ export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
   const handlers: Handlers = {
     'minting.rehearsalState': async (wanted) => {
       const state = await stateOf(core, wanted)
-      return state?.isFirst === true ? state : null
+      return state === undefined || state.first === 'no' ? null : state
     },
     'minting.rehearsal': () => now,
     'minting.rehearse': (wanted) => {
@@ -100,11 +114,5 @@ export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
       return now
     },
   }
-  return {
-    handlers,
-    /** @throws ColdpressError `conflict` with rule `rehearsal` */
-    require: async (wanted: Wanted): Promise<void> => requireMintRehearsal(core, wanted, 'mint'),
-    close: () => stop.abort(),
-  }
+  return { handlers, close: () => stop.abort() }
 }
-export type MintRehearsalService = ReturnType<typeof createMintRehearsalService>

@@ -22,7 +22,7 @@ import { reviewMint } from './mint-review.ts'
 import { payFromTestWallet } from './mint-royalty.ts'
 import { estimateHandlers } from './mint-estimate.ts'
 import { burnRequestFrom, requestFrom } from './mint-request.ts'
-import { createMintRehearsalService, type MintRehearsalService } from './mint-rehearsal.ts'
+import { createMintRehearsalService, requireMintRehearsal } from './mint-rehearsal.ts'
 import { createImageChecks, requireImages } from './image-checks.ts'
 import { mintErrors, termsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
@@ -50,7 +50,7 @@ export const createMintingService = (deps: MintingDeps): MintingService => {
       ...royaltyHandlers(deps),
       ...rehearsal.handlers,
       ...images.handlers,
-      ...buildingHandlers(deps, context, rehearsal),
+      ...buildingHandlers(deps, context),
       ...showingHandlers(deps, context),
       ...signingHandlers(deps, context),
     },
@@ -115,7 +115,6 @@ type Building =
 const buildingHandlers = (
   deps: MintingDeps,
   { answer, now }: MintContext,
-  rehearsal: Pick<MintRehearsalService, 'require'>,
 ): Pick<Minting, Building> => {
   const { core, log } = deps
   const terms = async ({ accountId, collectionId }: CollectionRef) => {
@@ -164,7 +163,8 @@ const buildingHandlers = (
     }) => {
       const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
       await requireImages(core, { ...ref, tokens: form.tokens }, accepted)
-      if (skipsRehearsal !== true) await rehearsal.require({ ...ref, tokens: form.tokens })
+      if (skipsRehearsal !== true)
+        await requireMintRehearsal(core, { ...ref, tokens: form.tokens }, 'mint')
       if (form.royalty !== null && form.royalty !== undefined)
         await confirmRoyaltyOutsideDevnet(deps, ref, form.royalty)
       return built(ref, (client) => client.createMint(ref.collectionId, requestFrom(form)))

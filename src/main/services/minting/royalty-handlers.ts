@@ -3,6 +3,7 @@ import type { RoyaltyConfirmation } from '#shared/wire/mint.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import type { HandlersOf } from '../services-deps.ts'
+import { requireMintRehearsal } from './mint-rehearsal.ts'
 import { payRoyalty, royaltyFacts, termsIn } from './mint-royalty.ts'
 
 type CollectionRef = { readonly accountId: string; readonly collectionId: string }
@@ -57,8 +58,10 @@ export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minti
       })
       return show(collectionRef)
     },
-    'minting.confirmRoyalty': async ({ rate, address, ...collectionRef }) => {
+    'minting.confirmRoyalty': async ({ rate, address, skipsRehearsal, ...collectionRef }) => {
       const { accountId, collectionId } = collectionRef
+      if (skipsRehearsal !== true)
+        await requireMintRehearsal(core, { ...collectionRef, tokens: [] }, 'royalty')
       await confirmRoyaltyOutsideDevnet(deps, collectionRef, { rate, address })
       const client = await core.accounts.client(accountId)
       await client.confirmRoyalty(collectionId, { rate, address })

@@ -49,8 +49,11 @@ export const createSalesService = (
 }
 
 const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'> => ({
-  'sales.setTokenPrice': async ({ accountId, collectionId, tokenId, price }) => {
+  'sales.setTokenPrice': async ({ tokenId, price, skipsRehearsal, ...collectionRef }) => {
+    const { accountId, collectionId } = collectionRef
     const client = await core.accounts.client(accountId)
+    if (price !== null && skipsRehearsal !== true)
+      await requireMintRehearsal(core, { ...collectionRef, tokens: [tokenId] }, 'price')
     const token = await client.updateToken(collectionId, tokenId, {
       price: price === null ? null : Number(price),
     })

@@ -227,6 +227,7 @@ export const draft = {
       `${countText(warnings, 'warning', 'warnings')} to check. The import can start.`,
     toWarnings: 'Show the warnings',
     nothing: 'All of these tokens are already in the collection. There is nothing to import.',
+    skipRehearsal: 'Import the prices without a rehearsal',
     startSkipping: (rows: number) => `Import the valid rows, skip ${numberText(rows)}`,
     start: (tokens: number) => `Import ${countText(tokens, 'token', 'tokens')}`,
   },

@@ -6,6 +6,10 @@ export const royalty = {
   title: 'Pay for the royalty token',
   unconfirmed: (royalty: string) =>
     `You haven’t confirmed this royalty yet: ${royalty}. Once its token is minted, nobody can change it. Compare rate and address with your own notes.`,
+  rehearsal: {
+    text: 'The royalty token is minted on mainnet as soon as it’s paid for, and nobody can change it then. A rehearsal mints it on the devnet first, and the tokens with it: same metadata, same shape of policy, test ADA.',
+    skip: 'Confirm without a rehearsal',
+  },
   confirm: 'Confirm the royalty',
   text: 'Send this amount to the collection’s own payment address. The royalty token is minted as soon as it arrives; what is left after the fee stays there and pays for your mints.',
   amount: 'Amount',

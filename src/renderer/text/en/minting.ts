@@ -165,7 +165,6 @@ export const minting = {
       done: 'Rehearsed',
       missing: 'Not rehearsed',
       text: 'This would be the collection’s first mint on mainnet, and what is on mainnet stays there. A rehearsal mints the same tokens on the devnet first: same metadata, same shape of policy, test ADA.',
-      same: 'Nothing differs since.',
       first: 'Rehearse this mint first, or choose to mint without a rehearsal.',
       start: 'Rehearse on the devnet',
       stop: 'Stop',

@@ -298,6 +298,10 @@ export const sales = {
   tokenPrice: {
     text: 'With a price, anyone who opens the token’s payment page can reserve and buy this token.',
     cannot: 'This token is reserved or minted, so its price can’t change.',
+    rehearsal: {
+      text: 'A purchase would be the collection’s first mint on mainnet, and what is on mainnet stays there. A rehearsal mints the same tokens on the devnet first: same metadata, same shape of policy, test ADA.',
+      skip: 'Set the price without a rehearsal',
+    },
     tab: 'Price',
     price: 'Price',
     label: 'Price in ADA',

@@ -11,6 +11,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ActionButton } from '../action-button.tsx'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
+import { RehearsalParts, useSkippableRehearsal } from '../mint-rehearsal.tsx'
 import { usePriceForm } from './use-price-form.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
@@ -31,8 +32,11 @@ export const TokenPrice = ({
   readonly token: Token
 }) => {
   const price = typeof token.price === 'number' ? String(token.price) : null
+  const toSell = useMemo(() => [token.id], [token.id])
+  const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, toSell)
   const set = async (wanted: string | null) => {
-    await change('sales.setTokenPrice', { ...collectionRef, tokenId: token.id, price: wanted })
+    const its = { tokenId: token.id, price: wanted, skipsRehearsal }
+    await change('sales.setTokenPrice', { ...collectionRef, ...its })
     useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)
   }
   const form = usePriceForm(price, set)
@@ -53,8 +57,15 @@ export const TokenPrice = ({
         {canChange && (
           <>
             <TextInput label={words.label} inputMode="decimal" {...form.getInputProps('written')} />
+            <RehearsalParts
+              collectionRef={collectionRef}
+              tokens={toSell}
+              rehearsal={rehearsal}
+              about={words.rehearsal}
+              skipProps={skipProps}
+            />
             <div className={styles['resolutions']}>
-              <Button type="submit" loading={form.isBusy}>
+              <Button type="submit" loading={form.isBusy} disabled={rehearsal.isMissing}>
                 {price === null ? words.set : words.change}
               </Button>
               {price !== null && (

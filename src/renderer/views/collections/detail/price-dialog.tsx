@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
 import type { TokenRow } from '#shared/calls/collections.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
+import { RehearsalParts, useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
 import { usePriceForm } from '#renderer/views/sales/use-price-form.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import { useBatch } from './use-batch.ts'
@@ -21,9 +23,11 @@ export const PriceDialog = ({
   readonly onClose: () => void
 }) => {
   const batch = useBatch({ said: words.done, onClose })
+  const ids = useMemo(() => tokens.map(({ id }) => id), [tokens])
+  const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, ids)
   const set = (price: string | null) =>
     batch.start(tokens, ({ id }) =>
-      change('sales.setTokenPrice', { ...collectionRef, tokenId: id, price }),
+      change('sales.setTokenPrice', { ...collectionRef, tokenId: id, price, skipsRehearsal }),
     )
   const form = usePriceForm(null, set)
   return (
@@ -37,6 +41,7 @@ export const PriceDialog = ({
         form={form}
         submit={words.submit}
         onCancel={onClose}
+        isReady={!rehearsal.isMissing}
         actions={
           <Button variant="default" onClick={() => set(null)}>
             {words.remove}
@@ -49,6 +54,13 @@ export const PriceDialog = ({
           inputMode="decimal"
           {...form.getInputProps('written')}
           data-autofocus
+        />
+        <RehearsalParts
+          collectionRef={collectionRef}
+          tokens={ids}
+          rehearsal={rehearsal}
+          about={text.sales.tokenPrice.rehearsal}
+          skipProps={skipProps}
         />
       </DraftForm>
     </BatchDialog>

@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core'
-import { Play } from 'lucide-react'
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { Play, TriangleAlert } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { bytesText, durationText, numberText } from '#shared/format.ts'
+import { pricedText } from '#shared/mint-rehearsal.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { startImport, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
@@ -16,14 +17,22 @@ import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import { workLeft } from './steps.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { LocalImages } from '#renderer/views/local-images.tsx'
+import { useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.start
 
+/** Those of an import are rehearsed after it. */
+const noTokens: string[] = []
+
 /** What the import will do, in numbers; and its beginning. */
 export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
-  const { counts } = draft
+  const { counts, accountId, collectionId } = draft
   const [busy, setBusy] = useState(false)
   const [acceptsLocalImages, accept] = useState(false)
+  const collectionRef = { accountId, collectionId }
+  const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, noTokens)
+  const mayNotPrice = counts.priced > 0 && rehearsal.state !== null
   const { data: local } = useCall('imports.localImages', { draftId: draft.id })
   const images = local?.images ?? 0
   const work = workLeft(counts)
@@ -31,7 +40,8 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
   const canSkip = errors > 0 && invalidRows !== null
   const start = async () => {
     setBusy(true)
-    await attempt(() => startImport(draft.id, { skipInvalid: canSkip, acceptsLocalImages }))
+    const accepted = { acceptsLocalImages, skipsRehearsal }
+    await attempt(() => startImport(draft.id, { skipInvalid: canSkip, ...accepted }))
     setBusy(false)
   }
   return (
@@ -55,6 +65,15 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
             onChange: (event: ChangeEvent<HTMLInputElement>) => accept(event.currentTarget.checked),
           }}
         />
+        {mayNotPrice && (
+          <div className={ui['warning']} role="note">
+            <TriangleAlert size={18} aria-hidden />
+            <div className={ui['stack']}>
+              <div>{pricedText(counts.priced)}</div>
+              <Checkbox label={words.skipRehearsal} {...skipProps} />
+            </div>
+          </div>
+        )}
       </Stack>
       {work > 0 && (
         <footer className={draftStyles['foot']}>
@@ -62,7 +81,11 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
             size="sm"
             variant="filled"
             icon={Play}
-            disabled={(errors > 0 && !canSkip) || (images > 0 && !acceptsLocalImages)}
+            disabled={
+              (errors > 0 && !canSkip) ||
+              (images > 0 && !acceptsLocalImages) ||
+              (mayNotPrice && !skipsRehearsal)
+            }
             loading={busy}
             onClick={() => void start()}
           >

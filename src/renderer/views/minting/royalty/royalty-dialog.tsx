@@ -19,6 +19,7 @@ import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
+import { RehearsalParts, useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { durations } from '../form/form-of.ts'
@@ -151,19 +152,32 @@ const TestWallet = ({ collectionRef }: At) => (
 const Confirm = ({
   collectionRef,
   royalty,
-}: At & { readonly royalty: NonNullable<RoyaltyFacts['unconfirmed']> }) => (
-  <div>
-    <ActionButton
-      action={() =>
-        withVault(text.minting.vaultReason, () =>
-          change('minting.confirmRoyalty', { ...collectionRef, ...royalty }),
-        )
-      }
-    >
-      {words.confirm}
-    </ActionButton>
-  </div>
-)
+}: At & { readonly royalty: NonNullable<RoyaltyFacts['unconfirmed']> }) => {
+  const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, [])
+  return (
+    <Stack gap="md">
+      <RehearsalParts
+        collectionRef={collectionRef}
+        tokens="all"
+        rehearsal={rehearsal}
+        about={words.rehearsal}
+        skipProps={skipProps}
+      />
+      <div>
+        <ActionButton
+          disabled={rehearsal.isMissing}
+          action={() =>
+            withVault(text.minting.vaultReason, () =>
+              change('minting.confirmRoyalty', { ...collectionRef, ...royalty, skipsRehearsal }),
+            )
+          }
+        >
+          {words.confirm}
+        </ActionButton>
+      </div>
+    </Stack>
+  )
+}
 
 const Again = ({ collectionRef }: At) => (
   <div>

@@ -1,0 +1,72 @@
+import { type Command, Option } from 'commander'
+import { adaText, countText } from '#shared/format.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { Token } from '#shared/wire/token.ts'
+import { namingOptions } from '#cli/options/option-names.ts'
+import { amount } from '#cli/options/option-values.ts'
+import { command } from '#cli/program.ts'
+import { namedTokens } from '../mint/mint-receivers.ts'
+import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
+import { openMintSession } from '../mint/mint-session.ts'
+import { servedLink } from '../studio/served-link.ts'
+
+type PriceOptions = {
+  readonly collection: string
+  readonly tokens: string
+  readonly price?: bigint
+  readonly remove?: boolean
+  readonly skipRehearsal?: boolean
+}
+
+export const addPrice = (sale: Command): void =>
+  command<PriceOptions>(
+    sale,
+    'price',
+    'put a price on tokens themselves: whoever has the link of one can buy it',
+    'sale price --collection 01k… --tokens Herbarium01 --price 25',
+    (price) =>
+      price
+        .requiredOption('--collection <id>', 'the collection of the tokens')
+        .requiredOption('--tokens <list>', 'ids or asset names, separated by commas')
+        .option(
+          '--price <amount>',
+          'price of each token, in ADA or with a unit: 25, 2.5ada, 25000000lovelace',
+          amount,
+        )
+        .addOption(
+          new Option('--remove', 'remove the price: nobody can buy it by its link').conflicts(
+            'price',
+          ),
+        )
+        .option(...skipRehearsal('a price before the first mint')),
+    async (session, options) => {
+      const { collection, price, remove } = options
+      if (price === undefined && remove !== true)
+        throw new ColdpressError('usage', 'Give the price of each token with --price, or --remove.')
+      const mintSession = await openMintSession(session, { signs: true })
+      const { client, isLocal } = mintSession
+      const tokens = await namedTokens(mintSession, collection, options.tokens)
+      if (price !== undefined) await checkRehearsal(mintSession, options, { tokens }, 'price')
+      const wanted = { price: price === undefined ? null : Number(price) }
+      const changed: Token[] = []
+      for (const id of tokens)
+        changed.push(
+          await namingOptions({ price: '--price' }, () =>
+            session.withVault(() => client.updateToken(collection, id, wanted)),
+          ),
+        )
+      const count = countText(changed.length, 'token')
+      return {
+        json: changed.map((one) => ({
+          id: one.id,
+          asset_name: one.asset_name,
+          price: one.price ?? null,
+          payment_link: servedLink(one.payment_link ?? null, { isLocal }),
+        })),
+        text:
+          price === undefined
+            ? `${count} without a price: nobody can buy them by their links.`
+            : `${count} for ${adaText(String(price), 'ADA')} each. Whoever has the link of one can buy it while a studio runs.`,
+      }
+    },
+  )
