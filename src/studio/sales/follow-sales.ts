@@ -9,7 +9,14 @@ import { changeSale, recordEvent } from './change-sale.ts'
 import { noteLateDeliveries } from './late-deliveries.ts'
 import { pollsPerBlock } from './next-poll.ts'
 import { processSale } from './process.ts'
-import { findSale, type SaleRow, salesIn, salesToWatch, setTried } from '../store/sales.ts'
+import {
+  countWatched,
+  findSale,
+  type SaleRow,
+  salesIn,
+  salesToWatch,
+  setTried,
+} from '../store/sales.ts'
 import { fetchTip } from './tip.ts'
 import { pollSale } from './watch.ts'
 
@@ -34,12 +41,13 @@ export const createSalesPass = (studio: Studio, attempt: Attempt): (() => Promis
     const tip = await fetchTip(studio)
     // Without a new block, even a sale that is new or due has nothing new.
     if (tip.hash === polledTip) return
+    const pass = { tip, watched: countWatched(studio.database) }
     let isAway = false
     await inParallel(due, limit, (sale) =>
       attempt(sale.id, async () => {
         if (isAway) return
         try {
-          await pollSale(studio, sale, tip)
+          await pollSale(studio, sale, pass)
         } catch (error) {
           isAway ||= isOfGateway(error)
           if (!isAway) setTried(studio.database, sale.id, nowMs)

@@ -10,11 +10,12 @@ const longestMs = 180 * dayMs
 
 /**
  * Polling limits of each network's gateway. Public gateways limit calls: an address without a payment is
- * polled at most once a minute, and at most `most` addresses per block.
+ * polled at most once a minute, and at most `most` addresses per block. The devnet shares its machine:
+ * `crowd` sales and more, of which it answers about so many a second, are polled more rarely.
  */
 const paces = {
-  devnet: { waitingMs: 0, busyMs: 0, most: -1 },
-  public: { waitingMs: minuteMs, busyMs: 5 * minuteMs, most: 60 },
+  devnet: { waitingMs: 0, busyMs: 0, most: -1, crowd: 100 },
+  public: { waitingMs: minuteMs, busyMs: 5 * minuteMs, most: 60, crowd: Infinity },
 } as const
 
 const paceOf = (network: Network) => paces[network === 'devnet' ? 'devnet' : 'public']
@@ -38,13 +39,19 @@ const waiting: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERP
  * reservation, later ones at intervals up to a day.
  * @param on.isMoving a payment is unconfirmed, or was rolled back
  * @param on.slowdown see `slowdownOf`
+ * @param on.watched how many sales are polled
  */
 export const nextPoll = (
   network: Network,
   sale: Pick<SaleRow, 'status' | 'reserved_until' | 'updated_at'>,
-  on: { readonly isMoving: boolean; readonly nowMs: number; readonly slowdown?: number },
+  on: {
+    readonly isMoving: boolean
+    readonly nowMs: number
+    readonly slowdown?: number
+    readonly watched?: number
+  },
 ): number => {
-  const { isMoving, nowMs, slowdown = 1 } = on
+  const { isMoving, nowMs, slowdown = 1, watched = 0 } = on
   const soon = (pauseMs: number): number =>
     pauseMs === 0 ? 0 : nowMs + Math.round(pauseMs * slowdown)
   const withNextBlock = soon(slowdown > 1 ? (blockMs * (slowdown - 1)) / slowdown : 0)
@@ -52,7 +59,8 @@ export const nextPoll = (
   const ageMs = Math.max(0, nowMs - Date.parse(sale.updated_at))
   const rarerMs = Math.round(ageMs / 10)
   if (isMoving) return withNextBlock
-  if (busy.has(sale.status)) return soon(Math.min(rarerMs, pace.busyMs))
+  const crowdMs = watched < pace.crowd ? 0 : Math.round((watched * 1_000) / pace.crowd)
+  if (busy.has(sale.status)) return soon(Math.max(crowdMs, Math.min(rarerMs, pace.busyMs)))
   const leftMs = timeOf(network, sale.reserved_until).getTime() - nowMs
   if (waiting.has(sale.status) && leftMs > 0) {
     const pauseMs = Math.min(Math.max(rarerMs, pace.waitingMs), pace.busyMs)
@@ -61,5 +69,5 @@ export const nextPoll = (
   }
   if (sale.status === 'RESERVED') return withNextBlock
   if (ageMs > longestMs) return neverMs
-  return soon(Math.min(dayMs, Math.max(rarerMs, pace.waitingMs)))
+  return soon(Math.min(dayMs, Math.max(rarerMs, pace.waitingMs, crowdMs)))
 }

@@ -30,11 +30,12 @@ export const settledBlocks = ({ network }: Pick<Studio, 'network'>): number =>
 
 /**
  * Reads the payments at a sale's address and applies the consequences in one database transaction.
- * @param tip read before; a payment that is missing now was not in a block up to it
+ * @param pass.tip read before; a payment that is missing now was not in a block up to it
  * @throws ColdpressError of the gateway, also where its answers contradict each other (a lagging gateway);
  * nothing has changed then
  */
-export const pollSale = async (studio: Studio, sale: SaleRow, tip: Block): Promise<void> => {
+export const pollSale = async (studio: Studio, sale: SaleRow, pass: PollPass): Promise<void> => {
+  const { tip } = pass
   const { gateway } = chainOf(studio)
   const before = paymentsOf(studio.database, sale.id)
   const from = { height: sale.cursor_height, index: 0 }
@@ -58,10 +59,10 @@ export const pollSale = async (studio: Studio, sale: SaleRow, tip: Block): Promi
   const now = findSale(studio.database, sale.id)
   if (now === undefined) return
   const isQuiet = fresh.length + gone.length === 0 && verdictOn(studio, now, tip) === undefined
-  if (isQuiet) scheduleNextPoll(studio, now, { tip, kept: [], unpaidBy: null })
+  if (isQuiet) scheduleNextPoll(studio, now, { ...pass, kept: [], unpaidBy: null })
   else
     await studio.database.transactTogether(() =>
-      receivePayments(studio, sale.id, { fresh, gone, tip }),
+      receivePayments(studio, sale.id, { ...pass, fresh, gone }),
     )
 }
 
@@ -70,15 +71,25 @@ const verdictOn = ({ database }: Studio, sale: SaleRow, tip: Block): Verdict | u
   return evaluateSale({ ...sale, expected }, paymentsOf(database, sale.id), tip)
 }
 
-type Left = {
+/** What all polls of a pass share. */
+export type PollPass = {
   readonly tip: Block
+  /** How many sales are polled at all. */
+  readonly watched: number
+}
+
+type Left = PollPass & {
   /** Payments lost in a rollback; polled until they reappear or expire. */
   readonly kept: readonly PaymentRow[]
   readonly unpaidBy: number | null
 }
 
 /** Most polls find nothing, and a lost update only means another poll: no sync needed. */
-const scheduleNextPoll = (studio: Studio, sale: SaleRow, { tip, kept, unpaidBy }: Left): void => {
+const scheduleNextPoll = (
+  studio: Studio,
+  sale: SaleRow,
+  { tip, watched, kept, unpaidBy }: Left,
+): void => {
   const { database, network } = studio
   const settled = settledBlocks(studio)
   const settledHeight = tip.height + 1 - Math.max(settled, sale.confirmations)
@@ -87,7 +98,7 @@ const scheduleNextPoll = (studio: Studio, sale: SaleRow, { tip, kept, unpaidBy }
   const nowMs = studio.now().getTime()
   const slowdown = slowdownOf(chainOf(studio).gateway)
   const isMoving = isComing || kept.length > 0
-  const watchAt = nextPoll(network, sale, { isMoving, nowMs, slowdown })
+  const watchAt = nextPoll(network, sale, { isMoving, nowMs, slowdown, watched })
   // Where every address is polled with each block, the order does not matter.
   const isNothingNew =
     sale.watch_at === 0 &&
@@ -123,13 +134,13 @@ const isGone = async (studio: Studio, payment: PaymentRow): Promise<boolean> => 
   throw contradiction(payment.tx_id)
 }
 
-type Seen = {
+type Seen = PollPass & {
   readonly fresh: readonly NewPayment[]
   readonly gone: readonly PaymentRow[]
-  readonly tip: Block
 }
 
-const receivePayments = (studio: Studio, saleId: string, { fresh, gone, tip }: Seen): void => {
+const receivePayments = (studio: Studio, saleId: string, { fresh, gone, ...pass }: Seen): void => {
+  const { tip } = pass
   const { database } = studio
   const before = findSale(database, saleId)
   if (before === undefined) return
@@ -147,7 +158,7 @@ const receivePayments = (studio: Studio, saleId: string, { fresh, gone, tip }: S
     }
     sale = apply(studio, sale, verdict)
   }
-  scheduleNextPoll(studio, sale, { tip, kept, unpaidBy })
+  scheduleNextPoll(studio, sale, { ...pass, kept, unpaidBy })
 }
 
 /** Their current rows, unless another process has seen them elsewhere since they were found missing. */

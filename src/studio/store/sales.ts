@@ -159,6 +159,14 @@ export const salesToWatch = (database: Database, nowMs: number, most: number): S
     { nowMs, neverMs, most },
   )
 
+/** How many sales are polled at all. */
+export const countWatched = (database: Database): number =>
+  database.get(
+    z.object({ sales: z.int() }),
+    'SELECT COUNT(*) AS sales FROM sales WHERE watch_at < :neverMs',
+    { neverMs },
+  )?.sales ?? 0
+
 /** Writes the whole changed row; read it in the same database transaction. */
 export const updateSale = (
   database: Database,

@@ -70,4 +70,22 @@ describe('The next look at a sale of the devnet', () => {
     for (const status of ['RESERVED', 'UNRESOLVED_UNDERPAID'] as const)
       expect(pauseOf('devnet', status, { ageMs: dayMs })).toBe(0)
   })
+
+  it('comes ever more rarely where hundreds of sales are paid already, not while they wait for money', () => {
+    const at = (status: SaleStatus, watched: number) =>
+      nextPoll(
+        'devnet',
+        {
+          status,
+          reserved_until: slotAt('devnet', new Date(nowMs + dayMs)),
+          updated_at: '2026-06-01',
+        },
+        { isMoving: false, nowMs, watched },
+      )
+    for (const status of ['PROCESSING', 'MINTING', 'COMPLETED'] as const) {
+      expect(at(status, 99)).toBe(0)
+      expect(at(status, 500)).toBe(nowMs + 5_000)
+    }
+    expect(at('RESERVED', 500)).toBe(0)
+  })
 })
