@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { type Core, createCore } from '#core/index.ts'
 import type { TxId } from '#core/cardano/ids.ts'
@@ -8,7 +5,7 @@ import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
 import { lovelaceOnly } from '#core/cardano/value.ts'
 import { Database } from '#core/db/database.ts'
 import { Secret } from '#core/secret/secret.ts'
-import { openVault } from '#core/vault/open-vault.ts'
+import { openRemoteHarness } from '../main/processes/keys/remote-harness.ts'
 import { type Buyer, createBuyer } from '../studio/sales/buyer.ts'
 import { fixedSale, postSale, saleOf } from '../studio/sales/sale-harness.ts'
 import { ada, type MintHarness, openMintHarness } from '../studio/mints/mint-harness.ts'
@@ -111,26 +108,30 @@ const secondsAlone = async (): Promise<number> => {
   }
 }
 
-/** A vault of sealed files, with the engine around it as a studio has it; in this process. */
-const openKeys = async (
-  home: string,
-): Promise<{ readonly core: Core; readonly keys: PolicyKeys }> => {
-  const core = await createCore({
-    home,
+/** A vault of sealed files in a keys process, with the engine around it as the app has it. */
+const openKeys = async () => {
+  const harness = await openRemoteHarness()
+  const core: Core = await createCore({
+    home: harness.home,
     isDefaultHome: false,
-    openVault: () => openVault({ home, isDefaultHome: false, backend: 'sealed-files' }),
+    openVault: () => harness.open(),
     startStudio: () => Promise.reject(new Error('the bench starts its own studio')),
   })
   await core.vault.create(Secret.ofText('correct horse battery staple'))
-  return { core, keys: core.studioKeys('devnet') }
+  return {
+    keys: core.studioKeys('devnet'),
+    close: async () => {
+      await core.close()
+      await harness.close()
+    },
+  }
 }
 
 /** Sales from their reservation to their end, over the devnet at its own pace. */
 const studioSales = async (): Promise<Steps> => {
   const harness = await openMintHarness(blockMs)
-  const home = mkdtempSync(join(tmpdir(), 'coldpress-bench-sales-'))
-  const { core, keys: own } = await openKeys(home)
-  const { keys, signedSeconds } = timed(own)
+  const vault = await openKeys()
+  const { keys, signedSeconds } = timed(vault.keys)
   const studio = await harness.open({ following: {}, keys })
   try {
     const buyer = await richBuyer(harness)
@@ -147,9 +148,8 @@ const studioSales = async (): Promise<Steps> => {
     return { reserved, paid, signed: signedSeconds(), ends }
   } finally {
     await studio.close()
-    await core.close()
+    await vault.close()
     await harness.close()
-    rmSync(home, { recursive: true, force: true })
   }
 }
 
@@ -195,7 +195,10 @@ const measuresOf = ({ reserved, paid, signed, ends }: Steps): readonly Measure[]
       line(`after that, until the last is ${step}`, `${seconds.toFixed(1)} s`),
     ),
     line('the slowest of these: until the last is', slowest?.step ?? ''),
-    line("of all that, the vault's signatures, two for each sale", `${signed.toFixed(1)} s`),
+    line(
+      "the studio's waits for signatures, two for each sale, added up",
+      `${signed.toFixed(1)} s`,
+    ),
     line(
       'from the first payment to the last confirmed sale, sales per second',
       (saleCount / total).toFixed(1),
