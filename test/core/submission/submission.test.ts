@@ -318,8 +318,8 @@ describe('A transaction on its way', () => {
     expect(stateOf(tx)).toMatchObject({ state: 'in_block', confirmations: 0, rollbacks: 0 })
   })
 
-  it('is looked at until it is final, more rarely the deeper it is', async () => {
-    const tx = given('a', 10_000n)
+  /** How often it is looked at within 40 blocks, the first of which confirm it. */
+  const looksUntilFinal = async (tx: ReturnType<typeof given>): Promise<number> => {
     create(tx)
     await submissions.advance()
     chain.mine(4)
@@ -332,11 +332,26 @@ describe('A transaction on its way', () => {
       chain.mine()
       looks += (await submissions.advance()).changed.length
     }
+    return looks
+  }
+
+  it('is looked at until it is final, more rarely the deeper it is', async () => {
+    const tx = given('a', 10_000n)
+    expect(await looksUntilFinal(tx)).toBeLessThan(15)
     expect(stateOf(tx)).toMatchObject({ state: 'confirmed', finalAfter: 20 })
     expect(stateOf(tx)?.confirmations).toBeGreaterThanOrEqual(20)
-    expect(looks).toBeLessThan(15)
     chain.down(true)
     expect(await submissions.advance()).toMatchObject({ changed: [], error: undefined })
+  })
+
+  it('is looked at more rarely once the calls of the day are nearly used up', async () => {
+    const looks = await looksUntilFinal(given('a', 10_000n))
+    db.close()
+    const budget = () => ({ calls: 900, callsPerDay: 1_000 })
+    open({ gateway: { ...chain.gateway, budget } })
+    const scarce = await looksUntilFinal(given('b', 10_000n))
+    expect(scarce).toBeGreaterThan(0)
+    expect(scarce * 2).toBeLessThan(looks)
   })
 
   it('taken back after it was confirmed is sent again, holds its inputs again, and is confirmed once more', async () => {
