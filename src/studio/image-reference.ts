@@ -1,4 +1,5 @@
 import { isCid } from '#core/content/cid.ts'
+import { readGatewayUrl, readIpfsUri } from '#core/content/ipfs-address.ts'
 
 /** What the `image` of a token asks for (src/shared/wire/token.ts). */
 export type ImageReference =
@@ -22,7 +23,7 @@ export const readImageReference = (sent: string): ImageReference => {
     case 'data':
       return readDataUri(image)
     case 'ipfs':
-      return readIpfsUri(image)
+      return readIpfs(image)
     case 'http':
     case 'https':
       return readWebUrl(image)
@@ -46,35 +47,20 @@ const readDataUri = (image: string): ImageReference => {
   }
 }
 
-/** A path behind a CID as it may stand in a URI: no blanks, no query, no way up. */
-const safePath = /^(?:\/(?!\.{1,2}(?:\/|$))[^\s/?#\\]+)*\/?$/u
-
-const pinned = (cid: string, path: string): ImageReference | undefined =>
-  !isCid(cid) || !safePath.test(path)
-    ? undefined
-    : { kind: 'pinned', uri: `ipfs://${cid}${path === '/' ? '' : path}` }
-
-const readIpfsUri = (image: string): ImageReference => {
-  const parts = /^ipfs:\/\/(?:ipfs\/)?(?<cid>[^/?#]+)(?<path>[^?#]*)$/iu.exec(image)?.groups
-  return (
-    (parts && pinned(parts['cid'] ?? '', parts['path'] ?? '')) ??
-    invalid(
-      'not an ipfs:// URI with a valid CID; give ipfs://<cid>, with a path behind it if need be',
-    )
-  )
+const readIpfs = (image: string): ImageReference => {
+  const address = readIpfsUri(image)
+  return address === undefined
+    ? invalid(
+        'not an ipfs:// URI with a valid CID; give ipfs://<cid>, with a path behind it if need be',
+      )
+    : { kind: 'pinned', uri: address.uri }
 }
 
-/** A gateway's URL names its content by CID, in the path or as a subdomain: it needs no fetch. */
 const readWebUrl = (image: string): ImageReference => {
   const url = URL.parse(image)
   if (url === null) return invalid('not a valid URL')
-  const inPath = /^\/ipfs\/(?<cid>[^/]+)(?<path>.*)$/u.exec(url.pathname)?.groups
-  const inHost = /^(?<cid>[a-z0-9]+)\.ipfs\./u.exec(url.hostname)?.groups
-  return (
-    (inPath && pinned(inPath['cid'] ?? '', inPath['path'] ?? '')) ??
-    (inHost && pinned(inHost['cid'] ?? '', url.pathname)) ?? {
-      kind: 'web',
-      url: url.href,
-    }
-  )
+  const address = readGatewayUrl(url)
+  return address === undefined
+    ? { kind: 'web', url: url.href }
+    : { kind: 'pinned', uri: address.uri }
 }

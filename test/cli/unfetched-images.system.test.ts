@@ -36,7 +36,11 @@ it('a mint outside the devnet has a public gateway give its images, or asks to a
   const key = home.file('project-id.txt', 'preprodTest\n')
   const set = ['gateway', 'set', 'preprod', '--base-url', blockfrost.baseUrl]
   expect(await home.json([...set, '--project-id-file', key])).toMatchObject({ code: 0 })
-  expect(await home.json(['pin', 'use', 'kubo', '--url', kubo.url])).toMatchObject({ code: 0 })
+  const multiaddr = `/ip4/127.0.0.1/tcp/${new URL(kubo.url).port}`
+  expect(await home.json(['pin', 'use', 'kubo', '--url', multiaddr])).toMatchObject({
+    code: 0,
+    document: { url: kubo.url },
+  })
   const chosen = await home.json(['pin', 'gateway', gateway.url])
   expect(chosen).toMatchObject({ code: 0, document: { gateway: gateway.url } })
   expect(await home.json(['pin', 'gateway', 'nowhere'])).toMatchObject({ code: 2 })
@@ -44,6 +48,11 @@ it('a mint outside the devnet has a public gateway give its images, or asks to a
   const created = await onPreprod('collection', 'create', '--file', file)
   const { id } = z.object({ id: z.string() }).parse(created.document)
   const folder = await makePrints(join(home.dir, 'prints'), count)
+  const dryRun = ['import', folder, '--collection', id, '--dry-run'] as const
+  expect(await onPreprod(...dryRun)).toMatchObject({ document: { local_images: count } })
+  expect(await onPreprod(...dryRun, '--pin', 'kubo')).toMatchObject({
+    document: { local_images: 0 },
+  })
   const imported = await onPreprod('import', folder, '--collection', id, '--pin', 'kubo')
   expect(imported.code).toBe(0)
 

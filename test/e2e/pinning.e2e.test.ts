@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Route } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { importCalls } from '#shared/calls/imports.ts'
@@ -70,6 +70,7 @@ const openToken = async (): Promise<void> => {
     .getByRole('button')
     .first()
     .click()
+  await page.getByRole('tab', { name: text.collections.token.facts }).click()
 }
 
 const startStep = (): Locator =>
@@ -99,6 +100,9 @@ beforeAll(async () => {
   const form = { ...herbarium, policy: { kind: 'generate', lockTime: null } } as const
   const { id } = await makeCollection(page, form, 'local-preprod')
   collectionRef = { accountId: 'local-preprod', collectionId: id }
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await screenshot(page, 'pinning-failed').catch(() => undefined)
 })
 afterAll(async () => {
   await running.kill()
@@ -155,6 +159,7 @@ test('its end says at each place how many images are there, and a token where it
   await openToken()
   await page.getByText(text.collections.token.heldHere(true)).waitFor()
   await capture('kept-here')
+  await page.keyboard.press('Escape')
 })
 
 test('the settings verify a place, repair what it lacks, and say what each place has', async () => {
@@ -209,5 +214,5 @@ test('a mint asks for images that its gateway does not give, and goes on once th
   await accept.check()
   for (const [cid, bytes] of kubo.pins) ipfs.files.set(cid, bytes)
   await page.getByRole('button', { name: text.common.retry }).click()
-  await page.getByRole('note').waitFor({ state: 'detached' })
+  await page.getByText(words.missing(count, ipfs.url)).waitFor({ state: 'detached' })
 })

@@ -30,6 +30,7 @@ import {
 import { checkNeed, createPinSet, type PinSet } from './pin-set.ts'
 import type { PinMembers } from './provider.ts'
 import { pinProviders } from './providers.ts'
+import { withUrls } from './url-of-multiaddr.ts'
 
 /** Where files can be pinned, by the name that `--pin` takes. */
 export type PinTarget = {
@@ -252,7 +253,7 @@ const checked = (
       throw new ColdpressError('invalid', `name: ${name} is built in; choose another`)
     const provider = providerOf(settablePinProviders(), kind)
     checkSecretGiven(provider, secret !== undefined)
-    const parsedSettings = parseSettings(provider.settings, settings)
+    const parsedSettings = parseSettings(provider.settings, withUrls(provider, settings))
     if ('members' in provider) checkMembers(provider.members(parsedSettings), targets)
     return { name, kind, settings: parsedSettings }
   } catch (error) {

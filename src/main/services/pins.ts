@@ -1,6 +1,7 @@
 import { addressesIn, providerOf } from '#shared/providers.ts'
 import { Cid } from '#core/content/cid.ts'
 import { provePins } from '#core/pinning/pin-set.ts'
+import { withUrls } from '#core/pinning/url-of-multiaddr.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
@@ -27,8 +28,10 @@ export const pinHandlers = (
         .map(({ target, url, answeredAt }) => ({ name: target ?? url, answeredAt }))
       return { isHere: content.get(cid) !== undefined, places }
     },
-    'pins.use': async ({ secret: given, ...target }) => {
-      const provider = providerOf(pinTargets.providers(), target.kind)
+    'pins.use': async ({ secret: given, ...wanted }) => {
+      const provider = providerOf(pinTargets.providers(), wanted.kind)
+      // what is confirmed is what will be connected to
+      const target = { ...wanted, settings: withUrls(provider, wanted.settings) }
       await confirmAddresses(
         context,
         addressesIn(provider, target.settings),

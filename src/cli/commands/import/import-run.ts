@@ -6,6 +6,7 @@ import { replaceFile } from '#core/disk/durable-file.ts'
 import { imageFormats, type ImageFormat, type ImageSettings } from '#core/images/image-job.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
+import { imagesToStore } from '#core/imports/plan/plan.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
 import type { ReportFacts } from '#core/imports/report/report-html.ts'
 import { reportBytes, reportKindOf } from '#core/imports/report/report.ts'
@@ -151,11 +152,19 @@ const dryRun = async (
   await writeReport(plan, options.report, { folder: request.folder, reason: plan.source.reason })
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
   const cost = costText(plan)
+  const local = await localImages(session, request, plan)
   return {
-    json: { ...planJson(plan), source: snakeKeys(plan.source), cost: costJson(plan), metadata },
+    json: {
+      ...planJson(plan),
+      source: snakeKeys(plan.source),
+      cost: costJson(plan),
+      local_images: local,
+      metadata,
+    },
     text: [
       sourceText(plan.source),
       planText(plan),
+      ...(local === 0 || request.acceptsLocalImages === true ? [] : [localImagesText(local)]),
       ...(cost === undefined ? [] : [cost]),
       ...(metadata.length === 0
         ? []
@@ -167,6 +176,21 @@ const dryRun = async (
     exit: plan.counts.errors > 0 ? errorTable.invalid.exit : 0,
   }
 }
+
+/** How many images the import would leave on this computer only; 0 for the devnet. */
+const localImages = async (
+  session: Session,
+  { accountId, pinner }: ImportRequest,
+  plan: Plan,
+): Promise<number> => {
+  const core = await session.core()
+  if (core.accounts.get(accountId).chain === 'devnet') return 0
+  const { isPublic } = await session.withVault(() => core.pinTargets.open(pinner))
+  return isPublic ? 0 : imagesToStore(plan)
+}
+
+const localImagesText = (images: number): string =>
+  `\n${countText(images, 'image')} would exist on this computer only: the import asks for a public place (--pin NAME) or --accept-local-images.`
 
 /** With `--skip-errors`, leaves out the rows that have an error now. */
 const withoutErrors = async (

@@ -251,3 +251,7 @@ const countsOf = (
     warnings: ofSeverity('warning'),
   }
 }
+
+/** How many images of files the plan would store and pin. */
+export const imagesToStore = ({ tokens }: Plan): number =>
+  tokens.filter(({ image, state }) => image.kind === 'file' && state !== 'done').length

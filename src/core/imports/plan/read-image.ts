@@ -1,6 +1,7 @@
 import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
-import { type ParsedCid, readCid } from '#core/content/cid.ts'
+import { readCid } from '#core/content/cid.ts'
+import { type IpfsAddress, readGatewayUrl, readIpfsUri } from '#core/content/ipfs-address.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
 import type { ImageRule } from '#core/images/image-job.ts'
 import { nameNote } from '#core/images/name-note.ts'
@@ -19,7 +20,7 @@ export type ImageReading = {
 }
 
 /**
- * Resolves the cell `image`: `ipfs://<cid>`, a web address, or a file of the folder (interface,
+ * Resolves the cell `image`: `ipfs://<cid>`, also with a path, a web address, or a file of the folder (interface,
  * "Token", `image`).
  */
 export const readImage = (cell: string, cellRef: CellRef, matcher: FileMatcher): ImageReading => {
@@ -37,27 +38,34 @@ const withIssue = (found: Issue, meant: readonly FileEntry[] = []): ImageReading
 })
 
 const readIpfs = (cell: string, cellRef: CellRef): ImageReading => {
-  const cid = cell.replace(/^ipfs:\/\//iu, '')
-  const parsed = readCid(cid)
-  if (parsed !== undefined) {
-    const uri = `ipfs://${cid}`
-    return { ...planned({ kind: 'ipfs', uri }), issues: piecesIssue(uri, parsed, cellRef) }
-  }
+  const address = readIpfsUri(cell)
+  if (address !== undefined)
+    return {
+      ...planned({ kind: 'ipfs', uri: address.uri }),
+      issues: piecesIssue(address, cellRef),
+    }
   // A path or a query behind the CID is left out of the suggestion.
   const inner = /[^/]+$/u.exec(cell.replace(/[?#].*$/u, ''))?.[0] ?? ''
   return withIssue(
-    invalidImage(cell, cellRef, 'is not ipfs:// followed by one CID.', ipfsFix(inner)),
+    invalidImage(
+      cell,
+      cellRef,
+      'is not ipfs:// followed by a CID, or by a CID and a path.',
+      ipfsFix(inner),
+    ),
   )
 }
 
 /** An address over 64 bytes is a list on chain, of which some wallets show nothing. */
-const piecesIssue = (uri: string, { v0 }: ParsedCid, cellRef: CellRef): readonly Issue[] => {
+const piecesIssue = ({ uri, cid, path }: IpfsAddress, cellRef: CellRef): readonly Issue[] => {
   const bytes = bytesOf(uri)
   if (bytes <= limits.metadatumBytes) return []
+  const v0 = readCid(cid)?.v0
+  const shorter = `ipfs://${v0}${path}`
   const fix =
-    v0 === undefined
+    v0 === undefined || v0 === cid
       ? {}
-      : { fix: { kind: 'set_value', value: `ipfs://${v0}`, label: `Write ipfs://${v0}` } as const }
+      : { fix: { kind: 'set_value', value: shorter, label: `Write ${shorter}` } as const }
   const message = `Row ${cellRef.row}, ${cellRef.column}: the address has ${bytes} bytes. On chain it becomes a list of two texts, and some wallets show no image then.`
   return [issueOf('image_in_pieces', message, { ...cellRef, value: uri, ...fix })]
 }
@@ -76,11 +84,9 @@ const readUrl = (cell: string, cellRef: CellRef): ImageReading => {
     return withIssue(
       invalidImage(cell, cellRef, 'is not a web address that starts with https:// or http://.'),
     )
-  const cid = /^\/ipfs\/(?<cid>[^/]+)\/?$/u.exec(url.pathname)?.groups?.['cid']
-  // A gateway URL of one CID is the same pinned image.
-  if (cid !== undefined && readCid(cid) !== undefined)
-    return planned({ kind: 'ipfs', uri: `ipfs://${cid}` })
-  return planned({ kind: 'url', url: cell })
+  const address = readGatewayUrl(url)
+  if (address === undefined) return planned({ kind: 'url', url: cell })
+  return { ...planned({ kind: 'ipfs', uri: address.uri }), issues: piecesIssue(address, cellRef) }
 }
 
 const readFileName = (cell: string, cellRef: CellRef, matcher: FileMatcher): ImageReading => {

@@ -15,7 +15,7 @@ import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import { type Lease, acquireLease } from '../journal/lease.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
-import { isRunnable, planInPieces } from '../plan/plan.ts'
+import { imagesToStore, isRunnable, planInPieces } from '../plan/plan.ts'
 import type { Plan } from '../plan/plan-types.ts'
 import { startItems } from './start-items.ts'
 import { settleOpenBatches } from '../upload/recover.ts'
@@ -161,8 +161,7 @@ const runnablePlan = async (
 const requirePublicTarget = ({ request, pins, mayStayLocal }: Preparing, plan: Plan): void => {
   if (pins.isPublic || request.acceptsLocalImages === true) return
   if (mayStayLocal?.(request.accountId) !== false) return
-  const images = plan.tokens.filter(({ image, state }) => image.kind === 'file' && state !== 'done')
-  requirePublicImages(images.length)
+  requirePublicImages(imagesToStore(plan))
 }
 
 const fillJournal = async (

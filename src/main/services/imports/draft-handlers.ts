@@ -9,7 +9,7 @@ import { estimateImport } from '#core/imports/estimate/estimate.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
 import type { Plan, PlannedToken } from '#core/imports/plan/plan-types.ts'
 import { reportBytes, reportKindOf } from '#core/imports/report/report.ts'
-import { isRunnable } from '#core/imports/plan/plan.ts'
+import { isRunnable, imagesToStore } from '#core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '#core/imports/table/write-table.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
 import { requireUnpricedImport } from '../minting/mint-rehearsal.ts'
@@ -260,7 +260,7 @@ const localImagesIn = (
 ): number => {
   const isLocal = pinTargets.list().some((one) => one.isBuiltIn && one.name === request.pinner)
   if (!isLocal || accounts.get(request.accountId).chain === 'devnet') return 0
-  return plan.tokens.filter(({ image, state }) => image.kind === 'file' && state !== 'done').length
+  return imagesToStore(plan)
 }
 
 const runnableRequest = async (

@@ -25,18 +25,23 @@ describe('the image cell', () => {
 
   it("takes a gateway's address for the pinned image", () => {
     expect(imageOf(`https://ipfs.io/ipfs/${v1}`)).toEqual({ kind: 'ipfs', uri: `ipfs://${v1}` })
+    expect(imageOf(`https://ipfs.io/ipfs/${v0}/1.png`)).toEqual({
+      kind: 'ipfs',
+      uri: `ipfs://${v0}/1.png`,
+    })
   })
 
   it('names an image on a web server', () => {
-    for (const url of ['https://example.org/1.png', `https://ipfs.io/ipfs/${v1}/1.png`])
-      expect(imageOf(url)).toEqual({ kind: 'url', url })
+    const url = 'https://example.org/1.png'
+    expect(imageOf(url)).toEqual({ kind: 'url', url })
   })
 
   it.each([
     'ipfs://',
     'ipfs://1.png',
     `ipfs:${v0}`,
-    `ipfs://${v0}/1.png`,
+    `ipfs://${v0}/../1.png`,
+    `ipfs://${v0}/1.png?download`,
     'ftp://example.org/1.png',
     'https://',
     'data:image/png;base64,iVBORw0KGgo=',
@@ -46,9 +51,17 @@ describe('the image cell', () => {
     ])
   })
 
-  it('invalid_image: fixes the older form with ipfs twice', () => {
-    const [found] = issuesOf(withCell('image', `ipfs://ipfs/${v0}`), 'invalid_image')
-    expect(found?.fix).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
+  it('takes the older form with ipfs twice', () => {
+    expect(imageOf(`ipfs://ipfs/${v0}`)).toEqual({ kind: 'ipfs', uri: `ipfs://${v0}` })
+  })
+
+  it('names a file of a folder on IPFS, and says where its address is too long for one text', () => {
+    expect(imageOf(`ipfs://${v0}/1.png`)).toEqual({ kind: 'ipfs', uri: `ipfs://${v0}/1.png` })
+    expect(issuesOf(withCell('image', `ipfs://${v0}/1.png`), 'image_in_pieces')).toEqual([])
+    const [long] = issuesOf(withCell('image', `ipfs://${v0}/Herbarium01.png`), 'image_in_pieces')
+    expect(long?.fix).toBeUndefined()
+    const [other] = issuesOf(withCell('image', `ipfs://${v1}/1.png`), 'image_in_pieces')
+    expect(other?.fix?.value).toMatch(/^ipfs:\/\/Qm.*\/1\.png$/u)
   })
 })
 
