@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -35,6 +35,28 @@ describe('a workbook', () => {
     expect(unnamed.stderr).toContain('Name the sheet with --sheet.')
     const named = await home.json(['import', folder, '--sheet', 'My second', ...into])
     expect(named).toMatchObject({ code: 0, document: { added: 1 } })
+  })
+
+  it('is exported as metadata files of NMKR, into a new folder alone, and comes back', async () => {
+    const out = join(home.dir, 'nmkr')
+    const exported = ['collection', 'export', '--format', 'nmkr', '--out', out, ...into]
+    expect(await home.json(exported)).toMatchObject({
+      code: 0,
+      document: { format: 'nmkr', tokens: 1, not_held: [] },
+    })
+    expect(readdirSync(out)).toEqual(['Print2.metadata'])
+    const back = await home.json(['import', out, '--dry-run', ...into])
+    expect(back).toMatchObject({
+      code: 0,
+      document: { done: 1, new: 0, source: { format: 'nmkr' } },
+    })
+    const again = await home.run(exported)
+    expect(again.code).toBe(2)
+    expect(again.stderr).toContain('exists already')
+    const opensea = ['--format', 'opensea', '--out', join(home.dir, 'beans.csv')]
+    const said = await home.run(['collection', 'export', ...opensea, ...into])
+    expect(said.stderr).toContain('an import reads them from the images')
+    expect(said.code).toBe(0)
   })
 
   it('with a password says what to do', async () => {

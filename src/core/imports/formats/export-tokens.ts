@@ -1,26 +1,60 @@
-import { plainAda } from '#shared/format.ts'
+import { countText, plainAda } from '#shared/format.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { type Metadatum, tokenMetadata } from '#core/cardano/metadata.ts'
 import type { TokenColumn } from '../plan/column-target.ts'
 import type { ExistingToken, PlanCollection } from '../plan/plan-types.ts'
+import { assetNames, numberAtEnd, plainName } from './asset-names.ts'
 import { tableOfCells } from '../table/shape-table.ts'
 import { writeTable } from '../table/write-table.ts'
 
 /** What a collection's tokens are written as. An import reads each of them back. */
-export const exportFormats = ['csv', 'cip25'] as const
+export const exportFormats = ['csv', 'cip25', 'nmkr', 'opensea'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The tokens of a collection as a file. */
+type ExportedCollection = PlanCollection & { readonly name: string }
+
+/** A file, or the files of a folder by their names. */
+export type ExportedTokens = Uint8Array | ReadonlyMap<string, Uint8Array>
+
+/** Whether the format is a folder of files. */
+export const isFolderFormat = (format: ExportFormat): boolean => format === 'nmkr'
+
+/** The tokens of a collection in a format. */
 export const exportTokens = (
   format: ExportFormat,
   collection: PlanCollection,
   tokens: readonly ExistingToken[],
-): Uint8Array => (format === 'csv' ? asTable(tokens) : asMetadata(collection, tokens))
+): ExportedTokens => writers[format](collection, tokens)
 
-/** Coldpress's own columns, then tags and attributes under headers that cannot mean anything else. */
-const asTable = (tokens: readonly ExistingToken[]): Uint8Array => {
-  const rows = tokens.map(cellsOf)
+/** What an export in this format leaves out, as sentences for whoever is about to make it. */
+export const unheldFacts = (
+  format: ExportFormat,
+  collection: ExportedCollection,
+  tokens: readonly ExistingToken[],
+): readonly string[] => {
+  if (format === 'csv') return []
+  const priced = tokens.filter(({ fields }) => fields.price !== undefined).length
+  return [
+    ...(priced === 0
+      ? []
+      : [`The format has no prices: ${countText(priced, 'token has', 'tokens have')} one.`]),
+    ...(format === 'nmkr' ? namesChangedByNmkr(tokens) : []),
+    ...(format === 'opensea' ? lostInOpensea(collection, tokens) : []),
+  ]
+}
+
+const namesChangedByNmkr = (tokens: readonly ExistingToken[]): readonly string[] => {
+  const changed = tokens.filter(({ assetName }) => plainName(assetName) !== assetName).length
+  return changed === 0
+    ? []
+    : [
+        `NMKR keeps letters and digits of an asset name alone, and would change ${countText(changed, 'name')}.`,
+      ]
+}
+
+/** Rows by their headers, as a CSV. */
+const asTable = (rows: readonly ReadonlyMap<string, string>[]): Uint8Array => {
   const header = [...new Set(rows.flatMap((row) => [...row.keys()]))]
   return writeTable(
     tableOfCells(
@@ -29,6 +63,8 @@ const asTable = (tokens: readonly ExistingToken[]): Uint8Array => {
     ),
   )
 }
+
+/** Coldpress's own columns, then tags and attributes under headers that cannot mean anything else. */
 
 const cellsOf = ({ assetName, image, fields }: ExistingToken): ReadonlyMap<string, string> => {
   const { name, description, media_type, price, metadata_attributes, custom_attributes } = fields
@@ -63,6 +99,79 @@ const asMetadata = (
   return new TextEncoder().encode(`${JSON.stringify(all, null, 2)}\n`)
 }
 
+/** A `.metadata` file for each token, complete CIP-25, as NMKR Studio takes them beside the files. */
+const asMetadataFiles = (
+  collection: PlanCollection,
+  tokens: readonly ExistingToken[],
+): ReadonlyMap<string, Uint8Array> => {
+  const files = new Map<string, Uint8Array>()
+  const taken = new Set<string>()
+  for (const [at, token] of tokens.entries()) {
+    const plain = plainName(token.assetName)
+    // Two names may differ in case or in what NMKR drops, and are no two files everywhere.
+    const name = plain === '' || taken.has(plain.toLowerCase()) ? `${plain}-${at + 1}` : plain
+    taken.add(name.toLowerCase())
+    files.set(`${name}.metadata`, asMetadata(collection, [token]))
+  }
+  return files
+}
+
+/** OpenSea Studio's table: attributes by the names that they have on chain, also those of all tokens. */
+const openseaRows = (
+  { metadata }: PlanCollection,
+  tokens: readonly ExistingToken[],
+): readonly ReadonlyMap<string, string>[] => {
+  const fixed = Object.entries(metadata?.attributes ?? {}).filter(
+    ([, text]) => !/<.*>/su.test(text),
+  )
+  const numbers = tokenNumbers(tokens)
+  return tokens.map(({ assetName, image, fields }, at) => {
+    const { name, description, metadata_attributes, custom_attributes } = fields
+    return new Map([
+      ['tokenID', numbers[at] ?? assetName],
+      ['name', name],
+      ['description', description ?? ''],
+      ['file_name', image ?? ''],
+      ...[
+        ...fixed,
+        ...(metadata_attributes ?? []).map(({ tag, value }) => [tag.slice(1, -1), value] as const),
+        ...Object.entries(custom_attributes ?? {}),
+      ].map(([key, value]) => [`attributes[${key}]`, value] as const),
+    ])
+  })
+}
+
+/** The numbers at the end of the asset names where each has its own, else the tokens' places from 1. */
+const tokenNumbers = (tokens: readonly ExistingToken[]): readonly string[] => {
+  const own = tokens.map(({ assetName }) => numberAtEnd(assetName)?.replace(/^0+(?=\d)/u, ''))
+  return own.includes(undefined) || new Set(own).size < own.length
+    ? tokens.map((_, at) => String(at + 1))
+    : own.map((number) => number ?? '')
+}
+
+/** An import makes asset names of the name and the number, as `opensea.ts` does. */
+const lostInOpensea = (
+  { name }: ExportedCollection,
+  tokens: readonly ExistingToken[],
+): readonly string[] => {
+  const numbers = tokenNumbers(tokens)
+  const made = assetNames(
+    tokens.map(({ fields }, at) => ({ name: fields.name, number: numbers[at] })),
+    name,
+  )
+  const changed = tokens.filter(({ assetName }, at) => assetName !== made[at]).length
+  const typed = tokens.filter(({ fields }) => fields.media_type !== undefined).length
+  return [
+    ...(changed === 0
+      ? []
+      : [
+          `OpenSea's table has no asset names. An import makes them of the name and the number: ${countText(changed, 'token gets', 'tokens get')} another one, such as ${made.find((one, at) => one !== tokens[at]?.assetName) ?? ''}.`,
+        ]),
+    ...(typed === 0 ? [] : ['It has no media types: an import reads them from the images.']),
+    'The column file_name has IPFS addresses. For OpenSea Studio, download the images and write their names there.',
+  ]
+}
+
 const assetOf = (
   template: MetadataTemplate | undefined,
   { assetName, image, fields }: ExistingToken,
@@ -81,4 +190,16 @@ const assetOf = (
   return typeof policy === 'object' && !Array.isArray(policy)
     ? (Object.entries(policy)[0]?.[1] ?? {})
     : {}
+}
+
+const writers: Readonly<
+  Record<
+    ExportFormat,
+    (collection: PlanCollection, tokens: readonly ExistingToken[]) => ExportedTokens
+  >
+> = {
+  csv: (_, tokens) => asTable(tokens.map(cellsOf)),
+  cip25: asMetadata,
+  nmkr: asMetadataFiles,
+  opensea: (collection, tokens) => asTable(openseaRows(collection, tokens)),
 }

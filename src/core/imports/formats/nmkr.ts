@@ -204,6 +204,9 @@ const recordOf = (
       name: display === '' || display.includes('<') ? stemOf(name) : display,
       image,
       ...(facts?.description ? { description: facts.description } : {}),
+      ...(facts?.mediaType && !facts.mediaType.includes('<')
+        ? { media_type: facts.mediaType }
+        : {}),
     },
     traits: facts?.traits ?? [],
     extras: described === undefined ? [] : [['source', described.file.name]],
