@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -66,5 +66,44 @@ describe('a workbook', () => {
     const { code, stderr } = await home.run(['import', folder, ...into])
     expect(code).toBe(3)
     expect(stderr).toContain('an old Excel workbook (.xls), or one with a password')
+  })
+})
+
+describe('--fix', () => {
+  it('imports a fixed copy of the table, which is continued, and never writes the own one', async () => {
+    const folder = await makePrints(join(home.dir, 'to-fix'), 2, { first: 11 })
+    const table = join(folder, 'prints.csv')
+    const own = readFileSync(table, 'utf8').replace('Print 12,12.png', ' Print 12 ,12.jpg')
+    writeFileSync(table, own)
+    const copy = join(home.dir, 'fixed.csv')
+    const fix = ['import', folder, '--fixed', copy, ...into]
+    const named = await home.run([...fix, '--fix', 'surrounding_whitespace', '--dry-run'])
+    expect(named.code).toBe(3)
+    expect(named.stderr).toContain('Fixed: surrounding whitespace · 1 time.')
+    expect(named.stdout).toContain('the folder has no file "12.jpg"')
+    const other = await home.run([...fix, '--fix', 'all'])
+    expect(other.code).toBe(2)
+    expect(other.stderr).toContain('exists with other content')
+    rmSync(copy)
+    const all = await home.json([...fix, '--fix', 'all'])
+    expect(all).toMatchObject({ code: 0, document: { added: 2 } })
+    expect(readFileSync(copy, 'utf8')).toContain('Print 12,12.png')
+    expect(readFileSync(table, 'utf8')).toBe(own)
+    const { job } = z.object({ job: z.string() }).parse(all.document)
+    const again = await home.json([...fix, '--fix', 'all'])
+    expect(again).toMatchObject({ code: 0, document: { job, added: 0, already: 2 } })
+  })
+
+  it('refuses unknown rules and a copy in the folder', async () => {
+    const folder = join(home.dir, 'to-fix')
+    const unknown = await home.run(['import', folder, '--fix', 'blanks', ...into])
+    expect(unknown).toMatchObject({ code: 2 })
+    expect(unknown.stderr).toContain('there is no rule blanks')
+    for (const name of ['prints.csv', 'fixed.csv']) {
+      const inside = ['--fix', 'all', '--fixed', join(folder, name)]
+      const { code, stderr } = await home.run(['import', folder, ...inside, ...into])
+      expect(code).toBe(2)
+      expect(stderr).toContain('would be in the folder of the import')
+    }
   })
 })

@@ -138,7 +138,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
   return {
     propose: async (request) => {
       const { table, works, collectionName } = await readFolderTable(request)
-      return proposeCollection(table, collectionName ?? request.folder, works)
+      return proposeCollection(table, { folder: request.folder, name: collectionName }, works)
     },
     plan: async (request, options = {}) => {
       const { format, maxPixels } = request.settings

@@ -18,6 +18,7 @@ import {
   sourceText,
   summaryAnswer,
 } from './import-answers.ts'
+import { fixedRequest } from './import-fix.ts'
 import { follow } from './import-follow.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command, type Answer } from '#cli/program.ts'
@@ -35,6 +36,8 @@ type RunOptions = {
   readonly names?: string
   readonly dryRun?: boolean
   readonly report?: string
+  readonly fix?: string
+  readonly fixed?: string
   readonly skipErrors?: boolean
   readonly resize?: string
   readonly format: ImageFormat
@@ -78,6 +81,14 @@ export const addRun = (imports: Command): void =>
           'write what was found, with source and fix of each rule, as .html or .csv',
         )
         .option(
+          '--fix <rules>',
+          'apply the fixes of rules, such as surrounding_whitespace,invisible_character, to a copy of the table and import that; all: those of all errors and warnings',
+        )
+        .option(
+          '--fixed <file>',
+          'the copy of --fix, a CSV outside the folder (default: TABLE-fixed.csv in this folder)',
+        )
+        .option(
           '--resize <pixels>',
           'longest side; larger images are made smaller, none is enlarged (1 to 16384)',
         )
@@ -96,7 +107,11 @@ export const addRun = (imports: Command): void =>
         .option(...skipRehearsal('a price before the first mint')),
     async (session, options, folder = '') => {
       if (options.report !== undefined) await requireReportFile(options.report)
-      const request = await requestOf(session, options, folder)
+      const request = await fixedRequest(
+        session,
+        await requestOf(session, options, folder),
+        options,
+      )
       return options.dryRun === true
         ? dryRun(session, request, options)
         : run(session, await withoutErrors(session, request, options), options)

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { countText } from '#shared/format.ts'
 import { naturalOrder } from '#shared/text.ts'
 import { jsonValue } from '#shared/bounded.ts'
@@ -51,7 +50,6 @@ export const cip25: Format = {
           ? []
           : [`Not read, because they have no label 721: ${others.slice(0, 5).join(', ')}.`]),
       ]),
-      collectionName: basename(source.folder),
     }
   },
   works: ({ files }) => files.filter(isMedia),

@@ -12,8 +12,6 @@ import { writeTable } from '../table/write-table.ts'
 export const exportFormats = ['csv', 'cip25', 'nmkr', 'opensea'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-type ExportedCollection = PlanCollection & { readonly name: string }
-
 /** A file, or the files of a folder by their names. */
 export type ExportedTokens = Uint8Array | ReadonlyMap<string, Uint8Array>
 
@@ -30,7 +28,7 @@ export const exportTokens = (
 /** What an export in this format leaves out, as sentences for whoever is about to make it. */
 export const unheldFacts = (
   format: ExportFormat,
-  collection: ExportedCollection,
+  collection: PlanCollection,
   tokens: readonly ExistingToken[],
 ): readonly string[] => {
   if (format === 'csv') return []
@@ -151,7 +149,7 @@ const tokenNumbers = (tokens: readonly ExistingToken[]): readonly string[] => {
 
 /** An import makes asset names of the name and the number, as `opensea.ts` does. */
 const lostInOpensea = (
-  { name }: ExportedCollection,
+  { name }: PlanCollection,
   tokens: readonly ExistingToken[],
 ): readonly string[] => {
   const numbers = tokenNumbers(tokens)

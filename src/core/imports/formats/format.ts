@@ -37,7 +37,7 @@ export type FormatReading = {
   /** What identifies the import: the table's path, or the folder's where many files are the table. */
   readonly tablePath: string
   readonly table: Table
-  /** What the folder calls the collection. */
+  /** What a file of the folder calls the collection. */
   readonly collectionName?: string | undefined
 }
 

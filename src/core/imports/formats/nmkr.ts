@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
@@ -173,7 +172,6 @@ const readFiles = async (source: FormatSource): Promise<FormatReading> => {
   return {
     tablePath: source.folder,
     table: tableOfRecords(records, [...readingNotes(described), ...subfileNotes(source)]),
-    collectionName: basename(source.folder),
   }
 }
 

@@ -14,12 +14,12 @@ import type { Table } from '../table/table-types.ts'
  * Proposes a collection for the tokens of a table: a column with the same text in every row becomes
  * a fixed attribute, a column that differs a tag in its own spelling. Every other column is listed
  * with the reason why each token gets it as an attribute of its own, or why it is left out.
- * @param folder the collection's name, or the path of the folder whose last part names it
+ * @param origin the path of the folder, whose last part names the collection if no file of it does
  * @param files the folder's files, by whose names a column of images is recognised
  */
 export const proposeCollection = (
   table: Table,
-  folder: string,
+  origin: { readonly folder: string; readonly name?: string | undefined },
   files: readonly FileEntry[] = [],
 ): CollectionProposal => {
   const columns = readColumns(table, files)
@@ -28,7 +28,9 @@ export const proposeCollection = (
     columns.find((column) => column.fixed !== undefined && isWanted(column))?.fixed ?? ''
   const descriptions = columns.find(({ field }) => field === 'description')?.values ?? []
   return {
-    name: fixedText(({ name }) => collectionHeaders.has(headerKey(name))) || nameOfFolder(folder),
+    name:
+      fixedText(({ name }) => collectionHeaders.has(headerKey(name))) ||
+      (origin.name ?? nameOfFolder(origin.folder)),
     description: fixedText(({ field }) => field === 'description'),
     tokens: table.rows.length,
     columns: own,

@@ -11,7 +11,7 @@ import type { SkippedRow } from '#core/imports/table/skipped-rows.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
 import { collectionTags } from '#core/imports/plan/collection-tags.ts'
 import { mapColumns } from '#core/imports/plan/columns.ts'
-import { fixEdit } from '#core/imports/plan/fix-edit.ts'
+import { fixesOf } from '#core/imports/plan/apply-fixes.ts'
 import { leaveOutUnknown } from '#core/imports/plan/leave-out-unknown.ts'
 
 /** The state of a draft. */
@@ -135,17 +135,12 @@ export const edited = (state: DraftState, edits: readonly TableEdit[]): Promise<
 
 /** Applies every fix of one rule. @throws ColdpressError `invalid` when there is none. */
 export const fixed = (state: DraftState, rule: string): Promise<DraftState> => {
-  const edits = fixesOf(state, rule)
+  const edits = fixesOf(state.plan, state.table, rule)
   if (edits.length > 0) return edited(state, edits)
   throw new ColdpressError('invalid', 'None of these issues has a fix that can be applied.', {
     details: { rule },
   })
 }
-
-const fixesOf = ({ plan, table }: DraftState, rule: string): TableEdit[] =>
-  plan.issues
-    .filter((found) => found.rule === rule)
-    .flatMap((found) => fixEdit(found, { table, columns: plan.columns }) ?? [])
 
 /** @throws ColdpressError `conflict` when there is nothing to undo. */
 export const undone = (state: DraftState): Promise<DraftState> => {

@@ -14,14 +14,11 @@ import { folderTest as it } from '../../../support/folder-test.ts'
 import { collectionOf } from '../plan/plan-fixture.ts'
 
 const image = 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKbxBJ'
-const collection = {
-  name: 'Field Beans',
-  ...collectionOf({
-    name: '<name>',
-    image: '<image>',
-    attributes: { Eyes: '<eyes>', Artist: 'Ada Press' },
-  }),
-}
+const collection = collectionOf({
+  name: '<name>',
+  image: '<image>',
+  attributes: { Eyes: '<eyes>', Artist: 'Ada Press' },
+})
 const tokenOf = (assetName: string, eyes: string, price?: number): ExistingToken => ({
   assetName,
   image,
@@ -82,7 +79,7 @@ describe('tokens that are exported', () => {
   it('whose names OpenSea cannot hold are counted before', () => {
     const odd = [tokenOf('Fern', 'Red'), tokenOf('Olive', 'Blue')]
     expect(unheldFacts('opensea', collection, odd).join(' ')).toContain(
-      'no asset names. An import makes them of the name and the number: 2 tokens get another one, such as FieldBeans0001.',
+      'no asset names. An import makes them of the name and the number: 2 tokens get another one, such as Beans0001.',
     )
   })
 })

@@ -11,7 +11,7 @@ type Rows = readonly (readonly string[])[]
 const tableOf = (headers: readonly string[], rows: Rows) => readTable(writeCsv([headers, ...rows]))
 
 const propose = (headers: readonly string[], rows: Rows, folder = '/art/moths') =>
-  proposeCollection(tableOf(headers, rows), folder)
+  proposeCollection(tableOf(headers, rows), { folder })
 
 const columnsOf = (headers: readonly string[], rows: Rows) => propose(headers, rows).columns
 
@@ -29,6 +29,13 @@ describe('a collection proposed from a table', () => {
       { kind: 'attribute', name: 'Artist', text: 'Ada' },
       { kind: 'attribute', name: 'Background', text: '<Background>' },
     ])
+  })
+
+  it('keeps the name that a file of the folder gives, also with a slash, and makes one of a folder', () => {
+    const table = tableOf(['asset_name'], [['Moth1']])
+    const nameOf = (name?: string) => proposeCollection(table, { folder: '/art/moths', name }).name
+    expect(nameOf('Fire / Ice')).toBe('Fire / Ice')
+    expect(nameOf()).toBe('Moths')
   })
 
   it('takes no attribute from the fields of a token, also under names of other programs', () => {
@@ -135,7 +142,7 @@ describe('a collection proposed from a table', () => {
     )
     const table = tableOf(headers, rows)
     const start = performance.now()
-    const { columns, tokens } = proposeCollection(table, '/art')
+    const { columns, tokens } = proposeCollection(table, { folder: '/art' })
     expect(performance.now() - start).toBeLessThan(3_000)
     expect(tokens).toBe(10_000)
     expect(columns).toHaveLength(20)
@@ -150,7 +157,7 @@ describe('a collection proposed from a table', () => {
         ['a2', 'two', '2.png', 'Ada', 'Dusk', 'blue', 'mist'],
       ],
     )
-    const { columns } = proposeCollection(table, '/art')
+    const { columns } = proposeCollection(table, { folder: '/art' })
     const attributes = Object.fromEntries(
       columns.flatMap((one) => (one.kind === 'attribute' ? [[one.name, one.text]] : [])),
     )

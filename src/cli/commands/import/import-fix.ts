@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { readFile, realpath } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve, sep } from 'node:path'
+import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
+import { importRules } from '#shared/import-rules.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
+import { applyFixes, type FixedTable } from '#core/imports/plan/apply-fixes.ts'
+import { writeTable } from '#core/imports/table/write-table.ts'
+import { requireWritable } from '#cli/files.ts'
+import type { Session } from '#cli/session.ts'
+
+type FixOptions = { readonly fix?: string; readonly fixed?: string }
+
+/**
+ * With `--fix`, the request that imports a fixed copy of the table. The user's own file is never
+ * written, and the copy only to a path that has no other file.
+ * @throws ColdpressError `usage`
+ */
+export const fixedRequest = async (
+  session: Session,
+  request: ImportRequest,
+  { fix: rules, fixed: path }: FixOptions,
+): Promise<ImportRequest> => {
+  if (rules === undefined) {
+    if (path !== undefined) throw new ColdpressError('usage', '--fixed belongs to --fix.')
+    return request
+  }
+  const wanted = rulesOf(rules.split(',').map((rule) => rule.trim()))
+  const inputs = await session.withVault((core) =>
+    core.imports.inputs(request, { signal: session.signal }),
+  )
+  const { tablePath, source } = inputs
+  const copy = resolve(path ?? `${basename(tablePath, extname(tablePath))}-fixed.csv`)
+  await requireOutside(copy, inputs)
+  const { table, fixed } = applyFixes({ ...inputs, format: request.settings.format }, wanted)
+  await writeCopy(copy, writeTable(table))
+  session.terminal.info(fixedText(copy, fixed))
+  return {
+    ...request,
+    csv: copy,
+    ownTable: tablePath,
+    format: source.format,
+    sheet: source.sheet?.name,
+  }
+}
+
+/** Undefined for `all`. */
+const rulesOf = (rules: readonly string[]): ReadonlySet<string> | undefined => {
+  const unknown = rules.find((rule) => rule !== 'all' && !(rule in importRules))
+  if (unknown !== undefined)
+    throw new ColdpressError(
+      'usage',
+      `--fix: there is no rule ${unknown}. --dry-run --json names the rule of each issue.`,
+    )
+  return rules.includes('all') ? undefined : new Set(rules)
+}
+
+/** In the folder it would be a second table, or the table itself. */
+const requireOutside = async (copy: string, { folder, tablePath }: PlanInputs): Promise<void> => {
+  await requireWritable(copy)
+  const real = join(await realpath(dirname(copy)), basename(copy))
+  if (real === tablePath || real.startsWith(folder + sep))
+    throw new ColdpressError(
+      'usage',
+      `--fixed: ${copy} would be in the folder of the import. Name a file outside it, such as --fixed ../${basename(copy)}.`,
+    )
+}
+
+const writeCopy = async (copy: string, bytes: Uint8Array): Promise<void> => {
+  if (existsSync(copy) && !(await readFile(copy)).equals(bytes))
+    throw new ColdpressError(
+      'usage',
+      `--fixed: ${copy} exists with other content. Name a new file, or delete this one.`,
+    )
+  await replaceFile(copy, bytes)
+}
+
+const fixedText = (copy: string, fixed: FixedTable['fixed']): string => {
+  const counts = [...fixed].map(
+    ([rule, count]) => `${rule.replaceAll('_', ' ')} · ${countText(count, 'time')}`,
+  )
+  const done = counts.length === 0 ? 'Nothing could be fixed.' : `Fixed: ${counts.join(', ')}.`
+  return `${done} The copy of the table that is imported: ${copy}`
+}

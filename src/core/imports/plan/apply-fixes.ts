@@ -1,0 +1,53 @@
+import type { TableEdit } from '#shared/calls/imports.ts'
+import type { IssueRule, Severity } from '#shared/import-rules.ts'
+import { editTable } from '../table/edit-table.ts'
+import type { Table } from '../table/table-types.ts'
+import { fixEdit } from './fix-edit.ts'
+import { planImport } from './plan.ts'
+import type { Plan, PlanInput } from './plan-types.ts'
+
+/** The edits that the fixes of one rule's issues make. */
+export const fixesOf = (
+  { issues, columns }: Pick<Plan, 'issues' | 'columns'>,
+  table: Table,
+  rule: string,
+): TableEdit[] =>
+  issues
+    .filter((found) => found.rule === rule)
+    .flatMap((found) => fixEdit(found, { table, columns }) ?? [])
+
+export type FixedTable = {
+  readonly table: Table
+  /** How many issues of each rule were fixed, in the order of the work. */
+  readonly fixed: ReadonlyMap<IssueRule, number>
+}
+
+/** A fix can bring up another issue, as a name without its blanks may be that of another row. */
+const maxRounds = 20
+
+/**
+ * The table after the fixes of these rules, one rule after the other until none has any left.
+ * @param rules undefined: all of errors and warnings. What an info offers instead is a choice.
+ */
+export const applyFixes = (
+  input: PlanInput,
+  rules: ReadonlySet<string> | undefined,
+): FixedTable => {
+  const isWanted = (rule: string, severity: Severity): boolean =>
+    rules === undefined ? severity !== 'info' : rules.has(rule)
+  const fixed = new Map<IssueRule, number>()
+  let { table } = input
+  for (let round = 0; round < maxRounds; round++) {
+    const plan = planImport({ ...input, table })
+    const next = plan.issues.find(
+      (found) =>
+        isWanted(found.rule, found.severity) &&
+        fixEdit(found, { table, columns: plan.columns }) !== undefined,
+    )
+    if (next === undefined) break
+    const edits = fixesOf(plan, table, next.rule)
+    table = editTable(table, edits)
+    fixed.set(next.rule, (fixed.get(next.rule) ?? 0) + edits.length)
+  }
+  return { table, fixed }
+}

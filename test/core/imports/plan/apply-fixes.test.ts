@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { applyFixes } from '#core/imports/plan/apply-fixes.ts'
+import { planImport } from '#core/imports/plan/plan.ts'
+import { readTable } from '#core/imports/table/table.ts'
+import { writeCsv } from '../table/write-csv.ts'
+import { collectionOf, fileOf } from './plan-fixture.ts'
+
+/** Blanks, an ending that differs, a price that is none, and a row that its blanks hid as a repeated one. */
+const input = {
+  table: readTable(
+    writeCsv([
+      ['asset_name', 'name', 'image', 'price'],
+      ['Bean1', ' Bean one ', '1.jpg', '25'],
+      ['Bean2', 'Bean two', '2.png', ''],
+      ['Bean2 ', 'Bean two', '2.png', ''],
+    ]),
+  ),
+  files: [fileOf('1.png'), fileOf('2.png')],
+  collection: collectionOf(),
+}
+const rowsOf = ({ table }: { readonly table: ReturnType<typeof readTable> }) =>
+  table.rows.map(({ row, cells }) => [row, ...cells])
+
+describe('the fixes of a table', () => {
+  it('of one rule leave all others', () => {
+    const { table, fixed } = applyFixes(input, new Set(['surrounding_whitespace']))
+    expect([...fixed]).toEqual([['surrounding_whitespace', 2]])
+    expect(rowsOf({ table })).toEqual([
+      [2, 'Bean1', 'Bean one', '1.jpg', '25'],
+      [3, 'Bean2', 'Bean two', '2.png', ''],
+      [4, 'Bean2', 'Bean two', '2.png', ''],
+    ])
+  })
+
+  it('of all errors and warnings also fix what another fix brought up, and choose nothing', () => {
+    const { table, fixed } = applyFixes(input, undefined)
+    expect(new Map(fixed)).toEqual(
+      new Map([
+        ['surrounding_whitespace', 2],
+        ['file_not_found', 1],
+        ['duplicate_asset_name', 1],
+      ]),
+    )
+    // The price stays a price: that it could be an attribute is a choice.
+    expect(table.columns.map(({ header }) => header)).toContain('price')
+    expect(rowsOf({ table })).toEqual([
+      [2, 'Bean1', 'Bean one', '1.png', '25'],
+      [3, 'Bean2', 'Bean two', '2.png', ''],
+    ])
+    expect(planImport({ ...input, table }).counts).toMatchObject({ errors: 0, warnings: 0 })
+  })
+
+  it('are none where no issue has one', () => {
+    expect(applyFixes(input, new Set(['duplicate_header'])).fixed.size).toBe(0)
+  })
+})
