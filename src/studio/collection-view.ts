@@ -35,6 +35,7 @@ export const collectionView = (
     metadata: { version: '1.0', ...row.metadata, label: '721' },
     ...royaltyView(row, ownOrigin),
     reservation_time: row.reservation_time,
+    rarity_published: row.rarity_published,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

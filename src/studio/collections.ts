@@ -63,6 +63,7 @@ export const createCollection = async (
     metadata: request.metadata ?? null,
     royalty: request.royalty ?? null,
     reservation_time: request.reservation_time ?? null,
+    rarity_published: false,
     created_at: createdAt,
     updated_at: createdAt,
   }
@@ -127,6 +128,7 @@ const changedCollection = (
     payout_address: change.payout_address ?? row.payout_address,
     metadata: change.metadata ?? row.metadata,
     royalty: change.royalty === undefined ? row.royalty : change.royalty,
+    rarity_published: change.rarity_published ?? row.rarity_published,
     updated_at: studio.now().toISOString(),
   }
 }

@@ -183,6 +183,9 @@ describe('the command line, from a folder to tokens', () => {
     expect(header).toMatch(/^openrarity_rank,asset_name,name,openrarity_score,unique_traits,/u)
     expect(first).toMatch(/^1,/u)
     expect(rest).toHaveLength(30)
+    expect(document).toMatchObject({ published: false })
+    const published = await home.json([...asked, '--publish', 'yes'])
+    expect(published.document).toMatchObject({ published: true })
   })
 
   it('writes the tokens to a table and to metadata that an import reads as the same tokens', async () => {

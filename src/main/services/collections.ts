@@ -49,6 +49,21 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
       const [shown] = await images.of(client, accountId, [found])
       return factsOf(accountId, found, shown)
     },
+    'collections.publishRarity': async ({ accountId, collectionId, isPublished }) => {
+      const client = await core.accounts.client(accountId)
+      const { name } = await client.updateCollection(collectionId, {
+        rarity_published: isPublished,
+      })
+      log({
+        level: 'info',
+        kind: 'collection',
+        message: isPublished
+          ? `Payment pages show the rarity of ${name}.`
+          : `Payment pages no longer show the rarity of ${name}.`,
+        details: { accountId, collectionId },
+      })
+      return null
+    },
     'collections.propose': async ({ folder, csv, sheet }) => {
       picked.requirePicked(folder)
       // A table in the folder comes with it.

@@ -128,6 +128,7 @@ const callEffects: {
   'events.markRead': { stale: ['events.unread'] },
   'app.trySample': { stale: ['collections.list'] },
   'collections.create': { stale: ['collections.list', 'policies.list'] },
+  'collections.publishRarity': { stale: ['collections.get', 'collections.list'] },
   'collections.remove': { stale: ['collections.list', 'policies.list', 'events.unread'] },
   'app.dismissCrashReports': { stale: ['app.crashReports'] },
   'app.forgetFolder': { answers: { of: 'app.recentFolders', input: forNull } },

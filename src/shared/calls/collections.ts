@@ -196,6 +196,11 @@ export const collectionCalls = {
       .nullable(),
   },
   'tokens.remove': { input: inCollection.extend({ tokenId: shortText }), output: z.null() },
+  /** Whether the studio's payment pages show how rare a token is. */
+  'collections.publishRarity': {
+    input: inCollection.extend({ isPublished: z.boolean() }),
+    output: z.null(),
+  },
   /** Writes the ranks of all tokens as a CSV. Returns the path that the user picked, or null. */
   'tokens.saveRarity': { input: inCollection, output: longText.nullable() },
 } as const

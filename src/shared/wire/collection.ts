@@ -75,6 +75,8 @@ export const collectionChange = collectionRequest
     description: wellFormed.nullable(),
     /** Null gives up the royalty once its token can never be minted. Any other value is ignored. */
     royalty: z.null().optional().catch(undefined),
+    /** Coldpress's own field: whether payment pages show how rare a token is. */
+    rarity_published: z.boolean(),
   })
   .partial()
 export type CollectionChange = z.output<typeof collectionChange>
@@ -120,6 +122,8 @@ export const collection = z.object({
   royalty: royalty.nullish(),
   payment_link: shortText.nullish(),
   reservation_time: z.number().nullish(),
+  /** Coldpress's own: whether payment pages show how rare a token is. Its studio always says it. */
+  rarity_published: z.boolean().optional(),
   created_at: shortText,
   updated_at: shortText,
 })

@@ -17,6 +17,8 @@ import { worksSection } from './works.ts'
 
 export type SalePage = {
   readonly collection: PaidCollection
+  /** The rank of an only token, where the creator publishes it. */
+  readonly rarity: Markup
   readonly now: Date
   readonly refreshSeconds: number
   /** Whether a test wallet can pay. */
@@ -54,6 +56,7 @@ ${worksSection(
 <div class="terms">
 ${collectionLine(collection)}
 <h1>${title}</h1>
+${page.rarity}
 ${page.errorText === undefined ? nothing : errorPart(page.errorText)}
 ${liveState(stateSection(page))}
 ${walletStatus}

@@ -17,6 +17,8 @@ export type TokenSale = Delivery['state'] | 'locks' | 'paused' | 'unstated'
 
 export type TokenPage = {
   readonly collection: PaidCollection
+  /** The token's rank, where the creator publishes it. */
+  readonly rarity: Markup
   readonly refreshSeconds: number
   readonly imageUrl: string
   readonly token: {
@@ -76,6 +78,7 @@ ${worksSection('The token', [{ ...token, imageUrl: page.imageUrl }])}
 ${collectionLine(page.collection)}
 <h1>${token.name}</h1>
 ${token.description === null ? nothing : markup`<p>${token.description}</p>`}
+${page.rarity}
 ${page.errorText === undefined ? nothing : errorPart(page.errorText)}
 ${liveState(reason === undefined ? nothing : stateOf(reason))}
 ${livePart('offer', reason === undefined ? offer(page) : nothing)}

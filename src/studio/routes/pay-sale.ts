@@ -6,9 +6,10 @@ import { existingCollection } from '../store/collections.ts'
 import { answerTo } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import { paidCollection } from '../pay/collection-line.ts'
-import { pageHeaders } from '../pay/page.ts'
+import { nothing, pageHeaders } from '../pay/page.ts'
 import { pageImageOf } from '../pay/page-image.ts'
 import { payFromTestWallet, refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
+import { rarityLine } from '../pay/published-rarity.ts'
 import { salePage } from '../pay/sale-page.ts'
 import type { SaleState } from '../pay/sale-state.ts'
 import { confirmedSale, shownState } from '../pay/shown-sale.ts'
@@ -90,8 +91,14 @@ const salePageHtml = async (
   )
   const state = await shownState(studio, row, view)
   const pageOfTransaction = async (txId: TxId | undefined) => txId && studio.transactionPage(txId)
+  const collection = existingCollection(studio, row.collection_id)
+  const [only, second] = tokens
   return salePage({
-    collection: paidCollection(existingCollection(studio, row.collection_id), studio.network),
+    collection: paidCollection(collection, studio.network),
+    rarity:
+      only === undefined || second !== undefined
+        ? nothing
+        : rarityLine(studio, collection, only.id),
     now: studio.now(),
     transactionPages: {
       mint: await pageOfTransaction(state.txId),

@@ -11,6 +11,7 @@ import { paidCollection } from '../pay/collection-line.ts'
 import { pageHeaders } from '../pay/page.ts'
 import { pageImageOf } from '../pay/page-image.ts'
 import { refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
+import { rarityLine } from '../pay/published-rarity.ts'
 import { tokenPage, type TokenSale } from '../pay/token-page.ts'
 import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
 import { type Delivery, shownDelivery } from '../sales/delivery.ts'
@@ -149,6 +150,7 @@ const tokenPageHtml = async (
 ): Promise<string> =>
   tokenPage({
     collection: paidCollection(existingCollection(studio, token.collection_id), studio.network),
+    rarity: rarityLine(studio, existingCollection(studio, token.collection_id), token.id),
     refreshSeconds: refreshSeconds(studio),
     imageUrl: `/pay/token/${token.id}/picture`,
     token: {

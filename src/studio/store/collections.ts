@@ -22,6 +22,8 @@ const collectionRow = z.object({
   metadata: columns.json(metadataTemplate).nullable(),
   royalty: columns.json(royaltyRequest).nullable(),
   reservation_time: z.int().nullable(),
+  /** Whether payment pages show how rare a token is. */
+  rarity_published: columns.boolean,
   created_at: shortText,
   updated_at: shortText,
 })
@@ -61,8 +63,9 @@ export const allCollections = (database: Database): CollectionRow[] =>
 /** Writes what PATCH may change, as the row has it now. */
 export const updateCollection = (database: Database, row: CollectionRow): void => {
   const { id, name, url, description, payout_address, metadata, royalty, updated_at } = row
+  const { rarity_published } = row
   const change = { name, url, description, payout_address, metadata, royalty, updated_at }
-  database.update('collections', withPayout(change), { id })
+  database.update('collections', { ...withPayout(change), rarity_published }, { id })
 }
 
 /** Deletes the collection with its tokens. */

@@ -54,5 +54,6 @@ export const studioSchema: Schema = {
        created_at TEXT NOT NULL,
        updated_at TEXT NOT NULL
      ) STRICT;`,
+    'ALTER TABLE collections ADD COLUMN rarity_published INTEGER NOT NULL DEFAULT 0',
   ],
 }

@@ -126,6 +126,19 @@ describe('the ranks of tokens', () => {
   })
 })
 
+describe('the ranks on payment pages', () => {
+  it('are hidden until the creator publishes them', async () => {
+    const { call, collectionId } = await openCollection(1)
+    const isPublished = async () =>
+      (await call('collections.get', { accountId, collectionId })).rarity_published
+    expect(await isPublished()).toBe(false)
+    await call('collections.publishRarity', { accountId, collectionId, isPublished: true })
+    expect(await isPublished()).toBe(true)
+    await call('collections.publishRarity', { accountId, collectionId, isPublished: false })
+    expect(await isPublished()).toBe(false)
+  })
+})
+
 describe('the CID of an image', () => {
   const v0 = 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'
   const v1 = 'bafybeif7ztnhq65lumvvtr4ekcwd2ifwgm3awq4zfr3srh462rwyinlb4y'

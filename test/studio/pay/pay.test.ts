@@ -47,6 +47,20 @@ const priced = async (changes: object = {}, on = studio, collection: object = {}
   return { id, token, page: `/pay/token/${token?.id}` }
 }
 
+describe('The rarity of a token', () => {
+  it('is on its payment page only while the creator publishes it', async () => {
+    const { id, page } = await priced()
+    await addTokens(studio, id, tokenBody('Common1'), tokenBody('Common2'))
+    const publish = (isPublished: boolean) =>
+      studio.call('PATCH', `/nft/collections/${id}`, { rarity_published: isPublished })
+    expect((await get(page)).body).not.toContain('Rarity rank')
+    expect((await publish(true)).status).toBe(200)
+    expect((await get(page)).body).toContain('Rarity rank 1 of 3 (OpenRarity)')
+    expect((await publish(false)).status).toBe(200)
+    expect((await get(page)).body).not.toContain('Rarity rank')
+  })
+})
+
 describe('The page of a sale, served', () => {
   it('needs no key, loads nothing from elsewhere, and says the same as the sale', async () => {
     const { sold, page } = await sell('Shown')

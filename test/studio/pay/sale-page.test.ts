@@ -37,6 +37,7 @@ const stateWith = (changes: Partial<SaleState> = {}): SaleState => ({
 const htmlOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}): string =>
   salePage({
     collection: { name: '<i>Faces</i>', creator: 'A & B', network: 'mainnet' },
+    rarity: { markup: '' },
     now: new Date('2026-03-01T12:00:00Z'),
     transactionPages: { mint: undefined, refund: undefined },
     refreshSeconds: 20,

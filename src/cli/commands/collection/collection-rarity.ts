@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import {
   type CollectionRarity,
   rankCollection,
@@ -12,10 +12,15 @@ import { traitsOfToken } from '#core/cardano/token-traits.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
 import { table } from '#cli/terminal/table.ts'
 import { collectionWithTokens } from './collection-with-tokens.ts'
 
-type RarityOptions = { readonly collection: string; readonly out?: string }
+type RarityOptions = {
+  readonly collection: string
+  readonly out?: string
+  readonly publish?: 'yes' | 'no'
+}
 
 export const addRarity = (collection: Command): void =>
   command<RarityOptions>(
@@ -26,10 +31,18 @@ export const addRarity = (collection: Command): void =>
     (rarity) =>
       rarity
         .requiredOption('--collection <id>', 'the collection')
-        .option('--out <file>', 'write all ranks to a CSV file'),
-    async (session, { collection: id, out }) => {
+        .option('--out <file>', 'write all ranks to a CSV file')
+        .addOption(
+          new Option(
+            '--publish <answer>',
+            'whether payment pages show how rare a token is (a new collection: no)',
+          ).choices(['yes', 'no']),
+        ),
+    async (session, { collection: id, out, publish }) => {
       if (out !== undefined) await requireWritable(out)
-      const { tokens } = await collectionWithTokens(session, id)
+      if (publish !== undefined) await publishRarity(session, id, publish === 'yes')
+      const { found, tokens } = await collectionWithTokens(session, id)
+      const isPublished = found.rarity_published === true
       const rarity = rankCollection(
         tokens.map((token) => ({
           assetName: token.asset_name,
@@ -39,10 +52,28 @@ export const addRarity = (collection: Command): void =>
       )
       if (out !== undefined) await replaceFile(out, new TextEncoder().encode(rarityCsv(rarity)))
       return {
-        json: { collection_id: id, method: 'OpenRarity', file: out ?? null, ...rarityJson(rarity) },
-        text: rarityText(rarity, out),
+        json: {
+          collection_id: id,
+          method: 'OpenRarity',
+          published: isPublished,
+          file: out ?? null,
+          ...rarityJson(rarity),
+        },
+        text: [
+          rarityText(rarity, out),
+          ...(isPublished ? ['Payment pages show the rank of a token.'] : []),
+        ].join('\n'),
       }
     },
+  )
+
+const publishRarity = (session: Session, id: string, isPublished: boolean): Promise<unknown> =>
+  session.withVault(async (core) =>
+    (await core.accounts.client(session.account)).updateCollection(
+      id,
+      { rarity_published: isPublished },
+      { signal: session.signal },
+    ),
   )
 
 const rarityJson = ({ tokens, traits }: CollectionRarity) => ({

@@ -9,6 +9,7 @@ export const rarity = {
     'Each token’s traits weigh as much as they are rare: information content by the entropy of the collection, after the traits that no other token has.',
   save: 'Save ranks…',
   saved: (path: string) => `Saved: ${path}`,
+  publish: 'Show ranks on payment pages',
   loading: 'The ranks appear when all tokens are loaded.',
   none: 'No tokens to rank',
   noneText: 'Import tokens; their attributes decide how rare each is.',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { ChartColumnDecreasing, Save } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import {
@@ -11,7 +11,9 @@ import type { TokenRow } from '#shared/calls/collections.ts'
 import { numberText } from '#shared/format.ts'
 import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
+import { change } from '#renderer/data/change.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -93,6 +95,7 @@ const Ranked = ({
         <p className={ui['soft']} title={words.method}>
           {words.lead}
         </p>
+        <PublishSwitch collectionRef={collectionRef} />
         <IconButton size="xs" icon={Save} iconSize={14} onClick={() => void save()}>
           {words.save}
         </IconButton>
@@ -120,6 +123,23 @@ const Ranked = ({
         </div>
       </div>
     </div>
+  )
+}
+
+/** Only the studio has payment pages of Coldpress, and says whether they show ranks. */
+const PublishSwitch = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const { data } = useCall('collections.get', collectionRef)
+  if (data?.rarity_published === undefined) return null
+  return (
+    <Switch
+      size="xs"
+      label={words.publish}
+      checked={data.rarity_published}
+      onChange={(event) => {
+        const isPublished = event.currentTarget.checked
+        void attempt(() => change('collections.publishRarity', { ...collectionRef, isPublished }))
+      }}
+    />
   )
 }
 
