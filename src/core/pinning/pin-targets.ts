@@ -100,6 +100,8 @@ export type PinTargets = {
   readonly providers: () => readonly ProviderFacts[]
   /** @throws ColdpressError `not_found`, and what the vault throws */
   readonly open: (name: string) => Promise<PinSet>
+  /** Whether every image that it calls pinned is at a place other than this computer. */
+  readonly isPublic: (name: string) => boolean
   /** Those that had an image when they were last asked, by name. */
   readonly heldAt: (cid: Cid) => readonly HeldAt[]
   /** What the target once had, also what it has lost since. */
@@ -173,6 +175,13 @@ export const createPinTargets = (deps: {
       const { names, need } = provider.members(target.settings)
       const pinners = await Promise.all(names.map((one) => pinnerOf(named(one))))
       return createPinSet({ name, pinners, need, records })
+    },
+    isPublic: (name) => {
+      const target = named(name)
+      const provider = providerOf(pinProviders, target.kind)
+      if (!('members' in provider)) return !target.isBuiltIn
+      const { names, need } = provider.members(target.settings)
+      return need > names.filter((one) => named(one).isBuiltIn).length
     },
     heldAt: (cid) => {
       const targets = list()

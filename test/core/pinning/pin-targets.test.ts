@@ -43,3 +43,25 @@ it('tells what is wrong with a name', async () => {
     targets.use({ name: 'My Node', kind: 'kubo', settings: { url: 'http://127.0.0.1:5001' } }),
   ).rejects.toThrow('name: use lower-case letters, digits and hyphens')
 })
+
+it('says whether a place makes images public, without opening it', async () => {
+  const { targets } = await openTargets()
+  await targets.use({ name: 'node', kind: 'kubo', settings: { url: 'http://127.0.0.1:5001' } })
+  const several = { kind: 'several', settings: { targets: 'node,local' } } as const
+  await targets.use({ name: 'both', ...several })
+  const settings = { ...several.settings, need: '1' }
+  await targets.use({ name: 'either', ...several, settings })
+  const names = ['local', 'node', 'both', 'either']
+  expect(names.map((name) => targets.isPublic(name))).toEqual([false, true, true, false])
+})
+
+it('a damaged file is looked for at each other place once, also behind several places', async () => {
+  const { targets } = await openTargets()
+  await targets.use({ name: 'node', kind: 'kubo', settings: { url: 'http://127.0.0.1:5001' } })
+  await targets.use({ name: 'other', kind: 'kubo', settings: { url: 'http://127.0.0.1:5002' } })
+  await targets.use({ name: 'both', kind: 'several', settings: { targets: 'node,other' } })
+  const namesOf = async (name: string) =>
+    (await targets.openSources(await targets.open(name))).map((one) => one.name)
+  expect(await namesOf('both')).toEqual(['node', 'other'])
+  expect(await namesOf('local')).toEqual(['local', 'node', 'other'])
+})

@@ -200,8 +200,7 @@ const localImages = async (
 ): Promise<number> => {
   const core = await session.core()
   if (core.accounts.get(accountId).chain === 'devnet') return 0
-  const { isPublic } = await session.withVault(() => core.pinTargets.open(pinner))
-  return isPublic ? 0 : imagesToStore(plan)
+  return core.pinTargets.isPublic(pinner) ? 0 : imagesToStore(plan)
 }
 
 const localImagesText = (images: number): string =>

@@ -258,8 +258,8 @@ const localImagesIn = (
   { core: { accounts, pinTargets } }: ImportContext,
   { plan, request }: DraftState,
 ): number => {
-  const isLocal = pinTargets.list().some((one) => one.isBuiltIn && one.name === request.pinner)
-  if (!isLocal || accounts.get(request.accountId).chain === 'devnet') return 0
+  const isShared = pinTargets.isPublic(request.pinner)
+  if (isShared || accounts.get(request.accountId).chain === 'devnet') return 0
   return imagesToStore(plan)
 }
 
