@@ -60,7 +60,7 @@ export const readCell = (
 }
 
 /** A line break in a one-line name was pasted by mistake; longer texts may have them. */
-const withoutInvisible = (value: string, oneLine: boolean): string => {
+export const withoutInvisible = (value: string, oneLine: boolean): string => {
   const seen = value.replace(invisible, '')
   return oneLine ? seen.replace(lineBreaks, ' ') : seen
 }

@@ -8,6 +8,8 @@ import {
   targetKey,
   tokenColumns,
 } from './column-target.ts'
+import { withoutInvisible } from './cell-text.ts'
+import { createFileMatcher } from './match-files.ts'
 import { guessColumns, type Guesses, type UnknownColumn } from './guess-columns.ts'
 import type { FileEntry } from './plan-types.ts'
 
@@ -48,10 +50,46 @@ export const mapColumns = (
     columns: columns.map((column) => withGuess(column, guesses.found.get(column.index))),
     issues: [
       ...issues,
+      ...unseenIssues(table),
+      ...(gaps.length === 0 ? [] : headerMissing(table, files)),
       ...gaps.flatMap((target) => gapIssue(target, guesses, table.headerRow)),
       ...unknown.map((one) => unknownIssue(one, guesses, table.headerRow)),
     ],
   }
+}
+
+/** A header with an invisible character looks like another, and is not the same name. */
+const unseenIssues = ({ columns, headerRow }: Table): readonly Issue[] =>
+  columns.flatMap(({ header, letter }) => {
+    const seen = withoutInvisible(header, true).trim()
+    if (seen === header || seen === '') return []
+    const message = `The header of column ${letter} looks like "${seen}", but holds a character that cannot be seen: it is another name.`
+    const fix = {
+      kind: 'rename',
+      column: letter,
+      value: seen,
+      label: 'Remove the unseen characters',
+    } as const
+    return [
+      issueOf('invisible_character', message, {
+        row: headerRow,
+        column: header,
+        value: header,
+        fix,
+      }),
+    ]
+  })
+
+/** A header names no file: a first row that does is a token. */
+const headerMissing = (
+  { columns, headerRow }: Table,
+  files: readonly FileEntry[],
+): readonly Issue[] => {
+  const { match } = createFileMatcher(files)
+  const named = columns.find(({ header }) => header !== '' && match(header).kind === 'found')
+  if (named === undefined) return []
+  const message = `Row ${headerRow} names the file "${named.header}", so it seems to be a token: the table has no headers. Add a row above it that names the columns: asset_name, name, image.`
+  return [issueOf('missing_column', message, { row: headerRow, column: 'image' })]
 }
 
 type NamedColumns = ColumnMap & {

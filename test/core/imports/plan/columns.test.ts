@@ -88,6 +88,31 @@ describe('mapColumns', () => {
     ])
   })
 
+  it('missing_column: says that a table whose first row is a token has no headers', () => {
+    const table = readTable(writeCsv([['Bean1', 'Bean one', '1.PNG']]))
+    const { issues } = mapColumns(table, { tags: [], required: [] }, [fileOf('1.png')])
+    expect(issues[0]?.message).toBe(
+      'Row 1 names the file "1.PNG", so it seems to be a token: the table has no headers. Add a row above it that names the columns: asset_name, name, image.',
+    )
+    expect(
+      map(['nom'])
+        .issues.map(({ message }) => message)
+        .join(),
+    ).not.toContain('no headers')
+  })
+
+  it('invisible_character: names the header that only looks like another, with a fix', () => {
+    const found = map(['asset_name', 'na\u200Bme', 'image']).issues.find(
+      ({ rule }) => rule === 'invisible_character',
+    )
+    expect(found).toMatchObject({
+      row: 1,
+      message:
+        'The header of column B looks like "name", but holds a character that cannot be seen: it is another name.',
+      fix: { kind: 'rename', column: 'B', value: 'name' },
+    })
+  })
+
   it('missing_column: asset_name, name and image', () => {
     const { issues } = map(['description'])
     expect(issues.map(({ rule, column }) => [rule, column])).toEqual([
