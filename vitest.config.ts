@@ -58,6 +58,7 @@ const long = [
     'formats',
     'gateway',
     'home',
+    'import-works',
     'journey',
     'key-wallet',
     'keys-never-online',

@@ -350,6 +350,24 @@ export const importRules = {
     source: 'CIP-25: image is an image; pool.pm issue 12: other works belong in files',
     advice: 'Give a still image, and the work in the collection’s files.',
   },
+  no_files_template: {
+    severity: 'error',
+    title: 'No place for works',
+    source: 'CIP-25: files; the collection’s metadata says what stands in it',
+    advice: 'Add the files to the collection’s metadata before its first token.',
+  },
+  work_too_large: {
+    severity: 'error',
+    title: 'Work is too large',
+    source: 'Coldpress: a work has at most 4 GiB',
+    advice: 'Export a smaller version.',
+  },
+  work_needs_others: {
+    severity: 'warning',
+    title: 'Work loads other files',
+    source: 'glTF 2.0: buffers and images may be files of their own; a token holds one',
+    advice: 'Export it as one GLB file.',
+  },
   image_not_square: {
     severity: 'info',
     title: 'Image is not square',

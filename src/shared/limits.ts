@@ -35,6 +35,12 @@ export const limits = {
   /** Levels of nesting of JSON from outside; values in all of one request body of the studio. */
   jsonDepth: 64,
   jsonValues: 200_000,
+  /** Import: works beside the image of one token. Each takes some 150 bytes of its metadata. */
+  worksPerToken: 16,
+  /** Import: bytes of a work, a video of hours. It is stored and sent as a stream. */
+  workBytes: 4 * 1024 ** 3,
+  /** Import: bytes of an image that wallets load without delay (CIP-25). */
+  previewBytes: 1_000_000,
   /** Studio: bytes of an image fetched from a web server. */
   fetchedImageBytes: 25 * 1024 * 1024,
   /** Studio: redirects followed, and time taken, for an image from a web server. */

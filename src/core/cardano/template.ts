@@ -178,6 +178,22 @@ export const tagsOf = ofTemplate((template): readonly TemplateTag[] => {
     .map((word) => ({ tag: `<${word}>`, name: names.get(word) ?? word }))
 })
 
+/** A file of each token that a template leaves to the token: its address, and its type if that is a tag. */
+export type TemplateWork = { readonly tag: string; readonly typeTag: string | undefined }
+
+/** The tags that stand for a work of each token: alone in `files[].src`, and no field of the token. */
+export const worksOf = ofTemplate((template): readonly TemplateWork[] =>
+  (template.files ?? []).flatMap(({ src, media_type }) => {
+    const tag = ownTag(src)
+    return tag === undefined ? [] : [{ tag, typeTag: ownTag(media_type ?? '') }]
+  }),
+)
+
+const ownTag = (value: string): string | undefined => {
+  const text = readText(value)
+  return text.kind === 'tag' && !isTokenField(text.word) ? value : undefined
+}
+
 /** One error of a template; `message` is the second half of a sentence that `path` starts. */
 export type TemplateError = { readonly path: string; readonly message: string }
 

@@ -14,7 +14,7 @@ export const sniffMedia = async (head: Uint8Array): Promise<string | undefined> 
   const found = await fileTypeFromBuffer(head.subarray(0, sniffLength))
   if (found === undefined) return undefined
   const mime = found.mime.split(';', 1)[0] ?? found.mime
-  return isMedia(mime) && mime !== 'image/svg+xml' ? mime : undefined
+  return isImageOrPlayable(mime) ? mime : undefined
 }
 
 const mediaTypesByExtension: Readonly<Record<string, string>> = {
@@ -48,7 +48,16 @@ const mediaTypesByExtension: Readonly<Record<string, string>> = {
   '.mpg': 'video/mpeg',
   '.ogv': 'video/ogg',
   '.webm': 'video/webm',
+  '.glb': 'model/gltf-binary',
+  '.gltf': 'model/gltf+json',
+  '.htm': 'text/html',
+  '.html': 'text/html',
+  '.pdf': 'application/pdf',
 }
+
+/** What a token's image can be. An SVG can hide programs and links, so it is a work, never an image. */
+export const isImageOrPlayable = (mediaType: string): boolean =>
+  isMedia(mediaType) && mediaType !== 'image/svg+xml'
 
 /** The media type of a file name's extension; undefined when it is not a media type. */
 export const mediaTypeOfName = (fileName: string): string | undefined =>

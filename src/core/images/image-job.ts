@@ -72,12 +72,14 @@ export type ImageHeader = {
 /** A file that was read and decoded to its end without an error. */
 export type SoundImage = {
   readonly mediaType: string
-  /** Null for audio and video, which are recognised and not decoded. */
+  /** Null for what is recognised and not decoded: audio, video, and works that are no image. */
   readonly header: ImageHeader | null
   /** Whether it holds GPS coordinates, which stay in it unless it is changed. */
   readonly hasGps: boolean
   /** A perceptual hash in hex, of the first frame; none for audio and video. */
   readonly look?: string | undefined
+  /** Whether a 3D scene loads its shapes and pictures from other files. */
+  readonly needsOthers?: boolean | undefined
   readonly source: SourceRead
 }
 
@@ -116,6 +118,9 @@ export const settingsKey = (
 const sortedVersions = (versions: Readonly<Record<string, string>>) =>
   Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Canonical text of the image library's versions. */
+/** Increased whenever a check of the same file would say something else. */
+const checking = 1
+
+/** Canonical text of the image library's versions, and of how files are checked with it. */
 export const libraryKey = (versions: Readonly<Record<string, string>>): string =>
-  JSON.stringify(sortedVersions(versions))
+  JSON.stringify([checking, sortedVersions(versions)])

@@ -29,12 +29,13 @@ import { type Job, sourceOfJob } from './journal/journal-schema.ts'
 import { namedContent, openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
 import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
+import { placeWorks } from './plan/place-works.ts'
 import { planImport } from './plan/plan.ts'
 import type { FileEntry, Plan } from './plan/plan-types.ts'
 import { jobWithSettings } from './run/prepare-run.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
 import { type JobStatus, statusOf, type Summary } from './summary.ts'
-import type { TokenService } from './upload/uploader.ts'
+import type { ImportService } from './upload/uploader.ts'
 
 export type ImportsDeps = {
   readonly db: Database
@@ -42,7 +43,7 @@ export type ImportsDeps = {
   /** Asked for once there are images to work on; who made the process also closes it. */
   readonly images: () => ImageProcess
   readonly pinSet: (name: string) => Promise<PinSet>
-  readonly clientFor: (accountId: string) => Promise<TokenService>
+  readonly clientFor: (accountId: string) => Promise<ImportService>
   /** Whether images that exist on this computer only may do for the account's tokens. */
   readonly mayStayLocal?: (accountId: string) => boolean
   readonly now?: () => Date
@@ -70,6 +71,11 @@ export interface Imports {
     request: ImportRequest,
     options?: CheckOptions,
   ): Promise<Plan & { readonly source: SourceFormat }>
+  /**
+   * Adds what the collection's metadata lacks for the folder's works. @returns the columns that it
+   * was added for. @throws as plan and `placeWorks`
+   */
+  placeWorks(request: ImportRequest, signal?: AbortSignal): Promise<readonly string[]>
   /** All that the plan is made of, to plan again with `planInPieces` while a table is fixed. @throws as plan. */
   inputs(request: ImportRequest, options?: InputOptions): Promise<PlanInputs>
   /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
@@ -154,6 +160,12 @@ export const createImports = (deps: ImportsDeps): Imports => {
       })
       const files = withChecks(given.files, ({ path }) => found.get(path))
       return { ...planImport({ ...given, files, format, maxPixels }), source: given.source }
+    },
+    placeWorks: async (request, signal) => {
+      const { sources, service, collection } = await gatherInputs({ ...deps, memory }, request, {
+        signal,
+      })
+      return placeWorks({ ...sources, collection }, service, signal)
     },
     checkImages: check,
     inputs,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
-import { collection, metadataTemplate, network } from '../wire/collection.ts'
+import { collection, fileTemplate, metadataTemplate, network } from '../wire/collection.ts'
 import { token, tokenChange } from '../wire/token.ts'
 import { serviceNetwork } from './facts.ts'
 import { secretText } from './secret-text.ts'
@@ -97,6 +97,8 @@ const proposal = z.object({
   /** Rows of the table. */
   tokens: z.int(),
   columns: listOf(proposedColumn),
+  /** The files beside each token's image, where the table names works. */
+  files: listOf(fileTemplate),
   /** Rows whose description is longer than a token's may be. */
   longDescriptions: z.int(),
 })

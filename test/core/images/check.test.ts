@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBench } from './bench-of-files.ts'
 import { animatedGif, isoMedia, noise } from './images.ts'
+import { gltf, worksByType } from './works.ts'
 
 let bench: ReturnType<typeof createBench>
 beforeAll(() => {
@@ -32,6 +33,21 @@ it('a check names the content, whatever the file is called', async () => {
   })
   const film = bench.add('film.png', isoMedia('isom'))
   expect(await bench.images.check(film)).toMatchObject({ mediaType: 'video/mp4', header: null })
+})
+
+it.each(Object.entries(worksByType))(
+  'a check knows a work of the type %s by its content, and does not open it',
+  async (mediaType, content) => {
+    const source = bench.add('unnamed', Buffer.from(content()))
+    expect(await bench.images.check(source)).toMatchObject({ mediaType, header: null })
+  },
+)
+
+it('a check tells a 3D scene that loads other files from one that holds all of it', async () => {
+  const whole = bench.add('whole.gltf', Buffer.from(gltf()))
+  expect(await bench.images.check(whole)).toMatchObject({ needsOthers: false })
+  const split = bench.add('split.gltf', Buffer.from(gltf('shapes.bin')))
+  expect(await bench.images.check(split)).toMatchObject({ needsOthers: true })
 })
 
 it('a check decodes every frame of an animation', async () => {

@@ -12,6 +12,7 @@ const proposal: CollectionProposal = {
     { kind: 'attribute', name: 'Artist', text: 'Ada' },
     { kind: 'attribute', name: 'Paper', text: '<Paper>' },
   ],
+  files: [],
   longDescriptions: 0,
 }
 const other: CollectionProposal = { ...proposal, name: 'Bees', columns: [] }

@@ -3,6 +3,7 @@ import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { type ColdpressError, errorTable } from '#shared/errors.ts'
 import { adaText, countText, durationText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { mintCostOf } from '#core/imports/estimate/estimate.ts'
 import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
@@ -30,8 +31,21 @@ export const planText = (plan: Plan): string => {
   const already = done === 0 ? '' : `, ${countText(done, 'token')} already in the collection`
   const prices = priced === 0 ? '' : `, ${countText(priced, 'token')} with a price`
   const head = `${countText(rows, 'row')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}${already}${prices}.`
-  return plan.issues.length === 0 ? head : `${issuesText(plan.issues)}\n${head}`
+  const lines = [
+    ...(plan.issues.length === 0 ? [] : [issuesText(plan.issues)]),
+    head,
+    ...(canPlaceWorks(plan)
+      ? [
+          `To add the files to the collection's metadata: ${hint('import FOLDER --collection ID --add-works')}`,
+        ]
+      : []),
+  ]
+  return lines.join('\n')
 }
+
+/** Whether the works need files that the collection can still get. */
+const canPlaceWorks = ({ issues, counts }: Plan): boolean =>
+  counts.done + counts.compare === 0 && issues.some(({ rule }) => rule === 'no_files_template')
 
 /** How the folder was read, and how to have it read otherwise. */
 export const sourceText = ({ reason }: SourceFormat): string =>

@@ -45,6 +45,7 @@ type RunOptions = {
   readonly pin: string
   readonly acceptLocalImages?: boolean
   readonly skipRehearsal?: boolean
+  readonly addWorks?: boolean
 }
 
 /** `--dry-run` shows this many tokens as they will be on chain. */
@@ -73,6 +74,10 @@ export const addRun = (imports: Command): void =>
         .option(
           '--names <pattern>',
           'names of files without a table, such as "Bean #{number:4}" or {stem}',
+        )
+        .option(
+          '--add-works',
+          "first add the files of the table's works to the collection's metadata, while it has no token",
         )
         .option('--dry-run', 'only check the table, decode every image and show the metadata')
         .option('--skip-errors', 'import the valid rows and skip those with errors')
@@ -107,16 +112,30 @@ export const addRun = (imports: Command): void =>
         .option(...skipRehearsal('a price before the first mint')),
     async (session, options, folder = '') => {
       if (options.report !== undefined) await requireReportFile(options.report)
-      const request = await fixedRequest(
-        session,
-        await requestOf(session, options, folder),
-        options,
-      )
+      const asked = await requestOf(session, options, folder)
+      if (options.addWorks === true) await addWorks(session, asked, options)
+      const request = await fixedRequest(session, asked, options)
       return options.dryRun === true
         ? dryRun(session, request, options)
         : run(session, await withoutErrors(session, request, options), options)
     },
   )
+
+/** @throws ColdpressError `usage` with `--dry-run`, which changes nothing */
+const addWorks = async (
+  session: Session,
+  request: ImportRequest,
+  { dryRun: isDryRun }: RunOptions,
+): Promise<void> => {
+  if (isDryRun === true)
+    throw new ColdpressError(
+      'usage',
+      '--add-works changes the collection and --dry-run changes nothing. Leave one out.',
+    )
+  const added = await session.withVault((core) => core.imports.placeWorks(request, session.signal))
+  if (added.length > 0)
+    session.terminal.info(`The collection's metadata now has files for: ${added.join(', ')}.`)
+}
 
 const requestOf = async (
   session: Session,

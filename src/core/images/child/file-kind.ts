@@ -3,9 +3,13 @@ import type { SourceFile } from './source-file.ts'
 import type { Raster } from '../image-job.ts'
 import { ImageError } from './image-error.ts'
 
-export type FileKind =
+/** What a token's image can be: a picture that is decoded, or sound and film that are kept. */
+export type ImageKind =
   | { readonly media: 'image'; readonly raster: Raster; readonly mediaType: string }
   | { readonly media: 'audio' | 'video'; readonly mediaType: string }
+
+/** `work`: kept byte for byte beside an image, and never opened by the image library. */
+export type FileKind = ImageKind | { readonly media: 'work'; readonly mediaType: string }
 
 const rasterOf: Readonly<Record<string, Raster>> = {
   'image/png': 'png',
@@ -16,9 +20,12 @@ const rasterOf: Readonly<Record<string, Raster>> = {
   'image/avif': 'avif',
 }
 
+/** Works that are no text and have a magic number. */
+const binaryWorks: ReadonlySet<string> = new Set(['model/gltf-binary', 'application/pdf'])
+
 /**
  * The kind of a file by its content, whatever its name.
- * @throws Error `image_svg`, `image_not_media`, `image_unsupported`
+ * @throws Error `image_not_media`, `image_unsupported`
  */
 export const kindOf = async (file: SourceFile): Promise<FileKind> => {
   const { head } = file
@@ -27,7 +34,8 @@ export const kindOf = async (file: SourceFile): Promise<FileKind> => {
   const mediaType = found?.mime.split(';')[0] ?? ''
   const media = mediaType.split('/')[0]
   if (found === undefined || mediaType.endsWith('/xml') || mediaType.endsWith('+xml'))
-    throw textual(file.name, head, mediaType)
+    return textKind(file, mediaType)
+  if (binaryWorks.has(mediaType)) return { media: 'work', mediaType }
   if (media !== 'image' && media !== 'audio' && media !== 'video')
     throw notMedia(file.name, `it is ${article(found.ext.toUpperCase())} file`)
   const raster = rasterOf[mediaType]
@@ -44,24 +52,50 @@ export const kindOf = async (file: SourceFile): Promise<FileKind> => {
 /** If the detector fails, the kind is unknown. */
 const quietly = <T>(detected: Promise<T>): Promise<T | undefined> => detected.catch(() => undefined)
 
-const textual = (name: string, head: Uint8Array, mediaType: string): ImageError => {
+/** A drawing, a web page or a 3D scene, by the text that it starts with. @throws Error `image_not_media` */
+const textKind = ({ name, head, start }: SourceFile, mediaType: string): FileKind => {
   const text = new TextDecoder('utf-8').decode(head, { stream: true })
+  if (isPage(text)) return { media: 'work', mediaType: 'text/html' }
   if (mediaType === 'image/svg+xml' || /<(?:[a-z]+:)?svg[\s>]/iu.test(text))
-    return new ImageError(
-      'image_svg',
-      `${name} is an SVG drawing, which can hide scripts and links and looks different from one viewer to the next. Export it as PNG.`,
-    )
-  if (
-    /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body)\b/iu.test(
-      text.replace(/^\uFEFF/u, ''),
-    )
-  )
-    return notMedia(name, 'it is a web page (HTML), perhaps an error page saved in its place')
-  return notMedia(name, isText(text) ? 'it is text' : 'its content is of no known kind')
+    return { media: 'work', mediaType: 'image/svg+xml' }
+  if (isScene(text, start)) return { media: 'work', mediaType: 'model/gltf+json' }
+  throw notMedia(name, isText(text) ? 'it is text' : 'its content is of no known kind')
 }
+
+const isPage = (text: string): boolean =>
+  /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body)\b/iu.test(
+    text.replace(/^\uFEFF/u, ''),
+  )
+
+/** glTF 2.0, section 5.1: `asset`, with the `version` of the format, is the one thing that must be there. */
+const isScene = (head: string, start: Uint8Array): boolean =>
+  /^\s*\{/u.test(head) &&
+  /"asset"\s*:\s*\{[^{}]*"version"\s*:/u.test(new TextDecoder('utf-8').decode(start))
+
+/** A glTF names its buffers and images by their addresses; one that holds them has `data:` there. */
+export const namesOtherFiles = ({ start }: SourceFile): boolean =>
+  /"uri"\s*:\s*"(?!data:)/u.test(new TextDecoder('utf-8').decode(start))
 
 const isText = (text: string): boolean =>
   !Array.from(text).some((char) => (char < ' ' && !'\t\n\r\f'.includes(char)) || char === '\uFFFD')
+
+/** @throws Error `image_svg`, `image_not_media` for what can only be a work beside an image */
+export const requireImageKind = ({ name }: SourceFile, kind: FileKind): ImageKind => {
+  if (kind.media !== 'work') return kind
+  if (kind.mediaType === 'image/svg+xml')
+    throw new ImageError(
+      'image_svg',
+      `${name} is an SVG drawing, which can hide scripts and links and looks different from one viewer to the next. Export it as PNG.`,
+    )
+  throw notMedia(name, workWords[kind.mediaType] ?? `it is of the type ${kind.mediaType}`)
+}
+
+const workWords: Readonly<Record<string, string>> = {
+  'text/html': 'it is a web page (HTML), perhaps an error page saved in its place',
+  'application/pdf': 'it is a PDF file',
+  'model/gltf-binary': 'it is a GLB file',
+  'model/gltf+json': 'it is a 3D scene (glTF)',
+}
 
 const notMedia = (name: string, instead: string): ImageError =>
   new ImageError(

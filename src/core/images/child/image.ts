@@ -13,7 +13,13 @@ import { nameNote } from '../name-note.ts'
 import { keptNotes, planOutput, type EncodedFormat } from '../plan-output.ts'
 import { holdsGps } from './exif-gps.ts'
 import { reachesItsEnd } from './file-end.ts'
-import { kindOf, type FileKind } from './file-kind.ts'
+import {
+  kindOf,
+  namesOtherFiles,
+  requireImageKind,
+  type FileKind,
+  type ImageKind,
+} from './file-kind.ts'
 import { WeightedSemaphore } from './weighted-semaphore.ts'
 import { lookOf, lookSide } from './look.ts'
 import { maxPixelsIn, openImage, readMetadata } from './library.ts'
@@ -42,7 +48,7 @@ export const processFile = (
   job: { source: string; target: string; settings: ImageSettings },
   context: JobContext,
 ): Promise<ImageOutcome> =>
-  withSource(job.source, async (file, kind) => {
+  withImage(job.source, async (file, kind) => {
     if (kind.media !== 'image')
       return {
         mediaType: kind.mediaType,
@@ -69,12 +75,18 @@ const nameNotes = ({ name }: SourceFile, { mediaType }: FileKind): readonly stri
   return note === undefined ? [] : [note]
 }
 
-/** Decodes an image as `processFile` would, and writes nothing. */
+/** Decodes an image as `processFile` would, and writes nothing. A work is recognised alone. */
 export const checkFile = (source: string, context: JobContext): Promise<SoundImage> =>
   withSource(source, async (file, kind) => {
     const { mediaType } = kind
     if (kind.media !== 'image')
-      return { mediaType, header: null, hasGps: false, source: file.describe(null) }
+      return {
+        mediaType,
+        header: null,
+        hasGps: false,
+        needsOthers: mediaType === 'model/gltf+json' && namesOtherFiles(file),
+        source: file.describe(null),
+      }
     return within(fileBytes, file.size, context, async () => {
       const bytes = await file.readImage()
       const image = await readSourceImage(file.name, kind, bytes)
@@ -94,7 +106,7 @@ export const checkFile = (source: string, context: JobContext): Promise<SoundIma
   })
 
 export const inspectFile = (source: string, context: JobContext): Promise<ImageFacts> =>
-  withSource(source, async (file, kind) => {
+  withImage(source, async (file, kind) => {
     if (kind.media !== 'image')
       return {
         mediaType: kind.mediaType,
@@ -131,7 +143,7 @@ export const decodeFile = (
   longestSide: number,
   context: JobContext,
 ): Promise<readonly Pixels[]> =>
-  withSource(source, async (file, kind) => {
+  withImage(source, async (file, kind) => {
     if (kind.media !== 'image')
       throw new ImageError(
         'image_not_media',
@@ -184,6 +196,11 @@ const withSource = async <T>(
     file.close()
   }
 }
+
+const withImage = <T>(
+  path: string,
+  work: (file: SourceFile, kind: ImageKind) => Promise<T>,
+): Promise<T> => withSource(path, (file, kind) => work(file, requireImageKind(file, kind)))
 
 const within = async <T>(
   gate: WeightedSemaphore,

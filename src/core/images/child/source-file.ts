@@ -20,6 +20,8 @@ export type SourceFile = {
   readonly size: number
   /** Its first bytes, until `close`. */
   readonly head: Uint8Array
+  /** Its first mebibyte, until `close`: what a file of text says of itself. */
+  readonly start: Uint8Array
   /** All of it, until `close`. @throws Error `image_too_large`, `image_unreadable` */
   readImage(): Promise<Buffer>
   /** The file's current state; `bytes` counts those that were read. */
@@ -59,6 +61,7 @@ export const openSource = async (path: string): Promise<SourceFile> => {
       name,
       size,
       head: firstBytes.subarray(0, Math.min(filled, headBytes)),
+      start: firstBytes.subarray(0, filled),
       readImage: async () => {
         if (size > maxImageFileBytes) throw tooLarge(name, size)
         if (size <= room.length) return room.subarray(0, filled)

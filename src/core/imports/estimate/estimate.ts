@@ -1,10 +1,10 @@
 import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
-import type { Plan } from '../plan/plan-types.ts'
+import type { FileEntry, Plan } from '../plan/plan-types.ts'
 import { metadataInput } from '../plan/metadata-input.ts'
 import { bytesOf } from '#shared/text.ts'
 
 export type ImportEstimate = {
-  /** Of the source images that are still to be made, each file once. */
+  /** Of the images that are still to be made and the works that go beside them, each file once. */
   readonly bytes: number
   readonly seconds: number
   /**
@@ -23,16 +23,23 @@ export const estimateImport = (
   { cores, pace }: { readonly cores: number; readonly pace: number },
 ): ImportEstimate => {
   const left = plan.tokens.filter(({ state }) => state !== 'done')
-  const files = new Map(
-    left.flatMap(({ image }) =>
-      image.kind === 'file' ? [[image.file.path, image.file.size]] : [],
-    ),
-  )
-  const bytes = [...files.values()].reduce((sum, size) => sum + size, 0)
-  const work = files.size * perFile + bytes / bytesPerSecond
+  const images = left.flatMap(({ image }) => (image.kind === 'file' ? [image.file] : []))
+  const works = left.flatMap((token) => token.works.map(({ file }) => file))
+  const bytes = bytesIn(images) + bytesIn(works)
+  const work =
+    countOf(images) * perFile + bytesIn(images) / bytesPerSecond + bytesIn(works) / copiedPerSecond
   const seconds = left.length === 0 ? 0 : startUp + (work / cores + left.length * perToken) * pace
   return { bytes, seconds, mintLovelace: mintCostOf(plan) }
 }
+
+/** One file may serve many rows. */
+const eachOnce = (files: readonly FileEntry[]): ReadonlyMap<string, number> =>
+  new Map(files.map(({ path, size }) => [path, size]))
+
+const bytesIn = (files: readonly FileEntry[]): number =>
+  [...eachOnce(files).values()].reduce((sum, size) => sum + size, 0)
+
+const countOf = (files: readonly FileEntry[]): number => eachOnce(files).size
 
 /**
  * Of one core: 1,000 drawings of 2000² became images of 1024² in 33 s on two cores
@@ -40,6 +47,8 @@ export const estimateImport = (
  */
 const perFile = 0.055
 const bytesPerSecond = 40_000_000
+/** To hash a work twice, for the file and its CID, and to copy it. */
+const copiedPerSecond = 200_000_000
 /** To check, send and note a token. */
 const perToken = 0.002
 const startUp = 1
@@ -56,9 +65,9 @@ export const mintPackingOf = (plan: Plan): MintPacking => {
   const every = Math.ceil(left.length / sampleSize)
   const sample = left.filter((_, index) => index % every === 0)
   const sum = { name: 0, metadata: 0 }
-  for (const { assetName, request, image } of sample) {
-    const content = metadataInput(request, image, plan.format)
-    sum.name += bytesOf(assetName)
+  for (const token of sample) {
+    const content = metadataInput(token, plan.format)
+    sum.name += bytesOf(token.assetName)
     sum.metadata += metadataBytes(tokenMetadata(plan.template, content, plan.policyId))
   }
   return mintPacking(left.length, {

@@ -2,42 +2,81 @@ import { basename } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { countText } from '#shared/format.ts'
-import { stemOf } from '../plan/match-files.ts'
+import { mediaTypeOfName } from '#core/content/media.ts'
+import { sameName, stemOf } from '../plan/match-files.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
+import { isStill } from '../plan/read-work.ts'
 import { plainName } from './asset-names.ts'
 import { tablesOf } from './choose-table.ts'
 import type { Format } from './format.ts'
 import { defaultPattern, nameByPattern } from './name-pattern.ts'
 import { tableOfRecords } from './record-table.ts'
-import { isMedia } from './token-files.ts'
+import { folderOf, isMedia } from './token-files.ts'
 
-/** A folder of images without a table: each file is a token, named after it by a pattern. */
+/**
+ * A folder of media without a table: each image is a token, named after it by a pattern. Video, audio
+ * and other works are one with the image of their name.
+ */
 export const mediaFolder: Format = {
   name: 'folder',
   recognise: async ({ files, named }) => {
-    const works = files.filter(isMedia)
+    const works = files.filter(isPiece)
     return named !== undefined || works.length === 0 || tablesOf(files).length > 0
       ? undefined
       : { strength: 'possible', reason: `it holds ${countText(works.length, 'file')} and no table` }
   },
   read: async ({ files, folder, names }) => {
-    const works = files.filter(isMedia)
-    if (works.length === 0) throw noMedia()
-    const stems = works.map(({ name }) => stemOf(name))
+    const pieces = piecesOf(files)
+    if (pieces.length === 0) throw noMedia()
+    const stems = pieces.map(({ stem }) => stem)
     const pattern = names ?? defaultPattern(stems, basename(folder))
-    const records = works.map(({ name }) => {
-      const text = nameByPattern(pattern, stemOf(name)) ?? ''
+    const records = pieces.map(({ stem, image, works }) => {
+      const text = nameByPattern(pattern, stem) ?? ''
       const assetName = plainName(text).slice(0, limits.ledgerAssetNameBytes)
-      return { fields: { asset_name: assetName, name: text, image: name }, traits: [], extras: [] }
+      const fields = { asset_name: assetName, name: text, image: image?.name ?? '' }
+      return { fields, works: works.map(({ name }) => name), traits: [], extras: [] }
     })
     return {
       tablePath: folder,
       table: tableOfRecords(records, [
         `Each file becomes a token, and its name is made by the pattern ${pattern}.`,
+        ...(pieces.some(({ works }) => works.length > 0)
+          ? ['Video, audio and other works go beside the image of the same name.']
+          : []),
       ]),
     }
   },
   works: ({ files }) => files.filter(isMedia),
 }
+
+/** What becomes a token by itself. A web page or a PDF may be about the folder, so it is only a work. */
+const isPiece = (file: FileEntry): boolean =>
+  isMedia(file) && !aboutAnything.has(mediaTypeOfName(file.name) ?? '')
+
+const aboutAnything: ReadonlySet<string> = new Set(['text/html', 'application/pdf'])
+
+type Piece = {
+  readonly stem: string
+  /** Undefined: none, or several that could be. */
+  readonly image: FileEntry | undefined
+  readonly works: readonly FileEntry[]
+}
+
+/** The tokens of a folder: every image, or a work with the one image of its name beside it. */
+const piecesOf = (files: readonly FileEntry[]): readonly Piece[] =>
+  [
+    ...Map.groupBy(files.filter(isMedia), ({ name }) =>
+      sameName(folderOf(name) + stemOf(name)),
+    ).values(),
+  ].flatMap((group): readonly Piece[] => {
+    const stem = stemOf(group[0]?.name ?? '')
+    const images = group.filter(isStill)
+    const works = group.filter((file) => !isStill(file)).slice(0, limits.worksPerToken)
+    if (works.length === 0) return images.map((image) => ({ stem, image, works }))
+    const [image, second] = images
+    if (image === undefined && !works.some(isPiece)) return []
+    return [{ stem, image: second === undefined ? image : undefined, works }]
+  })
 
 const noMedia = (): ColdpressError =>
   new ColdpressError(

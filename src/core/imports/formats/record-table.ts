@@ -1,5 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { type TokenColumn, tokenColumns } from '../plan/column-target.ts'
+import { workHeader, workNumber } from '../plan/work-columns.ts'
 import { type Issue, issueOf } from '../table/issues.ts'
 import { headerKey, tableOfCells } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
@@ -9,6 +10,8 @@ export type NamedValue = readonly [name: string, value: string]
 /** What one token is made of, in any format. */
 export type TokenRecord = {
   readonly fields: Readonly<Partial<Record<TokenColumn, string>>>
+  /** The files beside its image, in their order. */
+  readonly works?: readonly string[]
   /** In the order of the file; the same name may come twice. */
   readonly traits: readonly NamedValue[]
   /** What other chains or programs need: left out, unless somebody chooses it. */
@@ -33,10 +36,11 @@ export const tableOfRecords = (
   notes: readonly string[] = [],
 ): Table => {
   const columns = createColumns()
-  const rows = records.map(({ fields, traits, extras }) => {
+  const rows = records.map(({ fields, works = [], traits, extras }) => {
     const cells = new Map<number, string>()
     for (const name of tokenColumns)
       if (fields[name] !== undefined) cells.set(columns.field(name), fields[name])
+    for (const [at, work] of works.entries()) cells.set(columns.work(at + 1), work)
     for (const trait of traits) columns.setTrait(cells, trait)
     for (const [name, value] of extras) cells.set(columns.extra(name), value)
     return cells
@@ -83,6 +87,7 @@ const createColumns = () => {
   return {
     header,
     field: (name: TokenColumn): number => columnOf(`field ${name}`, name),
+    work: (number: number): number => columnOf(`work ${number}`, workHeader(number)),
     extra: (name: string): number => columnOf(`extra ${headerKey(name)}`, `ignore:${name}`),
     setTrait: (cells: Map<number, string>, [given, value]: NamedValue): void => {
       const name = given.trim() === '' ? 'Trait' : given.trim()
@@ -111,5 +116,7 @@ const createColumns = () => {
 /** Whatever a trait is called, it stays a trait: also "name", "price" and "ignore:x". */
 export const traitHeader = (name: string): string => {
   const isField = tokenColumns.some((field) => field === headerKey(name))
-  return isField || /^(?:ignore|custom):|^<.*>$/isu.test(name) ? `custom:${name}` : name
+  return isField || workNumber(name) !== undefined || /^(?:ignore|custom):|^<.*>$/isu.test(name)
+    ? `custom:${name}`
+    : name
 }

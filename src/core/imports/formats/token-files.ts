@@ -14,7 +14,7 @@ export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf
 
 export const isJson = ({ name }: FileEntry): boolean => /\.json$/iu.test(name)
 
-/** An image, audio or video file, by its name. */
+/** An image, audio or video file, or another work, by its name. */
 export const isMedia = ({ name }: FileEntry): boolean => mediaTypeOfName(name) !== undefined
 
 /** Files that describe the collection or a run of a program, and no token. */

@@ -87,6 +87,7 @@ export const recordsOf = (
   fallback: string,
 ): TokenRecords => {
   const imageOf = createImageFinder(works)
+  const workOf = createWorkFinder(works)
   const numbers = tokens.map(numberOf)
   const seeds = tokens.map(({ json }, at) => ({ name: textOf(json.name), number: numbers[at] }))
   const names = assetNames(seeds, fallback)
@@ -97,6 +98,7 @@ export const recordsOf = (
       image: imageOf(textOf(json.image), stem ?? stemFor(file, numbers[at])),
       ...(textOf(json.description) === '' ? {} : { description: textOf(json.description) }),
     },
+    works: workOf(textOf(json['animation_url'])),
     traits: traitsOf(json),
     extras: [...extrasOf(json), ...(file === undefined ? [] : [['source', file.name] as const])],
   }))
@@ -146,6 +148,18 @@ export const createImageFinder = (works: readonly FileEntry[]) => {
     if (ofStem !== undefined) return ofStem.name
     // A placeholder such as ipfs://NewUriToReplace/1.png names a file that is missing.
     return /^ipfs:\/\/[^/]+$|^https?:/iu.test(image) ? image : missingName(image, named) || stem
+  }
+}
+
+/** The file of the folder that `animation_url` names: what other chains play beside the image. */
+const createWorkFinder = (works: readonly FileEntry[]) => {
+  const matcher = createFileMatcher(works)
+  return (address: string): readonly string[] => {
+    for (const name of namesIn(address)) {
+      const found = matcher.match(name)
+      if (found.kind === 'found' && mayBe(address, found.file)) return [found.file.name]
+    }
+    return []
   }
 }
 

@@ -13,12 +13,18 @@ import type { ImageCache } from '../journal/image-cache.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { withChecks } from '../pipeline/check-images.ts'
 import { identify, hashFile } from '../pipeline/source.ts'
-import type { ExistingToken, FailedRow, FileEntry, RoyaltyStatus } from '../plan/plan-types.ts'
+import type {
+  ExistingToken,
+  FailedRow,
+  FileEntry,
+  RoyaltyStatus,
+  SourceFacts,
+} from '../plan/plan-types.ts'
 import type { Table } from '../table/table-types.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
-import type { TokenService } from '../upload/uploader.ts'
+import type { ImportService, TokenService } from '../upload/uploader.ts'
 
 /** What a person asks for. */
 export type ImportRequest = SourceRequest & {
@@ -117,7 +123,7 @@ export type PlanInputs = SourceInputs & {
 /** Everything that an import starts from, read and opened; what the service holds is listed when asked. */
 export type GatheredInputs = {
   readonly sources: SourceInputs
-  readonly service: TokenService
+  readonly service: ImportService
   readonly pins: PinSet
   readonly collection: Collection
   readonly royalty: RoyaltyStatus | undefined
@@ -127,7 +133,7 @@ export type GatheredInputs = {
 
 export type InputDeps = {
   readonly pinSet: (name: string) => Promise<PinSet>
-  readonly clientFor: (accountId: string) => Promise<TokenService>
+  readonly clientFor: (accountId: string) => Promise<ImportService>
   readonly memory: ImageCache
 }
 
@@ -183,10 +189,10 @@ export const planInputs = (
 
 /** The rows that an earlier run of the job could not add. */
 export const failedRows = (items: readonly Item[]): readonly FailedRow[] =>
-  items.flatMap(({ asset_name: assetName, request, image, error, cid }) => {
+  items.flatMap(({ asset_name: assetName, request, image, works, error, cid }) => {
     if (error === null) return []
     const isAboutImage = image.kind === 'file' && cid === null
-    return [{ assetName, request, image, isAboutImage, message: error.message }]
+    return [{ assetName, request, image, works, isAboutImage, message: error.message }]
   })
 
 const existingTokens = (
@@ -203,19 +209,24 @@ const existingTokens = (
  */
 const withSource = (token: ListedToken, item: Item | undefined): ExistingToken => {
   if (item === undefined || (item.image.kind === 'file' && item.cid === null)) return token
+  if (item.works.some(({ cid }) => cid === null)) return token
   const sent = tokenToSend(item, { cid: item.cid, mediaType: item.media_type })
   if (differences(sent, token).length > 0) return token
   const { assetName, image } = token
   const { price } = token.fields
   const fields = { ...item.request, price }
-  const made = { assetName, image, fields }
+  const works = new Map(item.works.map((work) => [work.tag, sourceFacts(work.file, work.sha256)]))
+  const made = { assetName, image, fields, works }
   if (item.image.kind === 'ipfs') return made
   if (item.image.kind === 'url') return { ...made, source: item.image }
-  const { size, mtimeMs } = item.image.file
-  const sha256 = item.source_sha256
-  const source = { kind: 'file', size, mtimeMs, ...(sha256 === null ? {} : { sha256 }) } as const
+  const source = { kind: 'file', ...sourceFacts(item.image.file, item.source_sha256) } as const
   return { ...made, source }
 }
+
+const sourceFacts = (
+  { size, mtimeMs }: Pick<FileEntry, 'size' | 'mtimeMs'>,
+  sha256: string | null,
+): SourceFacts => ({ size, mtimeMs, ...(sha256 === null ? {} : { sha256 }) })
 
 /**
  * Adds the content's hash to files that have another's size: only these can be the same image

@@ -101,6 +101,7 @@ export const importsSchema: Schema = {
      ALTER TABLE import_jobs ADD COLUMN names TEXT;`,
     `ALTER TABLE import_jobs ADD COLUMN accepts_local_images INTEGER NOT NULL DEFAULT 0;`,
     `ALTER TABLE import_jobs ADD COLUMN sheet TEXT;`,
+    `ALTER TABLE import_items ADD COLUMN works TEXT NOT NULL DEFAULT '[]';`,
   ],
 }
 
@@ -179,20 +180,32 @@ export const sourceOfJob = ({ folder, table_path, own_table, format, names, shee
 /** A row that the job leaves out, also when it is resumed. */
 export const skippedRow = z.object({ row: z.int(), message: longText.nullable() }).readonly()
 
+const sourceFile = z.object({
+  name: longText,
+  path: shortText,
+  size: z.number(),
+  mtimeMs: z.number(),
+})
+
 export const itemImage = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('file'),
-    file: z.object({
-      name: longText,
-      path: shortText,
-      size: z.number(),
-      mtimeMs: z.number(),
-    }),
-  }),
+  z.object({ kind: z.literal('file'), file: sourceFile }),
   z.object({ kind: z.literal('ipfs'), uri: shortText }),
   z.object({ kind: z.literal('url'), url: shortText }),
 ])
 export type ItemImage = z.output<typeof itemImage>
+
+/** A work beside the image; what became of its file is null until the content store has it. */
+const itemWork = z
+  .object({
+    tag: shortText,
+    typeTag: shortText.nullable(),
+    file: sourceFile,
+    sha256: shortText.nullable(),
+    cid: shortText.nullable(),
+    mediaType: shortText.nullable(),
+  })
+  .readonly()
+export type ItemWork = z.output<typeof itemWork>
 
 /** The row's content. Parsed without the wire's limits, which were checked before it was stored. */
 const itemRequest = z.object({
@@ -207,6 +220,7 @@ export const itemRow = z
     stage: z.enum(itemStages),
     request: columns.json(itemRequest),
     image: columns.json(itemImage),
+    works: columns.json(listOf(itemWork).readonly()),
     source_sha256: longText.nullable(),
     cid: shortText.nullable(),
     media_type: shortText.nullable(),

@@ -13,6 +13,7 @@ import {
   itemRow,
   type ItemStage,
   itemStages,
+  type ItemWork,
 } from './journal-schema.ts'
 import type { TokenFields } from '../plan/plan-types.ts'
 
@@ -37,6 +38,8 @@ export type ItemStart = {
   readonly stage: Exclude<ItemStage, 'sending' | 'failed'>
   readonly request: TokenFields
   readonly image: ItemImage
+  /** None by default. */
+  readonly works?: readonly ItemWork[]
   readonly sourceSha256: string | null
   readonly cid: string | null
   readonly mediaType: string | null
@@ -70,6 +73,8 @@ export interface Journal {
     },
     also?: () => void,
   ): void
+  /** Works of an item that the content store has by now. `also` as for `imaged`. */
+  stored(assetName: string, works: readonly ItemWork[], also?: () => void): void
   pinned(assetName: string): void
   failed(assetName: string, error: ErrorRecord): void
   /**
@@ -121,6 +126,12 @@ export const openJournal = (
       note(() => {
         const found = { source_sha256: sha256, cid, media_type: mediaType, notes }
         setItem(db, job, assetName, { stage: 'imaged', ...found })
+        also?.()
+      })
+    },
+    stored: (assetName, works, also) => {
+      note(() => {
+        setItem(db, job, assetName, { works: JSON.stringify(works) })
         also?.()
       })
     },
@@ -196,8 +207,15 @@ export const namedContent = (db: Database): readonly Cid[] =>
   db
     .all(
       contentRow,
-      `SELECT DISTINCT cid FROM import_items JOIN import_jobs ON import_jobs.id = import_items.job
-       WHERE cid IS NOT NULL AND (stage = 'added' OR state <> 'cancelled') ORDER BY cid`,
+      `WITH needed AS (
+         SELECT import_items.cid AS cid, works FROM import_items
+         JOIN import_jobs ON import_jobs.id = import_items.job
+         WHERE stage = 'added' OR state <> 'cancelled'
+       )
+       SELECT cid FROM needed WHERE cid IS NOT NULL
+       UNION
+       SELECT work.value ->> '$.cid' FROM needed, json_each(needed.works) AS work
+       WHERE work.value ->> '$.cid' IS NOT NULL ORDER BY 1`,
     )
     .map(({ cid }) => cid)
 
@@ -265,6 +283,7 @@ const upsertItem = (db: Database, job: string, item: ItemStart): void => {
       stage: item.stage,
       request: JSON.stringify(item.request),
       image: JSON.stringify(item.image),
+      works: JSON.stringify(item.works ?? []),
       source_sha256: item.sourceSha256,
       cid: item.cid,
       media_type: item.mediaType,

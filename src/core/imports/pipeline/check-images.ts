@@ -27,13 +27,13 @@ export type CheckOptions = {
  * The files whose content a plan has yet to learn. Tokens that the collection has already need no
  * image any more, and an empty file is an issue of its own.
  */
-export const uncheckedFiles = ({ imageFiles, tokens }: Plan): readonly FileEntry[] => {
+export const uncheckedFiles = ({ namedFiles, tokens }: Plan): readonly FileEntry[] => {
   const done = new Set(
     tokens.flatMap(({ state, image }) =>
       state === 'done' && image.kind === 'file' ? [image.file.path] : [],
     ),
   )
-  return imageFiles.filter(
+  return namedFiles.filter(
     ({ path, size, check }) => check === undefined && size > 0 && !done.has(path),
   )
 }

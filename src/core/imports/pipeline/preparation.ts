@@ -20,6 +20,7 @@ import {
 } from '../journal/image-cache.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Item } from '../journal/journal-schema.ts'
+import { storeWork } from './store-work.ts'
 import { type RetrySettings, retryTransient } from './retry-transient.ts'
 import { changedSource, hashFile, identify, type PlannedFile } from './source.ts'
 
@@ -36,6 +37,8 @@ export type Processed = Hashed & {
   readonly outcome: Pick<ImageOutcome, 'mediaType' | 'notes' | 'untouched' | 'source'>
   readonly target: string | undefined
 }
+/** An item whose image is in the content store, or elsewhere: then there is no `made`. */
+export type WithImage = Entry & { readonly made?: CachedImage | undefined }
 export type PreparedImage = Entry & { readonly made: CachedImage }
 
 export type PreparationOptions = {
@@ -60,7 +63,9 @@ export interface Preparation {
   process(work: Hashed): Promise<Processed>
   /** Takes the result into the content store; the temporary file is gone afterwards. */
   storeImage(work: Processed): Promise<PreparedImage>
-  pin(work: PreparedImage): Promise<void>
+  /** Takes the item's works into the content store, byte for byte. */
+  storeWorks(work: WithImage): Promise<WithImage>
+  pin(work: WithImage): Promise<void>
   /** Removes what was processed and not kept, once nothing works any more. */
   clear(): Promise<void>
 }
@@ -147,13 +152,25 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       const made = { cid: stored.cid, mediaType, notes }
       return writeDown(work, seen, await keyOf(file, seen), made)
     },
+    storeWorks: async (entry) => {
+      let { works } = entry.item
+      for (const work of works) {
+        if (work.cid !== null) continue
+        const { made, also } = await storeWork(work, options)
+        works = works.map((other) => (other.tag === work.tag ? made : other))
+        journal.stored(entry.item.asset_name, works, also)
+      }
+      return { ...entry, item: { ...entry.item, works } }
+    },
     pin: async ({ item, made }) => {
       const label = { collection: options.collectionName, token: item.asset_name }
-      await retryTransient(
-        () => options.pins.pin(made.cid, signal, label),
-        options.retrySettings,
-        signal,
-      )
+      const works = item.works.flatMap(({ cid }) => (cid === null ? [] : [Cid(cid)]))
+      for (const cid of [...(made === undefined ? [] : [made.cid]), ...works])
+        await retryTransient(
+          () => options.pins.pin(cid, signal, label),
+          options.retrySettings,
+          signal,
+        )
       // of a token that the collection has, only its image may be pinned again
       if (item.stage !== 'added') journal.pinned(item.asset_name)
     },

@@ -1,6 +1,14 @@
 import type { Token } from '#shared/wire/token.ts'
 import { readCid, sameContent } from '#core/content/cid.ts'
-import type { ExistingToken, PlannedImage, TokenFields, TokenState } from './plan-types.ts'
+import type {
+  ExistingToken,
+  PlannedImage,
+  PlannedToken,
+  PlannedWork,
+  SourceFacts,
+  TokenFields,
+  TokenState,
+} from './plan-types.ts'
 import { isImageType } from './metadata-input.ts'
 
 /** Converts a token listed by the service. */
@@ -31,18 +39,42 @@ export type Comparison =
 
 /** Compares a row with the collection's token of the same asset name. */
 export const compareWithExisting = (
-  fields: TokenFields,
-  image: PlannedImage,
+  { request: fields, image, works }: Pick<PlannedToken, 'request' | 'image' | 'works'>,
   existing: ExistingToken,
 ): Comparison => {
   const images = compareImages(image, existing)
+  const files = works.map((work) => ({ tag: work.tag, state: compareWork(work, existing) }))
   const differing = [
-    ...differingFields(fields, existing.fields),
+    ...differingFields(fields, withoutWorks(existing.fields, works)),
     ...(isSameMedia(fields, image, existing.fields) ? [] : ['media_type']),
     ...(images === 'differs' ? ['image'] : []),
+    ...files.filter(({ state }) => state === 'differs').map(({ tag }) => tag),
   ]
-  if (differing.length > 0 || images === 'differs') return { state: 'differs', fields: differing }
-  return { state: images }
+  if (differing.length > 0) return { state: 'differs', fields: differing }
+  const isDone = images === 'done' && files.every(({ state }) => state === 'done')
+  return { state: isDone ? 'done' : 'compare' }
+}
+
+type FileState = 'done' | 'compare' | 'differs'
+
+/** What a run fills in shows only once it has: these tags are compared by their files. */
+const withoutWorks = (fields: TokenFields, works: readonly PlannedWork[]): TokenFields => {
+  if (works.length === 0) return fields
+  const filled = new Set(works.flatMap(({ tag, typeTag }) => [tag, typeTag]))
+  const attributes = (fields.metadata_attributes ?? []).filter(({ tag }) => !filled.has(tag))
+  return { ...fields, metadata_attributes: attributes }
+}
+
+const compareWork = ({ tag, file }: PlannedWork, { works }: ExistingToken): FileState => {
+  const source = works?.get(tag)
+  return source === undefined ? 'compare' : compareFiles(file, source)
+}
+
+const compareFiles = (file: SourceFacts, source: SourceFacts): FileState => {
+  if (file.size !== source.size) return 'differs'
+  if (file.sha256 !== undefined && source.sha256 !== undefined)
+    return file.sha256 === source.sha256 ? 'done' : 'differs'
+  return file.mtimeMs === source.mtimeMs ? 'done' : 'compare'
 }
 
 const differingFields = (planned: TokenFields, existing: TokenFields): readonly string[] => {
@@ -79,24 +111,16 @@ const differingKeys = (planned: Pairs, existing: Pairs): readonly string[] => {
   )
 }
 
-const compareImages = (
-  planned: PlannedImage,
-  { image, source }: ExistingToken,
-): 'done' | 'compare' | 'differs' => {
+const compareImages = (planned: PlannedImage, { image, source }: ExistingToken): FileState => {
   if (planned.kind === 'url')
     return source?.kind === 'url' && source.url === planned.url ? 'done' : 'compare'
   if (planned.kind === 'ipfs') return compareCids(cidIn(planned.uri), cidIn(image ?? ''))
-  if (source?.kind !== 'file') return 'compare'
-  const { file } = planned
-  if (file.size !== source.size) return 'differs'
-  if (file.sha256 !== undefined && source.sha256 !== undefined)
-    return file.sha256 === source.sha256 ? 'done' : 'differs'
-  return file.mtimeMs === source.mtimeMs ? 'done' : 'compare'
+  return source?.kind === 'file' ? compareFiles(planned.file, source) : 'compare'
 }
 
 const cidIn = (uri: string): string => uri.replace(/^ipfs:\/\//u, '')
 
-const compareCids = (planned: string, existing: string): 'done' | 'compare' | 'differs' => {
+const compareCids = (planned: string, existing: string): FileState => {
   if (readCid(existing) === undefined) return 'compare'
   return sameContent(planned, existing) ? 'done' : 'differs'
 }

@@ -11,10 +11,13 @@ export type FileMatcher = {
   /** The file that a cell names. */
   readonly match: (cell: string) => FileMatch
   /**
-   * The only file whose name without folder and extension is `stem`, ignoring case and Unicode
-   * form.
+   * The only file, of those that `isWanted` tells, whose name without folder and extension is
+   * `stem`, ignoring case and Unicode form.
    */
-  readonly withStem: (stem: string) => FileEntry | undefined
+  readonly withStem: (
+    stem: string,
+    isWanted?: (file: FileEntry) => boolean,
+  ) => FileEntry | undefined
 }
 
 /**
@@ -44,7 +47,9 @@ export const createFileMatcher = (files: readonly FileEntry[]): FileMatcher => {
   const similarTo = (path: string) =>
     only(byBase.get(sameName(baseOf(path)))) ?? only(byStem.get(sameName(stemOf(path))))
 
-  return { match, withStem: (stem) => only(byStem.get(sameName(stem))) }
+  const withStem: FileMatcher['withStem'] = (stem, isWanted = () => true) =>
+    only(byStem.get(sameName(stem))?.filter(isWanted))
+  return { match, withStem }
 }
 
 /** Equal for names that differ only in case and Unicode form. */

@@ -1,7 +1,7 @@
 import type { TokenContent } from '#core/cardano/template.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
 import type { ImageFormat } from '#core/images/image-job.ts'
-import type { FileEntry, PlannedImage, TokenFields } from './plan-types.ts'
+import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
 
 /**
  * Placeholder for the CID of a file that is not hashed yet: of the same length, so that sizes are
@@ -9,13 +9,20 @@ import type { FileEntry, PlannedImage, TokenFields } from './plan-types.ts'
  */
 export const pendingImage = 'ipfs://QmPending0Pending0Pending0Pending0Pending0Pend'
 
-/** Whether the image's CID is known only after the import has processed it. */
-export const isPending = (image: PlannedImage | undefined): boolean => image?.kind !== 'ipfs'
+/** Whether a CID of the token is known only after the import has processed its files. */
+export const isPending = ({ image, works }: Pick<PlannedContent, 'image' | 'works'>): boolean =>
+  image?.kind !== 'ipfs' || works.length > 0
+
+/** What a planned token's metadata is made of, as far as it is known before the run. */
+export type PlannedContent = {
+  readonly request: TokenFields
+  readonly image: PlannedImage | undefined
+  readonly works: readonly PlannedWork[]
+}
 
 /** A planned token's metadata input, as far as it is known before the run. */
 export const metadataInput = (
-  fields: TokenFields,
-  image: PlannedImage | undefined,
+  { request: fields, image, works }: PlannedContent,
   format: ImageFormat,
 ): TokenContent => ({
   asset_name: fields.asset_name,
@@ -26,9 +33,23 @@ export const metadataInput = (
       ? sentMediaType(fields.media_type, pinnedTypeOf(image, format))
       : (fields.media_type ?? mediaTypeOf(image)),
   image: image?.kind === 'ipfs' ? image.uri : pendingImage,
-  metadata_attributes: fields.metadata_attributes ?? [],
+  metadata_attributes: [
+    ...(fields.metadata_attributes ?? []),
+    ...works.flatMap((work) =>
+      workAttributes(work, { uri: pendingImage, mediaType: mediaTypeOfFile(work.file) ?? '' }),
+    ),
+  ],
   custom_attributes: fields.custom_attributes ?? {},
 })
+
+/** The tags that a work fills, once its address and its type are known. */
+export const workAttributes = (
+  { tag, typeTag }: { readonly tag: string; readonly typeTag?: string | null | undefined },
+  { uri, mediaType }: { readonly uri: string; readonly mediaType: string },
+): TokenContent['metadata_attributes'] => [
+  { tag, value: uri },
+  ...(typeof typeTag === 'string' ? [{ tag: typeTag, value: mediaType }] : []),
+]
 
 /**
  * The media type of a file's token is that of the pinned bytes, whatever the table says about the
@@ -61,5 +82,5 @@ export const mediaTypeOf = (image: PlannedImage | undefined): string | undefined
   return undefined
 }
 
-const mediaTypeOfFile = ({ name, check }: FileEntry): string | undefined =>
+export const mediaTypeOfFile = ({ name, check }: FileEntry): string | undefined =>
   check?.kind === 'sound' ? check.image.mediaType : mediaTypeOfName(name)

@@ -19,10 +19,18 @@ import { type MappedColumn, tokenColumns, type TokenColumn } from './column-targ
 import { issueOf, type Issue, type Fix } from '../table/issues.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { ImageFormat } from '#core/images/image-job.ts'
-import type { FileEntry, PlannedImage, TokenFields } from './plan-types.ts'
-import { pick, readImage } from './read-image.ts'
+import { worksOf } from '#core/cardano/template.ts'
 import { bytesText } from '#shared/format.ts'
-import { isImageType, metadataInput, mediaTypeOf, pinnedTypeOf } from './metadata-input.ts'
+import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
+import { pick, readImage } from './read-image.ts'
+import { readWorks, suggestedPreview, suggestedWork, type WorksReading } from './read-work.ts'
+import {
+  isImageType,
+  metadataInput,
+  mediaTypeOf,
+  pinnedTypeOf,
+  type PlannedContent,
+} from './metadata-input.ts'
 
 export type RowContext = {
   /** Tags in collection order, all others in table order. */
@@ -40,6 +48,7 @@ export type RowReading = {
   readonly row: number
   readonly fields: TokenFields
   readonly image: PlannedImage | undefined
+  readonly works: readonly PlannedWork[]
   readonly meant: readonly FileEntry[]
   readonly issues: readonly Issue[]
 }
@@ -56,21 +65,55 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
     report(valueIssue(value, column, cellRef, context))
     return { ...column, value, cellRef }
   })
-  const fields = fieldsOf(values)
+  const { works, types, ...ofWorks } = worksOfRow(values, context)
+  const fields = fieldsOf(values, works, types)
   const cell = imageCell(values)
   const {
     image,
     meant,
     issues: imageIssues,
   } = cell.value === '' ? noImage : readImage(cell.value, cell.cellRef, context.matcher)
-  issues.push(...imageIssues)
+  issues.push(...imageIssues, ...ofWorks.issues)
+  const content = { request: fields, image, works }
   for (const column of ['asset_name', 'name', 'image'] as const)
-    report(missingIssue(column, values, fields, image, context))
+    report(missingIssue(column, values, content, context))
+  for (const empty of emptyWorks(values, context))
+    report(missingWork(empty, content, context.matcher))
   if (issues.every(({ rule }) => rule !== 'invalid_media_type'))
     report(mediaIssue(fields, image, row, context.format))
   report(heavyIssue(image, row, context))
-  issues.push(...metadataIssues(fields, image, row, context, issues))
-  return { row, fields, image, meant, issues }
+  issues.push(...metadataIssues(content, row, context, issues))
+  return { row, fields, image, works, meant: [...meant, ...ofWorks.meant], issues }
+}
+
+const worksOfRow = (values: readonly Value[], { template, matcher }: RowContext): WorksReading => {
+  const given = (tag: string) =>
+    values.find(({ target, value }) => target.kind === 'tag' && target.name === tag && value !== '')
+  const cells = worksOf(template).flatMap((work) => {
+    const cell = given(work.tag)
+    return cell === undefined ? [] : [{ work, value: cell.value, cellRef: cell.cellRef }]
+  })
+  return readWorks(cells, matcher, (tag) => given(tag) !== undefined)
+}
+
+const isWork = ({ target }: MappedColumn, { template }: RowContext): boolean =>
+  target.kind === 'tag' && worksOf(template).some(({ tag }) => tag === target.name)
+
+const emptyWorks = (values: readonly Value[], context: RowContext): readonly Value[] =>
+  values.filter((one) => one.value === '' && isWork(one, context))
+
+const missingWork = (
+  { cellRef }: Value,
+  { image, request }: PlannedContent,
+  matcher: FileMatcher,
+): Issue => {
+  const fix = suggestedWork(image, request.asset_name, matcher)
+  const hint = fix === undefined ? 'Name its file.' : `${fix.label}?`
+  const message = `Row ${cellRef.row}, ${cellRef.column}: empty; every token of this collection has a work of this name. ${hint}`
+  return issueOf('missing_tag_value', message, {
+    ...cellRef,
+    ...(fix === undefined ? {} : { fix }),
+  })
 }
 
 type Value = MappedColumn & { readonly value: string; readonly cellRef: CellRef }
@@ -84,8 +127,13 @@ const imageCell = (values: readonly Value[]): { value: string; cellRef: CellRef 
 const fieldValue = (values: readonly Value[], name: TokenColumn): Value | undefined =>
   values.find(({ target }) => target.kind === 'field' && target.name === name)
 
-const fieldsOf = (values: readonly Value[]): TokenFields => {
+const fieldsOf = (
+  values: readonly Value[],
+  works: readonly PlannedWork[],
+  types: WorksReading['types'],
+): TokenFields => {
   const given = values.filter(({ value }) => value !== '')
+  const isFile = ({ target }: Value) => works.some(({ tag }) => tag === target.name)
   const field = (name: TokenColumn) => fieldValue(given, name)?.value
   const [description, mediaType] = [field('description'), field('media_type')]
   const price = priceOf(field('price') ?? '')
@@ -95,7 +143,12 @@ const fieldsOf = (values: readonly Value[]): TokenFields => {
     name: field('name') ?? '',
     ...(description === undefined ? {} : { description }),
     ...(mediaType === undefined ? {} : { media_type: mediaType }),
-    metadata_attributes: ofKind('tag').map(({ target, value }) => ({ tag: target.name, value })),
+    metadata_attributes: [
+      ...ofKind('tag')
+        .filter((one) => !isFile(one))
+        .map(({ target, value }) => ({ tag: target.name, value })),
+      ...types,
+    ],
     // fromEntries, because assigning the key "__proto__" would set the prototype.
     custom_attributes: Object.fromEntries(
       ofKind('custom').map(({ target, value }) => [target.name, value]),
@@ -107,12 +160,15 @@ const fieldsOf = (values: readonly Value[]): TokenFields => {
 /** The rule that a cell's value breaks, if any. */
 const valueIssue = (
   value: string,
-  { target }: MappedColumn,
+  column: MappedColumn,
   cellRef: CellRef,
   context: RowContext,
 ): Issue | undefined => {
+  const { target } = column
   if (value === '')
-    return target.kind === 'tag' ? emptyTag(target.name, cellRef, context) : undefined
+    return target.kind === 'tag' && !isWork(column, context)
+      ? emptyTag(target.name, cellRef, context)
+      : undefined
   const isImage = target.kind === 'field' && target.name === 'image'
   if (!isImage && context.holdsTag(value)) return unresolved(value, cellRef)
   if (target.kind !== 'field')
@@ -146,15 +202,19 @@ const unresolved = (value: string, cellRef: CellRef): Issue =>
 const missingIssue = (
   name: 'asset_name' | 'name' | 'image',
   values: readonly Value[],
-  fields: TokenFields,
-  image: PlannedImage | undefined,
+  content: PlannedContent,
   { matcher }: RowContext,
 ): Issue | undefined => {
   const cell = fieldValue(values, name)
   if (cell === undefined || cell.value !== '') return undefined
-  const suggested = suggestion(name, fields, image, matcher)
+  const suggested = suggestion(name, content, matcher)
   const hint = suggested === undefined ? 'Fill it in.' : `${suggested.label}?`
-  const message = `Row ${cell.cellRef.row}, ${cell.cellRef.column}: empty; every token needs it. ${hint}`
+  const [work] = content.works
+  const why =
+    name === 'image' && work !== undefined
+      ? `empty; wallets show a still image of the work ${work.file.name}: a square PNG or JPEG of at most ${bytesText(limits.previewBytes)}.`
+      : 'empty; every token needs it.'
+  const message = `Row ${cell.cellRef.row}, ${cell.cellRef.column}: ${why} ${hint}`
   return issueOf('missing_value', message, {
     ...cell.cellRef,
     ...(suggested === undefined ? {} : { fix: suggested }),
@@ -164,11 +224,11 @@ const missingIssue = (
 /** A suggestion for the empty cell from the row's other cells. */
 const suggestion = (
   name: 'asset_name' | 'name' | 'image',
-  fields: TokenFields,
-  image: PlannedImage | undefined,
+  { request: fields, image, works }: PlannedContent,
   matcher: FileMatcher,
 ): Fix | undefined => {
   if (name === 'image') {
+    if (works.length > 0) return suggestedPreview(works, matcher)
     const file = fields.asset_name === '' ? undefined : matcher.withStem(fields.asset_name)
     return file === undefined ? undefined : pick(file)
   }
@@ -200,12 +260,12 @@ const mediaIssue = (
     )
   const type = given ?? mediaTypeOf(image)
   if (type === undefined || !/^(?:audio|video)\//iu.test(type)) return undefined
-  const message = `Row ${row}, image: ${type} is not an image. CIP-25 requires one, and most wallets show nothing else.`
+  const message = `Row ${row}, image: ${type} is not an image. CIP-25 requires one, and most wallets show nothing else. Name the file in a column work, and a still image here.`
   return issueOf('media_not_image', message, { row, column: 'image', value: type })
 }
 
 /** CIP-25 means a small preview; wallets load hundreds of them at once. */
-const heavyBytes = 1_000_000
+const heavyBytes = limits.previewBytes
 
 /** Whatever the import makes smaller is not known before it is made. */
 const heavyIssue = (
@@ -239,13 +299,13 @@ const ofKey = 'custom_attributes.'
 
 /** Rules broken by the row's metadata beyond those reported for its cells. */
 const metadataIssues = (
-  fields: TokenFields,
-  image: PlannedImage | undefined,
+  content: PlannedContent,
   row: number,
   { template, format }: RowContext,
   reported: readonly Issue[],
 ): readonly Issue[] => {
-  const errors = tokenErrors(template, metadataInput(fields, image, format))
+  const { request: fields } = content
+  const errors = tokenErrors(template, metadataInput(content, format))
   const lacksTag = errors.some(({ rule }) => rule === 'missing_tag')
   const lacksField = fields.asset_name === '' || fields.name === ''
   return errors.flatMap((error) => {
@@ -283,7 +343,8 @@ export const keyIssues = (
     name: 'probe',
     custom_attributes: Object.fromEntries(custom.map(({ target }) => [target.name, 'probe'])),
   }
-  return tokenErrors(template, metadataInput(probe, undefined, 'keep')).flatMap((error) => {
+  const content = { request: probe, image: undefined, works: [] }
+  return tokenErrors(template, metadataInput(content, 'keep')).flatMap((error) => {
     const column = custom.find(({ target }) => error.field === `${ofKey}${target.name}`)
     if (column === undefined) return []
     const message = `The column "${column.label}": ${error.message}. Rename it.`

@@ -32,6 +32,16 @@ export type PlannedImage =
   | { readonly kind: 'url'; readonly url: string }
 
 /**
+ * A file of the folder that goes beside the image into the token's `files`. Its address and, where
+ * `typeTag` is given, its type fill tags of the collection once the import has stored it.
+ */
+export type PlannedWork = {
+  readonly tag: string
+  readonly typeTag: string | undefined
+  readonly file: FileEntry
+}
+
+/**
  * - `new`: not in the collection.
  * - `done`: in the collection with the same fields and image; nothing is left to do.
  * - `compare`: in the collection with the same fields, but whether its image is the same shows
@@ -42,8 +52,10 @@ export type TokenState = 'new' | 'done' | 'compare'
 export type PlannedToken = {
   readonly row: number
   readonly assetName: string
+  /** Without the tags of its works. */
   readonly request: TokenFields
   readonly image: PlannedImage
+  readonly works: readonly PlannedWork[]
   readonly state: TokenState
 }
 
@@ -62,16 +74,21 @@ export type ExistingToken = {
         readonly sha256?: string
       }
     | { readonly kind: 'url'; readonly url: string }
+  /** The files of its works by their tags, if the journal has them; `fields` lacks these tags then. */
+  readonly works?: ReadonlyMap<string, SourceFacts>
 }
 
 /** Whether the royalty token, which has to be the first of its policy, is minted. */
 export type RoyaltyStatus = RoyaltyView['status']
+/** What tells whether a file is still the one that was imported. */
+export type SourceFacts = Pick<FileEntry, 'size' | 'mtimeMs' | 'sha256'>
 
 /** A row that an earlier run could not add. */
 export type FailedRow = {
   readonly assetName: string
   readonly request: TokenFields
   readonly image: PlannedImage
+  readonly works?: readonly Pick<PlannedWork, 'tag' | 'file'>[]
   /** Whether the image was the reason, as far as the journal says. */
   readonly isAboutImage: boolean
   readonly message: string
@@ -90,7 +107,7 @@ export type Plan = {
   /** In table order, without rows that have errors. */
   readonly tokens: readonly PlannedToken[]
   /** The files that rows name, also rows that have errors. */
-  readonly imageFiles: readonly FileEntry[]
+  readonly namedFiles: readonly FileEntry[]
   /** In the order of `sortIssues`. */
   readonly issues: readonly Issue[]
   /**

@@ -12,6 +12,7 @@ import { compareWithExisting } from './existing.ts'
 import { issueOf, readable, sortIssues, type Issue } from '../table/issues.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import { failedBefore } from './failed-before.ts'
+import { homelessWorks } from './work-columns.ts'
 import { createFileMatcher, sameName } from './match-files.ts'
 import { keyIssues, readRow, type RowContext, type RowReading } from './plan-row.ts'
 import type {
@@ -74,6 +75,7 @@ function* planning({
     ...keyIssues(map.columns, template, table.headerRow),
     ...templateIssues(template),
     ...royaltyIssues(royalty),
+    ...homelessWorks(table, map.columns, context.matcher, existing.length),
   ]
   const whole = shared.some((found) => isError(found) && isOfTable(found, table.headerRow))
   const broken = new Set(shared.filter(isError).map(({ row }) => row))
@@ -114,7 +116,7 @@ function* planning({
     format,
     columns: map.columns,
     tokens,
-    imageFiles: [...meant],
+    namedFiles: [...meant],
     issues,
     invalidRows: whole ? undefined : invalidRowsOf(issues),
     counts: countsOf(table.rows.length, tokens, issues),
@@ -166,7 +168,7 @@ const rowContext = (
 
 /** Compares a row with earlier rows and with the collection's tokens. */
 const planToken = (
-  { row, fields, image, issues: own }: RowReading,
+  { row, fields, image, works, issues: own }: RowReading,
   known: KnownTokens,
   duplicates: ReturnType<typeof createDuplicateCheck>,
 ): { token: PlannedToken | undefined; issues: readonly Issue[] } => {
@@ -176,11 +178,11 @@ const planToken = (
   const existing = known.named(assetName)
   const alike = existing === undefined ? known.alike(assetName) : undefined
   if (alike !== undefined) issues.push(nameAlike(row, assetName, alike))
-  const compared = existing === undefined ? undefined : compareWithExisting(fields, image, existing)
+  const compared = existing && compareWithExisting({ request: fields, image, works }, existing)
   if (compared?.state === 'differs')
     return { token: undefined, issues: [...issues, taken(row, assetName, compared.fields)] }
   const state: TokenState = compared?.state ?? 'new'
-  const token = { row, assetName, request: fields, image, state }
+  const token = { row, assetName, request: fields, image, works, state }
   const changed = existing !== undefined && isPriceChanged(fields, existing)
   return { token, issues: changed ? [...issues, priceStays(row, fields.price)] : issues }
 }
@@ -252,6 +254,8 @@ const countsOf = (
   }
 }
 
-/** How many images of files the plan would store and pin. */
+/** How many tokens have an image or works of files, which the plan would store and pin. */
 export const imagesToStore = ({ tokens }: Plan): number =>
-  tokens.filter(({ image, state }) => image.kind === 'file' && state !== 'done').length
+  tokens.filter(
+    ({ image, works, state }) => state !== 'done' && (image.kind === 'file' || works.length > 0),
+  ).length

@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
 import { readCid } from '#core/content/cid.ts'
 import { type IpfsAddress, readGatewayUrl, readIpfsUri } from '#core/content/ipfs-address.ts'
-import { mediaTypeOfName } from '#core/content/media.ts'
+import { isImageOrPlayable, mediaTypeOfName } from '#core/content/media.ts'
 import type { ImageRule } from '#core/images/image-job.ts'
 import { nameNote } from '#core/images/name-note.ts'
 import type { CellRef } from './cell-text.ts'
@@ -26,7 +26,13 @@ export type ImageReading = {
 export const readImage = (cell: string, cellRef: CellRef, matcher: FileMatcher): ImageReading => {
   if (/^ipfs:/iu.test(cell)) return readIpfs(cell, cellRef)
   if (isImageAddress(cell)) return readUrl(cell, cellRef)
-  return readFileName(cell, cellRef, matcher)
+  const { file, meant, issues } = readFileName(cell, cellRef, matcher, unusableImage)
+  if (file === undefined) return { image: undefined, meant, issues }
+  return {
+    image: { kind: 'file', file },
+    meant,
+    issues: [...issues, ...notSquare(file, cellRef)],
+  }
 }
 
 const planned = (image: PlannedImage): ImageReading => ({ image, meant: [], issues: [] })
@@ -89,21 +95,34 @@ const readUrl = (cell: string, cellRef: CellRef): ImageReading => {
   return { ...planned({ kind: 'ipfs', uri: address.uri }), issues: piecesIssue(address, cellRef) }
 }
 
-const readFileName = (cell: string, cellRef: CellRef, matcher: FileMatcher): ImageReading => {
+/** The file of the folder that a cell names. `file`: undefined when an issue is an error. */
+export type FileReading = Omit<ImageReading, 'image'> & { readonly file: FileEntry | undefined }
+
+/** @param unusable why a file cannot be what the cell is for */
+export const readFileName = (
+  cell: string,
+  cellRef: CellRef,
+  matcher: FileMatcher,
+  unusable: (file: FileEntry, cellRef: CellRef) => Issue | undefined,
+): FileReading => {
+  const withoutFile = (issue: Issue, meant: readonly FileEntry[] = []): FileReading => ({
+    file: undefined,
+    meant,
+    issues: [issue],
+  })
   const found = matcher.match(cell)
-  if (found.kind === 'missing') return withIssue(missingFile(cell, cellRef, found.similar))
+  if (found.kind === 'missing') return withoutFile(missingFile(cell, cellRef, found.similar))
   if (found.kind === 'ambiguous')
-    return withIssue(ambiguousFile(cell, cellRef, found.files), found.files)
+    return withoutFile(ambiguousFile(cell, cellRef, found.files), found.files)
   const { file, differs } = found
-  const issue = unusableFile(file, cellRef)
-  if (issue !== undefined) return withIssue(issue, [file])
+  const issue = unusable(file, cellRef)
+  if (issue !== undefined) return withoutFile(issue, [file])
   return {
-    image: { kind: 'file', file },
+    file,
     meant: [file],
     issues: [
       ...(differs ? [differentName(cell, cellRef, file)] : []),
       ...differentContent(file, cellRef),
-      ...notSquare(file, cellRef),
     ],
   }
 }
@@ -129,20 +148,43 @@ const notSquare = ({ name, check }: FileEntry, cellRef: CellRef): readonly Issue
   return [issueOf('image_not_square', message, { ...cellRef, value: name })]
 }
 
-const unusableFile = (file: FileEntry, cellRef: CellRef): Issue | undefined => {
-  const start = `Row ${cellRef.row}, ${cellRef.column}: the file ${file.name}`
-  if (file.size === 0)
-    return issueOf('empty_file', `${start} is empty (0 bytes). Save it again.`, {
-      ...cellRef,
-      value: file.name,
-    })
-  if (file.check?.kind === 'sound') return undefined
+const unusableImage = (file: FileEntry, cellRef: CellRef): Issue | undefined => {
+  const known = emptyFile(file, cellRef) ?? rejected(file, cellRef)
+  if (known !== undefined) return known
+  if (file.check?.kind === 'sound') return notAnImage(file, file.check.image.mediaType, cellRef)
   const why = unsupported(file.name)
-  if (why === undefined) return rejected(file, cellRef)
-  return issueOf('file_not_supported', `${start} ${why}`, { ...cellRef, value: file.name })
+  return why === undefined ? undefined : unsupportedFile(file, cellRef, why)
 }
 
-const rejected = ({ name, check }: FileEntry, cellRef: CellRef): Issue | undefined =>
+export const unsupportedFile = ({ name }: FileEntry, cellRef: CellRef, why: string): Issue =>
+  issueOf('file_not_supported', `Row ${cellRef.row}, ${cellRef.column}: the file ${name} ${why}`, {
+    ...cellRef,
+    value: name,
+  })
+
+export const emptyFile = ({ name, size }: FileEntry, cellRef: CellRef): Issue | undefined =>
+  size > 0
+    ? undefined
+    : issueOf(
+        'empty_file',
+        `Row ${cellRef.row}, ${cellRef.column}: the file ${name} is empty (0 bytes). Save it again.`,
+        { ...cellRef, value: name },
+      )
+
+/** A sound file that can be a work beside an image, and not the image itself. */
+const notAnImage = ({ name }: FileEntry, mediaType: string, cellRef: CellRef): Issue | undefined =>
+  isImageOrPlayable(mediaType)
+    ? undefined
+    : issueOf(
+        'content_not_supported',
+        `Row ${cellRef.row}, ${cellRef.column}: the file ${name} ${workOnly(mediaType)}`,
+        { ...cellRef, value: name },
+      )
+
+const workOnly = (mediaType: string): string =>
+  `is of the type ${mediaType}, which no wallet shows as an image. Name it in a column work, and a still image here.`
+
+export const rejected = ({ name, check }: FileEntry, cellRef: CellRef): Issue | undefined =>
   check?.kind === 'rejected'
     ? issueOf(
         ruleOfImage[check.rule],
@@ -180,10 +222,11 @@ const unsupported = (name: string): string | undefined => {
   const mediaType = mediaTypeOfName(name)
   if (mediaType === 'image/svg+xml')
     return 'is an SVG, which may run programs and read other files. Save it as PNG.'
-  if (mediaType !== undefined)
-    return unsupportedTypes.has(mediaType)
-      ? `is of the type ${mediaType}, which few programs show. Save it as PNG, JPEG or WebP.`
-      : undefined
+  if (mediaType !== undefined) {
+    if (unsupportedTypes.has(mediaType))
+      return `is of the type ${mediaType}, which few programs show. Save it as PNG, JPEG or WebP.`
+    return isImageOrPlayable(mediaType) ? undefined : workOnly(mediaType)
+  }
   return stemOf(name) === baseOf(name)
     ? undefined
     : 'has no ending of an image, audio or video file. Rename it, or save it as PNG, JPEG, WebP or GIF.'

@@ -6,7 +6,9 @@ import { metadataErrors, unclosedTagErrors } from '#core/cardano/collection-erro
 import { readText } from '#core/cardano/template.ts'
 import type { TokenColumn } from '../plan/column-target.ts'
 import { forbiddenName, mapColumns } from '../plan/columns.ts'
+import { createFileMatcher } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
+import { fileOfWork, worksWithoutPlace } from '../plan/work-columns.ts'
 import { headerKey, isIgnored } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 
@@ -23,7 +25,10 @@ export const proposeCollection = (
   files: readonly FileEntry[] = [],
 ): CollectionProposal => {
   const columns = readColumns(table, files)
-  const own = columns.filter(({ field }) => field === undefined).map(proposedColumn)
+  const works = workColumns(table, files)
+  const own = columns
+    .filter(({ field, index }) => field === undefined && !works.has(index))
+    .map(proposedColumn)
   const fixedText = (isWanted: (column: Column) => boolean): string =>
     columns.find((column) => column.fixed !== undefined && isWanted(column))?.fixed ?? ''
   const descriptions = columns.find(({ field }) => field === 'description')?.values ?? []
@@ -34,12 +39,21 @@ export const proposeCollection = (
     description: fixedText(({ field }) => field === 'description'),
     tokens: table.rows.length,
     columns: own,
+    files: [...works.values()].toSorted((a, b) => a - b).map(fileOfWork),
     longDescriptions: descriptions.filter((text) => charsOf(text) > limits.tokenText.maxChars)
       .length,
   }
 }
 
+/** The columns that name works in the folder, by their index, with the number of the work. */
+const workColumns = (table: Table, files: readonly FileEntry[]): ReadonlyMap<number, number> => {
+  const { columns } = mapColumns(table, { tags: [], required: [] }, files)
+  const found = worksWithoutPlace(table, columns, createFileMatcher(files))
+  return new Map([...found].map(([number, { index }]) => [index, number]))
+}
+
 type Column = {
+  readonly index: number
   readonly name: string
   /** What the header itself asks for: `<Paper>` a tag, `custom:Paper` an attribute of each token. */
   readonly asksFor: 'tag' | 'each' | undefined
@@ -66,7 +80,7 @@ const readColumns = (table: Table, files: readonly FileEntry[]): readonly Column
     names.add(headerKey(name))
     const values = table.rows.map(({ cells }) => (cells[index] ?? '').trim())
     const field = fields.get(index)
-    return [{ name, asksFor, field, values, fixed: fixedValue(values), isRepeated }]
+    return [{ index, name, asksFor, field, values, fixed: fixedValue(values), isRepeated }]
   })
 }
 

@@ -3,11 +3,19 @@ import type { PinSet } from '#core/pinning/pin-set.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { type RetrySettings, retryTransient } from '../pipeline/retry-transient.ts'
 
-/** The images that were made of files, each once. Only these are pinned. */
-export const imagesOf = (items: readonly Item[]): readonly Cid[] => [
-  ...new Set(
-    items.flatMap(({ image, cid }) => (image.kind === 'file' && cid !== null ? [Cid(cid)] : [])),
-  ),
+/** Whether the import makes content of a file for the item: its image, or a work beside it. */
+export const hasFiles = ({ image, works }: Pick<Item, 'image' | 'works'>): boolean =>
+  image.kind === 'file' || works.length > 0
+
+/** The content that was made of the item's files. Only this is pinned. */
+const contentOfItem = ({ image, cid, works }: Item): readonly Cid[] =>
+  [image.kind === 'file' ? cid : null, ...works.map((work) => work.cid)].flatMap((one) =>
+    one === null ? [] : [Cid(one)],
+  )
+
+/** The content that was made of files, each once. */
+export const contentOf = (items: readonly Item[]): readonly Cid[] => [
+  ...new Set(items.flatMap(contentOfItem)),
 ]
 
 /**
@@ -20,19 +28,14 @@ export const findUnpinned = async (
   items: readonly Item[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> => {
-  if (items.every(({ image }) => image.kind !== 'file')) return new Set()
-  const images = imagesOf(items)
+  if (!items.some(hasFiles)) return new Set()
+  const images = contentOf(items)
   await retryTransient(() => pins.test(signal), retrySettings, signal)
   const held = await retryTransient(() => pins.ask(images, signal), retrySettings, signal)
   return new Set(images.filter((cid) => !held.has(cid)))
 }
 
-/** Whether the journal calls the item's image pinned, and some place does not have it. */
-export const isPinnedAgain = (
-  { stage, image, cid }: Item,
-  unpinned: ReadonlySet<string>,
-): boolean =>
-  image.kind === 'file' &&
-  cid !== null &&
-  (stage === 'pinned' || stage === 'added') &&
-  unpinned.has(cid)
+/** Whether the journal calls the item's content pinned, and some place does not have all of it. */
+export const isPinnedAgain = (item: Item, unpinned: ReadonlySet<string>): boolean =>
+  (item.stage === 'pinned' || item.stage === 'added') &&
+  contentOfItem(item).some((cid) => unpinned.has(cid))

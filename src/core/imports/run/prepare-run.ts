@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError } from '#shared/errors.ts'
-import { Cid } from '#core/content/cid.ts'
 import { requirePublicImages } from '#core/content/images-only-here.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import type { Database } from '#core/db/database.ts'
@@ -17,6 +16,7 @@ import { type Lease, acquireLease } from '../journal/lease.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
 import { imagesToStore, isRunnable, planInPieces } from '../plan/plan.ts'
 import type { Plan } from '../plan/plan-types.ts'
+import { contentOf } from './find-unpinned.ts'
 import { startItems } from './start-items.ts'
 import { settleOpenBatches } from '../upload/recover.ts'
 import type { ListedToken } from '../upload/reconcile.ts'
@@ -182,9 +182,9 @@ const soundContent = async (
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> => {
   const sound = new Set<string>()
-  for (const cid of new Set(items.map((item) => item.cid))) {
+  for (const cid of new Set(contentOf(items))) {
     signal.throwIfAborted()
-    if (cid !== null && (await store.isSound(Cid(cid)))) sound.add(cid)
+    if (await store.isSound(cid)) sound.add(cid)
   }
   return sound
 }

@@ -9,18 +9,18 @@ import {
   type Entry,
   type FileEntryWork,
   type Hashed,
-  type PreparedImage,
   madeBefore,
   type Preparation,
   type PreparationOptions,
   type Processed,
+  type WithImage,
 } from '../pipeline/preparation.ts'
 import { createQueue, drain, type Queue } from '../pipeline/queue.ts'
 import { createProgress, type ImportProgress, type ImportStage, type Progress } from './progress.ts'
-import { needsImage, stageTotals } from './stage-totals.ts'
+import { needsImage, needsWorks, stageTotals } from './stage-totals.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 import { createBatcher, type Batcher } from '../upload/batcher.ts'
-import { findUnpinned, imagesOf, isPinnedAgain } from './find-unpinned.ts'
+import { contentOf, findUnpinned, hasFiles, isPinnedAgain } from './find-unpinned.ts'
 import type { ListedToken, TokenToSend } from '../upload/reconcile.ts'
 import { createUploader, type TokenService } from '../upload/uploader.ts'
 
@@ -59,10 +59,13 @@ export type RunTally = { readonly added: number; readonly found: number; readonl
 export const sizes = {
   hashing: 2,
   storing: 4,
+  /** Each reads and writes a file that may have gigabytes. */
+  works: 2,
   /** More than go at once: what waits goes together, several small images to one request. */
   pinning: 32,
   beforeImages: 4,
   beforeStoring: 32,
+  beforeWorks: 32,
   beforePinning: 64,
   beforeUpload: 64,
 } as const
@@ -76,7 +79,7 @@ const storedTogetherMs = 250
 const batchLimits = { items: limits.tokensPerRequest, bytes: 1024 * 1024, window: 64 }
 
 /**
- * Brings the journal's items into the collection: hash → image → content store → pin → upload,
+ * Brings the journal's items into the collection: hash → image → content store → works → pin → upload,
  * each stage with a bounded queue before it. An item that fails is written down and the others go
  * on; what would meet all of them (`unauthorized`, `unreachable`, `disk_full`, …) stops the run.
  * Settles only when all work has ended; the journal then has the state of each item.
@@ -109,11 +112,11 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   const rejected = await settleAll([guarded(context.stop, start(context, steps, items))])
   await steps.clear()
   progress.flush()
-  const images = imagesOf(deps.journal.items())
+  const content = contentOf(deps.journal.items())
   const end = {
     tally,
-    holdings: deps.pins.holdings(images),
-    unpinned: deps.pins.short(images).length,
+    holdings: deps.pins.holdings(content),
+    unpinned: deps.pins.short(content).length,
   }
   return rejected === undefined ? end : { ...end, stoppedBy: rejected.reason }
 }
@@ -153,42 +156,52 @@ const startStages = (
   const toHash = createQueue<FileEntryWork>(sizes.beforeImages, signal)
   const toProcess = createQueue<Hashed>(sizes.beforeImages, signal)
   const toStore = createQueue<Processed>(sizes.beforeStoring, signal, storedTogetherMs)
-  const toPin = createQueue<PreparedImage>(sizes.beforePinning, signal)
-  const toUpload = createQueue<Entry & Partial<PreparedImage>>(sizes.beforeUpload, signal)
+  const toWorks = createQueue<WithImage>(sizes.beforeWorks, signal)
+  const toPin = createQueue<WithImage>(sizes.beforePinning, signal)
+  const toUpload = createQueue<WithImage>(sizes.beforeUpload, signal)
+  const afterImage = async (entry: WithImage): Promise<void> => {
+    if (needsWorks(entry.item)) return toWorks.push(entry)
+    context.progress.done('image')
+    return toPin.push(entry)
+  }
 
   const hash = step(context, 'hash', async (work: FileEntryWork) => {
     const hashed = await steps.hash(work)
     context.progress.done('hash')
     const prepared = await steps.findCached(hashed)
-    if (prepared === undefined) return toProcess.push(hashed)
-    context.progress.done('image')
-    return toPin.push(prepared)
+    return prepared === undefined ? toProcess.push(hashed) : afterImage(prepared)
   })
   const process = step(context, 'image', async (work: Hashed) => {
     await toStore.push(await steps.process(work))
   })
   const storeImage = step(context, 'image', async (work: Processed) => {
-    const prepared = await steps.storeImage(work)
-    context.progress.done('image')
-    await toPin.push(prepared)
+    await afterImage(await steps.storeImage(work))
   })
-  const pin = step(context, 'pin', async (work: PreparedImage) => {
+  const storeWorks = step(context, 'image', async (work: WithImage) => {
+    const stored = await steps.storeWorks(work)
+    context.progress.done('image')
+    await toPin.push(stored)
+  })
+  const pin = step(context, 'pin', async (work: WithImage) => {
     await steps.pin(work)
     context.progress.done('pin')
     if (work.item.stage !== 'added') await toUpload.push(work)
   })
 
-  const fed = guarded(stop, feed(items, unpinned, { toHash, toPin, toUpload }, context.batcher))
+  const queues = { toHash, toWorks, toPin, toUpload }
+  const fed = guarded(stop, feed(items, unpinned, queues, context.batcher))
   const hashed = drain(toHash, sizes.hashing, hash, stop)
   const processed = drain(toProcess, lazyWorkers(deps, items), process, stop)
   const prepared = drain(toStore, sizes.storing, storeImage, stop)
+  const worksStored = drain(toWorks, sizes.works, storeWorks, stop)
   const pinned = drain(toPin, sizes.pinning, pin, stop)
   const uploaded = guarded(stop, upload(context, toUpload))
   return [
     closing(toHash, [fed]),
     closing(toProcess, [hashed]),
     closing(toStore, [processed]),
-    closing(toPin, [fed, hashed, prepared]),
+    closing(toWorks, [fed, hashed, prepared]),
+    closing(toPin, [fed, hashed, prepared, worksStored]),
     closing(toUpload, [fed, pinned]),
     uploaded,
   ]
@@ -220,35 +233,34 @@ const step =
 
 type StageQueues = {
   readonly toHash: Queue<FileEntryWork>
-  readonly toPin: Queue<PreparedImage>
-  readonly toUpload: Queue<Entry & Partial<PreparedImage>>
+  readonly toWorks: Queue<WithImage>
+  readonly toPin: Queue<WithImage>
+  readonly toUpload: Queue<WithImage>
 }
 
 /** Sends each item to the stage recorded in the journal, in row order. */
 const feed = async (
   items: readonly Item[],
   unpinned: ReadonlySet<string>,
-  { toHash, toPin, toUpload }: StageQueues,
+  { toHash, toWorks, toPin, toUpload }: StageQueues,
   batcher: Batcher<TokenToSend>,
 ): Promise<void> => {
   for (const [position, item] of items.entries()) {
     const made = madeBefore(item)
     if (item.stage === 'added') batcher.gone(position)
-    if (made !== undefined && isPinnedAgain(item, unpinned))
-      await toPin.push({ position, item, made })
+    const entry = { position, item, made }
+    if (isPinnedAgain(item, unpinned)) await toPin.push(entry)
     else if (item.stage === 'added') continue
-    else if (item.image.kind !== 'file') await toUpload.push({ position, item })
-    else if (made === undefined) await toHash.push({ position, item, file: item.image.file })
-    else if (item.stage === 'pinned') await toUpload.push({ position, item, made })
-    else await toPin.push({ position, item, made })
+    else if (item.image.kind === 'file' && made === undefined)
+      await toHash.push({ position, item, file: item.image.file })
+    else if (needsWorks(item)) await toWorks.push(entry)
+    else if (item.stage === 'pinned' || !hasFiles(item)) await toUpload.push(entry)
+    else await toPin.push(entry)
   }
 }
 
 /** Sends complete batches one after another. */
-const upload = async (
-  context: RunContext,
-  queue: Queue<Entry & Partial<PreparedImage>>,
-): Promise<void> => {
+const upload = async (context: RunContext, queue: Queue<WithImage>): Promise<void> => {
   const { deps, batcher, signal } = context
   const grace = graceAfter(signal, deps.retrySettings.graceMs)
   const uploader = createUploader({

@@ -1,6 +1,7 @@
 import type { ItemStart } from '../journal/journal.ts'
-import type { Item, ItemImage, ItemStage } from '../journal/journal-schema.ts'
-import type { PlannedImage, PlannedToken } from '../plan/plan-types.ts'
+import type { Item, ItemImage, ItemStage, ItemWork } from '../journal/journal-schema.ts'
+import { isSameFile } from '../plan/same-file.ts'
+import type { FileEntry, PlannedImage, PlannedToken, PlannedWork } from '../plan/plan-types.ts'
 import { differences, type ListedToken } from '../upload/reconcile.ts'
 
 export type StartFacts = {
@@ -21,16 +22,21 @@ export const startItems = (plan: readonly PlannedToken[], facts: StartFacts): It
   const held = Map.groupBy(facts.held, ({ assetName }) => assetName)
   return plan.map((planned) => {
     const image = itemImage(planned.image)
-    const made = reusableWork(image, before.get(planned.assetName), facts.isStored)
+    const works = planned.works.map((work) =>
+      reusedWork(work, before.get(planned.assetName), facts.isStored),
+    )
+    const made = reusableImage(image, before.get(planned.assetName), facts.isStored)
     const start = {
       ...made,
       image,
+      works,
       assetName: planned.assetName,
       row: planned.row,
       request: planned.request,
     }
-    // a token that the collection has keeps its place only while its image is here too
-    const isLost = image.kind === 'file' && made.cid === null
+    // a token that the collection has keeps its place only while its files are here too
+    const isLost =
+      (image.kind === 'file' && made.cid === null) || works.some(({ cid }) => cid === null)
     if (planned.state !== 'done' || isLost) return { ...start, token: null }
     const namesakes = held.get(planned.assetName) ?? []
     const token = namesakes.find((other) => isSame(planned, other)) ?? namesakes[0] ?? null
@@ -41,27 +47,39 @@ export const startItems = (plan: readonly PlannedToken[], facts: StartFacts): It
 const isSame = (planned: PlannedToken, other: ListedToken): boolean =>
   differences({ ...planned, image: other.image ?? '' }, other).length === 0
 
-const itemImage = (image: PlannedImage): ItemImage => {
-  if (image.kind !== 'file') return image
-  const { name, path, size, mtimeMs } = image.file
-  return { kind: 'file', file: { name, path, size, mtimeMs } }
+const itemImage = (image: PlannedImage): ItemImage =>
+  image.kind === 'file' ? { kind: 'file', file: sourceOf(image.file) } : image
+
+const sourceOf = ({ name, path, size, mtimeMs }: FileEntry): ItemWork['file'] => ({
+  name,
+  path,
+  size,
+  mtimeMs,
+})
+
+/** A planned work, with what an earlier run made of the same file. */
+const reusedWork = (
+  { tag, typeTag, file }: PlannedWork,
+  before: Item | undefined,
+  isStored: (cid: string) => boolean,
+): ItemWork => {
+  const work = { tag, typeTag: typeTag ?? null, file: sourceOf(file) }
+  const made = before?.works.find((one) => isSameFile(one.file, file))
+  return made === undefined || made.cid === null || !isStored(made.cid)
+    ? { ...work, sha256: null, cid: null, mediaType: null }
+    : { ...made, ...work }
 }
 
 type Work = Pick<ItemStart, 'stage' | 'sourceSha256' | 'cid' | 'mediaType' | 'notes'>
 
-const reusableWork = (
+const reusableImage = (
   image: ItemImage,
   before: Item | undefined,
   isStored: (cid: string) => boolean,
 ): Work => {
   const nothing: Work = { stage: 'planned', sourceSha256: null, cid: null, mediaType: null }
   if (image.kind !== 'file' || before?.image.kind !== 'file' || before.cid === null) return nothing
-  const { file } = before.image
-  const isSameSource =
-    file.path === image.file.path &&
-    file.size === image.file.size &&
-    file.mtimeMs === image.file.mtimeMs
-  if (!isSameSource || !isStored(before.cid)) return nothing
+  if (!isSameFile(before.image.file, image.file) || !isStored(before.cid)) return nothing
   return {
     // Pinning is safe to repeat; of a failed item it is not known whether it was pinned.
     stage: pinnedStages.has(before.stage) ? 'pinned' : 'imaged',

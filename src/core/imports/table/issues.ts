@@ -9,6 +9,7 @@ const contentRules: ReadonlySet<IssueRule> = new Set([
   'name_differs_from_content',
   'image_not_square',
   'similar_image',
+  'work_needs_others',
 ])
 
 /**

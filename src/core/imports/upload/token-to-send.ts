@@ -1,17 +1,17 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { Cid, ipfsUri } from '#core/content/cid.ts'
-import type { Item, ItemImage } from '../journal/journal-schema.ts'
-import { sentMediaType } from '../plan/metadata-input.ts'
+import type { Item, ItemImage, ItemWork } from '../journal/journal-schema.ts'
+import { sentMediaType, workAttributes } from '../plan/metadata-input.ts'
 import type { TokenToSend } from './reconcile.ts'
 
-/** The request's text for an item whose image has its CID by now. */
+/** The request's text for an item whose image and works have their CIDs by now. */
 export const tokenToSend = (
-  item: Pick<Item, 'asset_name' | 'row' | 'request' | 'image'>,
+  item: Pick<Item, 'asset_name' | 'row' | 'request' | 'image' | 'works'>,
   made: { readonly cid: string | null; readonly mediaType: string | null },
 ): TokenToSend => ({
   assetName: item.asset_name,
   row: item.row,
-  request: withMediaType(item, made.mediaType),
+  request: withWorks(withMediaType(item, made.mediaType), item.works),
   image: imageText(item.image, made.cid),
 })
 
@@ -20,6 +20,25 @@ const imageText = (image: ItemImage, cid: string | null): string => {
   if (image.kind === 'url') return image.url
   if (cid !== null) return ipfsUri(Cid(cid))
   throw new ColdpressError('internal', `${image.file.name} was to be sent before it has a CID.`)
+}
+
+const withWorks = (
+  request: TokenToSend['request'],
+  works: readonly ItemWork[],
+): TokenToSend['request'] =>
+  works.length === 0
+    ? request
+    : {
+        ...request,
+        metadata_attributes: [
+          ...(request.metadata_attributes ?? []),
+          ...works.flatMap((work) => workAttributes(work, factsOf(work))),
+        ],
+      }
+
+const factsOf = ({ file, cid, mediaType }: ItemWork) => {
+  if (cid !== null && mediaType !== null) return { uri: ipfsUri(Cid(cid)), mediaType }
+  throw new ColdpressError('internal', `${file.name} was to be sent before it has a CID.`)
 }
 
 const withMediaType = (

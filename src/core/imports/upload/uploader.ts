@@ -16,6 +16,9 @@ import { type ListedToken, listedToken, reconcile, type TokenToSend } from './re
 export type TokenService = Pick<MintingClient, 'addTokens' | 'tokens' | 'getCollection'> &
   Partial<Pick<MintingClient, 'getRoyalty'>>
 
+/** And before its first token. */
+export type ImportService = TokenService & Pick<MintingClient, 'updateCollection'>
+
 export type UploaderOptions = {
   readonly collectionId: string
   readonly service: TokenService

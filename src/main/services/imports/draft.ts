@@ -94,7 +94,7 @@ export const firstState = async (
 ): Promise<DraftState> => {
   const own = inputs.table
   const tags = collectionTags(inputs.collection.metadata ?? undefined)
-  const edits = leaveOutUnknown(own, mapColumns(own, tags, inputs.files).columns)
+  const edits = leaveOutUnknown(own, mapColumns(own, tags, inputs.files).columns, inputs.files)
   return await stateOf(request, inputs, edits.length === 0 ? undefined : editTable(own, edits))
 }
 

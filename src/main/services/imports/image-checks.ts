@@ -183,7 +183,7 @@ const unknownFiles = (state: DraftState): readonly FileEntry[] => {
 
 const knownFiles = (state: DraftState): readonly FileEntry[] => {
   const checked = checkedPaths(state)
-  return state.plan.imageFiles.filter(({ path }) => checked.has(path))
+  return state.plan.namedFiles.filter(({ path }) => checked.has(path))
 }
 
 const factsOf = (draft: Draft, check: Check): ImageCheckFacts => {

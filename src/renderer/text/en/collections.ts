@@ -235,6 +235,8 @@ export const collections = {
         repeated: (name: string) =>
           `“${name}” is in the table twice. Rename or remove one of the columns.`,
       },
+      works: (files: number) =>
+        `The metadata gets ${files === 1 ? 'a file' : `${files} files`} for the works beside each token’s image.`,
       longDescriptions: (rows: number) =>
         `${countText(rows, 'row has', 'rows have')} a description of more than 32 characters, the limit for a token. Shorten it, or rename the column to make it an attribute.`,
     },

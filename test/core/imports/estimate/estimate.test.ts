@@ -39,13 +39,7 @@ describe('estimateImport', () => {
       ],
     })
     const sizes = plan.tokens.map((token) =>
-      metadataBytes(
-        tokenMetadata(
-          undefined,
-          metadataInput(token.request, token.image, plan.format),
-          plan.policyId,
-        ),
-      ),
+      metadataBytes(tokenMetadata(undefined, metadataInput(token, plan.format), plan.policyId)),
     )
     const metadataOfOne = sizes.reduce((sum, size) => sum + size, 0) / 3
     expect(estimateImport(plan, here).mintLovelace).toBe(

@@ -28,6 +28,22 @@ describe('a folder without a table', () => {
     ])
   })
 
+  it('a work is one token with the image of its name, and no page becomes a token by itself', async ({
+    folder,
+  }) => {
+    const { rows, notes } = await readFiles(
+      folder,
+      images('a.png', 'b.mp4', 'b.png', 'b.wav', 'c.glb', 'd.html', 'd.webp', 'readme.html'),
+    )
+    expect(rows).toEqual([
+      { asset_name: 'a', name: 'a', image: 'a.png' },
+      { asset_name: 'b', name: 'b', image: 'b.png', work: 'b.mp4', work_2: 'b.wav' },
+      { asset_name: 'c', name: 'c', work: 'c.glb' },
+      { asset_name: 'd', name: 'd', image: 'd.webp', work: 'd.html' },
+    ])
+    expect(notes).toContain('Video, audio and other works go beside the image of the same name.')
+  })
+
   it('a pattern names them; a file without a number gets no name from its place', async ({
     folder,
   }) => {

@@ -20,6 +20,7 @@ const planned = (n: number, change: Partial<PlannedToken> = {}): PlannedToken =>
   assetName: `T${n}`,
   request: { asset_name: `T${n}`, name: `Token ${n}`, media_type: 'image/png' },
   image: { kind: 'file', file: fileOf(n) },
+  works: [],
   state: 'new',
   ...change,
 })
@@ -190,7 +191,7 @@ describe('the request that is sent', () => {
     const fields = { asset_name: 'T1', name: 'Token 1' }
     const request = media_type === undefined ? fields : { ...fields, media_type }
     const image = { kind: 'file', file: fileOf(1) } as const
-    return tokenToSend({ asset_name: 'T1', row: 2, request, image }, { cid, mediaType })
+    return tokenToSend({ asset_name: 'T1', row: 2, request, image, works: [] }, { cid, mediaType })
   }
 
   it('names the image by its CID and the type of the bytes that are pinned', () => {

@@ -163,7 +163,7 @@ describe('files', () => {
       },
     ])
     expect(plan.tokens).toEqual([])
-    expect(plan.imageFiles.map(({ name }) => name)).toEqual(['1.png'])
+    expect(plan.namedFiles.map(({ name }) => name)).toEqual(['1.png'])
   })
 
   it('name_differs_from_content: the media type follows the content', () => {

@@ -4,6 +4,7 @@ import { collectionTags } from '#core/imports/plan/collection-tags.ts'
 import { mapColumns } from '#core/imports/plan/columns.ts'
 import { proposeCollection } from '#core/imports/propose/propose-collection.ts'
 import { readTable } from '#core/imports/table/table.ts'
+import { fileOf } from '../plan/plan-fixture.ts'
 import { writeCsv } from '../table/write-csv.ts'
 
 type Rows = readonly (readonly string[])[]
@@ -166,5 +167,30 @@ describe('a collection proposed from a table', () => {
       ['repeated_text', 'Artist'],
       ['custom_column', 'Wing Colour'],
     ])
+  })
+})
+
+describe('a collection proposed from a folder with works', () => {
+  it('gets a file in its metadata for each column that names them, and no attribute', () => {
+    const files = ['1.png', '1.mp4', '1.glb'].map((name) => fileOf(name))
+    const table = tableOf(
+      ['asset_name', 'name', 'image', 'work', 'work_2', 'Paper'],
+      [['Moth1', 'Moth one', '1.png', '1.mp4', '1.glb', 'laid']],
+    )
+    const proposal = proposeCollection(table, '/art/moths', files)
+    expect(proposal.files).toEqual([
+      { name: '<name>', media_type: '<work_type>', src: '<work>' },
+      { name: '<name>', media_type: '<work_2_type>', src: '<work_2>' },
+    ])
+    expect(proposal.columns.map(({ name }) => name)).toEqual(['Paper'])
+    expect(metadataErrors({ files: proposal.files })).toEqual([])
+  })
+
+  it('leaves a column named work that names no file to the tags', () => {
+    const table = tableOf(
+      ['asset_name', 'name', 'image', 'work'],
+      [['M1', 'M one', '1.png', 'oil']],
+    )
+    expect(proposeCollection(table, '/art/moths', [fileOf('1.png')]).files).toEqual([])
   })
 })

@@ -101,16 +101,17 @@ const useFolder = (form: CollectionDraftForm) => {
 
 /** What the table says, and the columns that did not become attributes of the template. */
 const Proposed = ({ proposal }: { readonly proposal: CollectionProposal }) => {
-  const { tokens, columns, longDescriptions } = proposal
+  const { tokens, columns, files, longDescriptions } = proposal
   const others = columns.filter(({ kind }) => kind !== 'attribute')
   return (
     <Note>
       <div role="status">{words.found(tokens, columns.length - others.length)}</div>
-      {(others.length > 0 || longDescriptions > 0) && (
+      {(others.length > 0 || longDescriptions > 0 || files.length > 0) && (
         <ul className={styles['columnNotes']}>
           {others.map((column, index) => (
             <li key={`${index} ${column.name}`}>{noteOf(column)}</li>
           ))}
+          {files.length > 0 && <li>{words.works(files.length)}</li>}
           {longDescriptions > 0 && <li>{words.longDescriptions(longDescriptions)}</li>}
         </ul>
       )}

@@ -37,8 +37,9 @@ export const royaltyAddressOf = ({ royalty, royaltyToPayout, payout_address }: D
   (royaltyToPayout ? payout_address : royalty.address).trim()
 
 /** The template to send; an emptied field falls back to the token's own. */
-export const templateOf = ({ attributes, metadata }: Draft): MetadataTemplate => {
+export const templateOf = ({ attributes, metadata, proposal }: Draft): MetadataTemplate => {
   const written = attributes.filter((row) => !isBlank(row))
+  const files = proposal?.files ?? []
   return {
     ...Object.fromEntries(
       templateFields.flatMap((field) => (metadata[field] === '' ? [] : [[field, metadata[field]]])),
@@ -46,6 +47,7 @@ export const templateOf = ({ attributes, metadata }: Draft): MetadataTemplate =>
     ...(written.length === 0
       ? {}
       : { attributes: Object.fromEntries(written.map(({ name, text }) => [name, text])) }),
+    ...(files.length === 0 ? {} : { files }),
     version: '1.0',
   }
 }

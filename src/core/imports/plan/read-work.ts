@@ -1,0 +1,132 @@
+import { mediaTypeOfName } from '#core/content/media.ts'
+import type { TemplateWork } from '#core/cardano/template.ts'
+import { bytesText } from '#shared/format.ts'
+import { limits } from '#shared/limits.ts'
+import { issueOf, type Fix, type Issue } from '../table/issues.ts'
+import type { CellRef } from './cell-text.ts'
+import { baseOf, type FileMatcher, stemOf } from './match-files.ts'
+import { mediaTypeOfFile } from './metadata-input.ts'
+import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
+import {
+  emptyFile,
+  isImageAddress,
+  pick,
+  readFileName,
+  rejected,
+  unsupportedFile,
+} from './read-image.ts'
+
+/** A cell that holds a work: the value of a tag that the template puts into `files[].src`. */
+export type WorkCell = {
+  readonly work: TemplateWork
+  readonly value: string
+  readonly cellRef: CellRef
+}
+
+export type WorksReading = {
+  readonly works: readonly PlannedWork[]
+  /** The types of works that are addresses, as values of their tags. */
+  readonly types: NonNullable<TokenFields['metadata_attributes']>
+  readonly meant: readonly FileEntry[]
+  readonly issues: readonly Issue[]
+}
+
+/**
+ * Resolves the cells of a row that hold works: a file of the folder, or an address, which stays as
+ * it is.
+ * @param hasType whether the row itself gives a value for the tag of a type
+ */
+export const readWorks = (
+  cells: readonly WorkCell[],
+  matcher: FileMatcher,
+  hasType: (tag: string) => boolean,
+): WorksReading => {
+  const readings = cells.map(({ work, value, cellRef }): WorksReading => {
+    const typeTag = work.typeTag === undefined || hasType(work.typeTag) ? undefined : work.typeTag
+    if (isImageAddress(value)) return readAddress(value, typeTag, cellRef)
+    const { file, meant, issues } = readFileName(value, cellRef, matcher, unusableWork)
+    const works = file === undefined ? [] : [{ tag: work.tag, typeTag, file }]
+    return { works, types: [], meant, issues: [...issues, ...needsOthers(file, cellRef)] }
+  })
+  return {
+    works: readings.flatMap(({ works }) => works),
+    types: readings.flatMap(({ types }) => types),
+    meant: readings.flatMap(({ meant }) => meant),
+    issues: readings.flatMap(({ issues }) => issues),
+  }
+}
+
+/** The type of what is elsewhere shows in its name alone. */
+const readAddress = (uri: string, typeTag: string | undefined, cellRef: CellRef): WorksReading => {
+  const nothing = { works: [], types: [], meant: [], issues: [] }
+  if (typeTag === undefined) return nothing
+  const type = mediaTypeOfName(URL.parse(uri)?.pathname ?? '')
+  if (type !== undefined) return { ...nothing, types: [{ tag: typeTag, value: type }] }
+  const message = `Row ${cellRef.row}, ${cellRef.column}: the type of this work is not known. Add a column ${typeTag} with it, such as video/mp4.`
+  return { ...nothing, issues: [issueOf('missing_tag_value', message, cellRef)] }
+}
+
+const unusableWork = (file: FileEntry, cellRef: CellRef): Issue | undefined => {
+  const known = emptyFile(file, cellRef) ?? tooLarge(file, cellRef) ?? rejected(file, cellRef)
+  if (known !== undefined || file.check?.kind === 'sound') return known
+  const { name } = file
+  // without an ending, nothing is said until its content was looked at
+  const isKnown = mediaTypeOfName(name) !== undefined || stemOf(name) === baseOf(name)
+  return isKnown
+    ? undefined
+    : unsupportedFile(
+        file,
+        cellRef,
+        'has no ending of a work: image, audio, video, GLB, glTF, HTML, SVG or PDF. Rename it, or save it as one of these.',
+      )
+}
+
+const tooLarge = ({ name, size }: FileEntry, cellRef: CellRef): Issue | undefined =>
+  size <= limits.workBytes
+    ? undefined
+    : issueOf(
+        'work_too_large',
+        `Row ${cellRef.row}, ${cellRef.column}: the file ${name} has ${bytesText(size)}; at most ${bytesText(limits.workBytes)} are allowed for a work. Export a smaller version.`,
+        { ...cellRef, value: name },
+      )
+
+const needsOthers = (file: FileEntry | undefined, cellRef: CellRef): readonly Issue[] =>
+  file?.check?.kind === 'sound' && file.check.image.needsOthers === true
+    ? [
+        issueOf(
+          'work_needs_others',
+          `Row ${cellRef.row}, ${cellRef.column}: ${file.name} loads other files, which the token does not hold. Export it as one GLB file.`,
+          { ...cellRef, value: file.name },
+        ),
+      ]
+    : []
+
+/** Whether wallets show the file as a picture that stands still, or may. */
+export const isStill = (file: FileEntry): boolean => {
+  const type = mediaTypeOfFile(file) ?? ''
+  return type.startsWith('image/') && type !== 'image/svg+xml'
+}
+
+/** The file that belongs beside the image of a row: the one of its name that is no picture itself. */
+export const suggestedWork = (
+  image: PlannedImage | undefined,
+  assetName: string,
+  matcher: FileMatcher,
+): Fix | undefined => {
+  const stem = image?.kind === 'file' ? stemOf(image.file.name) : assetName
+  const isWork = (file: FileEntry): boolean => mediaTypeOfFile(file) !== undefined && !isStill(file)
+  const file = stem === '' ? undefined : matcher.withStem(stem, isWork)
+  return file && pick(file)
+}
+
+/** The still image of a work: the one of its name. */
+export const suggestedPreview = (
+  works: readonly PlannedWork[],
+  matcher: FileMatcher,
+): Fix | undefined => {
+  for (const { file } of works) {
+    const still = matcher.withStem(stemOf(file.name), isStill)
+    if (still !== undefined) return pick(still)
+  }
+  return undefined
+}
