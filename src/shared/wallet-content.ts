@@ -13,8 +13,17 @@ const ownParts: ReadonlySet<string> = new Set([
   'files',
 ])
 
+/** A file beside the image, as the metadata has it. */
+export type WalletFile = {
+  readonly name: string
+  readonly mediaType: string
+  /** An address such as `ipfs://…`. */
+  readonly src: string
+}
+
 type WalletContent = {
   readonly description: string | undefined
+  readonly files: readonly WalletFile[]
   readonly traits: readonly Trait[]
 }
 
@@ -31,11 +40,26 @@ export const walletContentOf = ({
   const { description } = content
   return {
     description: description === undefined ? undefined : wholeText(description),
+    files: filesOf(content['files']),
     traits: Object.entries(content)
       .filter(([name]) => !ownParts.has(name))
       .map(([name, value]) => ({ name, value: wholeText(value) })),
   }
 }
+
+/** One file may stand alone, without a list (CIP-25, version 1). */
+const filesOf = (value: unknown): readonly WalletFile[] =>
+  (Array.isArray(value) ? value : [value]).map(partsOf).flatMap(({ name, mediaType, src }) =>
+    src === undefined
+      ? []
+      : [
+          {
+            name: name === undefined ? '' : wholeText(name),
+            mediaType: mediaType === undefined ? '' : wholeText(mediaType),
+            src: wholeText(src),
+          },
+        ],
+  )
 
 const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   record.safeParse(value).data ?? {}

@@ -16,11 +16,12 @@ describe('what a wallet shows of a planned token', () => {
         description: 'A fern',
         Paper: 'Kozo',
         Ink: 'Indigo',
-        files: [{ src: 'ipfs://Qm' }],
+        files: [{ name: 'Film', mediaType: 'video/mp4', src: ['ipfs://', 'Qm'] }, 'nothing'],
       }),
     )
     expect(content).toEqual({
       description: 'A fern',
+      files: [{ name: 'Film', mediaType: 'video/mp4', src: 'ipfs://Qm' }],
       traits: [
         { name: 'Paper', value: 'Kozo' },
         { name: 'Ink', value: 'Indigo' },
@@ -40,7 +41,7 @@ describe('what a wallet shows of a planned token', () => {
   })
 
   it('is empty for metadata without the token', () => {
-    const none = { description: undefined, traits: [] }
+    const none = { description: undefined, files: [], traits: [] }
     expect(walletContentOf({ assetName: 'Print1', metadata: {} })).toEqual(none)
     expect(walletContentOf({ ...token({ Ink: 'x' }), assetName: 'Print2' })).toEqual(none)
   })

@@ -74,8 +74,15 @@ export interface Imports {
   /**
    * Adds what the collection's metadata lacks for the folder's works. @returns the columns that it
    * was added for. @throws as plan and `placeWorks`
+   * @param given what was read already
    */
-  placeWorks(request: ImportRequest, signal?: AbortSignal): Promise<readonly string[]>
+  placeWorks(
+    request: ImportRequest,
+    options?: {
+      readonly given?: Pick<PlanInputs, 'table' | 'files' | 'collection'>
+      readonly signal?: AbortSignal
+    },
+  ): Promise<readonly string[]>
   /** All that the plan is made of, to plan again with `planInPieces` while a table is fixed. @throws as plan. */
   inputs(request: ImportRequest, options?: InputOptions): Promise<PlanInputs>
   /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
@@ -161,7 +168,9 @@ export const createImports = (deps: ImportsDeps): Imports => {
       const files = withChecks(given.files, ({ path }) => found.get(path))
       return { ...planImport({ ...given, files, format, maxPixels }), source: given.source }
     },
-    placeWorks: async (request, signal) => {
+    placeWorks: async (request, { given, signal } = {}) => {
+      if (given !== undefined)
+        return placeWorks(given, await deps.clientFor(request.accountId), signal)
       const { sources, service, collection } = await gatherInputs({ ...deps, memory }, request, {
         signal,
       })

@@ -268,6 +268,8 @@ export const importCalls = {
     input: draftId.extend({ settings: imageSettings, pinner: shortText }),
     output: importDraft,
   },
+  /** Adds what the collection's metadata lacks for the works of the table, and plans again. */
+  'imports.placeWorks': { input: draftId, output: importDraft },
   /** Reads the folder again in another format. Refused for a draft with edits. */
   'imports.readAs': {
     input: draftId.extend({

@@ -132,7 +132,9 @@ const addWorks = async (
       'usage',
       '--add-works changes the collection and --dry-run changes nothing. Leave one out.',
     )
-  const added = await session.withVault((core) => core.imports.placeWorks(request, session.signal))
+  const added = await session.withVault((core) =>
+    core.imports.placeWorks(request, { signal: session.signal }),
+  )
   if (added.length > 0)
     session.terminal.info(`The collection's metadata now has files for: ${added.join(', ')}.`)
 }

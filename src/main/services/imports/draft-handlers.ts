@@ -100,6 +100,20 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
         const request = { ...state.request, csv, sheet: source.sheet?.name, settings, pinner }
         return replanned(state, request, await core.imports.inputs(request, { job: state.job }))
       }),
+    'imports.placeWorks': ({ draftId }) =>
+      change(draftId, async (state) => {
+        const { table, request } = state
+        const given = { ...state.inputs, table }
+        const added = await core.imports.placeWorks(request, { given })
+        context.log({
+          level: 'info',
+          kind: 'collection',
+          message: `The metadata of ${given.collection.name} got files for ${added.join(', ')}.`,
+          details: { accountId: request.accountId, collectionId: request.collectionId },
+        })
+        const again = { ...request, csv: state.inputs.tablePath }
+        return replanned(state, again, await core.imports.inputs(again, { job: state.job }))
+      }),
     'imports.readAs': ({ draftId, format, names, sheet }) =>
       change(draftId, async (state) => {
         requireUnedited(state)

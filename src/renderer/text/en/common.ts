@@ -39,6 +39,10 @@ export const common = {
   missingImage: 'Not on this computer',
   /** A pin target. The built-in one has the name `local` in settings and on the command line. */
   pinTarget: (name: string) => (name === 'local' ? 'This computer' : name),
+  works: {
+    label: 'Files beside the image',
+    notOpened: 'Not opened here: it can run programs.',
+  },
   transaction: 'Transaction',
   finality: {
     term: 'Final',

@@ -65,6 +65,7 @@ describe('images that look alike', () => {
       assetName: `Bean${at}`,
       request: { asset_name: `Bean${at}`, name: `Bean ${at}` },
       image: { kind: 'file', file },
+      works: [],
       state: 'new',
     }))
     alikeImages(tokens.slice(0, 500))

@@ -61,7 +61,7 @@ describe('a work beside the image', () => {
   it('may be an address, whose type is read from its name', () => {
     const cells = ['Bean1', 'Bean #1', 'still.png', 'https://example.com/a/bean.webm']
     const plan = planned(cells, ['still.png'])
-    expect(plan.issues).toEqual([])
+    expect(plan.issues.map(({ rule }) => rule)).toEqual(['address_not_ipfs'])
     expect(plan.tokens[0]?.works).toEqual([])
     expect(plan.tokens[0]?.request.metadata_attributes).toEqual([
       { tag: '<work>', value: 'https://example.com/a/bean.webm' },

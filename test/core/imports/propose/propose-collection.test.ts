@@ -177,7 +177,7 @@ describe('a collection proposed from a folder with works', () => {
       ['asset_name', 'name', 'image', 'work', 'work_2', 'Paper'],
       [['Moth1', 'Moth one', '1.png', '1.mp4', '1.glb', 'laid']],
     )
-    const proposal = proposeCollection(table, '/art/moths', files)
+    const proposal = proposeCollection(table, { folder: '/art/moths' }, files)
     expect(proposal.files).toEqual([
       { name: '<name>', media_type: '<work_type>', src: '<work>' },
       { name: '<name>', media_type: '<work_2_type>', src: '<work_2>' },
@@ -191,6 +191,6 @@ describe('a collection proposed from a folder with works', () => {
       ['asset_name', 'name', 'image', 'work'],
       [['M1', 'M one', '1.png', 'oil']],
     )
-    expect(proposeCollection(table, '/art/moths', [fileOf('1.png')]).files).toEqual([])
+    expect(proposeCollection(table, { folder: '/art/moths' }, [fileOf('1.png')]).files).toEqual([])
   })
 })

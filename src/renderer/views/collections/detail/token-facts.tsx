@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TokenFacts as Token, TokenRow } from '#shared/calls/collections.ts'
+import { walletContentOf } from '#shared/wallet-content.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
@@ -13,6 +14,7 @@ import { Json } from '#renderer/ui/json.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import { TokenPrice } from '#renderer/views/sales/token-price.tsx'
+import { WorkList } from '#renderer/views/work-list.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import styles from '../collection.module.css'
 import { TokenEditor } from './token-editor.tsx'
@@ -62,6 +64,7 @@ export const TokenFacts = ({
           </div>
         </div>
       )}
+      {token !== undefined && <WorkList key={token.id} files={filesOf(token)} />}
       <Tabs defaultValue="attributes" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="attributes">{words.attributes}</Tabs.Tab>
@@ -91,6 +94,9 @@ export const TokenFacts = ({
     </Stack>
   )
 }
+
+const filesOf = ({ metadata, asset_name: assetName }: Token) =>
+  walletContentOf({ metadata: metadata ?? {}, assetName }).files
 
 /** Where the image is kept, as the places last answered. */
 const HeldAt = ({ cid }: { readonly cid: string }) => {

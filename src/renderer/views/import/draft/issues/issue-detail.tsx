@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { FileImage, ListChecks, ListX, PencilLine } from 'lucide-react'
+import { FileImage, FilePlus2, ListChecks, ListX, PencilLine } from 'lucide-react'
 import { importRules, isIssueRule } from '#shared/import-rules.ts'
 import type { IssueFacts, TableEdit } from '#shared/calls/imports.ts'
-import { useDraftStep } from '#renderer/stores/imports.ts'
+import { change } from '#renderer/data/change.ts'
+import { editDraft, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { type CellRef, cellOf, fileCellOf, isAboutColumns, skippableRow } from './issue-cells.ts'
@@ -56,6 +57,18 @@ export const IssueDetail = ({
         )}
       </div>
       <Group gap="xs" className={styles['detailActs']}>
+        {rule === 'no_files_template' && (
+          <IconButton
+            size="compact-sm"
+            icon={FilePlus2}
+            iconSize={14}
+            onClick={() =>
+              void editDraft(({ id: draftId }) => change('imports.placeWorks', { draftId }))
+            }
+          >
+            {words.placeWorks}
+          </IconButton>
+        )}
         {isAboutColumns(issue) && (
           <Button size="compact-sm" variant="default" onClick={() => go('columns')}>
             {words.toColumns}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import type { ImportDraft, PlannedTokenFacts } from '#shared/calls/imports.ts'
 import { bytesText } from '#shared/format.ts'
+import { walletContentOf } from '#shared/wallet-content.ts'
 import { pageAt, pageSize } from '#renderer/data/import-draft.ts'
 import { usePreviewImage } from '#renderer/data/preview-image.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -75,20 +76,28 @@ const Caption = ({
 }: {
   readonly token: PlannedTokenFacts
   readonly children?: ReactNode
-}) => (
-  <div className={styles['caption']}>
-    <div className={styles['captionName']}>
-      <span className={ui['grow']}>
-        <CutText>{token.name}</CutText>
-      </span>
-      {token.price !== null && <Ada lovelace={token.price} />}
+}) => {
+  const { files } = walletContentOf(token)
+  return (
+    <div className={styles['caption']}>
+      <div className={styles['captionName']}>
+        <span className={ui['grow']}>
+          <CutText>{token.name}</CutText>
+        </span>
+        {token.price !== null && <Ada lovelace={token.price} />}
+      </div>
+      <div className={ui['second']}>
+        <CutText>{token.assetName}</CutText>
+      </div>
+      <div className={styles['captionFacts']}>{children}</div>
+      {files.length > 0 && (
+        <div className={ui['second']}>
+          <CutText>{words.with(files.map(({ mediaType }) => mediaType))}</CutText>
+        </div>
+      )}
     </div>
-    <div className={ui['second']}>
-      <CutText>{token.assetName}</CutText>
-    </div>
-    <div className={styles['captionFacts']}>{children}</div>
-  </div>
-)
+  )
+}
 
 type Planned = { readonly draft: ImportDraft; readonly token: PlannedTokenFacts }
 

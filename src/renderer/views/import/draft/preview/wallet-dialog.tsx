@@ -5,6 +5,7 @@ import type { ImportDraft, PlannedTokenFacts } from '#shared/calls/imports.ts'
 import type { Trait } from '#shared/rarity.ts'
 import { walletContentOf } from '#shared/wallet-content.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { WorkList } from '#renderer/views/work-list.tsx'
 import { TraitTable } from '#renderer/views/trait-table.tsx'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
@@ -36,7 +37,7 @@ export const WalletDialog = ({
   readonly onClose: () => void
 }) => {
   const [showsJson, setShowsJson] = useState(false)
-  const { description, traits } = walletContentOf(token)
+  const { description, files, traits } = walletContentOf(token)
   const counted = useCall('imports.traits', { draftId: draft.id, row: token.row }).data
   return (
     <Dialog onClose={onClose} title={words.inWallet(token.name)} size="xl">
@@ -44,6 +45,7 @@ export const WalletDialog = ({
         <TokenPicture draft={draft} token={token} />
         <div className={ui['tight']}>
           {description !== undefined && <p className={ui['breakable']}>{description}</p>}
+          <WorkList files={files} />
           {traits.length === 0 ? (
             <p className={ui['soft']}>{words.noTraits}</p>
           ) : (
