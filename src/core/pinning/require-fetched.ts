@@ -5,10 +5,14 @@ import type { UnfetchedImage } from './image-fetches.ts'
 /** How many of the images are named with the reason. */
 const namedImages = 5
 
+/** Why an image was not fetched; most reasons name it. */
+export const unfetchedText = ({ cid, message }: UnfetchedImage): string =>
+  message.includes(cid) ? message : `${cid}: ${message}`
+
 /** @throws ColdpressError `conflict` with rule `images_not_fetched`, unless there are none */
 export const requireFetched = (unfetched: readonly UnfetchedImage[], gateway: string): void => {
   if (unfetched.length === 0) return
-  const reasons = unfetched.slice(0, namedImages).map(({ cid, message }) => `${cid}: ${message}`)
+  const reasons = unfetched.slice(0, namedImages).map(unfetchedText)
   throw new ColdpressError(
     'conflict',
     `${countText(unfetched.length, 'image')} could not be fetched through ${gateway}, so buyers may not see ${unfetched.length === 1 ? 'it' : 'them'}. ${reasons.join(' ')} Try again later, use another gateway, or accept that.`,

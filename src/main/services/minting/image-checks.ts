@@ -3,7 +3,7 @@ import { chainOf } from '#core/accounts/chain-of.ts'
 import type { Cid } from '#core/content/cid.ts'
 import { requirePublicImages } from '#core/content/images-only-here.ts'
 import { imagesToMint, splitLocal } from '#core/minting/images-to-mint.ts'
-import { requireFetched } from '#core/pinning/require-fetched.ts'
+import { requireFetched, unfetchedText } from '#core/pinning/require-fetched.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
 import { timedProgress } from '../timed-progress.ts'
 
@@ -84,7 +84,7 @@ export const createImageChecks = ({
         const missing = await core.imageFetches.fetch(unfetched, { gateway, signal, onProgress })
         return {
           missing: missing.length,
-          reasons: missing.slice(0, namedImages).map(({ cid, message }) => `${cid}: ${message}`),
+          reasons: missing.slice(0, namedImages).map(unfetchedText),
         }
       },
       'minting.stopFetching': () => {
