@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type Blockfrost, startBlockfrost } from '../support/blockfrost-stand-in.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { startIpfsGateway } from '../support/ipfs-gateway.ts'
 import { startKuboStandIn } from '../support/kubo-stand-in.ts'
 import { leafFolder } from '../support/leaf-folder.ts'
 import { runInTerminal } from '../support/terminal.ts'
@@ -53,6 +54,7 @@ describe('docs/going-live.md', () => {
   it('is followed from the gateway to the first price on mainnet, each line as printed and each question answered by typing', async () => {
     const home = await TestHome.withVault()
     const kubo = await startKuboStandIn()
+    const ipfs = await startIpfsGateway()
     const cwd = join(home.dir, 'checkout')
     mkdirSync(cwd)
     home.file('checkout/project-id.txt', `${projectId}\n`)
@@ -132,6 +134,8 @@ describe('docs/going-live.md', () => {
         answers: open,
         shows: /at filebase/u,
       })
+      await home.json(['pin', 'gateway', ipfs.url])
+      for (const [cid, bytes] of kubo.pins) ipfs.files.set(cid, bytes)
       await follow('pin verify --pin filebase', { answers: open, shows: /filebase/u })
       await follow('pin export-car --out images.car', { shows: /images\.car/u })
 
@@ -227,6 +231,7 @@ describe('docs/going-live.md', () => {
       expect(left).toEqual([])
     } finally {
       await kubo.close()
+      await ipfs.close()
       home.remove()
     }
   })
