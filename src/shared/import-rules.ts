@@ -374,6 +374,18 @@ export const importRules = {
     source: 'Nami issue 612: wallets crop the preview to a square',
     advice: 'Nothing, if the middle of the image can stand alone.',
   },
+  image_location: {
+    severity: 'warning',
+    title: 'Image says where it was taken',
+    source: 'Exif 2.32, section 4.6.3: GPS; what is pinned is public',
+    advice: 'Set a longest side, or another format.',
+  },
+  image_not_changed: {
+    severity: 'warning',
+    title: 'Image stays as it is',
+    source: 'Coldpress: animations stay animations',
+    advice: 'Export it as WebP or GIF, or accept its size.',
+  },
   image_heavy: {
     severity: 'info',
     title: 'Image over 1 MB',

@@ -53,7 +53,10 @@ export const changesPlan = ({ name, check }: FileEntry): boolean =>
   check?.kind === 'rejected' ||
   (check?.kind === 'sound' &&
     (check.image.mediaType !== mediaTypeOfName(name) ||
-      check.image.header?.width !== check.image.header?.height))
+      check.image.header?.width !== check.image.header?.height ||
+      check.image.header?.raster === 'apng' ||
+      check.image.hasGps ||
+      check.image.needsOthers === true))
 
 /** Whether the check says how the file looks, so that a plan can compare it with the others. */
 export const hasLook = ({ check }: FileEntry): boolean =>

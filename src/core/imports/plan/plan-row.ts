@@ -17,6 +17,7 @@ import {
 } from './cell-text.ts'
 import { type MappedColumn, tokenColumns, type TokenColumn } from './column-target.ts'
 import { issueOf, type Issue, type Fix } from '../table/issues.ts'
+import { keptImageIssues } from './kept-image.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { ImageFormat } from '#core/images/image-job.ts'
 import { worksOf } from '#core/cardano/template.ts'
@@ -82,6 +83,7 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   if (issues.every(({ rule }) => rule !== 'invalid_media_type'))
     report(mediaIssue(fields, image, row, context.format))
   report(heavyIssue(image, row, context))
+  issues.push(...keptImageIssues(image, row, context))
   issues.push(...metadataIssues(content, row, context, issues))
   return { row, fields, image, works, meant: [...meant, ...ofWorks.meant], issues }
 }

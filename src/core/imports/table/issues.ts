@@ -10,6 +10,8 @@ const contentRules: ReadonlySet<IssueRule> = new Set([
   'image_not_square',
   'similar_image',
   'work_needs_others',
+  'image_location',
+  'image_not_changed',
 ])
 
 /**
