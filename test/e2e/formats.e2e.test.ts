@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -10,6 +10,7 @@ import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { hashlipsFolder, mediaFolder } from '../support/format-folders.ts'
 import { screenshot } from '../support/screens.ts'
+import { textSheet, xlsxOf } from '../support/workbook.ts'
 import {
   answerDialogs,
   call,
@@ -122,3 +123,32 @@ test('another format can be chosen, and one that does not fit says what it looks
   await page.getByText('its label "721" names a policy').first().waitFor()
   expect(await format().inputValue()).toBe(formatLabels.folder)
 }, 60_000)
+
+test('of a workbook with several sheets one is chosen, and another can be chosen later', async () => {
+  const header = ['asset_name', 'name', 'image']
+  const folder = mediaFolder(join(home, 'in-a-workbook'), ['1', '2'])
+  const rowOf = (name: string, image: string) => [name, `Leaf ${name}`, image]
+  const sheets = {
+    Spring: textSheet(header, rowOf('S1', '1.jpg'), rowOf('S2', '2.webp')),
+    Autumn: textSheet(header, rowOf('A1', '1.jpg')),
+  }
+  writeFileSync(join(folder, 'leaves.xlsx'), xlsxOf(sheets))
+  await openView(page, text.importing.title)
+  await button(draft.discard).click()
+  await expect
+    .poll(() => page.getByRole('combobox', { name: newImport.collection }).inputValue())
+    .not.toBe('')
+  await page.getByLabel(newImport.path).fill(folder)
+  await button(newImport.open).click()
+  await page.getByRole('radiogroup', { name: newImport.severalSheets }).waitFor()
+  await capture('sheets')
+  await page.getByRole('radio', { name: 'Autumn' }).check()
+  await button(newImport.useSheet).click()
+  const sheet = source().getByRole('combobox', { name: draft.source.sheet })
+  await expect.poll(() => sheet.inputValue()).toBe('Autumn')
+  await capture('sheet')
+  await sheet.click()
+  await page.getByRole('option', { name: 'Spring' }).click()
+  await page.getByText('Leaf S2').first().waitFor()
+  expect(await sheet.inputValue()).toBe('Spring')
+}, 120_000)
