@@ -81,7 +81,7 @@ const scenes: readonly (readonly [IssueRule, string, Scene])[] = [
   ],
   ['missing_tag_value', 'hat', withCell('hat', '', { metadata })],
   ['duplicate_asset_name', 'twice', { rows: [plainHeader, plainRow, plainRow] }],
-  ['invalid_image', 'ipfs twice', withCell('image', `ipfs://ipfs/${cid}`)],
+  ['invalid_image', 'one slash', withCell('image', `ipfs:/${cid}`)],
   ['file_not_found', 'another ending', withCell('image', '1.jpg')],
   ['file_not_found', 'a bare CID', withCell('image', cid)],
   ['file_name_differs', 'another case', withCell('image', 'ART.png', { files: ['art.PNG'] })],
