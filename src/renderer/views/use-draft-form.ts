@@ -37,6 +37,13 @@ const quietMs = 250
 /** A button that chooses something is no input: ARIA has no invalid state for it. */
 const wrong = '[aria-invalid="true"], button[data-invalid="true"]'
 
+/** To be typed again at once; of several the first is the one that opens what there is. */
+const selectPassphrase = (form: HTMLFormElement | null): void => {
+  const field = form?.querySelector<HTMLInputElement>('input[type="password"]')
+  field?.focus()
+  field?.select()
+}
+
 /** The form as its sections need it. */
 export type DraftForm<V> = UseFormReturnType<V>
 
@@ -114,6 +121,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
       const field = said && fieldNamed?.(said.field, values)
       if (field !== undefined) form.setFieldError(field, said?.message)
       else if (info.code !== 'cancelled') setFailed({ info, about })
+      if (info.code === 'wrong_passphrase') selectPassphrase(formElement.current)
     }
   }
   const unplaced = form.errors['']
