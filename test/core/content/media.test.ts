@@ -61,7 +61,7 @@ describe('mediaTypeOfName', () => {
     ['a.b.JPeG', 'image/jpeg'],
     ['drawing.svg', 'image/svg+xml'],
     ['notes.txt', undefined],
-    ['page.html', undefined],
+    ['page.html', 'text/html'],
     ['png', undefined],
     ['.png', undefined],
     ['constructor.constructor', undefined],

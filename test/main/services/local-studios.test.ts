@@ -92,6 +92,7 @@ describe('the Local studio of each network', () => {
         signers: null,
         validForSeconds: null,
       },
+      acceptsUnfetchedImages: true,
     })
     state.confirms = false
     const mintRef = { ...collectionRef, mintId: built.id }

@@ -26,6 +26,7 @@ it('a collection is proposed from the table of a folder that the user picked', a
     tokens: 2,
     columns: [{ kind: 'attribute', name: 'Wing', text: '<Wing>' }],
     longDescriptions: 0,
+    files: [],
   })
 })
 
