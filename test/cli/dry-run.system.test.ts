@@ -49,6 +49,7 @@ describe('a dry run', () => {
       [4, 'content_not_supported'],
       [5, 'content_not_supported'],
       [7, 'image_too_large'],
+      [8, 'image_not_square'],
     ])
   })
 
