@@ -179,7 +179,7 @@ const columns: readonly Column<RarityRow>[] = [
   {
     key: 'unique',
     title: <span title={words.uniqueHint}>{words.unique}</span>,
-    width: '5.5rem',
+    width: '6.5rem',
     align: 'end',
     sort: (a, b) => a.unique - b.unique,
     cell: ({ unique }) => numberText(unique),

@@ -12,10 +12,10 @@ export const RuleFacts = ({ rule }: { readonly rule: string }) => {
   const { severity, title, source, advice } = importRules[rule]
   return (
     <section className={styles['ruleFacts']} aria-label={words.ruleFacts}>
-      <h3 className={styles['ruleTitle']}>
+      <h2 className={styles['ruleTitle']}>
         <SeverityMark severity={severity} />
         {title}
-      </h3>
+      </h2>
       <p>
         <b>{words.advice}</b> {advice}
       </p>
