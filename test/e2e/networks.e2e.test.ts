@@ -109,6 +109,19 @@ const open = async (route: Route, heading: string | RegExp): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
+const untilImported = (collectionRef: {
+  readonly accountId: string
+  readonly collectionId: string
+}): Promise<void> =>
+  expect
+    .poll(
+      async () =>
+        collectionCalls['collections.get'].output.parse(
+          await call(page, 'collections.get', collectionRef),
+        ).token_count,
+    )
+    .toBe(24)
+
 describe('collections of several networks', () => {
   test('are listed for the account of their network', async () => {
     await createOn('local-mainnet', 'Real Herbarium')
@@ -146,6 +159,8 @@ describe('collections of several networks', () => {
     const { job } = importCalls['imports.start'].output.parse(
       await call(page, 'imports.start', { draftId: draft.id, acceptsLocalImages: true }),
     )
+    // Until then the host keeps the page, which a reload would end.
+    await untilImported(collectionRef)
     await shows({ view: 'import', job }, /./u, 'head')
     await open({ view: 'import', ...collectionRef }, text.importing.title)
     const account = page.getByRole('combobox', { name: text.collections.account })
@@ -171,14 +186,7 @@ describe('collections of several networks', () => {
     )
     await call(page, 'imports.start', { draftId: draft.id, acceptsLocalImages: true })
     const { localImages } = text.common
-    await expect
-      .poll(
-        async () =>
-          collectionCalls['collections.get'].output.parse(
-            await call(page, 'collections.get', collectionRef),
-          ).token_count,
-      )
-      .toBe(24)
+    await untilImported(collectionRef)
     const words = text.minting.form.rehearsal
     await open({ view: 'collection', ...collectionRef, part: 'sales' }, 'Rehearsed Herbarium')
     await page.getByRole('button', { name: text.sales.sell, exact: true }).click()
