@@ -94,7 +94,7 @@ describe('A payment by a wallet in the browser', () => {
   })
 
   it('is asked for once: after one was sent no second one is built', async () => {
-    const { post, sell } = all
+    const { post, sell, studio } = all
     const sale = await sell('Once')
     const first = await post(sale, '/wallet', await offer())
     const signed = async ({ tx = '', tx_id: id }: typeof first) =>
@@ -104,6 +104,8 @@ describe('A payment by a wallet in the browser', () => {
     expect((await signed(first)).status).toBe(200)
     const again = await post(sale, '/wallet', await offer())
     expect([again.status, again.message]).toEqual([409, expect.stringContaining('second time')])
+    // Until then its wallet offers what this payment spends.
+    await until(async () => (await readSale(studio, sale.id)).status === 'COMPLETED')
   })
 
   it('waits for the signature of each key that spends, and leaves out all others', async () => {
