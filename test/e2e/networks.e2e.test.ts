@@ -109,18 +109,16 @@ const open = async (route: Route, heading: string | RegExp): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
-const untilImported = (collectionRef: {
+const untilImported = async (collectionRef: {
   readonly accountId: string
   readonly collectionId: string
-}): Promise<void> =>
-  expect
-    .poll(
-      async () =>
-        collectionCalls['collections.get'].output.parse(
-          await call(page, 'collections.get', collectionRef),
-        ).token_count,
-    )
-    .toBe(24)
+}): Promise<void> => {
+  const tokens = async () =>
+    collectionCalls['collections.get'].output.parse(
+      await call(page, 'collections.get', collectionRef),
+    ).token_count
+  await expect.poll(tokens).toBe(24)
+}
 
 describe('collections of several networks', () => {
   test('are listed for the account of their network', async () => {
