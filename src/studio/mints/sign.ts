@@ -75,26 +75,21 @@ export const signHere = async (studio: Studio, mintId: string): Promise<void> =>
   const fresh: Signed[] = []
   const errors = new Map<KeyHash, ColdpressError>()
   for (const transaction of mintTransactions(studio.database, mintId)) {
-    const wanted = signaturesOf(studio, transaction).missing.filter(
-      (keyHash) => here.has(keyHash) && !errors.has(keyHash),
-    )
-    // Each signature is a question to the keys process, and none waits for another.
-    await Promise.all(
-      wanted.map(async (keyHash) => {
-        try {
-          const witness = await studio.keys.witness({
-            ...proof,
-            transaction: transaction.cbor,
-            keyHash,
-            walletIndex: here.get(keyHash),
-          })
-          fresh.push(signedBy(transaction, witness))
-        } catch (error) {
-          if (!(error instanceof ColdpressError)) throw error
-          errors.set(keyHash, error)
-        }
-      }),
-    )
+    for (const keyHash of signaturesOf(studio, transaction).missing) {
+      if (!here.has(keyHash) || errors.has(keyHash)) continue
+      try {
+        const witness = await studio.keys.witness({
+          ...proof,
+          transaction: transaction.cbor,
+          keyHash,
+          walletIndex: here.get(keyHash),
+        })
+        fresh.push(signedBy(transaction, witness))
+      } catch (error) {
+        if (!(error instanceof ColdpressError)) throw error
+        errors.set(keyHash, error)
+      }
+    }
   }
   const [error] = errors.values()
   await storeWitnesses(studio, mint, fresh, error === undefined ? null : messageOf(error))
