@@ -14,7 +14,7 @@ import { type ListedToken, listedToken, reconcile, type TokenToSend } from './re
 
 /** What an import needs of the minting service; a hosted one may not know the state of a royalty. */
 export type TokenService = Pick<MintingClient, 'addTokens' | 'tokens' | 'getCollection'> &
-  Partial<Pick<MintingClient, 'getRoyalty'>>
+  Partial<Pick<MintingClient, 'mints'>>
 
 /** And before its first token. */
 export type ImportService = TokenService & Pick<MintingClient, 'updateCollection'>
