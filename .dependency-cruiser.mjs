@@ -17,6 +17,7 @@ const structure = {
   'core/db': ['shared', 'core/disk'],
   'core/seal': ['shared', 'core/db'],
   'core/address-book': ['shared', 'core/cardano', 'core/seal'],
+  'core/html': ['shared'],
   'core/webhooks': ['shared', 'core/secret'],
   'core/events': [
     'shared',
@@ -73,6 +74,7 @@ const structure = {
     'core/vault',
     'core/api',
     'core/practice',
+    'core/html',
   ],
   'core/gateway': [
     'shared',
@@ -100,6 +102,7 @@ const structure = {
     'core/secret',
     'core/db',
     'core/disk',
+    'core/html',
     'core/cardano',
     'core/images',
     'core/content',
@@ -119,6 +122,7 @@ const structure = {
   ],
   'core/sales': [
     'shared',
+    'core/html',
     'core/cardano',
     'core/api',
     'core/gateway',

@@ -1,5 +1,7 @@
 import { encodeQR } from 'qr'
 import { ColdpressError } from '#shared/errors.ts'
+import { markup } from '#shared/markup.ts'
+import { selfContainedPage } from '../html/self-contained-page.ts'
 import { ageText } from '../vault/age-text.ts'
 import type { SealedBackup } from '../vault/backup-file.ts'
 
@@ -39,17 +41,7 @@ const codesOf = (text: string): readonly string[] => {
   return codes
 }
 
-const page = (
-  backup: SealedBackup,
-  text: string,
-  codes: readonly string[],
-): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Backup of the policy ${escaped(backup.name ?? backup.policyId)}</title>
-<style>
+const styleOf = (codes: readonly string[]): string => `
 @page { size: A4; margin: 12mm }
 * { box-sizing: border-box }
 body { font: 9pt/1.35 system-ui, sans-serif; color: #000; background: #fff; max-width: 186mm; margin: 0 auto }
@@ -62,15 +54,18 @@ ol { margin: 0 0 3mm; padding-left: 5mm }
 figure { margin: 0; width: 58mm; break-inside: avoid } figure svg { width: 58mm; height: 58mm; display: block }
 figcaption { text-align: center }
 pre { font-size: ${codes.length > 3 ? '5.6pt; columns: 2' : '8pt'}; line-height: 1.15; margin: 3mm 0 0 }
-</style>
-</head>
-<body>
-<h1>Backup of a minting policy</h1>
+`
+
+const page = (backup: SealedBackup, text: string, codes: readonly string[]): string =>
+  selfContainedPage({
+    title: `Backup of the policy ${backup.name ?? backup.policyId}`,
+    style: styleOf(codes),
+    content: markup`<h1>Backup of a minting policy</h1>
 <dl>
-${factsOf(backup)
-  .map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`)
-  .join('\n')}
-</dl>
+${factsOf(backup).map(
+  ([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>
+`,
+)}</dl>
 <p>Whoever has this page and its passphrase can mint under the policy. Keep the two apart. The passphrase is the one that was chosen for this backup.</p>
 <ol>
 <li>Scan the codes with any reader, from 1 to ${codes.length}, and put what they say one below the other into a text file, without empty lines; or type the text below.</li>
@@ -79,13 +74,14 @@ ${factsOf(backup)
 <li>Without Coldpress: <code>age -d FILE</code> shows the script and the signing keys (age-encryption.org).</li>
 </ol>
 <div class="codes">
-${codes.map((code, index) => `<figure>${encodeQR(code, 'svg', { ecc: 'medium', border: 4 })}<figcaption>${index + 1} of ${codes.length}</figcaption></figure>`).join('\n')}
-</div>
+${codes.map(
+  (code, index) =>
+    markup`<figure>${{ markup: encodeQR(code, 'svg', { ecc: 'medium', border: 4 }) }}<figcaption>${index + 1} of ${codes.length}</figcaption></figure>
+`,
+)}</div>
 <pre>
-${text}</pre>
-</body>
-</html>
-`
+${text}</pre>`,
+  })
 
 const factsOf = (backup: SealedBackup): readonly (readonly [string, string])[] => [
   ...(backup.name === null
@@ -100,6 +96,3 @@ const factsOf = (backup: SealedBackup): readonly (readonly [string, string])[] =
   ],
   ['SHA-256', backup.fingerprint],
 ]
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/gu, (found) => `&#${found.codePointAt(0)};`)

@@ -6,6 +6,7 @@ import { markup, type Markup } from '#shared/markup.ts'
 import { type ServiceNetwork, testNetworkText } from '#shared/networks.ts'
 import { paymentUri } from '#shared/payment-uri.ts'
 import type { Sale } from '#shared/wire/sale.ts'
+import { selfContainedPage } from '../html/self-contained-page.ts'
 import { qrPng } from '../signing/qr-png.ts'
 import { paymentDue } from './payment-due.ts'
 
@@ -87,17 +88,7 @@ code { font: .9rem ui-monospace, monospace }`
 export const sharedPage = (payment: SharedPayment): string => {
   const { tokens, address, uri } = payment
   const title = tokens.length === 1 ? (tokens[0] ?? '') : `${tokens.length} tokens`
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Payment for ${title}</title>
-<style>${{ markup: style }}</style>
-</head>
-<body>
-<main>
+  const content = markup`<main>
 <h1>${title}</h1>
 ${tokens.length === 1 ? { markup: '' } : tokenList(tokens)}
 ${networkLine(payment)}
@@ -108,10 +99,8 @@ ${networkLine(payment)}
 <p><a href="${uri}">Open in a wallet</a></p>
 <p>Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. After that time, do not pay.</p>
 <p>${deliveryText(payment)} What is paid too late or cannot be delivered is not lost: the seller can send it back, less the network’s fee.</p>
-</main>
-</body>
-</html>
-`.markup
+</main>`
+  return selfContainedPage({ title: `Payment for ${title}`, style, content })
 }
 
 const tokenList = (tokens: readonly string[]): Markup =>

@@ -61,6 +61,7 @@ describe('a paper backup', () => {
     const page = paperPage(backup)
     expect(ageFileIn(new TextEncoder().encode(page))).toEqual(backup.file)
     expect(page).toContain(backup.policyId)
+    expect(page).toMatch(/content="default-src 'none'; style-src 'sha256-[\w+/]{43}='"/u)
     expect(page).toContain('2026-01-01T00:00:00.000Z')
     expect(page).toContain('restore the policy from the file in Coldpress')
     expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org\/2000\/svg)|\bon\w+=/u)

@@ -28,6 +28,7 @@ describe('A payment that is shared without a server', () => {
     const page = sharedPage(payment)
     expect(page).toContain(baseAddress)
     expect(page).toContain('2026-11-24 19:40 UTC')
+    expect(page).toMatch(/content="default-src 'none'; style-src 'sha256-[\w+/]{43}='"/u)
     expect(page).toContain('it delivers when it is on again')
     expect(page).not.toMatch(/<script|<img|<link|src=|href="(?!web\+cardano:)|127\.0\.0\.1/u)
     expect(textOfQr(page)).toBe(payment.uri)

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { adaText, countText, dateText, numberText } from '#shared/format.ts'
 import { importRules, type IssueRule } from '#shared/import-rules.ts'
 import { markup, type Markup } from '#shared/markup.ts'
 import { printable } from '#shared/printable.ts'
+import { selfContainedPage } from '#core/html/self-contained-page.ts'
 import { mintPackingOf } from '../estimate/estimate.ts'
 import type { Plan } from '../plan/plan-types.ts'
 import { countByRule, type Issue, type RuleCount } from '../table/issues.ts'
@@ -19,24 +19,11 @@ export type ReportFacts = {
 /** Of one rule this many issues are shown, so that ten thousand rows stay readable; a CSV has all. */
 export const examplesPerRule = 20
 
-const styleHash = createHash('sha256').update(reportStyle).digest('base64')
-
 /** A plan's issues as one page that loads nothing and runs nothing, grouped by rule. */
 export const reportHtml = (plan: Plan, facts: ReportFacts): string => {
   const byRule = Map.groupBy(plan.issues, ({ rule }) => rule)
   const groups = countByRule(plan.issues)
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'">
-<meta name="color-scheme" content="light dark">
-<title>Preflight of ${plain(plan.collectionName)}</title>
-<style>${{ markup: reportStyle }}</style>
-</head>
-<body>
-<main>
+  const content = markup`<main>
 <header>
 <p class="kicker">Preflight · ${dateText(facts.at)}</p>
 <h1>${plain(plan.collectionName)}</h1>
@@ -46,10 +33,12 @@ ${factList(plan, facts)}
 ${groups.length === 0 ? { markup: '' } : contents(groups)}
 ${groups.map((group) => ruleSection(group, byRule.get(group.rule) ?? []))}
 ${passedRules(byRule)}
-</main>
-</body>
-</html>
-`.markup
+</main>`
+  return selfContainedPage({
+    title: `Preflight of ${plain(plan.collectionName)}`,
+    style: reportStyle,
+    content,
+  })
 }
 
 /** Text of a table without what would change how the rest of the page reads. */
