@@ -112,7 +112,7 @@ const Ranked = ({
             </Boundary>
           )}
         </section>
-        <div className={ui['fill']}>
+        <div className={styles['ranks']}>
           <VirtualTable
             rows={rarity.tokens}
             columns={columns}
