@@ -37,8 +37,8 @@ export type PinCheckService = {
 type Running = {
   facts: NonNullable<PinChecksFacts['running']>
   readonly stopper: AbortController
-  /** Never rejects. */
-  end: Promise<void>
+  /** Never rejects; undefined when it was stopped. */
+  end: Promise<PinCheckResult | undefined>
 }
 
 /** Checks pin targets in the background and repairs what they lack, one target at a time. */
@@ -57,22 +57,26 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
     emit('pins.checked', reported)
     return reported
   }
-  const store = (result: Omit<PinCheckResult, 'at'>): void => {
+  const store = (result: Omit<PinCheckResult, 'at'>): PinCheckResult => {
     const stored = { ...result, at: new Date(now()).toISOString() }
     pinTargets.checks.store(stored)
     log(entryOf(stored))
+    return stored
   }
   const pace = async (signal: AbortSignal): Promise<void> => {
     await sleep(unattendedMs, signal)
     while (runningImports() > 0) await sleep(importPollMs, signal)
   }
   /** Never throws: the result says what failed. A check that was stopped leaves the earlier one. */
-  const follow = async (name: string, work: Promise<Omit<PinCheckResult, 'at'>>): Promise<void> => {
+  const follow = async (
+    name: string,
+    work: Promise<Omit<PinCheckResult, 'at'>>,
+  ): Promise<PinCheckResult | undefined> => {
     try {
-      store(await work)
+      return store(await work)
     } catch (error) {
-      if (!isColdpressError(error, 'cancelled'))
-        store({ name, error: messageOf(error), check: null, repaired: null })
+      if (isColdpressError(error, 'cancelled')) return undefined
+      return store({ name, error: messageOf(error), check: null, repaired: null })
     } finally {
       running = undefined
       report()
@@ -83,13 +87,13 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
   const begin = async (
     name: string,
     what: Pick<PinCheckRun, 'cids' | 'repairs' | 'sample' | 'pace'>,
-  ): Promise<PinChecksFacts> => {
+  ): Promise<Running> => {
     if (running !== undefined)
       throw new ColdpressError('conflict', `${running.facts.name} is being checked already.`)
     const begun: Running = {
       facts: { name, step: 'check', done: 0, total: what.cids.length, secondsLeft: null },
       stopper: new AbortController(),
-      end: Promise.resolve(),
+      end: Promise.resolve(undefined),
     }
     running = begun
     try {
@@ -102,16 +106,16 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
       const onProgress = { check: progressOf('check'), repair: progressOf('repair') }
       const { signal } = begun.stopper
       begun.end = follow(name, runPinCheck({ core, pins, signal, onProgress, ...what }))
-      return report()
+      report()
+      return begun
     } catch (error) {
       running = undefined
       throw error
     }
   }
-  const ended = async (): Promise<void> => await running?.end
   const stop = async (): Promise<void> => {
     running?.stopper.abort(new ColdpressError('cancelled', 'The check was stopped.'))
-    await ended()
+    await running?.end
   }
 
   const look = async (): Promise<void> => {
@@ -121,15 +125,16 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
     if (name === undefined) return
     const cids = pinTargets.everAt(name)
     const sample = sampleOf(cids)
+    let begun: Running
     try {
-      await begin(name, { cids, sample, repairs: true, pace })
+      begun = await begin(name, { cids, sample, repairs: true, pace })
     } catch (error) {
       // it is due again when the vault is open
       if (isColdpressError(error, 'vault_locked') || running !== undefined) return
       store({ name, error: messageOf(error), check: null, repaired: null })
+      return
     }
-    await ended()
-    const result = pinTargets.checks.list().find((one) => one.name === name)
+    const result = await begun.end
     const message = result === undefined ? undefined : noticeOf(result)
     if (message !== undefined) emit('app.notice', { message })
   }
@@ -137,8 +142,10 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
   return {
     handlers: {
       'pins.checks': facts,
-      'pins.check': async ({ name, repairs }) =>
-        begin(name, { cids: await ownContent(core), repairs }),
+      'pins.check': async ({ name, repairs }) => {
+        await begin(name, { cids: await ownContent(core), repairs })
+        return facts()
+      },
       'pins.stopCheck': async () => {
         await stop()
         return facts()

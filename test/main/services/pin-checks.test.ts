@@ -138,6 +138,24 @@ it('what was pinned is checked once a day without being asked, and pinned again'
   expect(kubo.pins.size).toBe(files)
 })
 
+it('a daily check that is stopped does not announce the earlier result again', async () => {
+  const { service, core, kubo, at, notices, lose } = await openScheduled()
+  lose()
+  await service.look()
+  const before = core.pinTargets.checks.list()
+  notices.length = 0
+  at.now += dayMs
+  const asked = kubo.requests.length
+  // hangs until it is stopped
+  kubo.refuse = (call) => call === 'pin/ls'
+  const looked = service.look()
+  await vi.waitFor(() => expect(kubo.requests.length).toBeGreaterThan(asked))
+  await service.close()
+  await looked
+  expect(core.pinTargets.checks.list()).toEqual(before)
+  expect(notices).toEqual([])
+})
+
 it.each([
   ['the user switched it off', { pinCheck: 'off' }, 0],
   ['an import runs', {}, 1],
