@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { z } from 'zod'
 import { settings } from '#shared/calls/facts.ts'
 import { useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
@@ -11,7 +10,6 @@ import { useDraftForm } from '../use-draft-form.ts'
 import styles from './settings.module.css'
 
 const words = text.settings.pinChecks
-const schema = z.object({ imageGateway: settings.shape.imageGateway })
 
 /** The gateway that images are fetched through before a mint. */
 export const ImageGateway = () => {
@@ -22,7 +20,7 @@ export const ImageGateway = () => {
 const GatewayForm = ({ gateway }: { readonly gateway: string }) => {
   const form = useDraftForm({
     initial: { imageGateway: gateway },
-    schema,
+    schema: settings.pick({ imageGateway: true }),
     inputOf: (typed) => ({ imageGateway: typed.imageGateway.trim() }),
     submit: async (input) => {
       await change('app.changeSettings', input)
