@@ -47,8 +47,9 @@ export const createFakeVault = () => {
     if (state.locked)
       throw new ColdpressError('vault_locked', 'The vault is locked. Unlock it, then try again.')
   }
-  const state: { locked: boolean; keysError: Error | undefined } = {
+  const state: { locked: boolean; sealsWhileLocked: boolean; keysError: Error | undefined } = {
     locked: false,
+    sealsWhileLocked: false,
     keysError: undefined,
   }
   const keys: PolicyKeys = {
@@ -75,7 +76,7 @@ export const createFakeVault = () => {
       ],
     }),
     seal: async (statements) => {
-      requireUnlocked()
+      if (!state.sealsWhileLocked) requireUnlocked()
       return testSeals.seal(statements)
     },
     sealKey: testSeals.sealKey,
@@ -219,22 +220,24 @@ export const collectionBody = (changes: object = {}) => ({
   ...changes,
 })
 
-/** What is made while the vault is locked is not offered: its owner makes it with an open vault. */
-export const withOpenVault = async <T>(
+/**
+ * What is made while the vault is locked is not offered: its owner makes it with an open vault. This
+ * one signs nothing meanwhile, or the studio would sign all that waits for it.
+ */
+export const withSealingVault = async <T>(
   { fakeVault: { state } }: Pick<TestStudio, 'fakeVault'>,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const { locked } = state
-  state.locked = false
+  state.sealsWhileLocked = true
   try {
     return await work()
   } finally {
-    state.locked = locked
+    state.sealsWhileLocked = false
   }
 }
 
 export const createCollection = async (studio: TestStudio, changes: object = {}) => {
-  const reply = await withOpenVault(studio, () =>
+  const reply = await withSealingVault(studio, () =>
     studio.call('POST', '/nft/collections', collectionBody(changes)),
   )
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body))

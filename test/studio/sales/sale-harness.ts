@@ -5,7 +5,7 @@ import {
   type Reply,
   type TestStudio,
   tokenBody,
-  withOpenVault,
+  withSealingVault,
 } from '../open-studio.ts'
 import { ada } from '../mints/mint-harness.ts'
 
@@ -29,7 +29,7 @@ export const randomSale = (quantity: number, changes: object = {}) => ({
 })
 
 export const postSale = (studio: TestStudio, collectionId: string, body: object) =>
-  withOpenVault(studio, () => studio.call('POST', salesPath(collectionId), body))
+  withSealingVault(studio, () => studio.call('POST', salesPath(collectionId), body))
 
 export const saleOf = (reply: Reply): Sale => {
   if (reply.status > 201) throw new Error(JSON.stringify(reply.body))
