@@ -242,7 +242,7 @@ export const importRules = {
   },
   asset_name_case: {
     severity: 'warning',
-    title: 'Asset names differ only in case',
+    title: 'Asset names look the same',
     source: sources.people,
     advice: 'Rename one of them.',
   },
@@ -337,6 +337,12 @@ export const importRules = {
     title: 'File is not used',
     source: sources.files,
     advice: 'Add a row for it, or leave it.',
+  },
+  passed_over_file: {
+    severity: 'warning',
+    title: 'File is not read',
+    source: 'Coldpress: an import publishes only files that the folder holds',
+    advice: 'Copy the file itself into the folder, or leave it.',
   },
   media_type_mismatch: {
     severity: 'warning',

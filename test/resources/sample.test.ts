@@ -39,7 +39,7 @@ it('holds whole images of all three formats, under 3 MB together', async () => {
   const images = createImageProcess()
   const target = join(folder, 'never-written')
   const settings = { maxPixels: pixels, format: 'keep', quality: 80 } as const
-  const sources = (await scanFolder(folder)).map(({ name }) => join(folder, name))
+  const sources = (await scanFolder(folder)).files.map(({ name }) => join(folder, name))
   const outcomes = await Promise.all(
     sources
       .filter((source) => /[.](?:png|jpg|webp)$/u.test(source))

@@ -5,15 +5,21 @@ import { ColdpressError } from '#shared/errors.ts'
 import { naturalOrder } from '#shared/text.ts'
 import { readBounded } from '#core/disk/read-bounded.ts'
 import { maxTableBytes } from '../formats/limits.ts'
-import type { FileEntry } from '../plan/plan-types.ts'
+import type { FileEntry, PassedOver } from '../plan/plan-types.ts'
 
 /** Files that the system is asked about at once: one by one, ten thousand take half a second. */
 const maxConcurrent = 64
 
+/** What a folder holds: files in natural order, and what is none or is not to be published. */
+export type ScannedFolder = {
+  readonly files: readonly FileEntry[]
+  readonly passedOver: readonly PassedOver[]
+}
+
 /**
- * Every regular file in the folder and the folders inside it, in natural order. Hidden files and
- * what operating systems leave behind are passed over; so is a link that leads to a folder or out
- * of this one: an import must not publish a file that its folder does not hold.
+ * Every regular file in the folder and the folders inside it. Hidden files and what operating
+ * systems leave behind are passed over; so is a link that leads to a folder or out of this one: an
+ * import must not publish a file that its folder does not hold.
  * @param onFound gets the number of files so far
  * @throws ColdpressError `invalid` when the folder cannot be read
  */
@@ -21,27 +27,35 @@ export const scanFolder = async (
   folder: string,
   signal?: AbortSignal,
   onFound?: (files: number) => void,
-): Promise<readonly FileEntry[]> => {
+): Promise<ScannedFolder> => {
   const root = await openFolder(folder)
   const files: FileEntry[] = []
+  const passedOver: PassedOver[] = []
   const waiting = ['']
   for (let inner = waiting.pop(); inner !== undefined; inner = waiting.pop()) {
     signal?.throwIfAborted()
     const names: string[] = []
     for (const entry of await listFolder(join(root, inner))) {
-      if (isJunk(entry.name)) continue
       const name = inner === '' ? entry.name : `${inner}/${entry.name}`
-      if (entry.isDirectory()) waiting.push(name)
+      if (isJunk(entry.name)) passedOver.push({ name, why: 'hidden' })
+      else if (entry.isDirectory()) waiting.push(name)
       else names.push(name)
     }
     for (let at = 0; at < names.length; at += maxConcurrent) {
       signal?.throwIfAborted()
       const some = names.slice(at, at + maxConcurrent)
-      files.push(...(await Promise.all(some.map((name) => readEntry(root, name)))).flat())
+      for (const found of await Promise.all(some.map((name) => readEntry(root, name)))) {
+        if (found === undefined) continue
+        if ('why' in found) passedOver.push(found)
+        else files.push(found)
+      }
       onFound?.(files.length)
     }
   }
-  return files.sort((a, b) => naturalOrder(a.name, b.name))
+  return {
+    files: files.sort((a, b) => naturalOrder(a.name, b.name)),
+    passedOver: passedOver.sort((a, b) => naturalOrder(a.name, b.name)),
+  }
 }
 
 const openFolder = async (folder: string): Promise<string> => {
@@ -83,19 +97,40 @@ const junk: ReadonlySet<string> = new Set([
 const isJunk = (name: string): boolean =>
   name.startsWith('.') || name.startsWith('~$') || junk.has(name.toLowerCase())
 
-/** None for what is no regular file, leads out of the folder, or vanished while it was scanned. */
-const readEntry = async (root: string, name: string): Promise<readonly FileEntry[]> => {
+/** Undefined for what vanished while it was scanned. */
+const readEntry = async (
+  root: string,
+  name: string,
+): Promise<FileEntry | PassedOver | undefined> => {
   const path = join(root, name)
   try {
     const own = await lstat(path)
-    if (own.isSymbolicLink() && !isInside(root, await realpath(path))) return []
-    const facts = own.isSymbolicLink() ? await stat(path) : own
-    return facts.isFile() ? [{ name, path, size: facts.size, mtimeMs: facts.mtimeMs }] : []
+    if (own.isSymbolicLink()) return await readLink(root, name)
+    return own.isFile() ? entryOf(name, path, own) : { name, why: 'no_file' }
   } catch (error) {
-    if (isGone(error)) return []
+    if (isGone(error)) return undefined
     throw error
   }
 }
+
+const readLink = async (root: string, name: string): Promise<FileEntry | PassedOver> => {
+  const path = join(root, name)
+  try {
+    if (!isInside(root, await realpath(path))) return { name, why: 'link_out' }
+    const facts = await stat(path)
+    if (facts.isDirectory()) return { name, why: 'link_to_folder' }
+    return facts.isFile() ? entryOf(name, path, facts) : { name, why: 'no_file' }
+  } catch (error) {
+    if (isGone(error)) return { name, why: 'link_broken' }
+    throw error
+  }
+}
+
+const entryOf = (
+  name: string,
+  path: string,
+  { size, mtimeMs }: Pick<FileEntry, 'size' | 'mtimeMs'>,
+): FileEntry => ({ name, path, size, mtimeMs })
 
 const isInside = (root: string, path: string): boolean =>
   path.startsWith(root.endsWith(sep) ? root : root + sep)

@@ -17,6 +17,7 @@ import type {
   ExistingToken,
   FailedRow,
   FileEntry,
+  PassedOver,
   RoyaltyStatus,
   SourceFacts,
 } from '../plan/plan-types.ts'
@@ -45,6 +46,7 @@ export type SourceInputs = {
   readonly tablePath: string
   readonly table: Table
   readonly files: readonly FileEntry[]
+  readonly passedOver: readonly PassedOver[]
   readonly source: SourceFormat
 }
 
@@ -62,16 +64,17 @@ const readSources = async (
   memory: ImageCache,
   { signal, onProgress }: ReadingOptions,
 ): Promise<SourceInputs> => {
-  const all = await scanFolder(request.folder, signal, (done) =>
+  const { files, passedOver } = await scanFolder(request.folder, signal, (done) =>
     onProgress?.({ step: 'files', done, total: null }),
   )
-  const { folder, tablePath, table, works, source } = await readFolder(request, all, signal)
+  const { folder, tablePath, table, works, source } = await readFolder(request, files, signal)
   const known = await withKnownHashes(works, memory)
   return {
     folder,
     tablePath,
     table: withoutRows(table, request.skipped ?? []),
     files: withChecks(await hashEqualSizes(known, { signal, onProgress }), memory.checkOf),
+    passedOver,
     source,
   }
 }
@@ -81,7 +84,7 @@ const readSources = async (
  * @throws ColdpressError `invalid` when the folder or the table cannot be read
  */
 export const readFolderTable = async (request: SourceRequest): Promise<FolderReading> =>
-  await readFolder(request, await scanFolder(request.folder))
+  await readFolder(request, (await scanFolder(request.folder)).files)
 
 /** Adds the hashes that an earlier run found out, where a hash can matter: among equal sizes. */
 const withKnownHashes = (

@@ -1,6 +1,6 @@
 import { readCid } from '#core/content/cid.ts'
 import { issueOf, type Issue } from '../table/issues.ts'
-import { sameName } from './match-files.ts'
+import { lookOf } from './match-files.ts'
 import type { PlannedImage } from './plan-types.ts'
 
 export type DuplicateCheck = {
@@ -21,7 +21,7 @@ export const createDuplicateCheck = (): DuplicateCheck => {
 
   const checkName = (row: number, name: string): readonly Issue[] => {
     const first = remember(names, name, row)
-    const alike = remember(alikeNames, sameName(name), { row, name })
+    const alike = remember(alikeNames, lookOf(name), { row, name })
     const cellRef = { row, column: 'asset_name', value: name }
     if (first !== undefined) {
       const message = `Row ${row}, asset_name: row ${first} has the same asset name; each must be unique in the collection. Rename or remove one.`
@@ -29,7 +29,7 @@ export const createDuplicateCheck = (): DuplicateCheck => {
       return [issueOf('duplicate_asset_name', message, { ...cellRef, fix })]
     }
     if (alike === undefined) return []
-    const message = `Row ${row}, asset_name: differs from "${alike.name}" in row ${alike.row} by case or Unicode form only; people will take one for the other.`
+    const message = `Row ${row}, asset_name: differs from "${alike.name}" in row ${alike.row} by case, Unicode form or unseen characters only; people will take one for the other.`
     return [issueOf('asset_name_case', message, cellRef)]
   }
 

@@ -25,6 +25,13 @@ export type FileEntry = {
 /** A row's token request without its image. */
 export type TokenFields = Omit<TokenRequest, 'image'>
 
+/** What a folder holds and no import reads, by its name as in {@link FileEntry}. */
+export type PassedOver = {
+  readonly name: string
+  /** `no_file`: a named pipe, a socket or a device. */
+  readonly why: 'hidden' | 'link_out' | 'link_to_folder' | 'link_broken' | 'no_file'
+}
+
 export type PlannedImage =
   | { readonly kind: 'file'; readonly file: FileEntry }
   /** An already pinned image, `ipfs://<cid>` (also from the URL of a website that serves IPFS). */
@@ -130,6 +137,8 @@ export type Plan = {
 export type PlanInput = {
   readonly table: Table
   readonly files: readonly FileEntry[]
+  /** Named in the issue of a row that names one. */
+  readonly passedOver?: readonly PassedOver[]
   readonly collection: PlanCollection
   /** The collection's tokens, in any order. */
   readonly existing?: readonly ExistingToken[]

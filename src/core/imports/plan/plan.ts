@@ -13,11 +13,13 @@ import { issueOf, readable, sortIssues, type Issue } from '../table/issues.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import { failedBefore } from './failed-before.ts'
 import { homelessWorks } from './work-columns.ts'
-import { createFileMatcher, sameName } from './match-files.ts'
+import { createFileMatcher, lookOf } from './match-files.ts'
+import { passedOverReasons } from './read-image.ts'
 import { keyIssues, readRow, type RowContext, type RowReading } from './plan-row.ts'
 import type {
   ExistingToken,
   FileEntry,
+  PassedOver,
   Plan,
   PlannedToken,
   PlanInput,
@@ -58,6 +60,7 @@ const rowsAtOnce = 500
 function* planning({
   table,
   files,
+  passedOver = [],
   collection,
   existing = [],
   failed = [],
@@ -68,7 +71,13 @@ function* planning({
   const template = collection.metadata ?? undefined
   const tags = collectionTags(template)
   const map = mapColumns(table, tags, files)
-  const context = rowContext(map.columns, tags, { template, files, format, maxPixels })
+  const context = rowContext(map.columns, tags, {
+    template,
+    files,
+    passedOver,
+    format,
+    maxPixels,
+  })
   const shared = [
     ...table.issues,
     ...map.issues,
@@ -107,6 +116,7 @@ function* planning({
     ...ofColumns,
     ...alikeImages(tokens),
     ...unusedFiles(files, meant),
+    ...passedOverFiles(passedOver, own),
   ])
   return {
     collectionId: collection.id,
@@ -145,10 +155,12 @@ const rowContext = (
   {
     template,
     files,
+    passedOver,
     format,
     maxPixels,
   }: Pick<RowContext, 'template' | 'format' | 'maxPixels'> & {
     readonly files: readonly FileEntry[]
+    readonly passedOver: readonly PassedOver[]
   },
 ): RowContext => {
   const rankOf = ({ target }: MappedColumn) =>
@@ -162,7 +174,7 @@ const rowContext = (
     format,
     maxPixels,
     holdsTag: (text) => text.includes('<') && tags.some((tag) => text.includes(tag)),
-    matcher: createFileMatcher(files),
+    matcher: createFileMatcher(files, passedOver),
   }
 }
 
@@ -189,20 +201,20 @@ const planToken = (
 
 type KnownTokens = {
   readonly named: (assetName: string) => ExistingToken | undefined
-  /** The name of a token that differs by case or Unicode form only. */
+  /** The name of a token that differs by case, Unicode form or unseen characters only. */
   readonly alike: (assetName: string) => string | undefined
 }
 
 const createKnownTokens = (existing: readonly ExistingToken[]): KnownTokens => {
   const tokens = new Map(existing.map((token) => [token.assetName, token]))
-  const names = new Map(existing.map(({ assetName }) => [sameName(assetName), assetName]))
-  return { named: (name) => tokens.get(name), alike: (name) => names.get(sameName(name)) }
+  const names = new Map(existing.map(({ assetName }) => [lookOf(assetName), assetName]))
+  return { named: (name) => tokens.get(name), alike: (name) => names.get(lookOf(name)) }
 }
 
 const nameAlike = (row: number, assetName: string, other: string): Issue =>
   issueOf(
     'asset_name_case',
-    `Row ${row}, asset_name: differs from the collection's token "${readable(other)}" by case or Unicode form only; people will take one for the other.`,
+    `Row ${row}, asset_name: differs from the collection's token "${readable(other)}" by case, Unicode form or unseen characters only; people will take one for the other.`,
     { row, column: 'asset_name', value: assetName },
   )
 
@@ -233,6 +245,21 @@ const unusedFiles = (
     .map(({ name }) =>
       issueOf('unused_file', `${name} isn't in the table and will be skipped.`, { value: name }),
     )
+
+/** Hidden files are nobody's wish to import; a link may be, and is named if no row names it. */
+const passedOverFiles = (
+  passedOver: readonly PassedOver[],
+  issues: readonly Issue[],
+): readonly Issue[] => {
+  const named = new Set(
+    issues.flatMap(({ rule, value }) => (rule === 'file_not_found' ? [value] : [])),
+  )
+  return passedOver
+    .filter(({ name, why }) => why !== 'hidden' && !named.has(readable(name)))
+    .map(({ name, why }) =>
+      issueOf('passed_over_file', `"${readable(name)}" ${passedOverReasons[why]}`, { value: name }),
+    )
+}
 
 const countsOf = (
   rows: number,

@@ -5,11 +5,11 @@ import { type IpfsAddress, readGatewayUrl, readIpfsUri } from '#core/content/ipf
 import { isImageOrPlayable, mediaTypeOfName } from '#core/content/media.ts'
 import type { ImageRule } from '#core/images/image-job.ts'
 import { nameNote } from '#core/images/name-note.ts'
-import type { CellRef } from './cell-text.ts'
+import { type CellRef, withoutInvisible } from './cell-text.ts'
 import type { IssueRule } from '#shared/import-rules.ts'
 import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
 import { baseOf, stemOf, type FileMatcher } from './match-files.ts'
-import type { FileEntry, PlannedImage } from './plan-types.ts'
+import type { FileEntry, PassedOver, PlannedImage } from './plan-types.ts'
 
 export type ImageReading = {
   /** Undefined when an issue among `issues` is an error. */
@@ -112,6 +112,7 @@ export const readFileName = (
   })
   const found = matcher.match(cell)
   if (found.kind === 'missing') return withoutFile(missingFile(cell, cellRef, found.similar))
+  if (found.kind === 'passed_over') return withoutFile(passedOverFile(cell, cellRef, found.found))
   if (found.kind === 'ambiguous')
     return withoutFile(ambiguousFile(cell, cellRef, found.files), found.files)
   const { file, differs } = found
@@ -127,12 +128,14 @@ export const readFileName = (
   }
 }
 
-const differentName = (cell: string, cellRef: CellRef, file: FileEntry): Issue =>
-  issueOf(
+const differentName = (cell: string, cellRef: CellRef, file: FileEntry): Issue => {
+  const unseen = withoutInvisible(file.name, true) !== file.name
+  return issueOf(
     'file_name_differs',
-    `Row ${cellRef.row}, ${cellRef.column}: taken to be the file ${file.name}.`,
-    { ...cellRef, value: cell, ...fixWith(pick(file)) },
+    `Row ${cellRef.row}, ${cellRef.column}: taken to be the file ${file.name}${unseen ? ', whose name holds a character that cannot be seen' : ''}.`,
+    { ...cellRef, value: cell, ...(unseen ? {} : fixWith(pick(file))) },
   )
+}
 
 const differentContent = ({ name, check }: FileEntry, cellRef: CellRef): readonly Issue[] => {
   const note = check?.kind === 'sound' ? nameNote(name, check.image.mediaType) : undefined
@@ -241,6 +244,25 @@ const missingFile = (cell: string, cellRef: CellRef, similar: FileEntry | undefi
     value: cell,
     ...fixWith(fix),
   })
+}
+
+const passedOverFile = (cell: string, cellRef: CellRef, { name, why }: PassedOver): Issue => {
+  const what = name === cell ? '' : `"${readable(name)}" `
+  return issueOf(
+    'file_not_found',
+    `Row ${cellRef.row}, ${cellRef.column}: the file "${readable(cell)}" is not read: ${what}${passedOverReasons[why]}`,
+    { ...cellRef, value: cell },
+  )
+}
+
+/** The rest of a sentence about what a folder holds and no import reads. */
+export const passedOverReasons: Readonly<Record<PassedOver['why'], string>> = {
+  hidden: 'is hidden, or was left by the system. Give it a name without a dot at its start.',
+  link_out:
+    'is a link that leads out of the folder. Copy the file itself into the folder: an import publishes only what is there.',
+  link_to_folder: 'is a link to a folder. Copy the files themselves into the folder.',
+  link_broken: 'is a link to a file that is gone. Copy the file itself into the folder.',
+  no_file: 'is no file, but a named pipe, a socket or a device. Save it as a file.',
 }
 
 const ambiguousFile = (cell: string, cellRef: CellRef, files: readonly FileEntry[]): Issue => {

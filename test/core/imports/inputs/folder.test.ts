@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect } from 'vitest'
@@ -12,7 +13,9 @@ const add = async (folder: string, name: string, content = name) => {
   return path
 }
 
-const names = async (folder: string) => (await scanFolder(folder)).map(({ name }) => name)
+const filesOf = async (folder: string) => (await scanFolder(folder)).files
+
+const names = async (folder: string) => (await filesOf(folder)).map(({ name }) => name)
 
 describe('scanFolder', () => {
   it('lists files with their facts, in natural order, also those in folders inside', async ({
@@ -27,7 +30,7 @@ describe('scanFolder', () => {
       'art/deep/Über.png',
       'tokens.csv',
     ])
-    const [first] = await scanFolder(folder)
+    const [first] = await filesOf(folder)
     expect(first).toMatchObject({ name: '2.png', size: 5 })
     expect(first?.mtimeMs).toBeGreaterThan(0)
     expect(first?.path.endsWith('/2.png')).toBe(true)
@@ -38,7 +41,7 @@ describe('scanFolder', () => {
   }) => {
     const many = Array.from({ length: 150 }, (_, index) => `${index + 1}.png`)
     await Promise.all(many.map((name, index) => add(folder, name, 'x'.repeat(index))))
-    const found = await scanFolder(folder)
+    const found = await filesOf(folder)
     expect(found.map(({ name, size }) => [name, size])).toEqual(
       many.map((name, index) => [name, index]),
     )
@@ -62,7 +65,28 @@ describe('scanFolder', () => {
     await symlink(folder, join(folder, 'loop'))
     await symlink(join(folder, 'gone.png'), join(folder, 'broken.png'))
     expect(await names(folder)).toEqual(['alias.png', 'real.png'])
-    expect((await scanFolder(folder))[0]?.size).toBe('real.png'.length)
+    expect((await filesOf(folder))[0]?.size).toBe('real.png'.length)
+    expect((await scanFolder(folder)).passedOver).toEqual([
+      { name: 'broken.png', why: 'link_broken' },
+      { name: 'leak.png', why: 'link_out' },
+      { name: 'leaks', why: 'link_out' },
+      { name: 'loop', why: 'link_out' },
+    ])
+  })
+
+  it.skipIf(process.platform === 'win32')('says what it passes over', async ({ folder }) => {
+    await add(folder, '.art/1.png')
+    await add(folder, 'art/1.png')
+    await symlink(join(folder, 'art'), join(folder, 'same'))
+    execFileSync('mkfifo', [join(folder, 'pipe.png')])
+    expect(await scanFolder(folder)).toMatchObject({
+      files: [{ name: 'art/1.png' }],
+      passedOver: [
+        { name: '.art', why: 'hidden' },
+        { name: 'pipe.png', why: 'no_file' },
+        { name: 'same', why: 'link_to_folder' },
+      ],
+    })
   })
 
   it('refuses what is no folder', async ({ folder }) => {
@@ -110,7 +134,7 @@ describe('hashEqualSizes', () => {
     await add(folder, 'd.png', 'alone')
     await add(folder, 'e.png', '')
     await add(folder, 'f.png', '')
-    const [a, b, c, d, e] = await hashEqualSizes(await scanFolder(folder))
+    const [a, b, c, d, e] = await hashEqualSizes(await filesOf(folder))
     // sha256sum of "same", from coreutils.
     expect(a?.sha256).toBe('0967115f2813a3541eaef77de9d9d5773f1c0c04314b0bbfe4ff3b3b1c55b5d5')
     expect(b?.sha256).toBe(a?.sha256)
@@ -121,7 +145,7 @@ describe('hashEqualSizes', () => {
   it('leaves a file that vanished to the run, and stops when it is told to', async ({ folder }) => {
     const path = await add(folder, 'a.png', 'same')
     await add(folder, 'b.png', 'same')
-    const files = await scanFolder(folder)
+    const files = await filesOf(folder)
     await rm(path)
     expect((await hashEqualSizes(files))[0]?.sha256).toBeUndefined()
     const stopped = hashEqualSizes(files, { signal: AbortSignal.abort() })

@@ -3,6 +3,7 @@ import type { IssueRule } from '#shared/import-rules.ts'
 import type {
   ExistingToken,
   FileEntry,
+  PassedOver,
   Plan,
   PlanCollection,
 } from '#core/imports/plan/plan-types.ts'
@@ -31,15 +32,24 @@ export type Scene = {
   /** The table's records, the header first. */
   readonly rows: readonly (readonly string[])[]
   readonly files?: readonly (string | FileEntry)[]
+  readonly passedOver?: readonly PassedOver[]
   readonly metadata?: PlanCollection['metadata']
   readonly existing?: readonly ExistingToken[]
   readonly format?: ImageFormat
 }
 
-export const planOf = ({ rows, files = [], metadata, existing, format }: Scene): Plan =>
+export const planOf = ({
+  rows,
+  files = [],
+  passedOver = [],
+  metadata,
+  existing,
+  format,
+}: Scene): Plan =>
   planImport({
     table: readTable(writeCsv(rows)),
     files: files.map((file) => (typeof file === 'string' ? fileOf(file) : file)),
+    passedOver,
     collection: collectionOf(metadata),
     ...(existing === undefined ? {} : { existing }),
     ...(format === undefined ? {} : { format }),

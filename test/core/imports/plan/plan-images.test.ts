@@ -65,6 +65,62 @@ describe('the image cell', () => {
   })
 })
 
+describe('what the folder has and no import reads', () => {
+  it.each([
+    ['hidden', '.1.png', '.1.png', 'is hidden'],
+    ['hidden', '.art/1.png', '.art', '".art" is hidden'],
+    ['link_out', '1.png', '1.png', 'is a link that leads out of the folder'],
+    ['link_to_folder', 'art/1.png', 'art', '"art" is a link to a folder'],
+    ['link_broken', 'ART/1.png', 'art/1.png', 'is a link to a file that is gone'],
+    ['no_file', '1.png', '1.png', 'is no file, but a named pipe'],
+  ] as const)('is said of the row that names it: %s, %s', (why, cell, name, reason) => {
+    const plan = withCell('image', cell, { files: [], passedOver: [{ name, why }] })
+    const [found] = issuesOf(plan, 'file_not_found')
+    expect(found).toMatchObject({ severity: 'error', row: 2, value: cell })
+    expect(found?.message).toContain(`the file "${cell}" is not read: `)
+    expect(found?.message).toContain(reason)
+  })
+
+  it('is named where no row names it, but for hidden files', () => {
+    const passedOver = [
+      { name: '.cache', why: 'hidden' },
+      { name: '2.png', why: 'link_out' },
+    ] as const
+    const plan = withCell('image', '1.png', { files: ['1.png'], passedOver })
+    expect(plan.issues).toMatchObject([
+      { rule: 'passed_over_file', severity: 'warning', row: null, value: '2.png' },
+    ])
+    expect(plan.tokens).toHaveLength(1)
+  })
+})
+
+describe('names that look the same', () => {
+  it.each([
+    ['1.png', '1\u200B.png'],
+    ['1\u200B.png', '1.png'],
+    ['1\u200B.png', 'art/1.png'],
+  ])('are those of one file: %j for %j', (cell, name) => {
+    const plan = withCell('image', cell, { files: [name] })
+    expect(plan.tokens[0]?.image).toMatchObject({ file: { name } })
+    expect(issuesOf(plan, 'file_name_differs')).toHaveLength(1)
+    expect(issuesOf(plan, 'file_not_found')).toEqual([])
+  })
+
+  it('are not taken for one file where two have them', () => {
+    const plan = withCell('image', '1\uFEFF.png', { files: ['1\u200B.png', '1\u2060.png'] })
+    expect(rulesOf(plan)).toContain('ambiguous_file')
+  })
+
+  it('are told of asset names, in the table and in the collection', () => {
+    const rows = [plainHeader, ['Bean1', 'Bean #1', '1.png'], ['Bean\u200B1', 'Bean #2', '2.png']]
+    const [found] = issuesOf(planOf({ rows, files: ['1.png', '2.png'] }), 'asset_name_case')
+    expect(found).toMatchObject({ row: 3 })
+    expect(found?.message).toContain('differs from "Bean1" in row 2')
+    const held = { assetName: 'Bean\u200B1', image: null, fields: { asset_name: '', name: '' } }
+    expect(rulesOf(withCell('image', '1.png', { existing: [held] }))).toContain('asset_name_case')
+  })
+})
+
 describe('files', () => {
   it.each([
     ['another case', 'BEAN.png', 'bean.PNG'],
