@@ -252,6 +252,12 @@ export const importRules = {
     source: sources.collection,
     advice: 'Rename the row, or change the token first.',
   },
+  other_settings: {
+    severity: 'warning',
+    title: 'Tokens keep their images',
+    source: sources.collection,
+    advice: 'To have other images, import into a new collection.',
+  },
   failed_before: {
     severity: 'warning',
     title: 'Failed in the last run',

@@ -86,7 +86,11 @@ describe('--fix', () => {
     expect(other.stderr).toContain('exists with other content')
     rmSync(copy)
     const all = await home.json([...fix, '--fix', 'all'])
-    expect(all).toMatchObject({ code: 0, document: { added: 2 } })
+    const rules = [
+      { rule: 'surrounding_whitespace', count: 1 },
+      { rule: 'file_not_found', count: 1 },
+    ]
+    expect(all).toMatchObject({ code: 0, document: { added: 2, fixed: { table: copy, rules } } })
     expect(readFileSync(copy, 'utf8')).toContain('Print 12,12.png')
     expect(readFileSync(table, 'utf8')).toBe(own)
     const { job } = z.object({ job: z.string() }).parse(all.document)

@@ -32,7 +32,7 @@ import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-trans
 import { placeWorks } from './plan/place-works.ts'
 import { planImport } from './plan/plan.ts'
 import type { FileEntry, Plan } from './plan/plan-types.ts'
-import { jobWithSettings } from './run/prepare-run.ts'
+import { hasOtherImages, jobWithSettings } from './run/prepare-run.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
 import { type JobStatus, statusOf, type Summary } from './summary.ts'
 import type { ImportService } from './upload/uploader.ts'
@@ -134,7 +134,8 @@ export const createImports = (deps: ImportsDeps): Imports => {
       id === undefined ? jobs.latestFrom({ ...request, ...gathered.sources }) : named(jobs, id)
     const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
     const planned = planInputs(gathered, await gathered.list(), items)
-    return { ...planned, failed: failedRows(items) }
+    const otherSettings = job !== undefined && hasOtherImages(job, request)
+    return { ...planned, failed: failedRows(items), otherSettings }
   }
 
   /** A job that can go on. */

@@ -142,7 +142,9 @@ export const summaryError = (summary: Summary): ColdpressError | undefined => {
   if (stopped === null && failed === 0 && left === 0)
     return unpinned === 0 ? undefined : notPinned(summary)
   const held = numberText(added + already)
-  const there = `${held} of ${countText(total, 'token is', 'tokens are')} in the collection`
+  // A token of the same name and another content is in the collection, and not the table's.
+  const clashes = summary.failures.some(({ code }) => code === 'conflict')
+  const there = `${held} of ${countText(total, 'token is', 'tokens are')} in the collection${clashes ? ' as the table has them' : ''}`
   const details = { job, failed, left }
   if (stopped === null) {
     const [first] = summary.failures

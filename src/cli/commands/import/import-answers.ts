@@ -62,7 +62,11 @@ export const costText = (plan: Plan): string | undefined => {
 }
 
 /** How an import ended. */
-export const summaryAnswer = (summary: Summary, collectionId: string, plan?: Plan): Answer => {
+export const summaryAnswer = (
+  summary: Summary,
+  collectionId: string,
+  plan?: Plan,
+): Answer & { readonly json: object } => {
   const error = summaryError(summary)
   return {
     json: {

@@ -13,6 +13,15 @@ import type { Session } from '#cli/session.ts'
 
 type FixOptions = { readonly fix?: string; readonly fixed?: string }
 
+/** A request, and what `--json` tells of the fixes that its table got: null without `--fix`. */
+export type FixedRequest = {
+  readonly request: ImportRequest
+  readonly fixed: null | {
+    readonly table: string
+    readonly rules: readonly { readonly rule: string; readonly count: number }[]
+  }
+}
+
 /**
  * With `--fix`, the request that imports a fixed copy of the table. The user's own file is never
  * written, and the copy only to a path that has no other file.
@@ -22,10 +31,10 @@ export const fixedRequest = async (
   session: Session,
   request: ImportRequest,
   { fix: rules, fixed: path }: FixOptions,
-): Promise<ImportRequest> => {
+): Promise<FixedRequest> => {
   if (rules === undefined) {
     if (path !== undefined) throw new ColdpressError('usage', '--fixed belongs to --fix.')
-    return request
+    return { request, fixed: null }
   }
   const wanted = rulesOf(rules.split(',').map((rule) => rule.trim()))
   const inputs = await session.withVault((core) =>
@@ -38,11 +47,14 @@ export const fixedRequest = async (
   await writeCopy(copy, writeTable(table))
   session.terminal.info(fixedText(copy, fixed))
   return {
-    ...request,
-    csv: copy,
-    ownTable: tablePath,
-    format: source.format,
-    sheet: source.sheet?.name,
+    request: {
+      ...request,
+      csv: copy,
+      ownTable: tablePath,
+      format: source.format,
+      sheet: source.sheet?.name,
+    },
+    fixed: { table: copy, rules: [...fixed].map(([rule, count]) => ({ rule, count })) },
   }
 }
 

@@ -48,6 +48,9 @@ type RunOptions = {
   readonly addWorks?: boolean
 }
 
+/** An answer whose JSON is an object. */
+type ObjectAnswer = Answer & { readonly json: object }
+
 /** `--dry-run` shows this many tokens as they will be on chain. */
 const previewed = 3
 
@@ -114,10 +117,11 @@ export const addRun = (imports: Command): void =>
       if (options.report !== undefined) await requireReportFile(options.report)
       const asked = await requestOf(session, options, folder)
       if (options.addWorks === true) await addWorks(session, asked, options)
-      const request = await fixedRequest(session, asked, options)
-      return options.dryRun === true
+      const { request, fixed } = await fixedRequest(session, asked, options)
+      const answer = await (options.dryRun === true
         ? dryRun(session, request, options)
-        : run(session, await withoutErrors(session, request, options), options)
+        : run(session, await withoutErrors(session, request, options), options))
+      return { ...answer, json: { ...answer.json, fixed } }
     },
   )
 
@@ -175,7 +179,7 @@ const dryRun = async (
   session: Session,
   request: ImportRequest,
   options: RunOptions,
-): Promise<Answer> => {
+): Promise<ObjectAnswer> => {
   const progress = drawProgress(session.terminal)
   const plan = await session
     .withVault((core) =>
@@ -244,7 +248,7 @@ const run = async (
   session: Session,
   request: ImportRequest,
   options: RunOptions,
-): Promise<Answer> => {
+): Promise<ObjectAnswer> => {
   let plan: Plan | undefined
   const checkPrices = await priceCheck(session, options)
   const summary = await follow(session, (follower) =>

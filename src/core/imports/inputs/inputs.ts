@@ -121,6 +121,7 @@ export type PlanInputs = SourceInputs & {
   readonly royalty: RoyaltyStatus | undefined
   readonly existing: readonly ExistingToken[]
   readonly failed?: readonly FailedRow[]
+  readonly otherSettings?: boolean
 }
 
 /** Everything that an import starts from, read and opened; what the service holds is listed when asked. */

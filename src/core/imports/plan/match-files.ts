@@ -50,7 +50,9 @@ export const createFileMatcher = (
       (file) => lookOf(file.name),
     )
     const look = lookOf(path)
-    return byName.get(look) ?? (path.includes('/') ? undefined : byBase.get(look)) ?? byLook.get(look)
+    return (
+      byName.get(look) ?? (path.includes('/') ? undefined : byBase.get(look)) ?? byLook.get(look)
+    )
   }
 
   const match = (cell: string): FileMatch => {

@@ -144,6 +144,8 @@ export type PlanInput = {
   readonly existing?: readonly ExistingToken[]
   /** The rows that an earlier run of the same job could not add. */
   readonly failed?: readonly FailedRow[]
+  /** Whether an earlier job made the collection's tokens with other image settings. */
+  readonly otherSettings?: boolean
   /** By default images keep their format. */
   readonly format?: ImageFormat
   /** The longest side that images are made to fit; by default they keep their size. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { plainAda } from '#shared/format.ts'
+import { countText, plainAda } from '#shared/format.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { alikeImages } from './alike-images.ts'
 import { collectionTags } from './collection-tags.ts'
@@ -64,6 +64,7 @@ function* planning({
   collection,
   existing = [],
   failed = [],
+  otherSettings = false,
   format = 'keep',
   maxPixels = null,
   royalty,
@@ -117,6 +118,7 @@ function* planning({
     ...alikeImages(tokens),
     ...unusedFiles(files, meant),
     ...passedOverFiles(passedOver, own),
+    ...(otherSettings ? keptTokens(tokens) : []),
   ])
   return {
     collectionId: collection.id,
@@ -259,6 +261,15 @@ const passedOverFiles = (
     .map(({ name, why }) =>
       issueOf('passed_over_file', `"${readable(name)}" ${passedOverReasons[why]}`, { value: name }),
     )
+}
+
+const keptTokens = (tokens: readonly PlannedToken[]): readonly Issue[] => {
+  const count = tokens.filter(
+    ({ state, image }) => state === 'done' && image.kind === 'file',
+  ).length
+  if (count === 0) return []
+  const message = `${countText(count, 'token is', 'tokens are')} in the collection already, from an import with other image settings, and ${count === 1 ? 'keeps its image' : 'keep their images'}. The settings are for new tokens alone.`
+  return [issueOf('other_settings', message)]
 }
 
 const countsOf = (

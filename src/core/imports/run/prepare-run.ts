@@ -68,13 +68,20 @@ export const jobWithSettings = (job: Job, request: ImportRequest): Job => {
 }
 
 const hasSameSettings = (job: Job, request: ImportRequest): boolean =>
-  isDeepStrictEqual(job.settings, request.settings) && job.pinner === request.pinner
+  !hasOtherImages(job, request) && job.pinner === request.pinner
+
+/** Whether the job makes other images than the request asks for. */
+export const hasOtherImages = (
+  job: Pick<Job, 'settings'>,
+  request: Pick<ImportRequest, 'settings'>,
+): boolean => !isDeepStrictEqual(job.settings, request.settings)
 
 /** Creates a job once its plan has no errors. */
 export const startJob = async (given: Preparing): Promise<PreparedRun> => {
   const { jobs, request, sources } = given
   const held = await given.list()
-  const plan = await runnablePlan(given, held, [])
+  const earlier = itemsOfEarlier(given)
+  const plan = await runnablePlan(given, held, earlier)
   const job = given.db.transact(() => {
     // Another process may have started the same import meanwhile.
     const other = jobToContinue(jobs, request, sources)
@@ -84,9 +91,15 @@ export const startJob = async (given: Preparing): Promise<PreparedRun> => {
     return created
   })
   return await withLease(given, job, async (journal) => {
-    await fillJournal(given, journal, plan, held)
+    await fillJournal(given, journal, plan, held, earlier)
     return held
   })
+}
+
+/** What a job of the same source made with other settings: the tokens keep it. */
+const itemsOfEarlier = ({ db, jobs, now, request, sources }: Preparing): readonly Item[] => {
+  const job = jobs.latestAt({ ...request, ...sources })
+  return job === undefined ? [] : openJournal(db, job.id, { now }).items()
 }
 
 const startedMeanwhile = (job: Job): ColdpressError =>
@@ -142,7 +155,9 @@ const runnablePlan = async (
 ): Promise<Plan> => {
   const { request, onPlan, signal, ...gathered } = given
   const { format, maxPixels } = request.settings
-  const inputs = { ...planInputs(gathered, held, items), format, maxPixels }
+  const job = given.jobs.latestAt({ ...request, ...given.sources })
+  const otherSettings = job !== undefined && hasOtherImages(job, request)
+  const inputs = { ...planInputs(gathered, held, items), format, maxPixels, otherSettings }
   const plan = await planInPieces(inputs, signal)
   onPlan(plan)
   if (isRunnable(plan)) {
@@ -169,8 +184,13 @@ const fillJournal = async (
   journal: Journal,
   plan: Plan,
   held: readonly ListedToken[],
+  earlier: readonly Item[] = [],
 ): Promise<void> => {
-  const before = journal.items()
+  const done = new Set(
+    plan.tokens.flatMap(({ state, assetName }) => (state === 'done' ? [assetName] : [])),
+  )
+  // New tokens get the settings of this job.
+  const before = [...journal.items(), ...earlier.filter(({ asset_name }) => done.has(asset_name))]
   const sound = await soundContent(store, before, signal)
   journal.start(startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) }))
 }

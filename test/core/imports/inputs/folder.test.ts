@@ -74,16 +74,17 @@ describe('scanFolder', () => {
     ])
   })
 
-  it.skipIf(process.platform === 'win32')('says what it passes over', async ({ folder }) => {
+  it('says what it passes over', async ({ folder }) => {
     await add(folder, '.art/1.png')
     await add(folder, 'art/1.png')
     await symlink(join(folder, 'art'), join(folder, 'same'))
-    execFileSync('mkfifo', [join(folder, 'pipe.png')])
+    const hasPipes = process.platform !== 'win32'
+    if (hasPipes) execFileSync('mkfifo', [join(folder, 'pipe.png')])
     expect(await scanFolder(folder)).toMatchObject({
       files: [{ name: 'art/1.png' }],
       passedOver: [
         { name: '.art', why: 'hidden' },
-        { name: 'pipe.png', why: 'no_file' },
+        ...(hasPipes ? [{ name: 'pipe.png', why: 'no_file' }] : []),
         { name: 'same', why: 'link_to_folder' },
       ],
     })
