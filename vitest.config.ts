@@ -117,7 +117,7 @@ const long = [
   // Whole homes under clocks that are years off.
   'test/attacks/impossible-clock.system.test.ts',
   // Many kills or failures, each followed by a run.
-  ...['import-kill', 'planted-in-keychain', 'planted-secrets', 'sale-kill'].map(
+  ...['hostile-service', 'import-kill', 'planted-in-keychain', 'planted-secrets', 'sale-kill'].map(
     (name) => `test/fault-injection/${name}.system.test.ts`,
   ),
   'test/devnet/kill.system.test.ts',

@@ -66,7 +66,7 @@ const evaluateResponse = (
   if (status === 204) return { ok: true, value: undefined }
   const said = status >= 400 ? status : statusInside(json)
   if (said !== undefined) {
-    const retryAfterMs = readRetryAfter(headers.get('retry-after'), now())
+    const retryAfterMs = readRetryAfter(headers, now())
     const answer = { status: said, headers, json, isOwnStudio }
     return failed(responseError(subject, answer, retryAfterMs))
   }

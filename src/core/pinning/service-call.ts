@@ -93,7 +93,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
 
   const refuse = async (response: Response, operation: string): Promise<ColdpressError> => {
     const said = (await response.text().catch(() => '')).slice(0, longestAnswer)
-    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), new Date())
+    const retryAfterMs = readRetryAfter(response.headers, new Date())
     const { status } = response
     if (status === 429 || status === 425) bucket.refused(retryAfterMs)
     const reason = plainText(reasonIn(said), [secret.text()])

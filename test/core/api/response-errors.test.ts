@@ -277,10 +277,22 @@ describe('Retry-After', () => {
     ['soon', 100],
     ['0', 100],
   ])('Retry-After is read: %s', async (header, wait) => {
-    const service = await serve(answerError(429, 'slow down', { 'retry-after': header }), ok)
+    const headers = { 'retry-after': header, date: 'Thu, 01 Jan 2026 00:00:00 GMT' }
+    const service = await serve(answerError(429, 'slow down', headers), ok)
     const { client, waits } = clientOf(service.baseUrl)
     await read(client)
     expect(waits).toEqual([wait])
+  })
+
+  it('as a time is by the clock of the service, which may be a day ahead', async () => {
+    const headers = {
+      'retry-after': 'Fri, 02 Jan 2026 00:00:05 GMT',
+      date: 'Fri, 02 Jan 2026 00:00:00 GMT',
+    }
+    const service = await serve(answerError(429, 'slow down', headers), ok)
+    const { client, waits } = clientOf(service.baseUrl)
+    await read(client)
+    expect(waits).toEqual([5000])
   })
 
   it('of more than a minute is reported at once instead of waited for', async () => {

@@ -75,12 +75,12 @@ export const pinSetOf = (pinner: Pinner): PinSet =>
   createPinSet({ name: pinner.name, pinners: [pinner] })
 
 /** Its own repetitions are quick, so that those of the import are seen. */
-export const clientAt = (baseUrl: string): MintingClient =>
+export const clientAt = (baseUrl: string, timeoutMs = 5_000): MintingClient =>
   createMintingClient({
     baseUrl,
     appId,
     apiKey: apiKey(),
-    timeoutMs: 5_000,
+    timeoutMs,
     retry: { attempts: 2, baseMs: 1, capMs: 2 },
   })
 

@@ -100,7 +100,7 @@ const evaluateResponse = (
   if (status === 400 && call.body?.type === 'application/cbor')
     return failed(rejection(subject, { text, json }))
   if (status >= 400) {
-    const retryAfterMs = readRetryAfter(headers.get('retry-after'), now)
+    const retryAfterMs = readRetryAfter(headers, now)
     return failed(responseError(subject, { status, text, json, retryAfterMs }))
   }
   if (text === undefined)

@@ -82,7 +82,7 @@ const full: Meaning = {
 const answered = (response: Response, said: string, subject: KuboSubject): ColdpressError => {
   const { status } = response
   const reason = said.slice(0, longestReason)
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), new Date())
+  const retryAfterMs = readRetryAfter(response.headers, new Date())
   return failed(isDiskFull(reason) ? full : kuboMeaningOf(status), subject.service, {
     operation: subject.operation,
     status,
