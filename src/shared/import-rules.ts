@@ -326,6 +326,12 @@ export const importRules = {
     source: sources.files,
     advice: 'Nothing, if several tokens share the image on purpose.',
   },
+  shared_file: {
+    severity: 'info',
+    title: 'One image for several tokens',
+    source: 'Coldpress: more than half of the rows share their file, so the table means it',
+    advice: 'Nothing: the file is stored and pinned once.',
+  },
   duplicate_content: {
     severity: 'warning',
     title: 'Two files are the same image',

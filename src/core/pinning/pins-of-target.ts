@@ -37,6 +37,8 @@ export const createPinsOfTarget = (
 ): PinsOfTarget => {
   const { records, isDispensable, clock = () => performance.now() } = options
   const held = new Set<Cid>()
+  /** Several tokens may share an image: it is sent once, and all wait for the answer. */
+  const pinning = new Map<Cid, Promise<void>>()
   let identity: Promise<PinTargetIdentity> | undefined
   let last: ColdpressError | undefined
   let restsUntil = 0
@@ -81,10 +83,14 @@ export const createPinsOfTarget = (
       }),
     pin: async (cid, signal, label) => {
       if (held.has(cid)) return
-      await guarded(async () => {
-        await pinner.pin(cid, signal, label)
-        await note({ held: [cid], lost: [], label }, signal)
-      })
+      const underWay =
+        pinning.get(cid) ??
+        guarded(async () => {
+          await pinner.pin(cid, signal, label)
+          await note({ held: [cid], lost: [], label }, signal)
+        }).finally(() => pinning.delete(cid))
+      pinning.set(cid, underWay)
+      await underWay
     },
     lastError: () => last,
   }

@@ -98,8 +98,9 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
 
   /** Temporary files of finished images, until they are kept. */
   const unkept = new Set<string>()
+  const turns = createTurns(signal)
 
-  return {
+  const steps: Preparation = {
     hash: async (work) => {
       // else the image process reads and hashes it once, for both
       if (!memory.hasFileOfSize(work.file.size)) return { ...work, seen: undefined }
@@ -156,9 +157,14 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       let { works } = entry.item
       for (const work of works) {
         if (work.cid !== null) continue
-        const { made, also } = await storeWork(work, options)
-        works = works.map((other) => (other.tag === work.tag ? made : other))
-        journal.stored(entry.item.asset_name, works, also)
+        await turns.start(work.file.path)
+        try {
+          const { made, also } = await storeWork(work, options)
+          works = works.map((other) => (other.tag === work.tag ? made : other))
+          journal.stored(entry.item.asset_name, works, also)
+        } finally {
+          turns.end(work.file.path)
+        }
       }
       return { ...entry, item: { ...entry.item, works } }
     },
@@ -177,6 +183,60 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     clear: async () => {
       await Promise.all(Array.from(unkept, removeTemporary))
     },
+  }
+
+  /** The turn of a file that several rows name ends with its image, or with what kept it from one. */
+  const untilMade =
+    <T extends FileEntryWork, R>(work: (given: T) => Promise<R>, isLast: (result: R) => boolean) =>
+    async (given: T): Promise<R> => {
+      let ends = true
+      try {
+        const result = await work(given)
+        ends = isLast(result)
+        return result
+      } finally {
+        if (ends) turns.end(given.file.path)
+      }
+    }
+  const goesOn = (): boolean => false
+  return {
+    ...steps,
+    hash: async (work) => {
+      await turns.start(work.file.path)
+      return await untilMade(steps.hash, goesOn)(work)
+    },
+    findCached: untilMade(steps.findCached, (found) => found !== undefined),
+    process: untilMade(steps.process, goesOn),
+    storeImage: untilMade(steps.storeImage, () => true),
+  }
+}
+
+/** One after the other for each file: what the first made of it is there for the others. */
+const createTurns = (signal: AbortSignal) => {
+  const taken = new Map<string, PromiseWithResolvers<void>>()
+  return {
+    start: async (path: string): Promise<void> => {
+      for (let other = taken.get(path); other !== undefined; other = taken.get(path))
+        await untilAborted(other.promise, signal)
+      taken.set(path, Promise.withResolvers())
+    },
+    end: (path: string): void => {
+      taken.get(path)?.resolve()
+      taken.delete(path)
+    },
+  }
+}
+
+/** What is before it in a run that stops never ends. */
+const untilAborted = async (ended: Promise<void>, signal: AbortSignal): Promise<void> => {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = (): void => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    await Promise.race([ended, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }
 

@@ -1,9 +1,15 @@
+import { countText } from '#shared/format.ts'
 import { readCid } from '#core/content/cid.ts'
-import { issueOf, type Issue } from '../table/issues.ts'
+import { issueOf, readable, type Issue } from '../table/issues.ts'
 import { lookOf } from './match-files.ts'
 import type { PlannedImage } from './plan-types.ts'
 
 export type DuplicateCheck = {
+  /**
+   * Files that serve several rows each, by their names: what the table means where more than half of
+   * its rows share theirs, as editions do. Then no single row is suspect.
+   */
+  readonly sharedFiles: () => ReadonlyMap<string, readonly number[]>
   /** Records the row and reports what it shares with an earlier row. */
   readonly check: (
     row: number,
@@ -16,7 +22,7 @@ export type DuplicateCheck = {
 export const createDuplicateCheck = (): DuplicateCheck => {
   const names = new Map<string, number>()
   const alikeNames = new Map<string, { row: number; name: string }>()
-  const files = new Map<string, number>()
+  const files = new Map<string, number[]>()
   const contents = new Map<string, number>()
 
   const checkName = (row: number, name: string): readonly Issue[] => {
@@ -35,7 +41,7 @@ export const createDuplicateCheck = (): DuplicateCheck => {
 
   const checkImage = (row: number, image: PlannedImage): readonly Issue[] => {
     const cellRef = { row, column: 'image', value: imageName(image) }
-    const file = image.kind === 'file' ? remember(files, image.file.name, row) : undefined
+    const file = image.kind === 'file' ? rememberRow(files, image.file.name, row) : undefined
     const content = contentKey(image)
     const same = content === undefined ? undefined : remember(contents, content, row)
     if (file !== undefined) {
@@ -52,8 +58,39 @@ export const createDuplicateCheck = (): DuplicateCheck => {
       ...(assetName === '' ? [] : checkName(row, assetName)),
       ...(image === undefined ? [] : checkImage(row, image)),
     ],
+    sharedFiles: () => {
+      const all = [...files.values()].flat().length
+      const shared = [...files].filter(([, rows]) => rows.length > 1)
+      return shared.flatMap(([, rows]) => rows).length * 2 > all ? new Map(shared) : new Map()
+    },
   }
 }
+
+/** @returns the first row with the key, if it is another one */
+const rememberRow = (rows: Map<string, number[]>, key: string, row: number): number | undefined => {
+  const before = rows.get(key)
+  if (before === undefined) rows.set(key, [row])
+  else before.push(row)
+  return before?.[0]
+}
+
+/** With these, the warnings of single rows become a note for each file. */
+export const withSharedFiles = (
+  issues: readonly Issue[],
+  shared: ReadonlyMap<string, readonly number[]>,
+): readonly Issue[] =>
+  shared.size === 0
+    ? issues
+    : [
+        ...issues.filter(({ rule }) => rule !== 'duplicate_file'),
+        ...[...shared].map(([name, rows]) =>
+          issueOf(
+            'shared_file',
+            `${readable(name)} is the image of ${countText(rows.length, 'row')}, the first row ${rows[0]}. It is stored and pinned once.`,
+            { value: name },
+          ),
+        ),
+      ]
 
 /** The first value stored under the key, if it is another one. */
 const remember = <V>(map: Map<string, V>, key: string, value: V): V | undefined => {

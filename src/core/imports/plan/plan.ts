@@ -7,7 +7,7 @@ import type { MappedColumn } from './column-target.ts'
 import { mapColumns, type CollectionTags } from './columns.ts'
 import { columnIssues } from './column-issues.ts'
 import { royaltyIssues, templateIssues } from './collection-issues.ts'
-import { createDuplicateCheck } from './duplicates.ts'
+import { createDuplicateCheck, withSharedFiles } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
 import { issueOf, readable, sortIssues, type Issue } from '../table/issues.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
@@ -113,7 +113,7 @@ function* planning({
   yield
   const issues = sortIssues([
     ...shared,
-    ...own,
+    ...withSharedFiles(own, duplicates.sharedFiles()),
     ...ofColumns,
     ...alikeImages(tokens),
     ...unusedFiles(files, meant),

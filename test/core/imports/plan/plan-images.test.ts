@@ -337,10 +337,24 @@ describe('duplicates', () => {
     expect(plan.tokens).toHaveLength(2)
   })
 
-  it('duplicate_file: two rows with one file', () => {
-    const plan = planOf({ rows: rowsOf('1.png', '1.png'), files: ['1.png'] })
+  it('duplicate_file: two rows with one file, where most rows have their own', () => {
+    const names = ['1.png', '1.png', '2.png', '3.png']
+    const plan = planOf({ rows: rowsOf(...names), files: ['1.png', '2.png', '3.png'] })
     expect(plan.issues).toMatchObject([{ rule: 'duplicate_file', severity: 'warning', row: 3 }])
-    expect(plan.tokens).toHaveLength(2)
+    expect(plan.tokens).toHaveLength(4)
+  })
+
+  it('shared_file: a note for each file that serves several rows, where most rows share theirs', () => {
+    const names = ['1.png', '2.png', '1.png', '2.png', '1.png', '3.png']
+    const plan = planOf({ rows: rowsOf(...names), files: ['1.png', '2.png', '3.png'] })
+    expect(plan.issues).toMatchObject([
+      { rule: 'shared_file', severity: 'info', row: null, value: '1.png' },
+      { rule: 'shared_file', severity: 'info', row: null, value: '2.png' },
+    ])
+    expect(plan.issues[0]?.message).toBe(
+      '1.png is the image of 3 rows, the first row 2. It is stored and pinned once.',
+    )
+    expect(plan.tokens).toHaveLength(6)
   })
 
   it('duplicate_content: two files with the same bytes', () => {
