@@ -70,6 +70,8 @@ export type Cip25Facts = {
   readonly description: string
   readonly mediaType: string
   readonly traits: readonly NamedValue[]
+  /** What stands in `files`, but for the image itself and what a template leaves to be filled. */
+  readonly files: readonly { readonly src: string; readonly type: string | undefined }[]
   /** The names of values that no column can hold. */
   readonly unread: readonly string[]
   /** The names of lists of several values, which became one text. */
@@ -80,6 +82,9 @@ export type Cip25Facts = {
 export const factsOfToken = (facts: JsonObject): Cip25Facts => {
   const traits: NamedValue[] = []
   const unread: string[] = []
+  const image = (textOf(facts['image']) ?? '') || (textOf(facts['location']) ?? '')
+  const files = filesIn(facts['files'])
+  if (files === undefined) unread.push('files')
   for (const [name, value] of Object.entries(facts)) {
     if (ownFields.has(name)) continue
     const text = textOf(value)
@@ -89,13 +94,30 @@ export const factsOfToken = (facts: JsonObject): Cip25Facts => {
   }
   return {
     name: textOf(facts['name']) ?? '',
-    image: (textOf(facts['image']) ?? '') || (textOf(facts['location']) ?? ''),
+    image,
     description: textOf(facts['description']) ?? '',
     mediaType: textOf(facts['mediaType']) ?? '',
     traits,
+    files: (files ?? []).filter(({ src }) => src !== image && !isPlaceholder(src)),
     unread,
-    joined: Object.keys(facts).filter((name) => isJoined(facts[name])),
+    joined: Object.keys(facts).filter((name) => name !== 'files' && isJoined(facts[name])),
   }
+}
+
+/** `<asset_name>`, as templates have it. */
+export const isPlaceholder = (text: string): boolean => /^<[^<>]*>$/u.test(text)
+
+/** One file or a list of them, as CIP-25 allows; undefined for anything else. */
+const filesIn = (value: Json | undefined): Cip25Facts['files'] | undefined => {
+  if (value === undefined) return []
+  const parts: readonly Json[] = Array.isArray(value) ? value : [value]
+  const files = parts.flatMap((part) => {
+    const src = isObject(part) ? textOf(part['src']) : undefined
+    const type = isObject(part) ? textOf(part['mediaType']) : undefined
+    if (src === undefined) return []
+    return [{ src, type: type === undefined || isPlaceholder(type) ? undefined : type }]
+  })
+  return files.length === parts.length ? files : undefined
 }
 
 /** Whether it is a list of several values, or a group of traits that has one. */
@@ -126,6 +148,7 @@ const ownFields: ReadonlySet<string> = new Set([
   'location',
   'description',
   'mediaType',
+  'files',
 ])
 
 const groups: ReadonlySet<string> = new Set(['attributes', 'properties', 'traits'])

@@ -11,6 +11,7 @@ import {
   factsOfToken,
   joinedNotes,
   isCip25,
+  isPlaceholder,
   tokensOfCip25,
 } from './cip25-json.ts'
 import type { Format, FormatSource } from './format.ts'
@@ -18,7 +19,8 @@ import { maxTableBytes } from './limits.ts'
 import { readEach, readJson, tryJson } from './read-json.ts'
 import { type TokenRecord, tableOfRecords } from './record-table.ts'
 import { isJson, isMedia, tokenFiles } from './token-files.ts'
-import { createImageFinder } from './token-json.ts'
+import { createImageFinder, createWorkFinder } from './token-json.ts'
+import { worksOf } from './work-files.ts'
 
 /** Files of CIP-25 metadata: one for each token, or one for all. */
 export const cip25: Format = {
@@ -39,8 +41,7 @@ export const cip25: Format = {
       return found.map((token) => ({ ...token, file, isAlone: found.length === 1 }))
     })
     if (tokens.flat().length === 0) throw noTokens()
-    const imageOf = createImageFinder(source.files.filter(isMedia))
-    const { records, notes } = cip25Records(tokens.flat(), imageOf)
+    const { records, notes } = cip25Records(tokens.flat(), source.files.filter(isMedia))
     const [only, second] = files
     return {
       tablePath: only !== undefined && second === undefined ? only.path : source.folder,
@@ -69,8 +70,10 @@ type FoundToken = Cip25Token & {
 /** The records of tokens with CIP-25 metadata, and what of it no column can hold. */
 const cip25Records = (
   tokens: readonly FoundToken[],
-  imageOf: ReturnType<typeof createImageFinder>,
+  media: readonly FileEntry[],
 ): { readonly records: readonly TokenRecord[]; readonly notes: readonly string[] } => {
+  const imageOf = createImageFinder(media)
+  const workOf = createWorkFinder(media)
   const read = tokens.map((token) => ({ ...token, facts: factsOfToken(token.facts) }))
   const records = read.map(({ assetName, facts, file, isAlone }): TokenRecord => {
     const { name, image, description, mediaType, traits } = facts
@@ -84,6 +87,7 @@ const cip25Records = (
         ...(description === '' ? {} : { description }),
         ...(mediaType === '' || isPlaceholder(mediaType) ? {} : { media_type: mediaType }),
       },
+      works: worksOf(facts, workOf),
       traits,
       extras: [['source', file.name]],
     }
@@ -94,9 +98,6 @@ const cip25Records = (
   const joined = joinedNotes(read.map(({ facts }) => facts))
   return { records, notes: [...notes.slice(0, 20), ...joined.slice(0, 20)] }
 }
-
-/** `<asset_name>`, as templates have it. */
-const isPlaceholder = (text: string): boolean => /^<[^<>]*>$/u.test(text)
 
 const withoutPlaceholder = (image: string): string => (isPlaceholder(image) ? '' : image)
 

@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { isTableName } from '#shared/import-formats.ts'
+import { createFileMatcher } from '../plan/match-files.ts'
+import { workHeader } from '../plan/work-columns.ts'
 import { headerKey, shapeTable, sheetOf } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 import { chooseTable, tablesOf } from './choose-table.ts'
@@ -41,6 +43,20 @@ export const hasHeader = (table: Table, ...names: readonly string[]): boolean =>
 export const filesBeside = (source: FormatSource) => {
   const table = tableIn(source)
   return source.files.filter(({ path }) => path !== table)
+}
+
+const animation = 'animation_url'
+
+/** The same, but `animation_url` holds the works where it names files of the folder. */
+export const renamingWorks = (
+  source: FormatSource,
+  table: Table,
+  rename: Reshaping['rename'],
+): Reshaping['rename'] => {
+  const { match } = createFileMatcher(filesBeside(source))
+  const namesFiles = cellsOf(table).some((cell) => match(cell(animation)).kind === 'found')
+  return (header) =>
+    namesFiles && headerKey(header) === animation ? workHeader(1) : rename(header)
 }
 
 /** A row by the names of its columns, whatever their case and blanks. */

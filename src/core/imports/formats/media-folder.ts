@@ -34,7 +34,7 @@ export const mediaFolder: Format = {
       const text = nameByPattern(pattern, stem) ?? ''
       const assetName = plainName(text).slice(0, limits.ledgerAssetNameBytes)
       const fields = { asset_name: assetName, name: text, image: image?.name ?? '' }
-      return { fields, works: works.map(({ name }) => name), traits: [], extras: [] }
+      return { fields, works: works.map(({ name }) => ({ src: name })), traits: [], extras: [] }
     })
     return {
       tablePath: folder,

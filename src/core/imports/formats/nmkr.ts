@@ -1,8 +1,11 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
+import { limits } from '#shared/limits.ts'
 import { printable } from '#shared/printable.ts'
 import { baseOf, createFileMatcher, sameName, stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
+import { isStill } from '../plan/read-work.ts'
+import { workHeader } from '../plan/work-columns.ts'
 import { readable } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
 import { plainName } from './asset-names.ts'
@@ -17,9 +20,16 @@ import { cip68Json, factsOfCip68 } from './cip68-json.ts'
 import { cellsOf, hasHeader, reshape } from './csv-table.ts'
 import type { Format, FormatReading, FormatSource } from './format.ts'
 import { readEach, readJson } from './read-json.ts'
-import { formatNote, tableOfRecords, type TokenRecord, traitHeader } from './record-table.ts'
+import {
+  formatNote,
+  type RecordWork,
+  tableOfRecords,
+  type TokenRecord,
+  traitHeader,
+} from './record-table.ts'
 import { folderOf, isMedia } from './token-files.ts'
-import { createImageFinder } from './token-json.ts'
+import { createImageFinder, createWorkFinder } from './token-json.ts'
+import { worksOf } from './work-files.ts'
 
 /** NMKR Studio: files whose names are the tokens', with `.metadata` beside them or a placeholder CSV. */
 export const nmkr: Format = {
@@ -35,13 +45,38 @@ export const nmkr: Format = {
     const table = placeholderTable(source)
     return table === undefined ? await readFiles(source) : await readPlaceholders(source, table)
   },
-  works: (source) => source.files.filter(isWork),
+  works: ({ files }) => files.filter(isMedia),
 }
 
 /** A further file of a token has `.subfile.` in its name. */
 const isSubfile = ({ name }: FileEntry): boolean => /\.subfile\./iu.test(baseOf(name))
 
-const isWork = (file: FileEntry): boolean => isMedia(file) && !isSubfile(file)
+/** A file whose name is a token's. */
+const isMain = (file: FileEntry): boolean => isMedia(file) && !isSubfile(file)
+
+/** Bean #1.subfile.2.mp4 is a file of Bean #1. */
+const mainKey = ({ name }: FileEntry): string =>
+  plainKey(baseOf(name).replace(/\.subfile\..*$/isu, ''))
+
+/** The further files of each token by the plain name of its main file, in natural order. */
+const createSubfileFinder = ({ files }: FormatSource) => {
+  const groups = Map.groupBy(files.filter(isSubfile).filter(isMedia), mainKey)
+  return (main: FileEntry | undefined, name: string): readonly FileEntry[] =>
+    groups.get(main === undefined ? plainKey(name) : keyOf(main)) ?? []
+}
+
+/**
+ * A token's image and its works: the main file is the image, unless it is none that stands still and
+ * a subfile is.
+ */
+const partsOf = (
+  main: FileEntry,
+  subfiles: readonly FileEntry[],
+): { readonly image: string; readonly works: readonly RecordWork[] } => {
+  const image = isStill(main) ? main : (subfiles.find(isStill) ?? main)
+  const works = [main, ...subfiles].filter((file) => file !== image)
+  return { image: image.name, works: works.map(({ name }) => ({ src: name })) }
+}
 
 const metadataFiles = ({ files }: FormatSource): readonly FileEntry[] =>
   files.filter(({ name }) => /\.metadata(?:cip68)?$/iu.test(name))
@@ -57,10 +92,14 @@ const readPlaceholders = async (
   tablePath: string,
 ): Promise<FormatReading> => {
   const table = await source.tableAt(tablePath)
-  const workOf = createWorkFinder(source.files.filter(isWork))
-  const images = cellsOf(table).map((cell, at) =>
-    workOf(cell('filename', 'asset_name'), table.rows[at]?.row ?? 0),
-  )
+  const mainOf = createMainFinder(source.files.filter(isMain))
+  const subfilesOf = createSubfileFinder(source)
+  const parts = cellsOf(table).map((cell, at) => {
+    const name = cell('filename', 'asset_name')
+    const main = mainOf(name, table.rows[at]?.row ?? 0)
+    return main === undefined ? { image: name, works: [] } : partsOf(main, subfilesOf(main, name))
+  })
+  const mostWorks = Math.max(0, ...parts.map(({ works }) => works.length))
   const fromFiles = !hasHeader(table, 'asset_name')
   const names = cellsOf(table).map((cell) => plainName(stemOf(cell('filename'))))
   const ignored = metadataFiles(source).length
@@ -69,34 +108,36 @@ const readPlaceholders = async (
     table: reshape(table, {
       rename: renamed,
       added: [
-        { header: 'image', cells: images },
+        { header: 'image', cells: parts.map(({ image }) => image) },
+        ...Array.from({ length: Math.min(mostWorks, limits.worksPerToken) }, (_, at) => ({
+          header: workHeader(at + 1),
+          cells: parts.map(({ works }) => works[at]?.src ?? ''),
+        })),
         ...(fromFiles ? [{ header: 'asset_name', cells: names }] : []),
       ],
-      notes: [
-        ...(ignored === 0
-          ? []
-          : [`${countText(ignored, 'metadata file')} beside the table of placeholders not read.`]),
-        ...subfileNotes(source),
-      ].map(formatNote),
+      notes: (ignored === 0
+        ? []
+        : [`${countText(ignored, 'metadata file')} beside the table of placeholders not read.`]
+      ).map(formatNote),
     }),
   }
 }
 
-/** The work that a row names: as it is written, or else by the plain name that NMKR makes of it. */
-const createWorkFinder = (works: readonly FileEntry[]) => {
-  const { match } = createFileMatcher(works)
-  const byPlainName = Map.groupBy(works, keyOf)
-  return (name: string, row: number): string => {
+/** The file that a row names: as it is written, or else by the plain name that NMKR makes of it. */
+const createMainFinder = (files: readonly FileEntry[]) => {
+  const { match } = createFileMatcher(files)
+  const byPlainName = Map.groupBy(files, keyOf)
+  return (name: string, row: number): FileEntry | undefined => {
     const found = match(name)
-    if (found.kind === 'found') return found.file.name
+    if (found.kind === 'found') return found.file
     if (found.kind === 'ambiguous') throw ambiguous(row, name, found.files)
     const alike = [plainKey(stemOf(name)), plainKey(name)]
       .filter((key) => key !== '')
       .map((key) => byPlainName.get(key))
-      .find((files) => files !== undefined)
+      .find((some) => some !== undefined)
     const [only, second] = name.includes('/') ? [] : (alike ?? [])
     if (second !== undefined) throw ambiguous(row, name, alike ?? [])
-    return only?.name ?? name
+    return only
   }
 }
 
@@ -158,21 +199,27 @@ type Described = {
 
 /** A row for each file, and for each metadata file whose own file is missing. */
 const readFiles = async (source: FormatSource): Promise<FormatReading> => {
-  const works = source.files.filter(isWork)
+  const mains = source.files.filter(isMain)
   const described = await readEach(source, metadataFiles(source), (file) => describe(source, file))
-  const pairs = createPairs(works, described)
+  const pairs = createPairs(mains, described)
   const paired = new Set(pairs.values())
-  const imageOf = createImageFinder(works)
+  const media = source.files.filter(isMedia)
+  const imageOf = createImageFinder(mains)
+  const workOf = createWorkFinder(media)
+  const subfilesOf = createSubfileFinder(source)
   const records = [
-    ...works.map((file) => recordOf(file.name, pairs.get(file), file)),
+    ...mains.map((file) =>
+      recordOf(partsOf(file, subfilesOf(file, '')), pairs.get(file), file, workOf),
+    ),
     ...described
       .filter((one) => !paired.has(one))
-      .map((one) => recordOf(imageOf(one.facts.image, stemOf(one.file.name)), one, one.file)),
+      .map((one) => {
+        const stem = stemOf(one.file.name)
+        const works = subfilesOf(undefined, stem).map(({ name }) => ({ src: name }))
+        return recordOf({ image: imageOf(one.facts.image, stem), works }, one, one.file, workOf)
+      }),
   ]
-  return {
-    tablePath: source.folder,
-    table: tableOfRecords(records, [...readingNotes(described), ...subfileNotes(source)]),
-  }
+  return { tablePath: source.folder, table: tableOfRecords(records, readingNotes(described)) }
 }
 
 const describe = async (source: FormatSource, file: FileEntry): Promise<Described> => {
@@ -190,9 +237,10 @@ const describe = async (source: FormatSource, file: FileEntry): Promise<Describe
 }
 
 const recordOf = (
-  image: string,
+  { image, works }: ReturnType<typeof partsOf>,
   described: Described | undefined,
   { name }: FileEntry,
+  workOf: ReturnType<typeof createWorkFinder>,
 ): TokenRecord => {
   const { facts, assetName = '' } = described ?? {}
   const display = facts?.name ?? ''
@@ -206,6 +254,9 @@ const recordOf = (
         ? { media_type: facts.mediaType }
         : {}),
     },
+    works: [...works, ...(facts === undefined ? [] : worksOf(facts, workOf))].filter(
+      ({ src }, at, all) => src !== image && all.findIndex((one) => one.src === src) === at,
+    ),
     traits: facts?.traits ?? [],
     extras: described === undefined ? [] : [['source', described.file.name]],
   }
@@ -225,9 +276,4 @@ const readingNotes = (described: readonly Described[]): readonly string[] => {
       : [`Not read from the files: ${[...unread].slice(0, 10).join(', ')}.`]),
     ...joinedNotes(described.map(({ facts }) => facts)).slice(0, 20),
   ]
-}
-
-const subfileNotes = ({ files }: FormatSource): readonly string[] => {
-  const count = files.filter(isSubfile).length
-  return count === 0 ? [] : [`${countText(count, 'subfile')} not imported: a token has one file.`]
 }

@@ -2,7 +2,15 @@ import { basename } from 'node:path'
 import { headerKey } from '../table/shape-table.ts'
 import { assetNames } from './asset-names.ts'
 import type { Format } from './format.ts'
-import { cellsOf, filesBeside, hasHeader, readCsv, reshape, tryTable } from './csv-table.ts'
+import {
+  cellsOf,
+  filesBeside,
+  hasHeader,
+  readCsv,
+  renamingWorks,
+  reshape,
+  tryTable,
+} from './csv-table.ts'
 import { formatNote, traitHeader } from './record-table.ts'
 
 /** OpenSea Studio: `tokenID,name,description,file_name,external_url,attributes[Eyes]`. */
@@ -25,7 +33,7 @@ export const opensea: Format = {
     return {
       tablePath,
       table: reshape(table, {
-        rename: renamed,
+        rename: renamingWorks(source, table, renamed),
         added: [{ header: 'asset_name', cells: names.map((name) => name ?? '') }],
         notes: [formatNote(madeNames)],
       }),

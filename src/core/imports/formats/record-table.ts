@@ -1,17 +1,21 @@
 import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { type TokenColumn, tokenColumns } from '../plan/column-target.ts'
-import { workHeader, workNumber } from '../plan/work-columns.ts'
+import { isOfWorks, workHeader, workTypeHeader } from '../plan/work-columns.ts'
 import { type Issue, issueOf } from '../table/issues.ts'
 import { headerKey, tableOfCells } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 
 export type NamedValue = readonly [name: string, value: string]
 
+/** A file beside a token's image: one of the folder, or an address with its media type. */
+export type RecordWork = { readonly src: string; readonly type?: string | undefined }
+
 /** What one token is made of, in any format. */
 export type TokenRecord = {
   readonly fields: Readonly<Partial<Record<TokenColumn, string>>>
-  /** The files beside its image, in their order. */
-  readonly works?: readonly string[]
+  /** In their order. */
+  readonly works?: readonly RecordWork[]
   /** In the order of the file; the same name may come twice. */
   readonly traits: readonly NamedValue[]
   /** What other chains or programs need: left out, unless somebody chooses it. */
@@ -40,7 +44,10 @@ export const tableOfRecords = (
     const cells = new Map<number, string>()
     for (const name of tokenColumns)
       if (fields[name] !== undefined) cells.set(columns.field(name), fields[name])
-    for (const [at, work] of works.entries()) cells.set(columns.work(at + 1), work)
+    for (const [at, { src, type }] of works.slice(0, limits.worksPerToken).entries()) {
+      cells.set(columns.work(at + 1), src)
+      if (type !== undefined) cells.set(columns.workType(at + 1), type)
+    }
     for (const trait of traits) columns.setTrait(cells, trait)
     for (const [name, value] of extras) cells.set(columns.extra(name), value)
     return cells
@@ -88,6 +95,7 @@ const createColumns = () => {
     header,
     field: (name: TokenColumn): number => columnOf(`field ${name}`, name),
     work: (number: number): number => columnOf(`work ${number}`, workHeader(number)),
+    workType: (number: number): number => columnOf(`type ${number}`, workTypeHeader(number)),
     extra: (name: string): number => columnOf(`extra ${headerKey(name)}`, `ignore:${name}`),
     setTrait: (cells: Map<number, string>, [given, value]: NamedValue): void => {
       const name = given.trim() === '' ? 'Trait' : given.trim()
@@ -116,7 +124,7 @@ const createColumns = () => {
 /** Whatever a trait is called, it stays a trait: also "name", "price" and "ignore:x". */
 export const traitHeader = (name: string): string => {
   const isField = tokenColumns.some((field) => field === headerKey(name))
-  return isField || workNumber(name) !== undefined || /^(?:ignore|custom):|^<.*>$/isu.test(name)
+  return isField || isOfWorks(name) || /^(?:ignore|custom):|^<.*>$/isu.test(name)
     ? `custom:${name}`
     : name
 }

@@ -5,7 +5,15 @@ import type { FileEntry } from '../plan/plan-types.ts'
 import { headerKey } from '../table/shape-table.ts'
 import { assetNames, numberAtEnd, numberIn } from './asset-names.ts'
 import type { Format, FormatReading, FormatSource } from './format.ts'
-import { cellsOf, filesBeside, hasHeader, readCsv, reshape, tryTable } from './csv-table.ts'
+import {
+  cellsOf,
+  filesBeside,
+  hasHeader,
+  readCsv,
+  renamingWorks,
+  reshape,
+  tryTable,
+} from './csv-table.ts'
 import { maxTableBytes } from './limits.ts'
 import { readJson, tryJson } from './read-json.ts'
 import { formatNote, tableOfRecords } from './record-table.ts'
@@ -73,7 +81,7 @@ const readRows = async (source: FormatSource): Promise<FormatReading> => {
   return {
     tablePath,
     table: reshape(table, {
-      rename: renamed,
+      rename: renamingWorks(source, table, renamed),
       added: [
         { header: 'asset_name', cells: names.map((name) => name ?? '') },
         ...(hasImages ? [] : [{ header: 'image', cells: images }]),

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { listOf, recordOf, shortText } from '#shared/bounded.ts'
 import { readCid } from '#core/content/cid.ts'
+import { readIpfsUri } from '#core/content/ipfs-address.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
 import { limits } from '#shared/limits.ts'
 import { baseOf, createFileMatcher, sameName, stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isImageAddress } from '../plan/read-image.ts'
 import { assetNames, numberAtEnd, numberIn } from './asset-names.ts'
-import type { NamedValue, TokenRecord } from './record-table.ts'
+import type { NamedValue, RecordWork, TokenRecord } from './record-table.ts'
 
 /** Text, and what JSON writes without quotes, as text. Empty for null. */
 const plainValue = z.unknown().transform((value, context): string => {
@@ -98,7 +99,7 @@ export const recordsOf = (
       image: imageOf(textOf(json.image), stem ?? stemFor(file, numbers[at])),
       ...(textOf(json.description) === '' ? {} : { description: textOf(json.description) }),
     },
-    works: workOf(textOf(json['animation_url'])),
+    works: [workOf(textOf(json['animation_url']))].filter((work) => work !== undefined),
     traits: traitsOf(json),
     extras: [...extrasOf(json), ...(file === undefined ? [] : [['source', file.name] as const])],
   }))
@@ -151,15 +152,20 @@ export const createImageFinder = (works: readonly FileEntry[]) => {
   }
 }
 
-/** The file of the folder that `animation_url` names: what other chains play beside the image. */
-const createWorkFinder = (works: readonly FileEntry[]) => {
+/**
+ * What goes beside the image: the file of the folder that is named, or an IPFS address whose media
+ * type is given or shows in its name.
+ */
+export const createWorkFinder = (works: readonly FileEntry[]) => {
   const matcher = createFileMatcher(works)
-  return (address: string): readonly string[] => {
+  return (address: string, given?: string): RecordWork | undefined => {
     for (const name of namesIn(address)) {
       const found = matcher.match(name)
-      if (found.kind === 'found' && mayBe(address, found.file)) return [found.file.name]
+      if (found.kind === 'found' && mayBe(address, found.file)) return { src: found.file.name }
     }
-    return []
+    const ipfs = readIpfsUri(address)
+    const type = given ?? mediaTypeOfName(ipfs?.path ?? '')
+    return ipfs === undefined || type === undefined ? undefined : { src: ipfs.uri, type }
   }
 }
 

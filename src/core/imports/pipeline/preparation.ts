@@ -203,11 +203,17 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     ...steps,
     hash: async (work) => {
       await turns.start(work.file.path)
-      return await untilMade(steps.hash, goesOn)(work)
+      return await untilMade((one: FileEntryWork) => steps.hash(one), goesOn)(work)
     },
-    findCached: untilMade(steps.findCached, (found) => found !== undefined),
-    process: untilMade(steps.process, goesOn),
-    storeImage: untilMade(steps.storeImage, () => true),
+    findCached: untilMade(
+      (work: Hashed) => steps.findCached(work),
+      (found) => found !== undefined,
+    ),
+    process: untilMade((work: Hashed) => steps.process(work), goesOn),
+    storeImage: untilMade(
+      (work: Processed) => steps.storeImage(work),
+      () => true,
+    ),
   }
 }
 

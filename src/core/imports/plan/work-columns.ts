@@ -5,11 +5,12 @@ import { headerKey } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 import type { MappedColumn } from './column-target.ts'
 import type { FileMatcher } from './match-files.ts'
+import { isImageAddress } from './read-image.ts'
 
 type FileTemplate = NonNullable<MetadataTemplate['files']>[number]
 
 /** Which work of a token a header names: `work` the first, `work_2` the second. Undefined: none. */
-export const workNumber = (header: string): number | undefined => {
+const workNumber = (header: string): number | undefined => {
   const found = /^<?work(?:[ _-]?(?<number>[1-9]\d?))?>?$/u.exec(headerKey(header))
   if (found === null) return undefined
   const number = Number(found.groups?.['number'] ?? 1)
@@ -19,10 +20,21 @@ export const workNumber = (header: string): number | undefined => {
 /** The header of the column that holds this work of each token. */
 export const workHeader = (number: number): string => (number === 1 ? 'work' : `work_${number}`)
 
+/** The header of the column that holds the media type of this work, where it is an address. */
+export const workTypeHeader = (number: number): string => `${workHeader(number)}_type`
+
+/** Whether a header names a work or the type of one. */
+export const isOfWorks = (header: string): boolean =>
+  workNumber(header) !== undefined || isWorkType(header)
+
+export const isWorkType = (header: string): boolean =>
+  /_type>?$/u.test(headerKey(header)) &&
+  workNumber(headerKey(header).replace(/_type(?=>?$)/u, '')) !== undefined
+
 /** The entry of a template's `files` for a work: its address and its type are tags. */
 export const fileOfWork = (number: number): FileTemplate => {
   const word = workHeader(number)
-  return { name: '<name>', media_type: `<${word}_type>`, src: `<${word}>` }
+  return { name: '<name>', media_type: `<${workTypeHeader(number)}>`, src: `<${word}>` }
 }
 
 /** The columns of works for which the collection's metadata has no place, by their numbers. */
@@ -32,7 +44,10 @@ export const worksWithoutPlace = (
   matcher: FileMatcher,
 ): ReadonlyMap<number, MappedColumn> => {
   const namesFile = ({ index }: MappedColumn): boolean =>
-    table.rows.some(({ cells }) => matcher.match((cells[index] ?? '').trim()).kind === 'found')
+    table.rows.some(({ cells }) => {
+      const cell = (cells[index] ?? '').trim()
+      return isImageAddress(cell) || matcher.match(cell).kind === 'found'
+    })
   return new Map(
     columns.flatMap((column) => {
       const number = column.target.kind === 'custom' ? workNumber(column.label) : undefined

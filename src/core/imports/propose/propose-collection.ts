@@ -8,7 +8,7 @@ import type { TokenColumn } from '../plan/column-target.ts'
 import { forbiddenName, mapColumns } from '../plan/columns.ts'
 import { createFileMatcher } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
-import { fileOfWork, worksWithoutPlace } from '../plan/work-columns.ts'
+import { fileOfWork, isWorkType, worksWithoutPlace } from '../plan/work-columns.ts'
 import { headerKey, isIgnored } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 
@@ -27,7 +27,10 @@ export const proposeCollection = (
   const columns = readColumns(table, files)
   const works = workColumns(table, files)
   const own = columns
-    .filter(({ field, index }) => field === undefined && !works.has(index))
+    .filter(
+      ({ field, index, name }) =>
+        field === undefined && !works.has(index) && !(works.size > 0 && isWorkType(name)),
+    )
     .map(proposedColumn)
   const fixedText = (isWanted: (column: Column) => boolean): string =>
     columns.find((column) => column.fixed !== undefined && isWanted(column))?.fixed ?? ''

@@ -3,6 +3,7 @@ import { folderTest as it } from '../../../support/folder-test.ts'
 import { images, readFiles } from './fixture.ts'
 
 const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKbxBJ'
+const otherCid = 'QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n'
 const metadata = (tokens: object, version = 1) => ({ 721: { ['a'.repeat(56)]: tokens, version } })
 
 describe('CIP-25 metadata', () => {
@@ -19,11 +20,20 @@ describe('CIP-25 metadata', () => {
           description: [start, 'old.'],
           Colours: ['Red', 'Blue'],
           Number: 7,
-          files: [{ name: 'x', mediaType: 'video/mp4', src: `ipfs://${cid}` }],
+          files: [
+            { name: 'the image itself', mediaType: 'image/png', src: `ipfs://${cid}` },
+            { name: 'a work', mediaType: 'video/mp4', src: ['ipfs://', otherCid] },
+            { name: 'in the folder', mediaType: 'application/pdf', src: 'Story.PDF' },
+          ],
         },
-        Bean2: { name: 'Bean #2', image: 'bean-2.png', attributes: { Eyes: 'Red' } },
+        Bean2: {
+          name: 'Bean #2',
+          image: 'bean-2.png',
+          attributes: { Eyes: 'Red' },
+          files: 'nothing',
+        },
       }),
-      ...images('bean-2.png'),
+      ...images('bean-2.png', 'story.pdf'),
     })
     expect(format).toBe('cip25')
     expect(reason).toContain('metadata.json has metadata with the label 721')
@@ -35,6 +45,9 @@ describe('CIP-25 metadata', () => {
         description: `${start}old.`,
         Colours: 'Red, Blue',
         Number: '7',
+        work: `ipfs://${otherCid}`,
+        work_type: 'video/mp4',
+        work_2: 'story.pdf',
       },
       { asset_name: 'Bean2', image: 'bean-2.png', Eyes: 'Red' },
     ])

@@ -7,7 +7,7 @@ import type { SourceRequest } from '#core/imports/inputs/open-source.ts'
 export type Content = string | Uint8Array | object
 
 /** Writes files by their names; folders inside come with them. */
-const writeFiles = async (
+export const writeFiles = async (
   folder: string,
   files: Readonly<Record<string, Content>>,
 ): Promise<void> => {

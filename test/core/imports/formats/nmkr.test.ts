@@ -35,14 +35,56 @@ describe('a folder for NMKR Studio', () => {
     })
     expect(format).toBe('nmkr')
     expect(rows).toMatchObject([
-      { asset_name: 'Token0001', name: 'Token #0001', image: 'Token #0001.jpeg', Eyes: 'Red' },
+      {
+        asset_name: 'Token0001',
+        name: 'Token #0001',
+        image: 'Token #0001.jpeg',
+        work: 'Token #0001.subfile.mp4',
+        Eyes: 'Red',
+      },
       { asset_name: 'token0002', name: 'The second', image: 'token #0002.PNG', Level: '7' },
       { asset_name: 'Token0003', name: 'Token #0003', image: 'Token #0003.png' },
       { asset_name: 'Token0009', name: 'Lost', image: 'Token #0009' },
     ])
-    expect(works).toEqual(['Token #0001.jpeg', 'token #0002.PNG', 'Token #0003.png'])
+    expect(works).toEqual([
+      'Token #0001.jpeg',
+      'Token #0001.subfile.mp4',
+      'token #0002.PNG',
+      'Token #0003.png',
+    ])
     expect(notes.join('\n')).toContain('Coldpress mints these tokens as CIP-25')
-    expect(notes.join('\n')).toContain('1 subfile not imported')
+  })
+
+  it('subfiles go beside the image of their token; a video with a still subfile swaps with it', async ({
+    folder,
+  }) => {
+    const { rows } = await readFiles(folder, {
+      'Token #1.metadata': { 721: { p: { Token1: { name: 'One' } } } },
+      ...images('Token #1.mp4', 'Token #1.subfile.10.glb', 'Token #1.subfile.2.png'),
+      ...images('Token #2.png', 'token2.SUBFILE.pdf'),
+    })
+    expect(rows).toEqual([
+      {
+        asset_name: 'Token1',
+        name: 'One',
+        image: 'Token #1.subfile.2.png',
+        work: 'Token #1.mp4',
+        work_2: 'Token #1.subfile.10.glb',
+        'ignore:source': 'Token #1.metadata',
+      },
+      { asset_name: 'Token2', name: 'Token #2', image: 'Token #2.png', work: 'token2.SUBFILE.pdf' },
+    ])
+  })
+
+  it('subfiles of a table of placeholders have columns of their own', async ({ folder }) => {
+    const { rows } = await readFiles(folder, {
+      'placeholder.csv': 'asset_name,display_name\nToken1,One\nToken2,Two\n',
+      ...images('Token #1.png', 'Token #1.subfile.1.mp4', 'Token #1.subfile.2.pdf', 'Token #2.png'),
+    })
+    expect(rows).toMatchObject([
+      { image: 'Token #1.png', work: 'Token #1.subfile.1.mp4', work_2: 'Token #1.subfile.2.pdf' },
+      { image: 'Token #2.png' },
+    ])
   })
 
   it('a table of placeholders finds its files by asset names', async ({ folder }) => {

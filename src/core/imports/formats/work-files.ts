@@ -1,0 +1,12 @@
+import type { Cip25Facts } from './cip25-json.ts'
+import type { RecordWork } from './record-table.ts'
+import type { createWorkFinder } from './token-json.ts'
+
+/**
+ * The works that a token's `files` name. What neither the folder nor IPFS has stays as it is written,
+ * so that the check names it.
+ */
+export const worksOf = (
+  { files }: Pick<Cip25Facts, 'files'>,
+  workOf: ReturnType<typeof createWorkFinder>,
+): readonly RecordWork[] => files.map(({ src, type }) => workOf(src, type) ?? { src, type })
