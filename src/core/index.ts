@@ -5,6 +5,8 @@ import { ColdpressError } from '#shared/errors.ts'
 import { createAccounts, type Accounts } from './accounts/accounts.ts'
 import { createLocalStudios } from './accounts/local-studios.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
+import type { KeyHash } from './cardano/ids.ts'
+import type { Witness } from './cardano/keys.ts'
 import type { Network } from './cardano/network.ts'
 import type { PolicyKeys } from './cardano/policy-keys.ts'
 import { policyIdOf } from './cardano/scripts.ts'
@@ -47,6 +49,12 @@ import { requireNotMoved } from './disk/moved.ts'
 import { placeImport } from './home/place-import.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault, VaultNames } from './vault/vault.ts'
+
+/** Signs what its user has read and confirmed. */
+type Signer = {
+  readonly hasKey: Vault['hasKey']
+  readonly witness: (transaction: Uint8Array, keyHash: KeyHash) => Promise<Witness>
+}
 
 /** The studio as the core sees it: an address and a key, like any other service. */
 export type RunningStudio = {
@@ -104,6 +112,8 @@ export type Core = {
   readonly mintRehearsals: MintRehearsals
   /** Signing requests and their states. */
   readonly signing: SigningInbox
+  /** The keys that sign requests: those of the vault, and those of its wallets that a request names. */
+  readonly signer: Signer
   /** Which keys and addresses belong to this computer's user. */
   readonly ownership: OwnershipSource
   /** Events of minting services. */
@@ -201,14 +211,18 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
   const ownership: OwnershipSource = {
     keyState: ownKeys.stateOf,
     isWalletAddress: wallets.isOwnAddress,
+    learn: wallets.learn,
     addressBook: async (network) => (await addressBook.confirmedAddresses(network)).labels,
   }
-  const witness: Vault['witness'] = async (transaction, keyHash) => {
-    requireHere()
-    return vault.witness(transaction, keyHash)
+  const signer: Signer = {
+    hasKey: async (keyHash) =>
+      (await vault.hasKey(keyHash)) || (await wallets.indexOf(keyHash)) !== undefined,
+    witness: async (transaction, keyHash) => {
+      requireHere()
+      return vault.witness(transaction, keyHash, await wallets.indexOf(keyHash))
+    },
   }
-  const hasKey: Vault['hasKey'] = (keyHash) => vault.hasKey(keyHash)
-  const signing = createSigningInbox({ db, home, vault: { hasKey, witness }, gateways, ownership })
+  const signing = createSigningInbox({ db, home, vault: signer, gateways, ownership })
   const pinTargets = createPinTargets({ db, content, vault })
   const imports = createImports({
     db,
@@ -268,6 +282,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     practice,
     mintRehearsals: createMintRehearsals(db),
     signing,
+    signer,
     ownership,
     events,
     log,
@@ -292,6 +307,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
         if (network !== 'devnet') log.append(walletMade(wallet.id, network))
         return wallet
       },
+      watchedWallet: () => wallets.watched(network),
       witness: async (ordered) => {
         requireHere()
         if (ordered.walletIndex !== undefined) wallets.requireWallet(ordered.walletIndex.wallet)

@@ -1,7 +1,7 @@
 import { Database } from '#core/db/database.ts'
 import { studioSchemas } from './schemas.ts'
 import { studioDatabases } from './studio-databases.ts'
-import { skipIndexes } from './sales/wallet-store.ts'
+import { skipIndexes } from './store/sale-wallets.ts'
 
 /** More than any studio reserves between two backups. */
 const skipped = 10_000

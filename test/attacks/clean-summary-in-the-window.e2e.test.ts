@@ -70,6 +70,7 @@ const mintOf = (parts: Raw, story: Partial<SigningRequest>): SigningRequest => (
   ],
   parents: [],
   resolvedInputs: [],
+  paymentKeys: [],
   scripts: [],
   parameters: { asOf: new Date(), values: parameters },
   expected: [],

@@ -57,6 +57,7 @@ const openHome = async () => {
       resolvedInputs: [],
       scripts: [],
       parameters: { asOf: new Date('2026-05-01T11:59:00Z'), values: parameters },
+      paymentKeys: [],
       expected: [],
       thumbnails: [],
     } as const

@@ -19,6 +19,7 @@ const victim = enterprise(payer)
 const thief = collector
 const vault: OwnershipSource = {
   keyState: async (keyHash: string) => (keyHash === payer.keyHash ? 'own' : 'absent'),
+  learn: () => undefined,
   isWalletAddress: async () => false,
   addressBook: async () => new Map<string, string>(),
 }
@@ -41,6 +42,7 @@ const theft = (story: Partial<SigningRequest> = {}): SigningRequest => ({
   ],
   parents: [],
   resolvedInputs: [],
+  paymentKeys: [],
   scripts: [],
   parameters: { asOf: new Date('2026-05-01T11:59:00Z'), values: parameters },
   expected: [],

@@ -58,6 +58,8 @@ const promised = [
   'key phrase create',
   'key phrase restore',
   'key phrase show-used',
+  'key wallet create',
+  'key wallet import',
   'key wallet confirm',
   'key wallet list',
   'key wallet backup',

@@ -1,105 +1,57 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { type Sale, sale as saleShape } from '#shared/wire/sale.ts'
 import { saleRound } from '#shared/wire/sale-round.ts'
-import { addTokensResponse } from '#shared/wire/token.ts'
-import { startBlockfrost } from '../support/blockfrost-stand-in.ts'
-import { TestHome } from '../support/coldpress.ts'
+import type { TestHome } from '../support/coldpress.ts'
 import { expectNoKeyIn } from '../support/no-key-in.ts'
-import { herbarium } from '../support/prints.ts'
+import {
+  addNamed,
+  onPreprod,
+  openServerAndVault,
+  reaches,
+  sellAndPay,
+  serverOptions,
+  watchedCollection,
+} from '../support/server-and-vault.ts'
 import { serve } from '../support/serving.ts'
 import { at, carry, succeeds } from '../support/two-machines.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
-const price = 12_000_000
-const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
-const identified = z.looseObject({ id: z.string() })
-const preprod = ['--account', 'local-preprod'] as const
+/** Kinds of items in the vault's files. */
+const itemsOf = (server: TestHome): ReadonlySet<string | undefined> => {
+  const secrets = readdirSync(join(server.dir, 'secrets'), { recursive: true, encoding: 'utf8' })
+  return new Set(secrets.filter((name) => name.endsWith('.age')).map((name) => name.split('/')[0]))
+}
+
+const buildRound = async (server: TestHome, collection: string) => {
+  const build = ['sale', 'round', 'build', '--collection', collection]
+  const out = at(server, 'sales.cpreq')
+  return saleRound.parse(await succeeds(server, [...build, '--out', out, ...onPreprod], 4))
+}
+
+/** Signs a file of the server in the creator's home; answers the file of signatures there. */
+const signIn = async (cold: TestHome, server: TestHome, name: string): Promise<string> => {
+  const sign = ['tx', 'sign', carry(server, name, cold), '--yes', '--offline']
+  await succeeds(cold, [...sign, '--witness-out', at(cold, `${name}.witness`)])
+  return `${name}.witness`
+}
 
 it('A server whose vault has no policy key sells: what it parks is signed elsewhere, and returns as a file and through the interface', async () => {
-  const chain = await startBlockfrost({ network: 'preprod', projectId: 'preprodTest' })
-  const [cold, server] = await Promise.all([TestHome.withVault(), TestHome.withVault()])
-  onTestFinished(async () => {
-    cold.remove()
-    server.remove()
-    await chain.close()
-  })
-  const generate = ['policy', 'generate', '--name', 'Herbarium', '--network', 'preprod']
-  const { policy_id: policyId, key_hashes: keys } = z
-    .looseObject({ policy_id: z.string(), key_hashes: z.tuple([z.string()]) })
-    .parse(await succeeds(cold, [...generate, '--offline', '--public', at(cold, 'policy.json')]))
-  await succeeds(server, ['policy', 'import', '--file', carry(cold, 'policy.json', server)])
-  const projectId = server.file('project-id.txt', 'preprodTest\n')
-  const gateway = ['gateway', 'set', 'preprod', '--base-url', chain.baseUrl]
-  await succeeds(server, [...gateway, '--project-id-file', projectId])
-  const request = server.file(
-    'collection.json',
-    JSON.stringify({ ...herbarium, policy: undefined }),
-  )
-  const create = ['collection', 'create', '--file', request, '--policy', policyId, '--yes']
-  const collection = identified.parse(await succeeds(server, [...create, ...preprod])).id
-
-  // As systemd starts it: the passphrase is a credential of the service.
-  const studio = await serve(server, [
-    '--network',
-    'preprod',
-    '--passphrase-file',
-    server.passphraseFile,
-  ])
+  const { chain, cold, server, policyId, keys } = await openServerAndVault()
+  const collection = await watchedCollection(server, policyId)
+  const studio = await serve(server, serverOptions(server))
   await studio.call('/webhooks', {
     name: 'shop',
     callback_url: 'https://shop.example.com/coldpress',
     network: 'testnet',
     type: 'nft_api',
   })
-  const added = await studio.call(`/nft/collections/${collection}/tokens`, {
-    tokens: ['Fern', 'Olive'].map((name) => ({
-      asset_name: name,
-      name,
-      image,
-      metadata_attributes: [{ tag: '<ink>', value: 'sepia' }],
-    })),
-  })
-  const sales: Sale[] = []
-  for (const { id } of addTokensResponse.parse(added).data) {
-    const reserved = await studio.call(`/nft/collections/${collection}/sales`, {
-      type: 'fixed',
-      price,
-      reservation_time: 900,
-      delivers_within: 172_800,
-      tokens: [id],
-    })
-    const sale = saleShape.parse(reserved)
-    sales.push(sale)
-    await chain.pay(sale.payment_address, BigInt(price))
-  }
-  const reach = (status: Sale['status']): Promise<void> =>
-    vi.waitFor(
-      async () => {
-        const now = await Promise.all(sales.map((sale) => studio.sale(sale)))
-        expect(now.map((one) => one.status)).toEqual([status, status])
-      },
-      { timeout: 180_000, interval: 1_000 },
-    )
-  await reach('PROCESSING')
-  const built = await succeeds(
-    server,
-    [
-      'sale',
-      'round',
-      'build',
-      '--collection',
-      collection,
-      '--out',
-      at(server, 'sales.cpreq'),
-      ...preprod,
-    ],
-    4,
-  )
-  const round = saleRound.parse(built)
+  const tokens = await addNamed(studio, collection, ['Fern', 'Olive'])
+  const sales = await sellAndPay(studio, chain, collection, tokens)
+  await reaches(studio, sales, 'PROCESSING')
+  const round = await buildRound(server, collection)
   expect(round).toMatchObject({ missing: keys, missing_here: [] })
 
   const sign = ['tx', 'sign', carry(server, 'sales.cpreq', cold), '--each', '--yes', '--offline']
@@ -109,7 +61,7 @@ it('A server whose vault has no policy key sells: what it parks is signed elsewh
   const texts = files.map((name) => readFileSync(at(cold, name), 'utf8'))
   const [first = ''] = files
   // One returns as a file, and each through the interface, which says whose it is.
-  const witness = ['sale', 'round', 'witness', round.id, carry(cold, first, server), ...preprod]
+  const witness = ['sale', 'round', 'witness', round.id, carry(cold, first, server), ...onPreprod]
   await succeeds(server, witness, 4)
   const open = saleRound.parse(
     await studio.call(`/nft/collections/${collection}/sale-rounds/${round.id}`),
@@ -120,13 +72,60 @@ it('A server whose vault has no policy key sells: what it parks is signed elsewh
   await studio.call(`/nft/collections/${collection}/mints/${mint}/witnesses`, {
     witnesses: [JSON.parse(texts[1] ?? '')],
   })
-  await reach('COMPLETED')
+  await reaches(studio, sales, 'COMPLETED')
 
   // What its vault has: the identity, the wallet of the sales, and secrets of services.
-  const secrets = readdirSync(join(server.dir, 'secrets'), { recursive: true, encoding: 'utf8' })
-  const items = secrets.filter((name) => name.endsWith('.age')).map((name) => name.split('/')[0])
-  expect(new Set(items)).toEqual(new Set(['api-key', 'phrase', 'vault']))
+  expect(itemsOf(server)).toEqual(new Set(['api-key', 'phrase', 'vault']))
   const exported = ['policy', 'export', policyId, '--with-keys', '--format', 'skey', '--offline']
   await succeeds(cold, [...exported, '--out', at(cold, 'keys')])
   expectNoKeyIn(server, readFileSync(at(cold, join('keys', `${keys[0]}.skey`)), 'utf8'))
+})
+
+it('A server that only watches the wallet of its sales holds no key: a payment is delivered and another refunded by signatures from the creator’s home', async () => {
+  const { chain, cold, server, policyId, keys } = await openServerAndVault()
+  const create = ['key', 'wallet', 'create', '--network', 'preprod', '--offline']
+  const wallet = z
+    .looseObject({ wallet: z.string(), account_key: z.string() })
+    .parse(await succeeds(cold, [...create, '--public', at(cold, 'wallet.json')]))
+  const watched = carry(cold, 'wallet.json', server)
+  expect(await succeeds(server, ['key', 'wallet', 'import', watched, '--yes'])).toMatchObject({
+    wallet: wallet.wallet,
+    origin: 'watched',
+    here: false,
+  })
+  const collection = await watchedCollection(server, policyId)
+  const studio = await serve(server, serverOptions(server))
+  const tokens = await addNamed(studio, collection, ['Fern', 'Olive'])
+  const sales = await sellAndPay(studio, chain, collection, tokens)
+  await reaches(studio, sales, 'PROCESSING')
+  const [kept, given] = sales
+  if (kept === undefined || given === undefined) throw new Error('two sales were made')
+
+  // The refund is parked like a mint, and its signature returns as a file.
+  const refund = ['sale', 'resolve', given.id, 'refund', '--yes', ...onPreprod]
+  const parked = z.looseObject({ refund_id: z.string() }).parse(await succeeds(server, refund, 4))
+  const status = ['mint', 'status', parked.refund_id, '--out', at(server, 'refund.cpreq')]
+  await succeeds(server, [...status, ...onPreprod], 4)
+  const back = carry(cold, await signIn(cold, server, 'refund.cpreq'), server)
+  await succeeds(server, ['mint', 'witness', parked.refund_id, back, ...onPreprod])
+  await reaches(studio, [given], 'REFUNDED')
+
+  // The sale needs the policy's key and the wallet's; both return through the interface.
+  const round = await buildRound(server, collection)
+  expect(round.sales).toHaveLength(1)
+  expect(round.missing).toHaveLength(2)
+  expect(round.missing).toContain(keys[0])
+  expect(round.missing_here).toEqual([])
+  const witnesses: unknown = JSON.parse(
+    readFileSync(at(cold, await signIn(cold, server, 'sales.cpreq')), 'utf8'),
+  )
+  const [{ mint_id: mint } = { mint_id: '' }] = round.sales
+  await studio.call(`/nft/collections/${collection}/mints/${mint}/witnesses`, { witnesses })
+  await reaches(studio, [kept], 'COMPLETED')
+
+  // What its vault has: the identity, and secrets of services.
+  expect(itemsOf(server)).toEqual(new Set(['api-key', 'vault']))
+  // Nothing misses the wallet there.
+  const doctor = await server.run(['doctor', '--offline'])
+  expect(doctor.stdout).not.toContain(wallet.wallet)
 })

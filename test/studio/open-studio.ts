@@ -20,7 +20,7 @@ import { Secret } from '#core/secret/secret.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { createStudioServers } from '#studio/app.ts'
-import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
+import type { PaymentWallet, PolicyKeys } from '#core/cardano/policy-keys.ts'
 import type { StudioOptions } from '#studio/options.ts'
 import { orderedId, testSeals } from '../support/test-seals.ts'
 import { newTestWallet, signFromWallet } from './test-wallet.ts'
@@ -47,8 +47,14 @@ export const createFakeVault = () => {
     if (state.locked)
       throw new ColdpressError('vault_locked', 'The vault is locked. Unlock it, then try again.')
   }
-  const state: { locked: boolean; sealsWhileLocked: boolean; keysError: Error | undefined } = {
+  const state: {
+    locked: boolean
+    sealsWhileLocked: boolean
+    keysError: Error | undefined
+    watched: PaymentWallet | undefined
+  } = {
     locked: false,
+    watched: undefined,
     sealsWhileLocked: false,
     keysError: undefined,
   }
@@ -68,6 +74,7 @@ export const createFakeVault = () => {
       wallets.set(wallet.id, entropy)
       return wallet
     },
+    watchedWallet: async () => state.watched,
     availability: async ({ keyHashes, wallet }) => ({
       isOpen: !state.locked,
       missing: [

@@ -26,6 +26,7 @@ export const fillHome = async (home: string, name: string, count: number): Promi
     keys: {
       storeKeys: () => Promise.resolve(),
       revealKeys: noKeys,
+      watchedWallet: async () => undefined,
       createWallet: noKeys,
       availability: async () => ({ isOpen: true, missing: [] }),
       witness: noKeys,

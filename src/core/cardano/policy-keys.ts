@@ -7,6 +7,9 @@ import type { NativeScript } from './scripts.ts'
 /** A key of a wallet: m/1852'/1815'/0'/0/index (CIP-1852) of the phrase that the vault keeps under `wallet`. */
 export type WalletIndex = { readonly wallet: string; readonly index: number }
 
+/** A payment key, and where it should be in a wallet: whoever signs derives it again. */
+export type PaymentKeyAt = WalletIndex & { readonly keyHash: KeyHash }
+
 /**
  * A wallet of the vault by its public parts. `accountKey` is 64 bytes of hex: public key and chain
  * code of m/1852'/1815'/0'. All addresses follow from it, but no key that can spend.
@@ -54,6 +57,12 @@ export type PolicyKeys = {
    * locked. Resolves when the wallet is stored.
    */
   createWallet(): Promise<PaymentWallet>
+  /**
+   * The wallet that this computer only watches, and whose keys are on another one; undefined where
+   * there is none.
+   * @throws ColdpressError `conflict` when nothing proves that its user brought it
+   */
+  watchedWallet(): Promise<PaymentWallet | undefined>
   /**
    * Signs the ordered transaction only.
    * @throws ColdpressError `vault_locked`, `key_missing`; `conflict` when the transaction differs

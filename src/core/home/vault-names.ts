@@ -4,7 +4,7 @@ import { gatewaySecretName, type Gateways } from '../gateway/gateway-configs.ts'
 import { pinSecretName, type PinTargets } from '../pinning/pin-targets.ts'
 import type { Phrases } from '../policies/phrases.ts'
 import type { Policies } from '../policies/policies.ts'
-import type { Wallets } from '../policies/wallets.ts'
+import { isInVault, type Wallets } from '../policies/wallets.ts'
 import { servedKeyName, webhookSecretName } from '../secret/stored-names.ts'
 import type { OwnKeys } from '../vault/own-keys.ts'
 import type { VaultNames } from '../vault/vault.ts'
@@ -39,7 +39,7 @@ export const vaultNamesOf = async (
     ],
     phrases: [
       ...(await phrases.list()).map(({ fingerprint }) => fingerprint),
-      ...(await wallets.list()).map(({ id }) => id),
+      ...(await wallets.list()).filter(isInVault).map(({ id }) => id),
     ],
     apiKeys: [
       servedKeyName,

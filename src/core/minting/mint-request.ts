@@ -3,7 +3,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { charsOf } from '#shared/text.ts'
 import type { Mint, MintKind, MintTransaction } from '#shared/wire/mint.ts'
 import { paymentAddress } from '../cardano/addresses.ts'
-import { PolicyId, TxId } from '../cardano/ids.ts'
+import { KeyHash, PolicyId, TxId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
 import type { ProtocolParameters } from '../cardano/parameters.ts'
 import { lockSlotOf, type NativeScript, scriptFromJson } from '../cardano/scripts.ts'
@@ -49,6 +49,7 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
     parents: facts.parents,
     resolvedInputs: inputsFromOutside(mint),
     scripts: mintTexts[mint.kind].mints ? [script] : [],
+    paymentKeys: paymentKeysOf(mint),
     parameters: {
       asOf: new Date(mint.parameters.fetched_at),
       values: parametersOf(mint.parameters),
@@ -173,6 +174,11 @@ const parametersOf = (given: Mint['parameters']): ProtocolParameters => ({
   keyDeposit: BigInt(given.key_deposit),
   poolDeposit: BigInt(given.pool_deposit),
 })
+
+const paymentKeysOf = ({ payment_key: key }: Mint): SigningRequest['paymentKeys'] =>
+  key === null || key === undefined
+    ? []
+    : [{ keyHash: KeyHash(key.key_hash), wallet: key.wallet, index: key.index }]
 
 type NamedAddress = { readonly address: string; readonly label: string }
 

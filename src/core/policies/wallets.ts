@@ -3,8 +3,10 @@ import { shortText } from '#shared/bounded.ts'
 import type { BackupState } from '#shared/calls/facts.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { type Network, networks } from '../cardano/network.ts'
+import type { KeyHash } from '../cardano/ids.ts'
 import { isOfWallet, derivePaymentAddress } from '../cardano/payment-wallet.ts'
-import type { PaymentWallet } from '../cardano/policy-keys.ts'
+import type { PaymentKeyAt, PaymentWallet, WalletIndex } from '../cardano/policy-keys.ts'
+import type { PublicWallet } from '../cardano/public-wallet.ts'
 import type { Database, Schema } from '../db/database.ts'
 import type { SealedFacts } from '../seal/sealed-facts.ts'
 import type { Statement } from '../seal/seal.ts'
@@ -17,7 +19,8 @@ import { backupStateOf, noteBackup, recordBackupTest, walletBackup } from './bac
 /** Public facts of a studio's wallet, which receives the payments of its sales. */
 export type WalletView = PaymentWallet & {
   readonly network: Network
-  readonly origin: 'created' | 'restored'
+  /** `watched`: brought as a public file; its keys are on another computer. */
+  readonly origin: WalletOrigin
   readonly createdAt: string
   /** Whether the vault still has it. */
   readonly here: boolean
@@ -26,9 +29,16 @@ export type WalletView = PaymentWallet & {
   readonly backup: BackupState
 }
 
+const origins = ['created', 'restored', 'watched'] as const
+type WalletOrigin = (typeof origins)[number]
+
 /** Whether buyers' money depends on a wallet without a tested backup; test networks need none. */
 export const lacksTestedWalletBackup = ({ network, here, backup }: WalletView): boolean =>
   network !== 'devnet' && here && backup.state !== 'tested'
+
+/** Whether the vault should have a wallet: the keys of one that is only watched are elsewhere. */
+export const isInVault = ({ origin, here }: Pick<WalletView, 'origin' | 'here'>): boolean =>
+  here || origin !== 'watched'
 
 export type Wallets = {
   /**
@@ -36,6 +46,24 @@ export type Wallets = {
    * @throws ColdpressError as `Vault.createWallet`
    */
   readonly create: (network: Network) => Promise<PaymentWallet>
+  /**
+   * Stores a wallet by its public parts, so that a studio here gives out its addresses. The vault
+   * seals it as its user's.
+   * @throws ColdpressError `conflict` when its keys are in this vault; `vault_locked`
+   */
+  readonly watch: (wallet: PublicWallet) => Promise<WalletView>
+  /**
+   * The newest wallet that is only watched, for the studio of a network.
+   * @throws ColdpressError `conflict` for one that this vault did not seal
+   */
+  readonly watched: (network: Network) => Promise<PaymentWallet | undefined>
+  /**
+   * Learns at which index of a wallet payment keys are, from whoever asks for their signatures. Each
+   * is derived again, so a wrong one is left out.
+   */
+  readonly learn: (keys: readonly PaymentKeyAt[]) => void
+  /** Where a payment key is that {@link Wallets.learn} was given; undefined without its wallet. */
+  readonly indexOf: (keyHash: KeyHash) => Promise<WalletIndex | undefined>
   /** Newest first. */
   readonly list: () => Promise<readonly WalletView[]>
   /** @throws ColdpressError `not_found` */
@@ -108,6 +136,7 @@ export const createWallets = ({
 }: WalletsDeps): Wallets => {
   const show = (id: string) => view(vault, db, storedWallet(db, id))
   const ownKeys = createOwnKeys()
+  const learned = new Map<KeyHash, WalletIndex>()
   const note = async (wallet: Omit<StoredWallet, 'createdAt'>): Promise<void> => {
     const seals = await sealed.seal([walletStatement(wallet)])
     db.transact(() => {
@@ -121,6 +150,38 @@ export const createWallets = ({
       await note({ ...wallet, network, origin: 'created' })
       return wallet
     },
+    watch: async (wallet) => {
+      if (await vault.hasPhrase(wallet.id))
+        throw new ColdpressError(
+          'conflict',
+          `The keys of the wallet ${wallet.id} are in the vault of this computer, so it is not only watched.`,
+        )
+      if (noteWallet(db, { ...wallet, origin: 'watched' }, now()) || isWatched(db, wallet.id))
+        await sealed.confirm([walletStatement(wallet)])
+      return show(wallet.id)
+    },
+    watched: async (network) => {
+      const found = storedWallets(db).find(
+        (one) => one.network === network && one.origin === 'watched',
+      )
+      if (found === undefined) return undefined
+      await sealed.require(walletStatement(found), `the watched wallet ${found.id}`)
+      return { id: found.id, accountKey: found.accountKey }
+    },
+    learn: (keys) => {
+      for (const { keyHash, wallet, index } of keys) {
+        const known = findWallet(db, wallet)
+        if (known === undefined || learned.has(keyHash)) continue
+        const derived = derivePaymentAddress(known.accountKey, index, known.network)
+        if (derived.keyHash !== keyHash) continue
+        learned.set(keyHash, { wallet, index })
+        ownKeys.learn(known, index, derived.address)
+      }
+    },
+    indexOf: async (keyHash) => {
+      const found = learned.get(keyHash)
+      return found !== undefined && (await vault.hasPhrase(found.wallet)) ? found : undefined
+    },
     list: () => Promise.all(storedWallets(db).map((wallet) => view(vault, db, wallet))),
     show,
     paidAt: async (address) => {
@@ -129,7 +190,7 @@ export const createWallets = ({
     },
     isOwnAddress: async (address) => {
       for (const wallet of storedWallets(db))
-        if (ownKeys(wallet, address) && (await sealed.isConfirmed(walletStatement(wallet))))
+        if (ownKeys.has(wallet, address) && (await sealed.isConfirmed(walletStatement(wallet))))
           return true
       return false
     },
@@ -172,7 +233,7 @@ const walletRow = z
     id: shortText,
     account_key: shortText,
     network: z.enum(networks),
-    origin: z.enum(['created', 'restored']),
+    origin: z.enum(origins),
     created_at: shortText,
   })
   .transform(({ account_key, created_at, ...row }) => ({
@@ -187,6 +248,8 @@ const storedWallets = (db: Database): readonly StoredWallet[] =>
 
 const findWallet = (db: Database, id: string): StoredWallet | undefined =>
   db.get(walletRow, 'SELECT * FROM wallets WHERE id = :id', { id })
+
+const isWatched = (db: Database, id: string): boolean => findWallet(db, id)?.origin === 'watched'
 
 const storedWallet = (db: Database, id: string): StoredWallet => {
   const found = findWallet(db, id)
@@ -217,16 +280,30 @@ const maxKeys = 1_000
  * combine it with their own payment key. Derived keys are cached.
  */
 const createOwnKeys = () => {
-  const derived = new Map<string, string[]>()
-  return ({ accountKey, network }: StoredWallet, address: string): boolean => {
-    if (!isOfWallet(accountKey, address)) return false
-    const addresses = derived.get(accountKey) ?? []
+  const derived = new Map<string, Map<number, string>>()
+  const addressesOf = ({ accountKey }: StoredWallet): Map<number, string> => {
+    const addresses = derived.get(accountKey) ?? new Map<number, string>()
     derived.set(accountKey, addresses)
-    for (let index = 0; index < maxKeys; index += 1) {
-      addresses[index] ??= derivePaymentAddress(accountKey, index, network).address
-      if (addresses[index] === address) return true
-    }
-    return false
+    return addresses
+  }
+  return {
+    has: (wallet: StoredWallet, address: string): boolean => {
+      const { accountKey, network } = wallet
+      if (!isOfWallet(accountKey, address)) return false
+      const addresses = addressesOf(wallet)
+      // A shop gives away an address with each reservation, so a sale's may be beyond the search.
+      if (addresses.values().some((one) => one === address)) return true
+      for (let index = 0; index < maxKeys; index += 1) {
+        if (addresses.has(index)) continue
+        const next = derivePaymentAddress(accountKey, index, network).address
+        addresses.set(index, next)
+        if (next === address) return true
+      }
+      return false
+    },
+    learn: (wallet: StoredWallet, index: number, address: string): void => {
+      addressesOf(wallet).set(index, address)
+    },
   }
 }
 

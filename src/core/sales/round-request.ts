@@ -37,6 +37,7 @@ export const requestOfRound = (
       each.flatMap(({ resolvedInputs }) => resolvedInputs),
       refText,
     ),
+    paymentKeys: each.flatMap(({ paymentKeys }) => paymentKeys),
     expected: each.flatMap(({ expected }) => expected),
     thumbnails: facts.thumbnails.map((one) => ({ ...one, name: line(one.name) })),
   }

@@ -49,6 +49,7 @@ export const inspectStoredLocally = async (
   known: Omit<LocalContext, 'own'>,
   ownership: OwnershipSource,
 ): Promise<readonly InspectedTransaction[]> => {
+  ownership.learn(requestOf(stored)?.paymentKeys ?? [])
   const first = inspectStored(stored, transactions, known).map(({ summary }) => summary)
   const own = await ownershipOf(first, stored.entry.network, ownership)
   return inspectStored(stored, transactions, { ...known, own })

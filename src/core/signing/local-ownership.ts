@@ -1,6 +1,7 @@
 import type { TransactionSummary } from '#shared/transactions.ts'
 import { KeyHash } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
+import type { PaymentKeyAt } from '../cardano/policy-keys.ts'
 import { keysOfAddress, type Ownership } from '../cardano/transactions/inspect/ownership.ts'
 import type { KeyState } from '../vault/own-keys.ts'
 import {
@@ -19,6 +20,8 @@ export type OwnershipSource = {
    * Whether an address, including its stake part, belongs to a studio's wallet on this computer.
    */
   readonly isWalletAddress: (address: string) => Promise<boolean>
+  /** Receives where a request's payment keys are in wallets, before it is evaluated. */
+  readonly learn: (keys: readonly PaymentKeyAt[]) => void
   /** Labels of the confirmed addresses of a network, by address. */
   readonly addressBook: (network: Network) => Promise<ReadonlyMap<string, string>>
 }
@@ -62,12 +65,21 @@ const addressesIn = ({ inputs, outputs, collateralReturn }: Named): readonly str
 
 const keysNamed = ({ signers }: Named): readonly string[] => signers.map(({ keyHash }) => keyHash)
 
+/** The keys and addresses of a request that belong to this computer's user. */
+export const ownershipIn = (
+  request: SigningRequest,
+  source: OwnershipSource,
+): Promise<Ownership> => {
+  source.learn(request.paymentKeys)
+  return ownershipOf(inspectChain(request), request.network, source)
+}
+
 /** Evaluates a request with this computer's knowledge of keys and addresses. */
 export const inspectWithOwnership = async (
   request: SigningRequest,
   known: Omit<LocalContext, 'own'>,
   source: OwnershipSource,
 ): Promise<readonly InspectedTransaction[]> => {
-  const own = await ownershipOf(inspectChain(request), request.network, source)
+  const own = await ownershipIn(request, source)
   return inspectRequest(request, { ...known, own })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
-import { PolicyId, TxId } from '../cardano/ids.ts'
+import { KeyHash, PolicyId, TxId } from '../cardano/ids.ts'
 import { scriptFromCbor, scriptToCbor } from '../cardano/scripts.ts'
 import { readTransactionText, writeTransactionText } from '../cardano/transactions/tx-envelope.ts'
 import { Unit } from '../cardano/value.ts'
@@ -110,6 +110,11 @@ const fromJson = (json: RequestJson): SigningRequest => ({
   scripts: json.scripts.map((cbor, position) =>
     at(`scripts[${position}]`, () => scriptFromCbor(cbor)),
   ),
+  paymentKeys: json.payment_keys.map(({ key_hash: hash, wallet, index }) => ({
+    keyHash: KeyHash(hash.toLowerCase()),
+    wallet,
+    index,
+  })),
   parameters: parametersFrom(json.protocol_parameters ?? undefined),
   expected: json.transactions.map((_, position) =>
     expectationFrom((json.version === 1 ? json.expected : json.expected[position]) ?? undefined),
@@ -169,6 +174,11 @@ const toJson = (request: SigningRequest) => ({
     is_special: isSpecial === true,
   })),
   scripts: request.scripts.map(scriptToCbor),
+  payment_keys: request.paymentKeys.map(({ keyHash, wallet, index }) => ({
+    key_hash: keyHash,
+    wallet,
+    index,
+  })),
   protocol_parameters: request.parameters === undefined ? null : parametersJson(request.parameters),
   expected: request.expected.map(({ policyId, lockSlot, hasMinted, awaitsRoyalty, addresses }) => ({
     policy_id: policyId ?? null,

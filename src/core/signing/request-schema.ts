@@ -17,6 +17,8 @@ export const requestLimits = {
   parents: limits.mintParents,
   resolvedInputs: 4_000,
   scripts: 64,
+  /** One sale of a transaction; deriving one takes a millisecond. */
+  paymentKeys: limits.signingRequestTransactions,
   addresses: 64,
   textChars: 120,
   /** Limit of any hex field: longer transactions are not read. */
@@ -102,6 +104,16 @@ const fields = {
     .max(requestLimits.resolvedInputs)
     .default([]),
   scripts: z.array(hex).max(requestLimits.scripts).default([]),
+  payment_keys: z
+    .array(
+      z.object({
+        key_hash: hexOf(28),
+        wallet: shortText.regex(/^[0-9a-f]{16}$/u, 'not 16 digits of hex'),
+        index: z.int().min(0).max(0x7fff_ffff),
+      }),
+    )
+    .max(requestLimits.paymentKeys)
+    .default([]),
   protocol_parameters: protocolParameters.nullish(),
   thumbnails: z
     .array(

@@ -1,5 +1,6 @@
 import type { PolicyId } from '../cardano/ids.ts'
 import type { Network } from '../cardano/network.ts'
+import type { PaymentKeyAt } from '../cardano/policy-keys.ts'
 import type { ProtocolParameters } from '../cardano/parameters.ts'
 import type { NativeScript } from '../cardano/scripts.ts'
 import type { Utxo } from '../cardano/utxo.ts'
@@ -31,6 +32,8 @@ export type SigningRequest = {
   /** The stated contents of inputs that no transaction of the request creates. */
   readonly resolvedInputs: readonly Utxo[]
   readonly scripts: readonly NativeScript[]
+  /** Where the keys of inputs are in a wallet whose addresses the sender only watches. */
+  readonly paymentKeys: readonly PaymentKeyAt[]
   readonly parameters: { readonly asOf: Date; readonly values: ProtocolParameters } | undefined
   /** One per transaction, in order. */
   readonly expected: readonly RequestExpectation[]

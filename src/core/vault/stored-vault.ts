@@ -116,8 +116,8 @@ export class StoredVault implements Vault {
     return (await this.#parts.store.read(policyItem(keyHash))) !== undefined
   }
 
-  witness(transaction: Uint8Array, keyHash: KeyHash): Promise<Witness> {
-    return this.#sign(transactionId(transaction), keyHash)
+  witness(transaction: Uint8Array, keyHash: KeyHash, walletIndex?: WalletIndex): Promise<Witness> {
+    return this.#sign(transactionId(transaction), keyHash, walletIndex)
   }
 
   async witnessOrdered({

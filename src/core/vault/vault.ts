@@ -1,6 +1,6 @@
 import type { KeyHash } from '../cardano/ids.ts'
 import type { PolicyKey, Witness } from '../cardano/keys.ts'
-import type { OrderedTransaction, PaymentWallet } from '../cardano/policy-keys.ts'
+import type { OrderedTransaction, PaymentWallet, WalletIndex } from '../cardano/policy-keys.ts'
 import type { Seal, Statement } from '../seal/seal.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from './backup-file.ts'
@@ -110,10 +110,11 @@ export interface Vault {
    * Signs a transaction that the user has read and confirmed. Computes the body's hash from the
    * bytes and holds the key in memory only meanwhile.
    * @param transaction CBOR of the whole transaction
+   * @param walletIndex where the key is in a wallet; absent for a key that is stored by itself
    * @throws ColdpressError `vault_locked`, `key_missing`; `invalid` for bytes that are not a
-   * transaction
+   * transaction, and when the wallet's key at the index is another one
    */
-  witness(transaction: Uint8Array, keyHash: KeyHash): Promise<Witness>
+  witness(transaction: Uint8Array, keyHash: KeyHash, walletIndex?: WalletIndex): Promise<Witness>
 
   /**
    * Signs a studio's transaction without confirmation, only if it matches a sealed order

@@ -38,7 +38,7 @@ export const parsedBy = <T>(read: (text: string) => T) =>
 export const keyHash = parsedBy(KeyHash)
 export const policyId = parsedBy(PolicyId)
 
-const walletIndexField = z.strictObject({
+export const walletIndex = z.strictObject({
   wallet: shortText,
   index: z.int(),
 }) satisfies z.ZodType<WalletIndex>
@@ -63,7 +63,7 @@ export const transaction = z.instanceof(Uint8Array)
 export const orderedTransaction = z.strictObject({
   transaction,
   keyHash,
-  walletIndex: walletIndexField.optional(),
+  walletIndex: walletIndex.optional(),
   order: seal,
   collection: seal,
 }) satisfies z.ZodType<OrderedTransaction>

@@ -225,6 +225,8 @@ export const mint = z.object({
   missing_here: listOf(shortText).optional(),
   /** Null while no signature of the studio's own vault is missing. */
   signing_blocked: signingBlock.nullish(),
+  /** The key of the sale's address, where it is in a wallet that is on another computer. */
+  payment_key: z.object({ key_hash: shortText, wallet: shortText, index: z.int() }).nullish(),
   funding_address: address,
   policy_id: shortText,
   script: scriptJson,

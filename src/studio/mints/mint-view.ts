@@ -4,7 +4,7 @@ import { timeOf } from '#core/cardano/slots.ts'
 import { createJournal, type Submission } from '#core/submission/journal.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
-import { keysHere, signaturesOf, signedBytes } from './sign.ts'
+import { keysHere, paymentKeyElsewhere, signaturesOf, signedBytes } from './sign.ts'
 import { signingBlockOf } from './signing-block.ts'
 import {
   findReplacement,
@@ -32,6 +32,7 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
     message: mint.error,
     missing_here: missingHere(studio, mint),
     signing_blocked: signingBlockOf(mint) ?? null,
+    payment_key: paymentKeyView(studio, mint),
     funding_address: mint.funding_address,
     policy_id: collection.policy_id,
     script: collection.script,
@@ -52,6 +53,11 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
     created_at: mint.created_at,
     updated_at: mint.updated_at,
   }
+}
+
+const paymentKeyView = (studio: Studio, { id }: MintRow): Mint['payment_key'] => {
+  const key = paymentKeyElsewhere(studio, id)
+  return key === undefined ? null : { key_hash: key.keyHash, wallet: key.wallet, index: key.index }
 }
 
 const missingHere = (studio: Studio, mint: MintRow): string[] => {

@@ -14,6 +14,7 @@ import { invalidRequest } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import { releaseOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
+import { findWalletById } from '../store/sale-wallets.ts'
 import { findSaleOfMint, type SaleRow } from '../store/sales.ts'
 import { chainOf } from './chain.ts'
 import { findPaymentKey } from './payment-key-store.ts'
@@ -153,8 +154,23 @@ export const keysHere = (
   ]
   return new Map([
     ...own.map((keyHash) => [keyHash, undefined] as const),
-    ...(sale === undefined ? [] : [[sale.payment_key_hash, walletIndexOf(sale)] as const]),
+    ...(sale === undefined || isWatched(studio, sale)
+      ? []
+      : [[sale.payment_key_hash, walletIndexOf(sale)] as const]),
   ])
+}
+
+const isWatched = ({ database }: Signing, { wallet_id: id }: SaleRow): boolean =>
+  findWalletById(database, id)?.is_watched === true
+
+/** The key of a sale's address with its index, where its wallet is on another computer. */
+export const paymentKeyElsewhere = (
+  studio: Signing,
+  mintId: string,
+): (WalletIndex & { readonly keyHash: KeyHash }) | undefined => {
+  const sale = findSaleOfMint(studio.database, mintId)
+  if (sale === undefined || !isWatched(studio, sale)) return undefined
+  return { keyHash: sale.payment_key_hash, ...walletIndexOf(sale) }
 }
 
 const walletIndexOf = ({ wallet_id: wallet, wallet_index: index }: SaleRow): WalletIndex => ({

@@ -6,6 +6,7 @@ import { keysHere, signaturesOf } from '../mints/sign.ts'
 import { findMint, mintTransactions } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
 import { keysElsewhere } from '../sales/delivery.ts'
+import { adoptWatchedWallet } from '../sales/wallet.ts'
 import { existingCollection } from '../store/collections.ts'
 import { findDeliveryTime } from '../store/delivery-times.ts'
 import { findRound, latestRounds, membersOf, type SaleRoundRow } from '../store/sale-rounds.ts'
@@ -25,9 +26,10 @@ export const existingRound = (
   throw new ColdpressError('not_found', 'there is no signing round of this id in the collection')
 }
 
-export const roundsView = (studio: Studio, collectionId: string): SaleRounds => {
+export const roundsView = async (studio: Studio, collectionId: string): Promise<SaleRounds> => {
   const { database, network } = studio
   const collection = existingCollection(studio, collectionId)
+  await adoptWatchedWallet(studio)
   return {
     keys_elsewhere: [...keysElsewhere(studio, collection)],
     delivers_within: findDeliveryTime(database, collectionId) ?? null,

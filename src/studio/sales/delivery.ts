@@ -3,7 +3,8 @@ import { currentSlot } from '#core/cardano/slots.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import { findWallet } from './wallet-store.ts'
+import { adoptWatchedWallet } from './wallet.ts'
+import { findWallet } from '../store/sale-wallets.ts'
 
 type Signed = Pick<CollectionRow, 'id' | 'script' | 'key_hashes'>
 
@@ -16,26 +17,33 @@ export type Delivery =
   | { readonly state: 'ready' | 'waits' }
   | { readonly state: 'impossible' | 'elsewhere'; readonly missing: readonly string[] }
 
-/** The signers of a policy that did not come with its collection, as far as the others do not suffice. */
+/**
+ * The signers of a policy that did not come with its collection, as far as the others do not suffice,
+ * and the id of the wallet that sales are paid to, where it is only watched here.
+ */
 export const keysElsewhere = (
-  { network, now }: Pick<Studio, 'network' | 'now'>,
+  { network, now, database }: Pick<Studio, 'network' | 'now' | 'database'>,
   collection: Signed,
 ): readonly string[] => {
   const { signers } = mintPolicyOf(collection, undefined, currentSlot(network, now()))
-  return [...signers].filter((keyHash) => !collection.key_hashes.includes(keyHash))
+  const wallet = findWallet(database)
+  return [
+    ...[...signers].filter((keyHash) => !collection.key_hashes.includes(keyHash)),
+    ...(wallet?.is_watched === true ? [wallet.id] : []),
+  ]
 }
 
-const deliveryOf = async (
-  { keys, database, network, now }: Pick<Studio, 'keys' | 'database' | 'network' | 'now'>,
-  collection: Signed,
-): Promise<Delivery> => {
+const deliveryOf = async (studio: Studio, collection: Signed): Promise<Delivery> => {
+  const { keys, database, network, now } = studio
+  await adoptWatchedWallet(studio)
   const { signers } = mintPolicyOf(collection, undefined, currentSlot(network, now()))
   const here = collection.key_hashes.filter((keyHash) => signers.has(keyHash))
-  const elsewhere = [...signers].filter((keyHash) => !here.includes(keyHash))
+  const elsewhere = keysElsewhere(studio, collection)
+  const wallet = findWallet(database)
   try {
     const { isOpen, missing } = await keys.availability({
       keyHashes: here,
-      wallet: findWallet(database)?.id,
+      wallet: wallet?.is_watched === true ? undefined : wallet?.id,
     })
     if (missing.length > 0) return { state: 'impossible', missing }
     if (elsewhere.length > 0) return { state: 'elsewhere', missing: elsewhere }

@@ -8,6 +8,7 @@ import type { DatedParameters } from '#core/gateway/gateway.ts'
 import { existingCollection } from '../store/collections.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
+import { findPaymentKey } from '../mints/payment-key-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { reserveMint } from '../mints/reserve-mint.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
@@ -21,7 +22,8 @@ import { isReachable } from './payer.ts'
 import { utxoOf } from './process.ts'
 import { withoutRefundError } from './progress.ts'
 import { requireAllowed } from './resolutions.ts'
-import { freeSaleTokens, insertSaleMint, type SaleRow } from '../store/sales.ts'
+import { findWalletById } from '../store/sale-wallets.ts'
+import { findSale, freeSaleTokens, insertSaleMint, type SaleRow } from '../store/sales.ts'
 import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
 import { requireAddress } from './require-sale.ts'
 import { fetchTip } from './tip.ts'
@@ -42,11 +44,15 @@ export const refundSale = async (
 ): Promise<void> => {
   const { collection_id: collectionId } = existingSale(studio, saleId)
   const { gateway, submissions } = chainOf(studio)
-  const { address } = await paymentKeyOf(studio, collectionId)
+  const isElsewhere = isSignedElsewhere(studio, saleId)
+  // Its key would be the only one that a server with a watched wallet has.
+  const address = isElsewhere
+    ? findPaymentKey(studio.database, collectionId)?.address
+    : (await paymentKeyOf(studio, collectionId)).address
   const [tip, dated, utxos] = await Promise.all([
     fetchTip(studio),
     chainAnswer(gateway.parameters()),
-    chainAnswer(gateway.utxosAt(address)),
+    address === undefined ? [] : chainAnswer(gateway.utxosAt(address)),
   ])
   const sale = existingSale(studio, saleId)
   if (requireAllowed(studio, sale, 'refund') === 'done') return
@@ -57,12 +63,16 @@ export const refundSale = async (
   const plan = (): readonly BuiltTransaction[] => {
     const reserved = submissions.reserved()
     const free = utxos.filter((utxo) => !reserved.has(refText(utxo)))
-    const funding = { utxos: free, changeAddress: address }
-    return build(studio, sale, wanted, { to, slot: tip.slot, dated, funding })
+    const funding = address === undefined ? undefined : { utxos: free, changeAddress: address }
+    const validForSlots = isElsewhere ? slotsToSignElsewhere : undefined
+    return build(studio, sale, wanted, { to, slot: tip.slot, validForSlots, dated, funding })
   }
   const built = plan()
   const mintId = studio.nextId()
-  const receivers = [address, ...toReceivers(studio, sale, wanted, to).map((one) => one.to)]
+  const receivers = [
+    ...(address === undefined ? [] : [address]),
+    ...toReceivers(studio, sale, wanted, to).map((one) => one.to),
+  ]
   const collection = existingCollection(studio, sale.collection_id)
   const order = await sealOrder(
     studio,
@@ -81,11 +91,22 @@ export const refundSale = async (
   await (isTaken ? signHere(studio, mintId) : refundSale(studio, saleId, to))
 }
 
+/** A day, as a signing round of sales has it: enough to carry a file to another computer and back. */
+const slotsToSignElsewhere = 86_400n
+
+const isSignedElsewhere = ({ database }: Studio, saleId: string): boolean => {
+  const wallet = findSale(database, saleId)?.wallet_id
+  return wallet !== undefined && findWalletById(database, wallet)?.is_watched === true
+}
+
 type Facts = {
   readonly to: string | undefined
   readonly slot: bigint
+  /** Undefined: as long as the builder chooses. */
+  readonly validForSlots: bigint | undefined
   readonly dated: DatedParameters
-  readonly funding: Funding
+  /** Pays the fee of payments that are too small to bear it; undefined where no key of it is here. */
+  readonly funding: Funding | undefined
 }
 
 const take = (
@@ -150,14 +171,15 @@ const build = (
   studio: Studio,
   sale: SaleRow,
   payments: readonly PaymentRow[],
-  { to, slot, dated: { parameters }, funding: first }: Facts,
+  { to, slot, validForSlots, dated: { parameters }, funding: first }: Facts,
 ): readonly BuiltTransaction[] => {
-  const context = { network: studio.network, slot, parameters }
+  const validity = validForSlots === undefined ? {} : { validForSlots }
+  const context = { network: studio.network, slot, parameters, ...validity }
   let funding = first
   const buildOf = (some: RefundToBuild['payments']): readonly BuiltTransaction[] => {
     try {
       const built = buildOne(context, some, funding)
-      funding = fundingAfter(funding, built)
+      funding &&= fundingAfter(funding, built)
       return [built]
     } catch (error) {
       if (!isColdpressError(error, 'too_large') || some.length === 1) throw error
@@ -202,10 +224,17 @@ const nobodyElse = (): ColdpressError =>
     'to: several have paid, and each can be reached at the address that paid, so each gets their own back. Leave it out.',
   )
 
+const nothingPaysTheFee = ({ details }: ColdpressError): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    'refund: too little was paid to be sent back, and no key on this computer could pay the fee. Wait for the rest, or send it back with the wallet on the computer that has its keys.',
+    { details },
+  )
+
 const buildOne = (
   context: Parameters<typeof buildRefund>[0],
   payments: RefundToBuild['payments'],
-  funding: Funding,
+  funding: Funding | undefined,
 ): BuiltTransaction => {
   try {
     return buildRefund(context, { payments })
@@ -213,6 +242,7 @@ const buildOne = (
     const isTooLittle =
       isColdpressError(error, 'conflict') && error.details['rule'] === 'payment_too_small'
     if (!isTooLittle) throw error
+    if (funding === undefined) throw nothingPaysTheFee(error)
     return buildRefund(context, { payments, feeFrom: funding })
   }
 }

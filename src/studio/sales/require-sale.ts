@@ -9,7 +9,7 @@ import { deliveryStatement, saleStatement } from './statements.ts'
 import { findTokens } from '../store/tokens.ts'
 import { requirePrice } from '../tokens.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
-import { findWalletById } from './wallet-store.ts'
+import { findWalletById } from '../store/sale-wallets.ts'
 import { requireWallet } from './wallet.ts'
 
 /**

@@ -123,5 +123,7 @@ export const salesSchema: Schema = {
        collection_id TEXT PRIMARY KEY REFERENCES collections (id) ON DELETE CASCADE,
        seconds INTEGER NOT NULL
      ) STRICT, WITHOUT ROWID;`,
+    // Wallets whose keys are on another computer.
+    `ALTER TABLE sale_wallets ADD COLUMN is_watched INTEGER NOT NULL DEFAULT 0;`,
   ],
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '#core/seal/seal.ts'
 import type { Network } from '#core/cardano/network.ts'
 import type { SaleRow, SaleTokenRow } from '../store/sales.ts'
-import type { SaleWallet } from './wallet-store.ts'
+import type { SaleWallet } from '../store/sale-wallets.ts'
 
 /** What the vault seals of sales: where buyers pay to, what a sale is for, and who receives it. */
 

@@ -3,7 +3,14 @@ import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { walletStatement } from './statements.ts'
 import type { NewSale } from '../store/sales.ts'
-import { findWallet, insertWallet, type SaleWallet, reserveIndex } from './wallet-store.ts'
+import {
+  findWallet,
+  findWalletById,
+  insertWallet,
+  insertWatchedWallet,
+  type SaleWallet,
+  reserveIndex,
+} from '../store/sale-wallets.ts'
 
 /** Wallets under creation; concurrent callers share one. */
 const beingMade = new WeakMap<Studio, Promise<SaleWallet>>()
@@ -14,11 +21,34 @@ const beingMade = new WeakMap<Studio, Promise<SaleWallet>>()
  * @throws ColdpressError whatever the vault throws, and there is no wallet then
  */
 export const saleWallet = async (studio: Studio): Promise<SaleWallet> => {
+  await adoptWatchedWallet(studio)
   const known = findWallet(studio.database)
   if (known !== undefined) return known
   const made = beingMade.get(studio) ?? makeWallet(studio)
   beingMade.set(studio, made)
   return made.finally(() => beingMade.delete(studio))
+}
+
+/** Studios that know which wallet is watched: it is asked for once, and again while there is none. */
+const asked = new WeakSet<Studio>()
+
+/**
+ * Takes over the wallet that this computer only watches, if there is one, for the sales from now on.
+ * @throws ColdpressError `conflict` when nothing proves that its user brought it
+ */
+export const adoptWatchedWallet = async (studio: Studio): Promise<void> => {
+  if (asked.has(studio) && findWallet(studio.database) !== undefined) return
+  const watched = await studio.keys.watchedWallet()
+  asked.add(studio)
+  if (watched === undefined || findWalletById(studio.database, watched.id) !== undefined) return
+  const { id, accountKey } = watched
+  const sealed = await studio.seals.seal([
+    walletStatement(studio.network, { id, account_key: accountKey }),
+  ])
+  studio.database.transact(() => {
+    const at = studio.now().toISOString()
+    if (insertWatchedWallet(studio.database, { id, accountKey, at })) studio.seals.add(sealed)
+  })
 }
 
 /**

@@ -41,6 +41,7 @@ export const requestOf = (
   transactions: built.map(({ cbor }: BuiltTransaction) => cbor),
   parents: [parent],
   resolvedInputs: [{ ...funding, isSpecial: false }],
+  paymentKeys: [],
   scripts: [policy.script],
   parameters: { asOf: new Date('2026-05-01T11:59:00Z'), values: given.parameters },
   expected: built.map(() => ({

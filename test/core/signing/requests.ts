@@ -88,6 +88,7 @@ const requestFor = (
       awaitsRoyalty: undefined,
       addresses: [],
     })),
+    paymentKeys: [],
     thumbnails,
   }
 }

@@ -51,6 +51,7 @@ const openInbox = async (
       vault,
       ownership: {
         keyState: async (key) => ((await vault.hasKey(key)) ? 'own' : 'absent'),
+        learn: () => undefined,
         isWalletAddress: async () => false,
         addressBook: async () => new Map(),
       },

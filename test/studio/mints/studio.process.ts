@@ -34,6 +34,7 @@ const keys: PolicyKeys = {
     writeFileSync(keyFile, JSON.stringify({ ...keysIn(), [wallet.id]: entropy }))
     return wallet
   },
+  watchedWallet: async () => undefined,
   availability: async () => ({ isOpen: true, missing: [] }),
   witness: async (ordered) => {
     const { keyHash, walletIndex } = ordered

@@ -1,6 +1,7 @@
 import { errorTable } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
 import type { Core } from '#core/index.ts'
+import { isInVault } from '#core/policies/wallets.ts'
 import { type Check, errorCheck, ok, warning } from './doctor-check.ts'
 
 /**
@@ -51,7 +52,7 @@ const expectedItems = async ({ policies, phrases, wallets, ownKeys, vault }: Cor
       .filter((keyHash) => !ofPolicies.has(keyHash))
       .map(async (keyHash) => ({ keyHash, here: await vault.hasKey(keyHash) })),
   )
-  const words = [...(await phrases.list()), ...(await wallets.list())]
+  const words = [...(await phrases.list()), ...(await wallets.list()).filter(isInVault)]
   const items = {
     keyHashes: [
       ...new Set([...here, ...paying.filter((key) => key.here)].map(({ keyHash }) => keyHash)),

@@ -1,5 +1,9 @@
-import type { Command } from 'commander'
-import { lacksTestedWalletBackup, type WalletView } from '#core/policies/wallets.ts'
+import { type Command, Option } from 'commander'
+import { type Network, networks } from '#core/cardano/network.ts'
+import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
+import { publicWalletText, readPublicWallet } from '#core/cardano/public-wallet.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import { isInVault, lacksTestedWalletBackup, type WalletView } from '#core/policies/wallets.ts'
 import type { SealedWallet } from '#core/vault/wallet-backup.ts'
 import { testWalletBackup } from '#core/vault/test-backup.ts'
 import {
@@ -10,6 +14,7 @@ import {
   writeBackup,
   writtenText,
 } from '../policy/backup-files.ts'
+import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -18,12 +23,80 @@ import { backupJson, backupText } from '../policy/backup-shown.ts'
 
 export const addWalletCommands = (key: Command): void => {
   const wallet = group(key, 'wallet', "studios' wallets, which the payments of sales go to")
+  addCreate(wallet)
+  addImport(wallet)
   addList(wallet)
   addConfirm(wallet)
   addBackup(wallet)
   addTest(wallet)
   addRestore(wallet)
 }
+
+const addCreate = (wallet: Command): void =>
+  command<{ readonly network: Network; readonly public: string }>(
+    wallet,
+    'create',
+    'make a wallet for the sales of a server: its keys stay in this vault, and a public file goes there',
+    'key wallet create --network preprod --public wallet.json',
+    (create) =>
+      create
+        .addOption(
+          new Option('--network <network>', 'the network that the server sells on')
+            .choices(networks)
+            .makeOptionMandatory(),
+        )
+        .requiredOption(
+          '--public <file>',
+          'the public wallet file to write: every address follows from it, and no key that spends',
+        ),
+    async (session, { network, public: file }) => {
+      await requireWritable(file)
+      const made = await session.withVault(async ({ wallets }) => {
+        const { id } = await wallets.create(network)
+        return wallets.show(id)
+      })
+      await writeOutput(file, (absolute) =>
+        replaceFile(absolute, new TextEncoder().encode(publicWalletText(made))),
+      )
+      return {
+        json: { ...walletJson(made), public_file: file },
+        text: [
+          `The wallet is in the vault.\n${walletText(made)}`,
+          `Its public file is ${file}. On the server: ${hint(`key wallet import ${file}`, { home: undefined })}`,
+          walletReminder([made]),
+        ]
+          .join('\n\n')
+          .trimEnd(),
+      }
+    },
+  )
+
+const addImport = (wallet: Command): void =>
+  command<{ readonly yes?: boolean }>(
+    wallet,
+    'import <file>',
+    'have buyers pay to a wallet whose keys are on another computer, which then signs sales and refunds',
+    'key wallet import wallet.json',
+    (read) => read.option('--yes', 'do not ask for a confirmation'),
+    async (session, options, path = '') => {
+      const bytes = await readInput(path, 'public wallet file')
+      const given = readPublicWallet(new TextDecoder().decode(bytes))
+      const firstAddress = derivePaymentAddress(given.accountKey, 0, given.network).address
+      await confirmByTyping(session, options, {
+        what: 'The wallet of the sales',
+        lines: [
+          `Buyers on ${given.network} will pay to the wallet ${given.id}. Compare its first address with the computer that has its keys:`,
+          firstAddress,
+        ],
+        word: 'mine',
+      })
+      const watched = await session.withVault((core) => core.wallets.watch(given))
+      return {
+        json: walletJson(watched),
+        text: `Buyers pay to this wallet from the next sale on; its keys stay where they are. A studio that runs has to be started again.\n${walletText(watched)}`,
+      }
+    },
+  )
 
 const addList = (wallet: Command): void =>
   command(
@@ -143,9 +216,16 @@ const walletText = (wallet: WalletView): string =>
     ['wallet', wallet.id],
     ['network', wallet.network],
     ['first address', wallet.firstAddress],
-    ['vault', wallet.here ? 'it is in the vault' : 'it is not in the vault any more'],
-    ['backup', backupText(wallet.backup)],
+    ['vault', whereText(wallet)],
+    ['backup', isInVault(wallet) ? backupText(wallet.backup) : undefined],
   ])
+
+const whereText = ({ here, origin }: WalletView): string => {
+  if (here) return 'it is in the vault'
+  return origin === 'watched'
+    ? 'watch-only: its keys are on another computer'
+    : 'it is not in the vault any more'
+}
 
 /** Reminds of what buyers pay, where no proven backup holds its wallet; empty when there is nothing. */
 export const walletReminder = (wallets: readonly WalletView[]): string => {

@@ -75,11 +75,19 @@ const nextLines = (
   }
 }
 
+/** With a watched wallet each sale has a key of its own. */
+const shownKeys = 4
+
+const keysText = (missing: readonly string[]): string =>
+  missing.length <= shownKeys
+    ? missing.map((key) => `key ${key}`).join(', ')
+    : countText(missing.length, 'key')
+
 const parkedLines = (
   { id, missing, valid_until: end }: SaleRound,
   requestFile: string | undefined,
 ): readonly string[] => [
-  `It waits for signatures by ${missing.map((key) => `key ${key}`).join(', ')}. Sign and send it before ${end}.`,
+  `It waits for signatures by ${keysText(missing)}. Sign and send it before ${end}.`,
   ...(requestFile === undefined
     ? [
         `Write its signing request for the holder of the key: ${hint(`sale round status ${id} --out sales.cpreq`)}`,

@@ -6,12 +6,8 @@ import { readTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
 import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
 import type { Ownership } from '#core/cardano/transactions/inspect/ownership.ts'
 import { clockTime } from '#core/signing/clock-time.ts'
-import {
-  inspectChain,
-  inspectRequest,
-  type InspectedTransaction,
-} from '#core/signing/inspect-request.ts'
-import { ownershipOf, type OwnershipSource } from '#core/signing/local-ownership.ts'
+import { inspectRequest, type InspectedTransaction } from '#core/signing/inspect-request.ts'
+import { ownershipIn, ownershipOf, type OwnershipSource } from '#core/signing/local-ownership.ts'
 import { looksLikeRequest, readRequestFile } from '#core/signing/request-file.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
 import { readInput } from '#cli/files.ts'
@@ -66,7 +62,11 @@ export const openRequest = async (
   request: SigningRequest,
   { home, ownership }: Pick<OpenOptions, 'home' | 'ownership'>,
 ): Promise<OpenedTransactions> =>
-  evaluated(request, home, await ownedIn(inspectChain(request), request.network, ownership))
+  evaluated(
+    request,
+    home,
+    ownership === undefined ? undefined : await ownershipIn(request, ownership),
+  )
 
 const evaluated = (
   request: SigningRequest,

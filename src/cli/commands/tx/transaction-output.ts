@@ -117,7 +117,7 @@ const writeAssembled = async (
  * in a file of its own, as cardano-cli wants them, where there is one transaction, or by `each`.
  */
 export const answerWitnesses = async (
-  { transactions }: OpenedTransactions,
+  { transactions, request }: OpenedTransactions,
   witnesses: readonly (readonly Witness[])[],
   { out, each = false }: { readonly out: string; readonly each?: boolean | undefined },
 ): Promise<Answer> => {
@@ -125,7 +125,9 @@ export const answerWitnesses = async (
     (witnesses[position] ?? []).map((witness) => ({ txId: summary.txId, witness })),
   )
   const signatures = all.map(({ witness }) => witness)
-  const isOneFile = transactions.length > 1 && all.length > 1 && !each
+  // A server that watches a wallet awaits one file, whether one sale was paid or many.
+  const isForServer = (request?.paymentKeys ?? []).length > 0
+  const isOneFile = (transactions.length > 1 || isForServer) && all.length > 1 && !each
   const files = await writeTexts(
     out,
     isOneFile ? [writeWitnesses(signatures)] : signatures.map(writeWitness),

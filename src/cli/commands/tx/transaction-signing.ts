@@ -23,10 +23,10 @@ export const keysToSign = async (
   if (named !== undefined) {
     return keysPerTransaction({ transactions }, [...new Set(named.map((hash) => KeyHash(hash)))])
   }
-  const { vault } = await session.core()
+  const { signer } = await session.core()
   const wanted = [...new Set(transactions.flatMap(({ summary }) => wantedKeys(summary)))]
   const here = new Set<string>()
-  for (const key of wanted) if (await vault.hasKey(KeyHash(key))) here.add(key)
+  for (const key of wanted) if (await signer.hasKey(KeyHash(key))) here.add(key)
   const keys = transactions.map(({ summary }) =>
     chosenKeys(summary, here).map((key) => KeyHash(key)),
   )

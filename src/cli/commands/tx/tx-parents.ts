@@ -91,6 +91,7 @@ const requestFrom = async (
     parents: [],
     resolvedInputs: [],
     scripts: [],
+    paymentKeys: [],
     parameters: { asOf: fetchedAt, values: parameters },
     expected: [],
     thumbnails: [],

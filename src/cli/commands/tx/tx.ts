@@ -129,7 +129,7 @@ const witnessesOfVault = (
   session.withVault((core) =>
     Promise.all(
       transactions.map(({ bytes }, position) =>
-        Promise.all((keys[position] ?? []).map((key) => core.vault.witness(bytes, key))),
+        Promise.all((keys[position] ?? []).map((key) => core.signer.witness(bytes, key))),
       ),
     ),
   )
@@ -211,6 +211,7 @@ const signerOfFile = async (session: Session, path: string): Promise<Signer> => 
     ownership: {
       keyState: async (key) => (key === own ? 'own' : ((await vault?.keyState(key)) ?? 'absent')),
       isWalletAddress: async (address) => (await vault?.isWalletAddress(address)) === true,
+      learn: (keys) => vault?.learn(keys),
       addressBook: async (network) => (await vault?.addressBook(network)) ?? new Map(),
     },
     sign: ({ transactions }, keys) =>

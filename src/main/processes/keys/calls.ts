@@ -22,6 +22,7 @@ import {
   secret,
   statements,
   transaction,
+  walletIndex,
   witness,
 } from '../fields.ts'
 
@@ -119,7 +120,10 @@ export const keysCalls = {
   changePassphrase: { input: z.strictObject({ before: secret, after: secret }), output: done },
   storeKeys: { input: listOf(policyKey), output: done },
   hasKey: { input: keyHash, output: z.boolean() },
-  witness: { input: z.strictObject({ transaction, keyHash }), output: witness },
+  witness: {
+    input: z.strictObject({ transaction, keyHash, walletIndex: walletIndex.optional() }),
+    output: witness,
+  },
   witnessOrdered: { input: orderedTransaction, output: witness },
   seal: { input: statements, output: seals },
   sealKey: { input: nothing, output: longText.optional() },

@@ -55,7 +55,8 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   changePassphrase: ({ before, after }) => vault().changePassphrase(before, after),
   storeKeys: (keys) => vault().storeKeys(keys),
   hasKey: (keyHash) => vault().hasKey(keyHash),
-  witness: ({ transaction, keyHash }) => vault().witness(transaction, keyHash),
+  witness: ({ transaction, keyHash, walletIndex }) =>
+    vault().witness(transaction, keyHash, walletIndex),
   witnessOrdered: (ordered) => vault().witnessOrdered(ordered),
   seal: async (statements) => [...(await vault().seal(statements))],
   sealKey: () => vault().sealKey(),

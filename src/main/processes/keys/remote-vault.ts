@@ -1,6 +1,6 @@
 import type { KeyHash } from '#core/cardano/ids.ts'
 import type { PolicyKey, Witness } from '#core/cardano/keys.ts'
-import type { OrderedTransaction, PaymentWallet } from '#core/cardano/policy-keys.ts'
+import type { OrderedTransaction, PaymentWallet, WalletIndex } from '#core/cardano/policy-keys.ts'
 import type { Seal, Statement } from '#core/seal/seal.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { BackupFacts, PolicyToBackUp, SealedBackup } from '#core/vault/backup-file.ts'
@@ -147,9 +147,11 @@ class RemoteVault implements Vault {
     return this.#process.request((keys) => keys.call('hasKey', keyHash))
   }
 
-  witness(transaction: Uint8Array, keyHash: KeyHash): Promise<Witness> {
+  witness(transaction: Uint8Array, keyHash: KeyHash, walletIndex?: WalletIndex): Promise<Witness> {
     const copy = Uint8Array.from(transaction)
-    return this.#process.request((keys) => keys.call('witness', { transaction: copy, keyHash }))
+    return this.#process.request((keys) =>
+      keys.call('witness', { transaction: copy, keyHash, walletIndex }),
+    )
   }
 
   witnessOrdered(ordered: OrderedTransaction): Promise<Witness> {

@@ -64,6 +64,7 @@ export const vaultCalls = {
   },
   revealKeys: { input: listOf(keyHash), output: listOf(secret) },
   createWallet: { input: nothing, output: paymentWallet },
+  watchedWallet: { input: nothing, output: paymentWallet.optional() },
   availability: {
     input: z.strictObject({ keyHashes: listOf(keyHash), wallet: shortText.optional() }),
     output: z.strictObject({ isOpen: z.boolean(), missing: listOf(shortText).readonly() }),

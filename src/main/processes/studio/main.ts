@@ -182,6 +182,7 @@ const remoteKeys = (link: Link<typeof vaultCalls>): PolicyKeys => ({
     }),
   revealKeys: (keyHashes) => link.call('revealKeys', [...keyHashes]),
   createWallet: () => link.call('createWallet', undefined),
+  watchedWallet: () => link.call('watchedWallet', undefined),
   availability: ({ keyHashes, wallet }) =>
     link.call('availability', { keyHashes: [...keyHashes], wallet }),
   witness: (ordered) => link.call('witness', copyOfOrdered(ordered)),

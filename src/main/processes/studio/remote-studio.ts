@@ -122,6 +122,7 @@ const relayTo = ({
     keys.storeKeys(script === undefined ? policy : { ...policy, script }),
   revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(copyAndWipe),
   createWallet: () => keys.createWallet(),
+  watchedWallet: () => keys.watchedWallet(),
   availability: (of) => keys.availability(of),
   notify: (notice) => onNotice(notice),
   receiveEvents: (batch) => eventFeed.receive(batch),

@@ -8,7 +8,7 @@ export type HasKey = (keyHash: string) => Promise<boolean>
 
 /**
  * Which keys of a mint this vault signs with: its single keys, and for sales and refunds of the
- * Local studio the keys of its wallet, which the vault stores as a whole.
+ * Local studio the keys of its wallet, which the vault stores as a whole, unless it is only watched.
  */
 export const keysHere = (
   { vault, wallets, accounts }: Pick<Core, 'vault' | 'wallets' | 'accounts'>,
@@ -23,7 +23,7 @@ export const keysHere = (
   }
   return async (keyHash) => {
     if (await vault.hasKey(KeyHash(keyHash))) return true
-    const isPayment = isOfSales && !ofPolicy.has(keyHash)
+    const isPayment = isOfSales && !ofPolicy.has(keyHash) && (mint.payment_key ?? null) === null
     return isPayment && accounts.get(accountId).kind === 'local' && hasWallet()
   }
 }

@@ -3,12 +3,21 @@ import { shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Database } from '#core/db/database.ts'
 
-const walletRow = z.object({ id: shortText, account_key: shortText, next_index: z.int() })
+const walletRow = z.object({
+  id: shortText,
+  account_key: shortText,
+  next_index: z.int(),
+  /** Its keys are on another computer, which signs for its payments. */
+  is_watched: z.int().transform(Boolean),
+})
 export type SaleWallet = z.output<typeof walletRow>
 
-/** The wallet whose addresses receive payments. */
+/** The wallet whose addresses receive payments: the newest that is watched, if there is one. */
 export const findWallet = (database: Database): SaleWallet | undefined =>
-  database.get(walletRow, 'SELECT * FROM sale_wallets LIMIT 1')
+  database.get(
+    walletRow,
+    'SELECT * FROM sale_wallets ORDER BY is_watched DESC, created_at DESC LIMIT 1',
+  )
 
 export const findWallets = (database: Database): SaleWallet[] =>
   database.all(walletRow, 'SELECT * FROM sale_wallets')
@@ -29,6 +38,17 @@ export const insertWallet = (
      SELECT :id, :accountKey, 0, :at WHERE NOT EXISTS (SELECT 1 FROM sale_wallets)`,
     wallet,
   ) === 1
+
+/** Adds a watched wallet, which the next sales are paid to; earlier sales keep theirs. */
+export const insertWatchedWallet = (
+  database: Database,
+  { id, accountKey, at }: { readonly id: string; readonly accountKey: string; readonly at: string },
+): boolean =>
+  database.insert(
+    'sale_wallets',
+    { id, account_key: accountKey, next_index: 0, created_at: at, is_watched: 1 },
+    'ON CONFLICT DO NOTHING',
+  )
 
 const takenRow = z.object({ next_index: z.int() }).transform((row) => row.next_index - 1)
 

@@ -1,0 +1,96 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { KeyHash } from '#core/cardano/ids.ts'
+import { verifyWitness } from '#core/cardano/keys.ts'
+import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
+import {
+  type PublicWallet,
+  publicWalletText,
+  readPublicWallet,
+} from '#core/cardano/public-wallet.ts'
+import { Database } from '#core/db/database.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
+import { openCore } from '../../support/open-core.ts'
+
+const machine = async (home = temporaryFolder()) => {
+  const core = await openCore(home)
+  onTestFinished(() => core.close())
+  await core.vault.create(Secret.ofText('a test passphrase'))
+  return core
+}
+
+/** A wallet whose keys are on one machine, and what its public file says. */
+const walletOf = async (core: Awaited<ReturnType<typeof machine>>): Promise<PublicWallet> => ({
+  ...(await core.wallets.create('preprod')),
+  network: 'preprod',
+})
+
+describe('A public wallet file', () => {
+  it('reads back as the wallet, and is refused when a field does not follow from the others', async () => {
+    const wallet = await walletOf(await machine())
+    const text = publicWalletText(wallet)
+    expect(readPublicWallet(text)).toEqual(wallet)
+    const changed = (change: object): string => JSON.stringify({ ...JSON.parse(text), ...change })
+    const refusals: readonly (readonly [object, RegExp])[] = [
+      [{ network: 'mainnet' }, /first_address: \S+ does not follow from account_key/u],
+      [{ account_key: `${wallet.accountKey.slice(0, -2)}00` }, /first_address/u],
+      [{ account_key: 'ff'.repeat(64) }, /account_key|first_address/u],
+      [{ version: 2 }, /made by a newer Coldpress/u],
+      [{ wallet: 'phrase' }, /wallet: not 16 digits/u],
+      [{ words: 'abandon' }, /words/u],
+      [{ format: 'coldpress-public-policy' }, /public wallet: not one/u],
+    ]
+    for (const [change, message] of refusals)
+      expect(() => readPublicWallet(changed(change))).toThrow(message)
+  })
+})
+
+describe('A wallet that is only watched', () => {
+  it('gives a studio of its network the public key that its user brought, and no other', async () => {
+    const wallet = await walletOf(await machine())
+    const home = temporaryFolder()
+    const server = await machine(home)
+    expect(await server.studioKeys('preprod').watchedWallet()).toBeUndefined()
+    expect(await server.wallets.watch(wallet)).toMatchObject({ origin: 'watched', here: false })
+    const { id, accountKey } = wallet
+    expect(await server.studioKeys('preprod').watchedWallet()).toEqual({ id, accountKey })
+    expect(await server.studioKeys('mainnet').watchedWallet()).toBeUndefined()
+    // Neither a check of the vault nor a move to another computer looks for its keys.
+    expect((await server.vaultNames({ keyHashes: [], webhookIds: [] })).phrases).toEqual([])
+
+    const thiefs = await walletOf(await machine())
+    const database = new Database(`${home}/app.db`, [])
+    database.run('UPDATE wallets SET account_key = :key', { key: thiefs.accountKey })
+    database.close()
+    await expect(server.studioKeys('preprod').watchedWallet()).rejects.toMatchObject({
+      details: { rule: 'seal' },
+    })
+  })
+
+  it('is not one whose keys are in this vault', async () => {
+    const core = await machine()
+    await expect(core.wallets.watch(await walletOf(core))).rejects.toThrow(/in the vault of this/u)
+  })
+})
+
+describe('The computer that has the wallet', () => {
+  it('signs with a payment key that a request places right, however far in the wallet it is', async () => {
+    const core = await machine()
+    const wallet = await walletOf(core)
+    const at = (index: number) => derivePaymentAddress(wallet.accountKey, index, 'preprod')
+    const far = at(5_000)
+    expect(await core.signer.hasKey(far.keyHash)).toBe(false)
+    core.wallets.learn([
+      { keyHash: far.keyHash, wallet: wallet.id, index: 5_000 },
+      { keyHash: KeyHash('ab'.repeat(28)), wallet: wallet.id, index: 1 },
+      { keyHash: at(2).keyHash, wallet: '0123456789abcdef', index: 2 },
+    ])
+    expect(await core.signer.hasKey(far.keyHash)).toBe(true)
+    expect(await core.signer.hasKey(KeyHash('ab'.repeat(28)))).toBe(false)
+    expect(await core.signer.hasKey(at(2).keyHash)).toBe(false)
+    expect(await core.wallets.isOwnAddress(far.address)).toBe(true)
+    const witness = await core.signer.witness(sampleTransaction(), far.keyHash)
+    expect(verifyWitness(witness, sampleTxId)).toBe(true)
+  })
+})
