@@ -73,6 +73,7 @@ const long = [
     'thousand-tokens',
     'sales-signed-elsewhere',
     'server-without-policy-key',
+    'service-upload',
     'tx',
     'tx-submit',
     'unfetched-images',

@@ -228,7 +228,10 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     db,
     store: content,
     images: images.get,
-    pinSet: pinTargets.open,
+    pinSet: (name, accountId) => {
+      const { name: service, baseUrl: url, kind } = accounts.get(accountId)
+      return pinTargets.openFor(name, { name: service, url, isHosted: kind === 'hosted' })
+    },
     mayStayLocal: (accountId) => accounts.get(accountId).chain === 'devnet',
     clientFor: async (accountId) => {
       requireHere()

@@ -42,7 +42,7 @@ export type ImportsDeps = {
   readonly store: ContentStore
   /** Asked for once there are images to work on; who made the process also closes it. */
   readonly images: () => ImageProcess
-  readonly pinSet: (name: string) => Promise<PinSet>
+  readonly pinSet: (name: string, accountId: string) => Promise<PinSet>
   readonly clientFor: (accountId: string) => Promise<ImportService>
   /** Whether images that exist on this computer only may do for the account's tokens. */
   readonly mayStayLocal?: (accountId: string) => boolean

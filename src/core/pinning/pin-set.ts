@@ -13,6 +13,9 @@ export type TargetHolding = {
   readonly error: string | null
 }
 
+/** What a minting service answered for a token whose image it was sent; null: nothing yet. */
+export type ImageAnswer = { readonly cid: Cid; readonly image: string | null }
+
 /** The pin targets where images are pinned together, and how many of them must have each. */
 export interface PinSet {
   readonly name: string
@@ -33,6 +36,11 @@ export interface PinSet {
   holdings(cids: readonly Cid[]): readonly TargetHolding[]
   /** The images that fewer targets have than are needed. */
   short(cids: readonly Cid[]): readonly Cid[]
+  /**
+   * Where the minting service takes each image with its token: compares what it answered with what
+   * it was sent. Absent elsewhere.
+   */
+  readonly noteAnswers?: (answers: readonly ImageAnswer[]) => void
 }
 
 export type PinSetOptions = {

@@ -12,6 +12,7 @@ import {
   providerSettings,
   type ProviderSettings,
 } from '#shared/providers.ts'
+import { serviceUpload } from '#shared/service-upload.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { columns, type Database, type Schema } from '#core/db/database.ts'
@@ -28,8 +29,9 @@ import {
   pinRecordsTable,
 } from './pin-records.ts'
 import { checkNeed, createPinSet, type PinSet } from './pin-set.ts'
-import type { PinMembers } from './provider.ts'
+import type { PinMembers, PinProvider } from './provider.ts'
 import { pinProviders } from './providers.ts'
+import { createServiceUpload, type UploadService } from './service-upload/service-upload.ts'
 import { withUrls } from './url-of-multiaddr.ts'
 
 /** Where files can be pinned, by the name that `--pin` takes. */
@@ -100,6 +102,11 @@ export type PinTargets = {
   readonly providers: () => readonly ProviderFacts[]
   /** @throws ColdpressError `not_found`, and what the vault throws */
   readonly open: (name: string) => Promise<PinSet>
+  /**
+   * For an import, whose service may take the images itself.
+   * @throws ColdpressError `invalid` for the upload of a Local studio, and as open
+   */
+  readonly openFor: (name: string, service: UploadService) => Promise<PinSet>
   /** Whether every image that it calls pinned is at a place other than this computer. */
   readonly isPublic: (name: string) => boolean
   /** Those that had an image when they were last asked, by name. */
@@ -164,19 +171,23 @@ export const createPinTargets = (deps: {
       provider.isBuiltIn === true ? undefined : await deps.vault.getApiKey(pinSecretName(name))
     return provider.create({ name, settings, secret, content: deps.content })
   }
+  const open = async (name: string): Promise<PinSet> => {
+    const target = named(name)
+    const provider = providerOf(pinProviders, target.kind)
+    if (!('members' in provider))
+      return createPinSet({ name, pinners: [await pinnerOf(target)], records })
+    const { names, need } = provider.members(target.settings)
+    const pinners = await Promise.all(names.map((one) => pinnerOf(named(one))))
+    return createPinSet({ name, pinners, need, records })
+  }
   return {
     list,
     providers: () => settablePinProviders().map(providerFactsOf),
-    open: async (name) => {
-      const target = named(name)
-      const provider = providerOf(pinProviders, target.kind)
-      if (!('members' in provider))
-        return createPinSet({ name, pinners: [await pinnerOf(target)], records })
-      const { names, need } = provider.members(target.settings)
-      const pinners = await Promise.all(names.map((one) => pinnerOf(named(one))))
-      return createPinSet({ name, pinners, need, records })
-    },
+    open,
+    openFor: async (name, service) =>
+      name === serviceUpload ? createServiceUpload(service, records) : open(name),
     isPublic: (name) => {
+      if (name === serviceUpload) return true
       const target = named(name)
       const provider = providerOf(pinProviders, target.kind)
       if (!('members' in provider)) return !target.isBuiltIn
@@ -251,6 +262,9 @@ const sameAddress = (one: string | null, other: string): boolean =>
 
 export const settablePinProviders = () => pinProviders.filter(({ isBuiltIn }) => isBuiltIn !== true)
 
+const isBuiltInAs = ({ isBuiltIn, defaultTarget }: PinProvider, name: string): boolean =>
+  isBuiltIn === true && defaultTarget?.name === name
+
 const checked = (
   { name, kind, settings, secret }: NewPinTarget,
   targets: readonly PinTarget[],
@@ -258,7 +272,7 @@ const checked = (
   try {
     const parsed = targetName.safeParse({ name })
     if (!parsed.success) throw new ColdpressError('invalid', describeIssues(parsed.error))
-    if (pinProviders.some((one) => one.isBuiltIn === true && one.defaultTarget?.name === name))
+    if (name === serviceUpload || pinProviders.some((one) => isBuiltInAs(one, name)))
       throw new ColdpressError('invalid', `name: ${name} is built in; choose another`)
     const provider = providerOf(settablePinProviders(), kind)
     checkSecretGiven(provider, secret !== undefined)
@@ -284,6 +298,11 @@ const checkMembers = ({ names, need }: PinMembers, targets: readonly PinTarget[]
 }
 
 const unknownTarget = (name: string, targets: readonly PinTarget[]): ColdpressError => {
+  if (name === serviceUpload)
+    return new ColdpressError(
+      'invalid',
+      `${serviceUpload} is for imports: the minting service takes each image with its token and keeps it. Coldpress cannot pin or check files there by themselves.`,
+    )
   const known = targets.map((one) => one.name).join(', ')
   return new ColdpressError(
     'not_found',

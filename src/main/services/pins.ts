@@ -15,17 +15,21 @@ export const pinHandlers = (
   context: ConfirmingContext,
 ): Omit<HandlersOf<'pins'>, keyof PinCheckService['handlers']> => {
   const {
-    core: { pinTargets, content },
+    core: { accounts, pinTargets, content },
     log,
   } = context
+  /** The account whose service took images with their tokens. */
+  const serviceAt = (url: string): string | undefined =>
+    accounts.list().find(({ kind, baseUrl }) => kind === 'hosted' && baseUrl === url)?.name
   return {
     'pins.list': () => [...pinTargets.list()],
     'pins.providers': () => [...pinTargets.providers()],
     'pins.heldAt': ({ cid: text }) => {
       const cid = Cid(text)
-      const places = pinTargets
-        .heldAt(cid)
-        .map(({ target, url, answeredAt }) => ({ name: target ?? url, answeredAt }))
+      const places = pinTargets.heldAt(cid).map(({ target, url, answeredAt }) => ({
+        name: target ?? serviceAt(url) ?? url,
+        answeredAt,
+      }))
       return { isHere: content.get(cid) !== undefined, places }
     },
     'pins.use': async ({ secret: given, ...wanted }) => {

@@ -108,7 +108,7 @@ export const addRun = (imports: Command): void =>
         .option('--quality <number>', 'for JPEG and WebP, 1 to 100', '90')
         .option(
           '--pin <name>',
-          'where to pin: local, kubo, or a name that you chose with pin use',
+          'where to pin: local, kubo, a name that you chose with pin use, or service: a hosted service takes the images itself',
           'local',
         )
         .option(...acceptLocalImages)

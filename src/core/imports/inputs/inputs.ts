@@ -136,7 +136,7 @@ export type GatheredInputs = {
 }
 
 export type InputDeps = {
-  readonly pinSet: (name: string) => Promise<PinSet>
+  readonly pinSet: (name: string, accountId: string) => Promise<PinSet>
   readonly clientFor: (accountId: string) => Promise<ImportService>
   readonly memory: ImageCache
 }
@@ -161,7 +161,7 @@ export const gatherInputs = async (
   const sources = await readSources(request, deps.memory, options)
   onSources?.(sources)
   const service = await deps.clientFor(request.accountId)
-  const pins = await deps.pinSet(request.pinner)
+  const pins = await deps.pinSet(request.pinner, request.accountId)
   onOpened?.()
   const collection = await service.getCollection(request.collectionId, { signal })
   const royalty = await royaltyOf(service, collection, signal)

@@ -20,6 +20,7 @@ import {
 } from '../journal/image-cache.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Item } from '../journal/journal-schema.ts'
+import { inlineImage } from './inline-image.ts'
 import { storeWork } from './store-work.ts'
 import { type RetrySettings, retryTransient } from './retry-transient.ts'
 import { changedSource, hashFile, identify, type PlannedFile } from './source.ts'
@@ -170,6 +171,8 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     },
     pin: async ({ item, made }) => {
       const label = { collection: options.collectionName, token: item.asset_name }
+      const isInline = options.pins.noteAnswers !== undefined
+      if (isInline && made !== undefined) await inlineImage(store, made.cid)
       const works = item.works.flatMap(({ cid }) => (cid === null ? [] : [Cid(cid)]))
       for (const cid of [...(made === undefined ? [] : [made.cid]), ...works])
         await retryTransient(

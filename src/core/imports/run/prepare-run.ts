@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { requirePublicImages } from '#core/content/images-only-here.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import type { Database } from '#core/db/database.ts'
@@ -162,6 +163,7 @@ const runnablePlan = async (
   onPlan(plan)
   if (isRunnable(plan)) {
     requirePublicTarget(given, plan)
+    requireTakenWorks(given, plan)
     return plan
   }
   const errors = plan.issues.filter(({ severity }) => severity === 'error')
@@ -177,6 +179,17 @@ const requirePublicTarget = ({ request, pins, mayStayLocal }: Preparing, plan: P
   if (pins.isPublic || request.acceptsLocalImages === true) return
   if (mayStayLocal?.(request.accountId) !== false) return
   requirePublicImages(imagesToStore(plan))
+}
+
+/** A minting service takes the image of a token, and no files beside it. */
+const requireTakenWorks = ({ pins }: Preparing, { tokens }: Plan): void => {
+  const withWorks = tokens.filter(({ works }) => works.length > 0)
+  if (pins.noteAnswers === undefined || withWorks.length === 0) return
+  throw new ColdpressError(
+    'invalid',
+    `${countText(withWorks.length, 'token')} of this table ${withWorks.length === 1 ? 'has' : 'have'} works beside the image, which a minting service does not take. Pin at another place.`,
+    { details: { rule: 'works_not_taken' } },
+  )
 }
 
 const fillJournal = async (

@@ -1,6 +1,7 @@
 import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
-import type { TargetHolding } from '#core/pinning/pin-set.ts'
+import { Cid } from '#core/content/cid.ts'
+import type { ImageAnswer, TargetHolding } from '#core/pinning/pin-set.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Breaker, createBreaker, errorRecordOf } from '../pipeline/breaker.ts'
@@ -18,6 +19,7 @@ import {
 import { createQueue, drain, type Queue } from '../pipeline/queue.ts'
 import { createProgress, type ImportProgress, type ImportStage, type Progress } from './progress.ts'
 import { needsImage, needsWorks, stageTotals } from './stage-totals.ts'
+import { inlineImage, inlineLength } from '../pipeline/inline-image.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 import { createBatcher, type Batcher } from '../upload/batcher.ts'
 import { contentOf, findUnpinned, hasFiles, isPinnedAgain } from './find-unpinned.ts'
@@ -78,6 +80,12 @@ const storedTogetherMs = 250
 
 const batchLimits = { items: limits.tokensPerRequest, bytes: 1024 * 1024, window: 64 }
 
+/** With images in base64: a batch is held in memory, and is sent again whole after a lost answer. */
+const inlineBatchLimits = { ...batchLimits, bytes: 8 * 1024 * 1024 }
+
+const bytesToSend = ({ inline, ...sent }: TokenToSend): number =>
+  bytesOf(JSON.stringify(sent)) + inlineLength(inline?.size ?? 0)
+
 /**
  * Brings the journal's items into the collection: hash → image → content store → works → pin → upload,
  * each stage with a bounded queue before it. An item that fails is written down and the others go
@@ -95,9 +103,8 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
     onProgress: options.onProgress,
   })
   const tally = { added: 0, found: 0, failed: 0 }
-  const batcher = createBatcher<TokenToSend>(items.length, batchLimits, (sent) =>
-    bytesOf(JSON.stringify(sent)),
-  )
+  const limitsOfBatch = deps.pins.noteAnswers === undefined ? batchLimits : inlineBatchLimits
+  const batcher = createBatcher<TokenToSend>(items.length, limitsOfBatch, bytesToSend)
   const context: RunContext = {
     deps,
     signal,
@@ -112,7 +119,9 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   const rejected = await settleAll([guarded(context.stop, start(context, steps, items))])
   await steps.clear()
   progress.flush()
-  const content = contentOf(deps.journal.items())
+  const ended = deps.journal.items()
+  const content = contentOf(ended)
+  deps.pins.noteAnswers?.(imageAnswers(ended))
   const end = {
     tally,
     holdings: deps.pins.holdings(content),
@@ -120,6 +129,14 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   }
   return rejected === undefined ? end : { ...end, stoppedBy: rejected.reason }
 }
+
+/** What the service answered for the tokens whose images were files. */
+const imageAnswers = (items: readonly Item[]): readonly ImageAnswer[] =>
+  items.flatMap(({ stage, image, cid, token_image: answered }) =>
+    stage === 'added' && image.kind === 'file' && cid !== null
+      ? [{ cid: Cid(cid), image: answered }]
+      : [],
+  )
 
 /** Asks the pin targets about the images that the journal calls pinned, then starts the stages. */
 const start = async (
@@ -259,6 +276,17 @@ const feed = async (
   }
 }
 
+const toSend = async (
+  { pins, store }: RunDeps,
+  { item, made }: WithImage,
+): Promise<TokenToSend> => {
+  const { cid = null, mediaType = null } = made ?? {}
+  const sent = tokenToSend(item, { cid, mediaType })
+  return cid === null || pins.noteAnswers === undefined
+    ? sent
+    : { ...sent, inline: await inlineImage(store, cid) }
+}
+
 /** Sends complete batches one after another. */
 const upload = async (context: RunContext, queue: Queue<WithImage>): Promise<void> => {
   const { deps, batcher, signal } = context
@@ -276,8 +304,7 @@ const upload = async (context: RunContext, queue: Queue<WithImage>): Promise<voi
   }
   try {
     for (let entry = await queue.take(); entry !== undefined; entry = await queue.take()) {
-      const { cid = null, mediaType = null } = entry.made ?? {}
-      batcher.ready(entry.position, tokenToSend(entry.item, { cid, mediaType }))
+      batcher.ready(entry.position, await toSend(deps, entry))
       await sendAll(false)
     }
     await sendAll(true)

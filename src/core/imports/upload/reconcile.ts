@@ -3,13 +3,18 @@ import { readCid, sameContent } from '#core/content/cid.ts'
 import { existingToken } from '../plan/existing.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import type { ExistingToken, TokenFields } from '../plan/plan-types.ts'
+import type { InlineImage } from '../pipeline/inline-image.ts'
 
-/** What a token was, or would be, sent with. `image` is the text of the request. */
+/**
+ * What a token was, or would be, sent with. `image` is the text of the request, unless `inline`
+ * names the content whose bytes go in its place.
+ */
 export type TokenToSend = {
   readonly assetName: string
   readonly row: number
   readonly request: TokenFields
   readonly image: string
+  readonly inline?: InlineImage
 }
 
 /** A token that the collection holds: of the service's answer only what is compared and kept. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
-import type { Token } from '#shared/wire/token.ts'
+import type { Token, TokenRequestInput } from '#shared/wire/token.ts'
 import type { MintingClient } from '#core/api/client.ts'
+import type { ContentStore } from '#core/content/store.ts'
 import { sleep } from '#core/pinning/sleep.ts'
 import type { ItemOutcome, Journal } from '../journal/journal.ts'
 import {
@@ -10,6 +11,7 @@ import {
   waitAfter,
   retryTransient,
 } from '../pipeline/retry-transient.ts'
+import { inlineText } from '../pipeline/inline-image.ts'
 import { type ListedToken, listedToken, reconcile, type TokenToSend } from './reconcile.ts'
 
 /** What an import needs of the minting service; a hosted one may not know the state of a royalty. */
@@ -23,6 +25,8 @@ export type UploaderOptions = {
   readonly collectionId: string
   readonly service: TokenService
   readonly journal: Journal
+  /** Of the images that go with their tokens. */
+  readonly store: Pick<ContentStore, 'read'>
   /** What the collection held when the run started. */
   readonly held: readonly ListedToken[]
   readonly retrySettings: RetrySettings
@@ -85,9 +89,20 @@ const recordOutcomes = (
   for (const outcome of outcomes) onOutcome(outcome, found)
 }
 
+/** Only here are images in memory, those of one batch. */
+const bodyOf = async ({ store }: UploaderOptions, items: Batch) => {
+  const tokens: TokenRequestInput[] = []
+  for (const { request, image, inline } of items)
+    tokens.push({
+      ...request,
+      image: inline === undefined ? image : await inlineText(store, inline),
+    })
+  return tokens
+}
+
 const sendOnce = async (options: UploaderOptions, items: Batch): Promise<Sent> => {
   options.signal.throwIfAborted()
-  const body = items.map(({ request, image }) => ({ ...request, image }))
+  const body = await bodyOf(options, items)
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   const names = items.map(({ assetName }) => assetName)
   const batch = options.journal.intend(names, bodyHash)

@@ -1,5 +1,6 @@
 import { finalityText } from '#shared/finality-text.ts'
 import { adaText, countText, numberText } from '#shared/format.ts'
+import { serviceUpload } from '#shared/service-upload.ts'
 import type { Finality } from '#shared/wire/finality.ts'
 
 /** Words that several views share. */
@@ -37,8 +38,9 @@ export const common = {
   slot: (slot: string) => `Slot ${slot}`,
   lovelace: (amount: string) => `${amount} lovelace`,
   missingImage: 'Not on this computer',
-  /** A pin target. The built-in one has the name `local` in settings and on the command line. */
-  pinTarget: (name: string) => (name === 'local' ? 'This computer' : name),
+  /** A pin target. On the command line the built-in ones have the names `local` and `service`. */
+  pinTarget: (name: string) =>
+    name === 'local' ? 'This computer' : name === serviceUpload ? 'The minting service' : name,
   works: {
     label: 'Files beside the image',
     notOpened: 'Not opened here: it can run programs.',

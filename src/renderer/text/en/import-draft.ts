@@ -200,6 +200,8 @@ export const draft = {
     pinTest: 'Test',
     pinWorks: (name: string) => `${name} answers.`,
     pinSettings: 'Set up a pinning service',
+    withTokens:
+      'The service gets each image with its token. Coldpress compares the address that it answers.',
   },
   start: {
     lead: 'Summary',

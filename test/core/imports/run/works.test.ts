@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, vi } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import { summaryError } from '#core/imports/summary.ts'
+import { createServiceUpload } from '#core/pinning/service-upload/service-upload.ts'
 import type { Token } from '#shared/wire/token.ts'
 import { isoMedia } from '../../images/images.ts'
 import { html } from '../../images/works.ts'
-import { makeFolder, requestFor, row } from '../harness.ts'
+import { makeFolder, openImporter, requestFor, row } from '../harness.ts'
 import { type ImportStudio, importTest as it, type TestImporter } from '../import-test.ts'
 import { writeCsv } from '../table/write-csv.ts'
 
@@ -49,6 +50,26 @@ const filesOf = ({ metadata, asset_name, policy }: Token): File[] => {
 const cidIn = ({ src }: File): Cid => Cid(src.replace('ipfs://', ''))
 
 describe('works beside images', () => {
+  it('are refused before anything is sent where a minting service takes the images', async ({
+    folder,
+    home,
+    studio,
+    importer,
+  }) => {
+    await makeWorks(folder)
+    await importer.imports.placeWorks(requested(folder, studio))
+    const service = { name: 'Shop', url: 'https://shop.example', isHosted: true }
+    const uploading = await openImporter(`${home}/creator`, studio.baseUrl, {
+      pinSet: async () => createServiceUpload(service, undefined),
+    })
+    await expect(uploading.imports.start(requested(folder, studio))).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('2 tokens of this table have works beside the image'),
+    })
+    expect(uploading.imports.list()).toEqual([])
+    await uploading.close()
+  })
+
   it('are stored byte for byte, pinned, and named in files of the metadata', async ({
     folder,
     studio,

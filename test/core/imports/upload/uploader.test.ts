@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Database } from '#core/db/database.ts'
 import { createJobs } from '#core/imports/journal/jobs.ts'
@@ -105,6 +106,7 @@ const uploader = (held: readonly Token[] = [], list = () => service.list()) =>
     collectionId: 'c',
     service: { ...service, tokens: () => list() },
     journal,
+    store: { read: () => Readable.from([]) },
     held: held.map(listedToken),
     retrySettings: quickRetries,
     signal: signal.signal,

@@ -1,7 +1,9 @@
 import { Button, Group, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { ImportDraft, ImageSettingsForm } from '#shared/calls/imports.ts'
+import { serviceUpload } from '#shared/service-upload.ts'
 import { call } from '#renderer/bridge.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
@@ -80,7 +82,11 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
             </Stack>
           </Sheet>
           <Sheet title={words.pins}>
-            <PinChoice pinner={pinner} onChoose={(target) => void replan({}, target)} />
+            <PinChoice
+              pinner={pinner}
+              accountId={draft.accountId}
+              onChoose={(target) => void replan({}, target)}
+            />
           </Sheet>
         </Stack>
       </div>
@@ -93,20 +99,25 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
 
 const PinChoice = ({
   pinner,
+  accountId,
   onChoose,
 }: {
   readonly pinner: string
+  readonly accountId: string
   readonly onChoose: (name: string) => void
 }) => {
   const go = useNavigation((store) => store.go)
   const { data: targets = [], error, refetch } = useCall('pins.list', null)
+  const account = useAccounts().accounts.find(({ id }) => id === accountId)
+  const withTokens =
+    account?.kind === 'hosted' ? [{ name: serviceUpload, url: account.baseUrl }] : []
   if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">
         <Select
           label={words.pinTarget}
-          data={targets.map(({ name, url }) => ({
+          data={[...targets, ...withTokens].map(({ name, url }) => ({
             value: name,
             label: [text.common.pinTarget(name), url].filter((part) => part !== null).join(' · '),
           }))}
@@ -116,8 +127,9 @@ const PinChoice = ({
           }}
           w="var(--field-md)"
         />
-        <PinTest key={pinner} pinner={pinner} />
+        {pinner !== serviceUpload && <PinTest key={pinner} pinner={pinner} />}
       </Group>
+      {pinner === serviceUpload && <p className={ui['lead']}>{words.withTokens}</p>}
       <div>
         <Button
           className={styles['textButton']}
