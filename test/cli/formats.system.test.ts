@@ -59,6 +59,21 @@ describe('a workbook', () => {
     expect(said.code).toBe(0)
   })
 
+  it('is exported with its images, and comes back as the tokens that are there', async () => {
+    const out = join(home.dir, 'with-files')
+    const exported = ['collection', 'export', '--with-files', '--out', out, ...into]
+    expect(await home.json(exported)).toMatchObject({
+      code: 0,
+      document: { tokens: 1, files: 1, files_elsewhere: 0, not_held: [] },
+    })
+    expect(readdirSync(out).toSorted()).toEqual(['Print2.png', 'tokens.csv'])
+    const back = await home.json(['import', out, ...into])
+    expect(back).toMatchObject({ code: 0, document: { added: 0, already: 1, failed: 0 } })
+    const { code, stderr } = await home.run([...exported, '--format', 'cip25'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('names images by their IPFS addresses, and no file beside it')
+  })
+
   it('with a password says what to do', async () => {
     const folder = join(home.dir, 'locked')
     mkdirSync(folder)

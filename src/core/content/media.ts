@@ -59,6 +59,18 @@ const mediaTypesByExtension: Readonly<Record<string, string>> = {
 export const isImageOrPlayable = (mediaType: string): boolean =>
   isMedia(mediaType) && mediaType !== 'image/svg+xml'
 
+/** The usual ending of a file of this type, with its dot. */
+export const extensionOf = (mediaType: string): string | undefined =>
+  usualExtensions[mediaType] ??
+  Object.entries(mediaTypesByExtension).find(([, type]) => type === mediaType)?.[0]
+
+/** Where a type has several. */
+const usualExtensions: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'text/html': '.html',
+  'audio/ogg': '.ogg',
+}
+
 /** The media type of a file name's extension; undefined when it is not a media type. */
 export const mediaTypeOfName = (fileName: string): string | undefined =>
   mediaTypesByExtension[extname(fileName).toLowerCase()]

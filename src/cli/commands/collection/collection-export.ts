@@ -1,26 +1,29 @@
 import { Option, type Command } from 'commander'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
-import { countText } from '#shared/format.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
+import { bytesText, countText } from '#shared/format.ts'
+import { type ExportFiles, filesOfTokens, noFiles } from '#core/imports/formats/export-files.ts'
 import {
   type ExportedTokens,
   type ExportFormat,
   exportFormats,
   exportTokens,
   isFolderFormat,
+  takesFiles,
   unheldFacts,
 } from '#core/imports/formats/export-tokens.ts'
+import { writeExport } from '#core/imports/formats/write-export.ts'
 import { existingToken } from '#core/imports/plan/existing.ts'
 import { requireWritable, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { collectionWithTokens } from './collection-with-tokens.ts'
 
 type ExportOptions = {
   readonly collection: string
   readonly format: ExportFormat
+  readonly withFiles?: boolean
   readonly out: string
 }
 
@@ -41,43 +44,73 @@ export const addExport = (collection: Command): void =>
             .choices(exportFormats)
             .default('csv'),
         )
-        .requiredOption('--out <file>', 'the file to write; of nmkr, the new folder'),
-    async (session, { collection: id, format, out }) => {
-      if (isFolderFormat(format) && existsSync(out)) throw folderExists(out)
+        .option('--with-files', 'with the images and works that are on this computer, as a folder')
+        .requiredOption(
+          '--out <file>',
+          'the file to write; of nmkr and with --with-files, the new folder',
+        ),
+    async (session, { collection: id, format, withFiles = false, out }) => {
+      if (withFiles && !takesFiles(format)) throw noPlaceForFiles(format)
+      if ((withFiles || isFolderFormat(format)) && existsSync(out)) throw folderExists(out)
       await requireWritable(out)
       const { found, tokens } = await collectionWithTokens(session, id)
       const existing = tokens.map(existingToken)
-      const unheld = unheldFacts(format, found, existing)
+      const unheld = unheldFacts(format, found, existing, withFiles)
       session.terminal.warn(...unheld)
-      await writeExport(out, exportTokens(format, found, existing))
+      const { content } = await session.core()
+      const files = withFiles
+        ? filesOfTokens(format, found.metadata ?? undefined, existing, content)
+        : noFiles
+      const exported = exportTokens(format, found, existing, files.names)
+      await writeWithProgress(session, out, exported, files)
+      const bytes = files.files.reduce((sum, file) => sum + file.bytes, 0)
       return {
-        json: { collection_id: id, format, file: out, tokens: tokens.length, not_held: unheld },
-        text: `${countText(tokens.length, 'token')} of ${found.name} written to ${out}.`,
+        json: {
+          collection_id: id,
+          format,
+          file: out,
+          tokens: tokens.length,
+          files: files.files.length,
+          files_elsewhere: files.elsewhere,
+          not_held: unheld,
+        },
+        text: [
+          `${countText(tokens.length, 'token')} of ${found.name} written to ${out}${withFiles ? `, with ${countText(files.files.length, 'file')} (${bytesText(bytes)})` : ''}.`,
+          ...(files.elsewhere === 0
+            ? []
+            : [
+                `${countText(files.elsewhere, 'file is', 'files are')} not on this computer and ${files.elsewhere === 1 ? 'keeps its' : 'keep their'} IPFS address.`,
+              ]),
+        ].join('\n'),
       }
     },
   )
 
-/** A folder appears with all of its files, or not at all. */
-const writeExport = async (out: string, exported: ExportedTokens): Promise<void> => {
-  if (exported instanceof Uint8Array) {
-    await replaceFile(out, exported)
-    return
-  }
-  await writeOutput(out, async (absolute) => {
-    const unfinished = await mkdtemp(`${absolute}.`)
-    try {
-      for (const [name, bytes] of exported) await writeFile(join(unfinished, name), bytes)
-      await chmod(unfinished, 0o755)
-      await rename(unfinished, absolute)
-    } catch (error) {
-      await rm(unfinished, { recursive: true, force: true })
-      throw error
-    }
-  })
+const writeWithProgress = async (
+  session: Session,
+  out: string,
+  exported: ExportedTokens,
+  files: ExportFiles,
+): Promise<void> => {
+  const { content: store } = await session.core()
+  const progress = drawProgress(session.terminal)
+  await writeOutput(out, (absolute) =>
+    writeExport(absolute, exported, files, {
+      store,
+      signal: session.signal,
+      onFile: (made) => progress.updateFiles('copied', made),
+    }),
+  ).finally(progress.end)
 }
+
+const noPlaceForFiles = (format: ExportFormat): ColdpressError =>
+  new ColdpressError(
+    'usage',
+    `--with-files: ${format} names images by their IPFS addresses, and no file beside it. Leave the option out, or choose csv, nmkr or opensea.`,
+  )
 
 const folderExists = (out: string): ColdpressError =>
   new ColdpressError(
     'usage',
-    `--out: ${out} exists already. The format is a folder of files: name one that is not there.`,
+    `--out: ${out} exists already. The export is a folder of files: name one that is not there.`,
   )

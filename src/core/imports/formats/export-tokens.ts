@@ -2,6 +2,7 @@ import { countText, plainAda } from '#shared/format.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { type Metadatum, tokenMetadata } from '#core/cardano/metadata.ts'
+import { worksOf } from '#core/cardano/template.ts'
 import type { TokenColumn } from '../plan/column-target.ts'
 import type { ExistingToken, PlanCollection } from '../plan/plan-types.ts'
 import { assetNames, numberAtEnd, plainName } from './asset-names.ts'
@@ -18,18 +19,26 @@ export type ExportedTokens = Uint8Array | ReadonlyMap<string, Uint8Array>
 /** Whether the format is a folder of files. */
 export const isFolderFormat = (format: ExportFormat): boolean => format === 'nmkr'
 
+/** Whether images and works can lie beside it: metadata names them by their addresses. */
+export const takesFiles = (format: ExportFormat): boolean => format !== 'cip25'
+
+/** The names of files that lie beside the export, by the addresses that tokens have. */
+export type FileNames = ReadonlyMap<string, string>
+
 /** The tokens of a collection in a format. */
 export const exportTokens = (
   format: ExportFormat,
   collection: PlanCollection,
   tokens: readonly ExistingToken[],
-): ExportedTokens => writers[format](collection, tokens)
+  names: FileNames = new Map(),
+): ExportedTokens => writers[format](collection, tokens, names)
 
 /** What an export in this format leaves out, as sentences for whoever is about to make it. */
 export const unheldFacts = (
   format: ExportFormat,
   collection: PlanCollection,
   tokens: readonly ExistingToken[],
+  hasFiles = false,
 ): readonly string[] => {
   if (format === 'csv') return []
   const priced = tokens.filter(({ fields }) => fields.price !== undefined).length
@@ -38,7 +47,7 @@ export const unheldFacts = (
       ? []
       : [`The format has no prices: ${countText(priced, 'token has', 'tokens have')} one.`]),
     ...(format === 'nmkr' ? namesChangedByNmkr(tokens) : []),
-    ...(format === 'opensea' ? lostInOpensea(collection, tokens) : []),
+    ...(format === 'opensea' ? lostInOpensea(collection, tokens, hasFiles) : []),
   ]
 }
 
@@ -63,25 +72,30 @@ const asTable = (rows: readonly ReadonlyMap<string, string>[]): Uint8Array => {
 }
 
 /** Coldpress's own columns, then tags and attributes under headers that cannot mean anything else. */
-
-const cellsOf = ({ assetName, image, fields }: ExistingToken): ReadonlyMap<string, string> => {
+const cellsOf = (
+  { assetName, image, fields }: ExistingToken,
+  names: FileNames,
+): ReadonlyMap<string, string> => {
   const { name, description, media_type, price, metadata_attributes, custom_attributes } = fields
   const own: Readonly<Record<TokenColumn, string>> = {
     asset_name: assetName,
     name,
-    image: image ?? '',
+    image: nameOf(image, names),
     description: description ?? '',
     media_type: media_type ?? '',
     price: price === undefined ? '' : plainAda(BigInt(price)),
   }
   return new Map([
     ...Object.entries(own),
-    ...(metadata_attributes ?? []).map(({ tag, value }) => [tag, value] as const),
+    ...(metadata_attributes ?? []).map(({ tag, value }) => [tag, nameOf(value, names)] as const),
     ...Object.entries(custom_attributes ?? {}).map(
       ([key, value]) => [`custom:${key}`, value] as const,
     ),
   ])
 }
+
+const nameOf = (address: string | null, names: FileNames): string =>
+  names.get(address ?? '') ?? address ?? ''
 
 /** CIP-25 metadata of all tokens in one file, as it is or will be on chain. */
 const asMetadata = (
@@ -102,23 +116,32 @@ const asMetadataFiles = (
   collection: PlanCollection,
   tokens: readonly ExistingToken[],
 ): ReadonlyMap<string, Uint8Array> => {
-  const files = new Map<string, Uint8Array>()
+  const stems = fileStems(tokens)
+  return new Map(
+    tokens.map((token, at) => [`${stems[at]}.metadata`, asMetadata(collection, [token])]),
+  )
+}
+
+/** The name of each token's files without their endings: letters and digits of its asset name. */
+export const fileStems = (tokens: readonly ExistingToken[]): readonly string[] => {
   const taken = new Set<string>()
-  for (const [at, token] of tokens.entries()) {
-    const plain = plainName(token.assetName)
+  return tokens.map(({ assetName }, at) => {
+    const plain = plainName(assetName)
     // Two names may differ in case or in what NMKR drops, and are no two files everywhere.
-    const name = plain === '' || taken.has(plain.toLowerCase()) ? `${plain}-${at + 1}` : plain
-    taken.add(name.toLowerCase())
-    files.set(`${name}.metadata`, asMetadata(collection, [token]))
-  }
-  return files
+    const stem = plain === '' || taken.has(plain.toLowerCase()) ? `${plain}-${at + 1}` : plain
+    taken.add(stem.toLowerCase())
+    return stem
+  })
 }
 
 /** OpenSea Studio's table: attributes by the names that they have on chain, also those of all tokens. */
 const openseaRows = (
   { metadata }: PlanCollection,
   tokens: readonly ExistingToken[],
+  names: FileNames,
 ): readonly ReadonlyMap<string, string>[] => {
+  const [work] = worksOf(metadata ?? undefined)
+  const isOfWork = isOfWorks(metadata ?? undefined)
   const fixed = Object.entries(metadata?.attributes ?? {}).filter(
     ([, text]) => !/<.*>/su.test(text),
   )
@@ -129,14 +152,28 @@ const openseaRows = (
       ['tokenID', numbers[at] ?? assetName],
       ['name', name],
       ['description', description ?? ''],
-      ['file_name', image ?? ''],
+      ['file_name', nameOf(image, names)],
+      ...(work === undefined
+        ? []
+        : [['animation_url', nameOf(valueOf(fields, work.tag), names)] as const]),
       ...[
         ...fixed,
-        ...(metadata_attributes ?? []).map(({ tag, value }) => [tag.slice(1, -1), value] as const),
+        ...(metadata_attributes ?? [])
+          .filter(({ tag }) => !isOfWork(tag))
+          .map(({ tag, value }) => [tag.slice(1, -1), value] as const),
         ...Object.entries(custom_attributes ?? {}),
       ].map(([key, value]) => [`attributes[${key}]`, value] as const),
     ])
   })
+}
+
+const valueOf = ({ metadata_attributes = [] }: ExistingToken['fields'], tag: string): string =>
+  metadata_attributes.find((one) => one.tag === tag)?.value ?? ''
+
+/** Whether a tag stands for a work or for its media type. */
+const isOfWorks = (template: MetadataTemplate | undefined): ((tag: string) => boolean) => {
+  const tags = new Set(worksOf(template).flatMap(({ tag, typeTag }) => [tag, typeTag]))
+  return (tag) => tags.has(tag)
 }
 
 /** The numbers at the end of the asset names where each has its own, else the tokens' places from 1. */
@@ -149,9 +186,11 @@ const tokenNumbers = (tokens: readonly ExistingToken[]): readonly string[] => {
 
 /** An import makes asset names of the name and the number, as `opensea.ts` does. */
 const lostInOpensea = (
-  { name }: PlanCollection,
+  { name, metadata }: PlanCollection,
   tokens: readonly ExistingToken[],
+  hasFiles: boolean,
 ): readonly string[] => {
+  const works = worksOf(metadata ?? undefined).length
   const numbers = tokenNumbers(tokens)
   const made = assetNames(
     tokens.map(({ fields }, at) => ({ name: fields.name, number: numbers[at] })),
@@ -166,7 +205,15 @@ const lostInOpensea = (
           `OpenSea's table has no asset names. An import makes them of the name and the number: ${countText(changed, 'token gets', 'tokens get')} another one, such as ${made.find((one, at) => one !== tokens[at]?.assetName) ?? ''}.`,
         ]),
     ...(typed === 0 ? [] : ['It has no media types: an import reads them from the images.']),
-    'The column file_name has IPFS addresses. For OpenSea Studio, download the images and write their names there.',
+    ...(works > 1 ? ['It holds one work of each token: the others are left out.'] : []),
+    ...(works > 0 && !hasFiles
+      ? ['An import reads works from it only where their files lie beside it.']
+      : []),
+    ...(hasFiles
+      ? []
+      : [
+          'The column file_name has IPFS addresses, and OpenSea Studio wants the names of files: export it with files.',
+        ]),
   ]
 }
 
@@ -193,11 +240,15 @@ const assetOf = (
 const writers: Readonly<
   Record<
     ExportFormat,
-    (collection: PlanCollection, tokens: readonly ExistingToken[]) => ExportedTokens
+    (
+      collection: PlanCollection,
+      tokens: readonly ExistingToken[],
+      names: FileNames,
+    ) => ExportedTokens
   >
 > = {
-  csv: (_, tokens) => asTable(tokens.map(cellsOf)),
+  csv: (_, tokens, names) => asTable(tokens.map((token) => cellsOf(token, names))),
   cip25: asMetadata,
   nmkr: asMetadataFiles,
-  opensea: (collection, tokens) => asTable(openseaRows(collection, tokens)),
+  opensea: (collection, tokens, names) => asTable(openseaRows(collection, tokens, names)),
 }

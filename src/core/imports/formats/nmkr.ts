@@ -254,9 +254,8 @@ const recordOf = (
         ? { media_type: facts.mediaType }
         : {}),
     },
-    works: [...works, ...(facts === undefined ? [] : worksOf(facts, workOf))].filter(
-      ({ src }, at, all) => src !== image && all.findIndex((one) => one.src === src) === at,
-    ),
+    // Its own files are what its metadata names by addresses.
+    works: works.length > 0 || facts === undefined ? works : worksOf(facts, workOf),
     traits: facts?.traits ?? [],
     extras: described === undefined ? [] : [['source', described.file.name]],
   }
