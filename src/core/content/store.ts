@@ -163,10 +163,12 @@ export class ContentStore {
     return join(this.#dir, 'objects', shard, parsed.multihash)
   }
 
-  /** The bytes of the object. @throws ColdpressError `not_found`. */
-  read(cid: Cid): Readable {
+  /** The bytes of the object, or a piece of them. @throws ColdpressError `not_found`. */
+  read(cid: Cid, piece?: { readonly start: number; readonly length: number }): Readable {
     const path = this.path(cid)
-    if (existsSync(path)) return createReadStream(path, { highWaterMark: chunkSize })
+    const bounds =
+      piece === undefined ? {} : { start: piece.start, end: piece.start + piece.length - 1 }
+    if (existsSync(path)) return createReadStream(path, { highWaterMark: chunkSize, ...bounds })
     throw new ColdpressError(
       'not_found',
       `${cid} is not in the content store. Add its file again.`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A body of a form with one file, made while it is sent. */
+/** A body that is made while it is sent, such as a form with one file. */
 export type Multipart = {
   readonly type: string
   /** Bytes. */

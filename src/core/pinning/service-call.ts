@@ -30,8 +30,9 @@ export type ServiceOptions = {
 export type ServiceCall = {
   /** For errors, such as `POST /pins`. */
   readonly operation: string
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly form?: Multipart
   readonly signal: AbortSignal
@@ -45,6 +46,8 @@ export type PinService = {
     shape: z.ZodType<T>,
     absent?: readonly number[],
   ) => Promise<T | undefined>
+  /** The headers of an answer that says all in them; undefined for a status among `absent`. */
+  readonly headers: (call: ServiceCall, absent?: readonly number[]) => Promise<Headers | undefined>
   /** Passes on the bytes of an answer. */
   readonly read: <T>(
     call: ServiceCall,
@@ -59,7 +62,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
   const { service, secret, bucket, timeoutMs } = options
 
   const send = async <T>(
-    { method, url, json, form, signal }: ServiceCall,
+    { method, url, headers, json, form, signal }: ServiceCall,
     evaluate: (response: Response, deadline: Deadline) => Promise<T>,
   ): Promise<T> => {
     await bucket.take(signal)
@@ -71,6 +74,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
         method,
         headers: {
           accept: 'application/json',
+          ...headers,
           ...options.header(text),
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
           ...(form === undefined
@@ -126,6 +130,16 @@ export const createPinService = (options: ServiceOptions): PinService => {
             reason: plainText(text, [secret.text()]),
           },
         })
+      }),
+    headers: (call, absent = []) =>
+      send(call, async (response) => {
+        if (absent.includes(response.status)) {
+          await response.body?.cancel()
+          return undefined
+        }
+        if (!response.ok) throw await refuse(response, call.operation)
+        await response.body?.cancel()
+        return response.headers
       }),
     read: (call, take) =>
       send(call, async (response, deadline) => {

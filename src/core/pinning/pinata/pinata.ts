@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { longText, shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import { type Cid, sameContent } from '#core/content/cid.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { foreignCid, isForeign } from '../foreign-cid.ts'
 import { pinNameOf, type Upload, uploadingPinner } from '../hosted-pinner.ts'
 import type { PinnedContent } from '../missing-content.ts'
 import { multipart } from '../multipart.ts'
-import type { Pinner } from '../pinner.ts'
+import type { Pinner, PinLabel } from '../pinner.ts'
 import { createPinService } from '../service-call.ts'
 import { createTokenBucket } from '../token-bucket.ts'
+import { createResumableUploads } from './resumable-upload.ts'
 
-/** Larger files need resumable uploads (TUS), which this does not speak. docs.pinata.cloud/files/uploading-files */
-const largest = 100_000_000
+/** Larger files go in pieces (TUS), up to Pinata's limit for a file. docs.pinata.cloud/files/uploading-files */
+const largestAtOnce = 100_000_000
+const largest = 25_000_000_000
 
 /** Pinata's free plan: 60 calls a minute. docs.pinata.cloud/account-management/limits */
 const freePlan = { rate: 1, burst: 10 }
@@ -28,11 +31,22 @@ export type PinataOptions = {
   readonly token: Secret
   readonly store: PinnedContent
   readonly timeoutMs?: number
+  /** Bytes above which a file goes in pieces, and of each piece. */
+  readonly largestAtOnce?: number
+  readonly pieceBytes?: number
+  readonly waitMs?: number
 }
+
+/** Private is the default network. */
+const fieldsOf = (label: PinLabel | undefined) => ({
+  network: 'public',
+  cid_version: 'v0',
+  ...(label === undefined ? {} : { keyvalues: JSON.stringify(label) }),
+})
 
 /** Pinata's interface v3. docs.pinata.cloud/api-reference */
 export const createPinataPinner = (options: PinataOptions): Pinner => {
-  const { name, token, store, timeoutMs = 35_000 } = options
+  const { name, token, store, timeoutMs = 35_000, largestAtOnce: atOnce = largestAtOnce } = options
   const [api, uploads] = [options.apiUrl, options.uploadUrl].map((url) => url.replace(/\/+$/u, ''))
   const pinata = createPinService({
     service: 'Pinata',
@@ -40,6 +54,13 @@ export const createPinataPinner = (options: PinataOptions): Pinner => {
     header: (secret) => ({ authorization: `Bearer ${secret}` }),
     bucket: createTokenBucket(freePlan),
     timeoutMs,
+  })
+  const inPieces = createResumableUploads({
+    remote: pinata,
+    url: `${uploads}/v3/files?X-Upload-Option-Cid-Version=v0`,
+    store,
+    pieceBytes: options.pieceBytes,
+    waitMs: options.waitMs,
   })
   const files = `${api}/v3/files/public`
   const find = async (query: string, signal: AbortSignal) => {
@@ -53,14 +74,8 @@ export const createPinataPinner = (options: PinataOptions): Pinner => {
   const isPinned = async (cid: Cid, signal: AbortSignal): Promise<boolean> =>
     (await find(`cid=${cid}&limit=1`, signal)).some((one) => sameContent(one.cid, cid))
 
-  const upload = async ({ cid, size, bytes, label }: Upload, signal: AbortSignal) => {
-    const fields = {
-      // private is the default
-      network: 'public',
-      cid_version: 'v0',
-      name: longText.parse(pinNameOf(cid, label)),
-      ...(label === undefined ? {} : { keyvalues: JSON.stringify(label) }),
-    }
+  const uploadWhole = async ({ cid, size, bytes, label }: Upload, signal: AbortSignal) => {
+    const fields = { ...fieldsOf(label), name: longText.parse(pinNameOf(cid, label)) }
     const answer = await pinata.call(
       {
         operation: 'POST /v3/files',
@@ -71,11 +86,34 @@ export const createPinataPinner = (options: PinataOptions): Pinner => {
       },
       uploaded,
     )
-    if (answer === undefined || !isForeign(answer.data.cid, cid)) return
-    const url = `${files}/${encodeURIComponent(answer.data.id)}`
+    return answer?.data
+  }
+
+  const uploadInPieces = async ({ cid, size, label }: Upload, signal: AbortSignal) => {
+    const name = longText.parse(pinNameOf(cid, label))
+    const metadata = { ...fieldsOf(label), filename: name, filetype: 'application/octet-stream' }
+    const given = await inPieces.send({ cid, size, metadata }, signal)
+    if (given === undefined) {
+      if (await isPinned(cid, signal)) return undefined
+      throw new ColdpressError(
+        'service_error',
+        `Pinata took ${cid} and did not say under which CID it is pinned. Try again later.`,
+        { details: { rule: 'bad_answer', cid, operation: 'PATCH /v3/files', status: 204 } },
+      )
+    }
+    if (!isForeign(given, cid)) return { cid: given, id: '' }
+    const [stored] = await find(`cid=${encodeURIComponent(given)}&limit=1`, signal)
+    return { cid: given, id: stored?.id ?? '' }
+  }
+
+  const upload = async (file: Upload, signal: AbortSignal): Promise<void> => {
+    const { cid, size } = file
+    const stored = await (size > atOnce ? uploadInPieces(file, signal) : uploadWhole(file, signal))
+    if (stored === undefined || !isForeign(stored.cid, cid)) return
+    const url = `${files}/${encodeURIComponent(stored.id)}`
     const remove = { operation: 'DELETE /v3/files/public', method: 'DELETE', url, signal } as const
-    await pinata.call(remove, deleted).catch(() => undefined)
-    throw foreignCid('Pinata', cid, answer.data.cid)
+    if (stored.id !== '') await pinata.call(remove, deleted).catch(() => undefined)
+    throw foreignCid('Pinata', cid, stored.cid)
   }
 
   return {
