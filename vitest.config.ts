@@ -65,6 +65,7 @@ const long = [
     'mainnet',
     'mint',
     'pin',
+    'pin-adopt',
     'policy-backup',
     'public-inbox',
     'sale',

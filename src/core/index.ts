@@ -2,6 +2,7 @@ import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from './disk/make-folder.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { type Adoptions, createAdoptions } from './adoption/adoptions.ts'
 import { createAccounts, type Accounts } from './accounts/accounts.ts'
 import { createLocalStudios } from './accounts/local-studios.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
@@ -91,6 +92,8 @@ export type Core = {
   readonly pinTargets: PinTargets
   /** Images as an IPFS gateway gives them to anybody. */
   readonly imageFetches: ImageFetches
+  /** Keeps the images of existing policies. */
+  readonly adoptions: Adoptions
   readonly accounts: Accounts
   /** Addresses that the user confirmed as own. */
   readonly addressBook: AddressBook
@@ -245,6 +248,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     content,
     pinTargets,
     imageFetches: createImageFetches({ db, content }),
+    adoptions: createAdoptions({ db, content }),
     accounts: {
       ...accounts,
       remove: async (nameOrId) => {

@@ -108,6 +108,7 @@ const promised = [
   'pin add',
   'pin verify',
   'pin export-car',
+  'pin adopt',
   'events list',
   'events listen',
   'events import',

@@ -2,10 +2,13 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { type Cid, readCid } from '#core/content/cid.ts'
+import { type AnyCid, type Cid, readCid } from '#core/content/cid.ts'
+import { createContentFetcher } from '#core/adoption/fetch-content.ts'
 import { openContentStore } from '#core/content/store.ts'
+import { resolvePath } from '#core/content/walk-dag.ts'
 import { createKuboPinner } from '#core/pinning/kubo/kubo.ts'
-import { generatedBytes } from '../support/generated-bytes.ts'
+import { collect, generatedBytes } from '../support/generated-bytes.ts'
+import { startIpfsGateway } from '../support/ipfs-gateway.ts'
 import { hasKubo, type KuboPeer, startKubo } from '../support/kubo-peer.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
 
@@ -92,6 +95,48 @@ describe.runIf(hasKubo())('a real Kubo', () => {
     expect(await pinner.state(cid, signal)).toBe('incomplete')
     await pinner.resend(cid, signal)
     expect(await pinner.state(cid, signal)).toBe('sound')
+  })
+})
+
+describe.runIf(hasKubo())('a real Kubo and content of others', () => {
+  it('takes archives of raw blocks, folders and sharded folders, and pins them whole', async () => {
+    const kubo = await startKubo()
+    onTestFinished(() => kubo.stop())
+    const gateway = await startIpfsGateway()
+    onTestFinished(() => gateway.close())
+    const store = await openStore()
+    const pinner = createKuboPinner({ url: kubo.api, store, archives: store.archives })
+    const image = (at: number) => generatedBytes(300_000 + at, 'adopted')
+    const names = Array.from({ length: 30 }, (_one, at) => `/d/${at}.png`)
+    const files = Object.fromEntries(
+      await Promise.all(names.map(async (name, at) => [name, await collect(image(at))] as const)),
+    )
+    const cids = [
+      await gateway.put({ raw: Buffer.from('raw') }, { profile: 'unixfs-v1-2025' }),
+      await gateway.put(files, { profile: 'unixfs-v1-2025' }),
+      await gateway.put(files, { shardSplitThresholdBytes: 0, profile: 'unixfs-v0-2015' }),
+    ]
+    const fetcher = createContentFetcher({
+      content: store,
+      gateways: [gateway.url],
+      signal,
+      onBytes: () => undefined,
+    })
+    const found = new Map<AnyCid, AnyCid | undefined>()
+    for (const cid of cids) {
+      const fetched = await fetcher.fetch(cid, async (blocks) => {
+        found.set(cid, await resolvePath(blocks, cid === cids[0] ? '' : '/7.png'))
+      })
+      expect(fetched).toMatchObject({ state: 'archive' })
+      expect(await pinner.archives?.isPinned(cid, signal)).toBe(false)
+      await pinner.archives?.pin(cid, signal)
+      expect(await pinner.archives?.isPinned(cid, signal)).toBe(true)
+    }
+    for (const cid of cids.slice(1)) {
+      const resolved = kubo.command('resolve', `/ipfs/${cid}/7.png`).trim()
+      expect(resolved).toBe(`/ipfs/${found.get(cid)}`)
+    }
+    expect(kubo.command('pin', 'verify', '--verbose')).not.toContain('broken')
   })
 })
 

@@ -1,38 +1,112 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { CarWriter } from '@ipld/car/writer'
-import { Cid, cidObject, importBlocks } from '#core/content/cid.ts'
+import { importer } from 'ipfs-unixfs-importer'
+import { CID } from 'multiformats/cid'
+import { linksOf } from '#core/content/block.ts'
+import {
+  type AnyCid,
+  anyCidOf,
+  Cid,
+  cidObject,
+  importBlocks,
+  readAnyCid,
+} from '#core/content/cid.ts'
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
+
+type Block = { readonly cid: CID; readonly bytes: Uint8Array }
+
+/** How a folder or file is made; the profiles of other programs. */
+export type DagOptions = Omit<NonNullable<Parameters<typeof importer>[2]>, 'wrapWithDirectory'>
 
 /** A trustless IPFS gateway with its files in memory. */
 export type IpfsGateway = LoopbackServer & {
   readonly files: Map<string, Uint8Array>
-  /** Changes what is answered: other bytes in a block, or the first block alone. */
-  fault: 'lies' | 'lacks blocks' | 'hangs' | undefined
+  /** Blocks of what is no file of Coldpress's own profile. */
+  readonly blocks: Map<AnyCid, Uint8Array>
+  /** Adds a file, or a folder where there are names with a slash before them. @returns its CID */
+  put: (files: Readonly<Record<string, Uint8Array>>, options?: DagOptions) => Promise<AnyCid>
+  /** Changes what is answered: see `givenBlocks`. */
+  fault: 'lies' | 'lacks blocks' | 'hangs' | 'adds blocks' | 'never ends' | 'breaks off' | undefined
 }
 
 export const startIpfsGateway = async (): Promise<IpfsGateway> => {
   const files = new Map<string, Uint8Array>()
+  const blocks = new Map<AnyCid, Uint8Array>()
   const server = await startLoopbackServer(async ({ path }, message, response) => {
     message.resume()
     const cid = path.replace('/ipfs/', '')
-    const bytes = files.get(cid)
     if (gateway.fault === 'hangs') return undefined
-    if (bytes === undefined) return response.writeHead(404).end()
+    const dag = await blocksOf(cid, gateway)
+    if (dag.length === 0) return response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'application/vnd.ipld.car; version=1' })
-    for await (const chunk of carOf(Cid(cid), bytes, gateway.fault)) response.write(chunk)
-    return response.end()
+    const archive = Readable.from(carOf(cid, givenBlocks(dag, gateway.fault)))
+    // who has enough hangs up
+    await pipeline(archive, response, { end: false }).catch(() => undefined)
+    return gateway.fault === 'breaks off' ? response.destroy() : response.end()
   })
-  const gateway: IpfsGateway = { ...server, files, fault: undefined }
+  const put: IpfsGateway['put'] = async (entries, options) => {
+    const store = {
+      put: async (cid: CID, bytes: unknown) => {
+        if (bytes instanceof Uint8Array) blocks.set(anyCidOf(cid), bytes)
+        return cid
+      },
+      get: async function* (cid: CID) {
+        yield blocks.get(anyCidOf(cid)) ?? new Uint8Array()
+      },
+    }
+    const source = Object.entries(entries).map(([path, content]) => ({ path, content }))
+    let root: CID | undefined
+    for await (const { cid } of importer(source, store, options)) root = cid
+    if (root === undefined) throw new Error('nothing was added')
+    return anyCidOf(root)
+  }
+  const gateway: IpfsGateway = { ...server, files, blocks, put, fault: undefined }
   return gateway
 }
 
-async function* carOf(cid: Cid, bytes: Uint8Array, fault: IpfsGateway['fault']) {
-  const { writer, out } = CarWriter.create([cidObject(cid)])
-  const blocks: Parameters<typeof writer.put>[0][] = []
-  await importBlocks(bytes, (name, block) => void blocks.push({ cid: name, bytes: block }))
-  const given = fault === 'lacks blocks' ? blocks.slice(1) : blocks
+const blocksOf = async (
+  cid: string,
+  { files, blocks }: Pick<IpfsGateway, 'files' | 'blocks'>,
+): Promise<readonly Block[]> => {
+  const bytes = files.get(cid)
+  const made: Block[] = []
+  if (bytes === undefined) {
+    const walk = (one: CID): void => {
+      const block = blocks.get(anyCidOf(one))
+      if (block === undefined || made.some((known) => known.cid.equals(one))) return
+      made.push({ cid: one, bytes: block })
+      for (const link of linksOf(one, block)) walk(link)
+    }
+    const root = readAnyCid(cid)
+    if (root !== undefined) walk(cidObject(root))
+    return made
+  }
+  await importBlocks(bytes, (name, block) => void made.push({ cid: name, bytes: block }))
+  // the root is made last and sent first
+  return made.toSorted((one) => (one.cid.toString() === Cid(cid) ? -1 : 0))
+}
+
+const foreign: Block = {
+  cid: cidObject(Cid('QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH')),
+  // the empty file
+  bytes: Buffer.from('0a0408021800', 'hex'),
+}
+
+function* givenBlocks(dag: readonly Block[], fault: IpfsGateway['fault']): Generator<Block> {
+  const [root] = dag
+  const given = fault === 'lacks blocks' ? dag.slice(1) : dag
+  const end = fault === 'breaks off' ? Math.ceil(dag.length / 2) : dag.length
+  if (fault === 'adds blocks') yield foreign
+  if (fault === 'never ends' && root !== undefined) for (;;) yield root
+  for (const block of given.slice(0, end))
+    yield fault === 'lies' ? { ...block, bytes: flipped(block.bytes) } : block
+}
+
+async function* carOf(root: string, blocks: Iterable<Block>) {
+  const { writer, out } = CarWriter.create([CID.parse(root)])
   void (async () => {
-    for (const block of given)
-      await writer.put(fault === 'lies' ? { ...block, bytes: flipped(block.bytes) } : block)
+    for (const block of blocks) await writer.put(block)
     await writer.close()
   })()
   yield* out

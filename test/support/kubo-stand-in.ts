@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CarReader } from '@ipld/car/reader'
+import type { CID } from 'multiformats/cid'
+import { isBlockOf, linksOf } from '#core/content/block.ts'
 import { cidOf, sameContent } from '#core/content/cid.ts'
 import { collect } from './generated-bytes.ts'
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
@@ -48,11 +51,20 @@ export const startKuboStandIn = async (): Promise<KuboStandIn> => {
     }
     response.end()
   }
+  const importDag = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await collect(message)
+    const [file] = filesIn(body, message.headers['content-type'] ?? '')
+    const { root, lacks } = await readArchive(file?.bytes ?? Buffer.alloc(0))
+    if (!lacks) pins.set(root, file?.bytes ?? Buffer.alloc(0))
+    const PinErrorMsg = lacks ? 'pin: block was not found locally (offline)' : ''
+    response.end(`${JSON.stringify({ Root: { Cid: { '/': root }, PinErrorMsg } })}\n`)
+  }
   const server = await startLoopbackServer(async ({ path, query }, message, response) => {
     const call = path.replace('/api/v0/', '')
     if (standIn.refuse(call, response)) return
     const cid = query.get('arg') ?? ''
     if (call === 'add') return add(message, query, response)
+    if (call === 'dag/import') return importDag(message, response)
     message.resume()
     if (call === 'id') return response.end(JSON.stringify({ ID: peerId, Addresses: [] }))
     if (call === 'pin/ls' && cid === '') {
@@ -69,6 +81,20 @@ export const startKuboStandIn = async (): Promise<KuboStandIn> => {
   })
   const standIn: KuboStandIn = { ...server, pins, names, refuse: () => false }
   return standIn
+}
+
+/** The root of an archive, and whether blocks of it are not there or are others. */
+const readArchive = async (bytes: Buffer): Promise<{ root: string; lacks: boolean }> => {
+  const reader = await CarReader.fromBytes(bytes)
+  const [root] = await reader.getRoots()
+  if (root === undefined) throw new Error('the archive has no root')
+  const isWhole = async (cid: CID): Promise<boolean> => {
+    const block = await reader.get(cid)
+    if (block === undefined || !isBlockOf(block.bytes, cid)) return false
+    for (const link of linksOf(cid, block.bytes)) if (!(await isWhole(link))) return false
+    return true
+  }
+  return { root: root.toString(), lacks: !(await isWhole(root)) }
 }
 
 const peerId = '12D3KooWGRUaZwUJcEsMQdYEJZ3TLhkYqzXxJjkFQhRbuEFnoFXv'

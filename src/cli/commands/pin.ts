@@ -19,6 +19,7 @@ import {
   providerSettingsIn,
 } from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
+import { addAdopt } from './pin-adopt.ts'
 import { addRepair, addVerify } from './pin-verify.ts'
 import { expectedContent } from './expected-content.ts'
 import { table } from '../terminal/table.ts'
@@ -30,6 +31,7 @@ export const addPinCommands = (program: Command): void => {
   addVerify(pin)
   addRepair(pin)
   addExportCar(pin)
+  addAdopt(pin)
   addUse(pin)
   addGateway(pin)
 }

@@ -9,6 +9,12 @@ import { ColdpressError } from '#shared/errors.ts'
 /** A CIDv0, `Qm…`, 46 characters: dag-pb, sha2-256. The only form Coldpress stores and mints. */
 export type Cid = string & { readonly __brand: 'Cid' }
 
+/** A CIDv1 in base32 of content that no CIDv0 names, such as a raw block. */
+export type CidV1 = string & { readonly __brand: 'CidV1' }
+
+/** Content of others in the one form that Coldpress stores: CIDv0 where there is one, else CIDv1. */
+export type AnyCid = Cid | CidV1
+
 /** Bytes in one piece or as a stream, which is read once. */
 export type Bytes = Uint8Array | AsyncIterable<Uint8Array>
 
@@ -42,14 +48,42 @@ const anyBase = base32.decoder.or(base36.decoder).or(base58btc.decoder)
 export const readCid = (text: string): ParsedCid | undefined => {
   const cid = parse(text)
   if (cid === undefined) return undefined
-  const { code, digest } = cid.multihash
-  const hasV0 = cid.code === dagPb && code === sha256Code && digest.length === sha256Length
   return {
     version: cid.version,
     codec: cid.code,
     multihash: base32.baseEncode(cid.multihash.bytes),
-    v0: hasV0 ? branded(cid.toV0()) : undefined,
+    v0: v0Of(cid),
   }
+}
+
+const v0Of = (cid: CID): Cid | undefined => {
+  const { code, digest } = cid.multihash
+  const hasV0 = cid.code === dagPb && code === sha256Code && digest.length === sha256Length
+  return hasV0 ? branded(cid.toV0()) : undefined
+}
+
+/** The library's own object in the form that Coldpress stores. */
+export const anyCidOf = (cid: CID): AnyCid => v0Of(cid) ?? v1Of(cid)
+
+const v1Of = (cid: CID): CidV1 => {
+  const text = cid.toV1().toString(base32)
+  if (!isV1(text)) throw new Error('the library wrote no base32')
+  return text
+}
+
+const isV1 = (text: string): text is CidV1 => text.startsWith(base32.prefix)
+
+/** Reads what {@link readCid} reads. */
+export const readAnyCid = (text: string): AnyCid | undefined => {
+  const cid = parse(text)
+  return cid === undefined ? undefined : anyCidOf(cid)
+}
+
+/** @throws ColdpressError `invalid` when the text is no CID */
+export const AnyCid = (text: string): AnyCid => {
+  const cid = readAnyCid(text)
+  if (cid !== undefined) return cid
+  throw new ColdpressError('invalid', 'The text is not a CID.')
 }
 
 /** The CIDv0 of a multihash as {@link ParsedCid} has it; undefined when the text is none. */
@@ -89,7 +123,7 @@ const parse = (text: string): CID | undefined => {
 }
 
 /** The library's own object for a CID that is known to be well-formed. */
-export const cidObject = (cid: Cid): CID => CID.parse(cid)
+export const cidObject = (cid: AnyCid): CID => CID.parse(cid)
 
 /**
  * Whether two CIDs of any version and base name the same block: equal multihash and codec. Services

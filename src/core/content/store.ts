@@ -9,6 +9,7 @@ import { readAndSync, readPieces } from '../disk/read-pieces.ts'
 import { sweepTemporaries, temporaryName } from '../disk/temporary-file.ts'
 import { type CarFacts, writeCar } from './car.ts'
 import { type Bytes, type Cid, cidOfMultihash, readCid } from './cid.ts'
+import { DagArchives } from './dag-archives.ts'
 import { digest, type ReadLimits, type Stored } from './digest.ts'
 import { ObjectIndex } from './object-index.ts'
 
@@ -42,10 +43,13 @@ export const openContentStore = async (options: {
 export class ContentStore {
   readonly #dir: string
   readonly #index: ObjectIndex
+  /** Content of others that no whole file gives again. */
+  readonly archives: DagArchives
 
   constructor(dir: string, index: ObjectIndex) {
     this.#dir = dir
     this.#index = index
+    this.archives = new DagArchives(dir)
   }
 
   /**

@@ -24,11 +24,11 @@ const leftBehind: ReadonlySet<string> = new Set([
 const isLeftBehind = (name: string): boolean =>
   leftBehind.has(name.split('/')[0] ?? '') ||
   name === 'content/index.db' ||
-  /(?:\.tmp|\.log|\.log\.1|-wal|-shm|-journal)$/u.test(name) ||
+  /(?:\.tmp|\.part|\.log|\.log\.1|-wal|-shm|-journal)$/u.test(name) ||
   /\.db\.before-update-/u.test(name) ||
   /^(?:import-ready|import-placing|import-\d|export-\d|before-import-)/u.test(name)
 
-const isImage = (name: string): boolean => name.startsWith('content/objects/')
+const isImage = (name: string): boolean => /^content\/(?:objects|archives)\//u.test(name)
 
 export type HomePart = { readonly name: string; readonly size: number }
 

@@ -1,5 +1,6 @@
 import type { Schema } from '../db/schema.ts'
 import { accountsSchema } from '../accounts/accounts.ts'
+import { adoptionSchema } from '../adoption/journal.ts'
 import { inboxesSchema } from '../events/inbox/inbox-configs.ts'
 import { eventsSchema } from '../events/log.ts'
 import { receivedSchema } from '../events/received/event-schema.ts'
@@ -23,6 +24,7 @@ export const appSchemas: readonly Schema[] = [
   phrasesSchema,
   walletsSchema,
   pinningSchema,
+  adoptionSchema,
   importsSchema,
   eventsSchema,
   receivedSchema,

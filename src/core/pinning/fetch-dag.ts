@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { CarBlockIterator } from '@ipld/car/iterator'
-import { decode } from '@ipld/dag-pb'
+import type { CID } from 'multiformats/cid'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
-import { type Cid, readCid } from '../content/cid.ts'
+import { isBlockOf, isInline, largestBlock, linksOf } from '../content/block.ts'
+import { carBlocks } from '../content/car-blocks.ts'
+import { type AnyCid, anyCidOf, cidObject } from '../content/cid.ts'
 import { Deadline } from '../http/deadline.ts'
 import {
   certificateError,
@@ -10,16 +10,13 @@ import {
   failed,
   type Meaning,
   meaningOf,
+  timeoutError,
   unexplained,
 } from './service-error.ts'
 
-/** Multicodec of dag-pb, whose blocks have links. */
-const dagPb = 0x70
-/** Multihash code of sha2-256, and of the identity, whose CID holds the bytes themselves. */
-const sha256 = 0x12
-const identity = 0x00
-/** Gateways and nodes exchange no larger blocks. */
-const largestBlock = 2 * 1024 * 1024
+/** After so long, a gateway that sends less is taken for one that hangs. */
+const slowAfterMs = 60_000
+const slowestBytesPerSecond = 2 * 1024
 
 export type DagRequest = {
   /** An IPFS gateway that answers CAR archives (specs.ipfs.tech/http-gateways/trustless-gateway). */
@@ -31,22 +28,37 @@ export type DagRequest = {
   readonly timeoutMs: number
 }
 
+/** Answers `enough` to read no further; throws what is wrong with a block. */
+type TakeBlock = (
+  cid: CID,
+  bytes: Uint8Array,
+) => 'enough' | undefined | Promise<'enough' | undefined>
+
+/** What messages call a gateway. */
+export const gatewayName = (gateway: string): string =>
+  `The IPFS gateway at ${new URL(gateway).host}`
+
 /**
- * Has an IPFS gateway give all blocks of a file, and checks each: what it gives is the content of
- * this CID, or an error.
- * @returns the bytes of the blocks
- * @throws ColdpressError `corrupt` for other bytes, `service_error` where blocks are missing,
- * `too_large`, `unreachable`, `timeout`, `rate_limited`, `cancelled`
+ * Has an IPFS gateway give the blocks of a file or folder. Each is the block of its CID; whether it
+ * belongs there is for `take` to say.
+ * @returns the bytes that were read
+ * @throws ColdpressError `corrupt` for other bytes, `too_large`, `not_found`, `unreachable`,
+ * `timeout`, `rate_limited`, `service_error`, `cancelled`; what `take` throws
  */
-export const fetchDag = async (cid: Cid, request: DagRequest): Promise<number> => {
+export const fetchBlocks = async (
+  cid: AnyCid,
+  request: DagRequest,
+  take: TakeBlock,
+): Promise<number> => {
   const { gateway, signal, maxBytes, timeoutMs } = request
-  const service = `The IPFS gateway at ${new URL(gateway).host}`
+  const service = gatewayName(gateway)
   const deadline = new Deadline(timeoutMs, signal)
+  let bytes = 0
   try {
     deadline.signal.throwIfAborted()
     const url = `${gateway.replace(/\/+$/u, '')}/ipfs/${cid}?format=car&dag-scope=all`
     const response = await fetch(url, {
-      headers: { accept: 'application/vnd.ipld.car; version=1' },
+      headers: { accept: 'application/vnd.ipld.car; version=1; order=dfs; dups=n' },
       signal: deadline.signal,
     })
     deadline.progress()
@@ -54,7 +66,15 @@ export const fetchDag = async (cid: Cid, request: DagRequest): Promise<number> =
       await response.body?.cancel()
       throw failed(meaningOfGateway(response.status, cid), service, { status: response.status })
     }
-    return await checkDag(cid, deadline.progressing(response.body), { service, maxBytes })
+    const body = upTo(deadline.progressing(response.body), service, maxBytes)
+    for await (const block of carBlocks(body)) {
+      if (block.bytes.length > largestBlock || !isBlockOf(block.bytes, block.cid))
+        throw otherBytes(service, cid)
+      bytes += block.bytes.length
+      if ((await take(block.cid, block.bytes)) === 'enough') break
+      deadline.progress()
+    }
+    return bytes
   } catch (error) {
     throw fetchError(error, service, deadline)
   } finally {
@@ -62,63 +82,52 @@ export const fetchDag = async (cid: Cid, request: DagRequest): Promise<number> =
   }
 }
 
-const meaningOfGateway = (status: number, cid: Cid): Meaning =>
+/**
+ * Has an IPFS gateway give all blocks of a file, and checks each: what it gives is the content of
+ * this CID, or an error.
+ * @returns the bytes of the blocks
+ * @throws ColdpressError as {@link fetchBlocks}, and `service_error` where blocks are missing
+ */
+export const fetchDag = async (cid: AnyCid, request: DagRequest): Promise<number> => {
+  const root = cidObject(cid)
+  const given = new Set<AnyCid>()
+  const wanted = new Set<AnyCid>(isInline(root) ? [] : [anyCidOf(root)])
+  const bytes = await fetchBlocks(cid, request, (name, block) => {
+    given.add(anyCidOf(name))
+    for (const link of linksOf(name, block)) wanted.add(anyCidOf(link))
+    return undefined
+  })
+  if ([...wanted].every((one) => given.has(one))) return bytes
+  throw blocksMissing(request.gateway, cid)
+}
+
+export const blocksMissing = (gateway: string, cid: AnyCid): ColdpressError =>
+  new ColdpressError('service_error', `${gatewayName(gateway)} has not all blocks of ${cid}.`, {
+    details: { rule: 'blocks_missing', cid },
+  })
+
+const meaningOfGateway = (status: number, cid: AnyCid): Meaning =>
   status === 404 || status === 410
     ? { code: 'not_found', sentence: `does not find ${cid} (HTTP ${status}).` }
     : (meaningOf(status) ?? unexplained(status))
 
-type Checking = { readonly service: string; readonly maxBytes: number }
-
-const checkDag = async (
-  cid: Cid,
-  body: AsyncIterable<Uint8Array>,
-  { service, maxBytes }: Checking,
-): Promise<number> => {
-  const root = readCid(cid)?.multihash
-  const given = new Set<string>()
-  const wanted = new Set(root === undefined ? [] : [root])
-  let bytes = 0
-  for await (const block of await CarBlockIterator.fromIterable(upTo(body, service, maxBytes))) {
-    const { multihash, code } = block.cid
-    if (block.bytes.length > largestBlock || !isContentOf(block.bytes, multihash))
-      throw otherBytes(service, cid)
-    given.add(nameOf(block.cid.toString()))
-    bytes += block.bytes.length
-    if (code !== dagPb) continue
-    for (const { Hash } of decode(block.bytes).Links)
-      if (Hash.multihash.code !== identity) wanted.add(nameOf(Hash.toString()))
-  }
-  if ([...wanted].every((one) => given.has(one))) return bytes
-  throw new ColdpressError('service_error', `${service} has not all blocks of ${cid}.`, {
-    details: { rule: 'blocks_missing', cid },
-  })
-}
-
-/** A block is the same under CIDs of either version. */
-const nameOf = (cid: string): string => readCid(cid)?.multihash ?? cid
-
-const isContentOf = (
-  bytes: Uint8Array,
-  { code, digest }: { readonly code: number; readonly digest: Uint8Array },
-): boolean =>
-  code === sha256
-    ? Buffer.compare(createHash('sha256').update(bytes).digest(), digest) === 0
-    : code === identity && Buffer.compare(bytes, digest) === 0
-
 async function* upTo(body: AsyncIterable<Uint8Array>, service: string, maxBytes: number) {
+  const startedAt = performance.now()
   let read = 0
   for await (const chunk of body) {
     read += chunk.length
+    const ms = performance.now() - startedAt
+    if (ms > slowAfterMs && (read * 1000) / ms < slowestBytesPerSecond) throw timeoutError(service)
     if (read > maxBytes)
       throw new ColdpressError(
         'too_large',
-        `${service} sent more than ${maxBytes} bytes, the most that is read of an image.`,
+        `${service} sent more than ${maxBytes} bytes, the most that is read at once.`,
       )
     yield chunk
   }
 }
 
-const otherBytes = (service: string, cid: Cid): ColdpressError =>
+const otherBytes = (service: string, cid: AnyCid): ColdpressError =>
   new ColdpressError(
     'corrupt',
     `${service} gave other bytes than those of ${cid}. Use another gateway.`,

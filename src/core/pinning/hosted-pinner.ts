@@ -1,4 +1,4 @@
-import type { Cid } from '../content/cid.ts'
+import type { AnyCid, Cid } from '../content/cid.ts'
 import { askEach } from './ask-each.ts'
 import { finalError } from './final-error.ts'
 import { type PinnedContent, requireContent } from './missing-content.ts'
@@ -13,7 +13,7 @@ export type Upload = {
   readonly label: PinLabel | undefined
 }
 
-export const pinNameOf = (cid: Cid, label: PinLabel | undefined): string =>
+export const pinNameOf = (cid: AnyCid, label: PinLabel | undefined): string =>
   label === undefined ? cid : `${label.collection}: ${label.token}`
 
 const askedAtOnce = 4

@@ -1,4 +1,4 @@
-import type { Cid } from '../content/cid.ts'
+import type { AnyCid, Cid } from '../content/cid.ts'
 
 /**
  * Tells pin targets apart: two nodes behind one address are two. `peer` is empty where the target
@@ -19,6 +19,14 @@ export type PinLabel = { readonly collection: string; readonly token: string }
  */
 export const pinStates = ['sound', 'unread', 'incomplete', 'unpinned'] as const
 export type PinState = (typeof pinStates)[number]
+
+/** Pins content of others, of which Coldpress has the blocks and no whole file. */
+export interface ArchivePinner {
+  /** Whether the target has it pinned. It is asked, not local records. @throws as {@link Pinner.pin}. */
+  isPinned(cid: AnyCid, signal: AbortSignal): Promise<boolean>
+  /** Has the target keep all blocks; does not ask whether it does already. @throws as {@link Pinner.pin}. */
+  pin(cid: AnyCid, signal: AbortSignal, label?: PinLabel): Promise<void>
+}
 
 /** One pin target, which keeps content available under its CID. */
 export interface Pinner {
@@ -48,6 +56,8 @@ export interface Pinner {
     signal: AbortSignal,
     take: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
   ) => Promise<T>
+  /** Absent where the target takes whole files alone. */
+  readonly archives?: ArchivePinner
   /** Whether the target answers and accepts our credentials. @throws as {@link Pinner.pin}. */
   test(signal: AbortSignal): Promise<void>
   /** Adds, lists and reads a small file, and removes it. Absent where that costs money. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ProviderFacts, ProviderSettings } from '#shared/providers.ts'
-import type { Cid } from '#core/content/cid.ts'
+import type { AnyCid, Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { requireOnline } from '#core/offline/offline.ts'
 import type { Secret } from '#core/secret/secret.ts'
@@ -56,7 +56,7 @@ const onlineOnly = (pinner: Pinner): Pinner => {
       requireOnline()
       return await method(...given)
     }
-  const { read, prove } = pinner
+  const { read, prove, archives } = pinner
   return {
     name: pinner.name,
     identify: online((signal: AbortSignal) => pinner.identify(signal)),
@@ -70,6 +70,16 @@ const onlineOnly = (pinner: Pinner): Pinner => {
     state: online((cid: Cid, signal: AbortSignal) => pinner.state(cid, signal)),
     test: online((signal: AbortSignal) => pinner.test(signal)),
     ...(prove === undefined ? {} : { prove: online(prove) }),
+    ...(archives === undefined
+      ? {}
+      : {
+          archives: {
+            isPinned: online((cid: AnyCid, signal: AbortSignal) => archives.isPinned(cid, signal)),
+            pin: online((cid: AnyCid, signal: AbortSignal, label?: PinLabel) =>
+              archives.pin(cid, signal, label),
+            ),
+          },
+        }),
     ...(read === undefined
       ? {}
       : {

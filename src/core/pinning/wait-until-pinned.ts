@@ -1,5 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
-import type { Cid } from '../content/cid.ts'
+import type { AnyCid } from '../content/cid.ts'
 import { sleep } from './sleep.ts'
 
 /** Longest wait for one image; the import asks again later. */
@@ -10,7 +10,7 @@ export const waitUntilPinned = async (
   ask: () => Promise<string | undefined>,
   options: {
     readonly service: string
-    readonly cid: Cid
+    readonly cid: AnyCid
     readonly pollMs: number
     readonly signal: AbortSignal
   },

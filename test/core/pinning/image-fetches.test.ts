@@ -37,7 +37,9 @@ describe('images before a mint', () => {
       { done: 1, total: 2 },
       { done: 2, total: 2 },
     ])
-    expect(gateway.requests[0]?.headers.accept).toBe('application/vnd.ipld.car; version=1')
+    expect(gateway.requests[0]?.headers.accept).toBe(
+      'application/vnd.ipld.car; version=1; order=dfs; dups=n',
+    )
     expect(await fetch(cids)).toEqual([])
     expect(gateway.requests.length).toBe(2)
     expect(fetches.unfetched(cids, gateway.url)).toEqual([])

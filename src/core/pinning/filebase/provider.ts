@@ -35,6 +35,7 @@ export const filebase = pinProvider({
       url,
       token,
       store: content,
+      archives: content.archives,
       listsAll: false,
     })
   },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { KuboRPCClient } from 'kubo-rpc-client'
 import { ColdpressError } from '#shared/errors.ts'
-import { Cid, cidObject, cidOf, readCid, sameContent } from '#core/content/cid.ts'
+import { type AnyCid, Cid, cidObject, cidOf, readCid, sameContent } from '#core/content/cid.ts'
+import type { DagArchives } from '#core/content/dag-archives.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { askEach } from '../ask-each.ts'
 import { foreignCid, isForeign } from '../foreign-cid.ts'
@@ -9,6 +10,7 @@ import { isContent } from '../is-content.ts'
 import { type PinnedContent, requireContent } from '../missing-content.ts'
 import type { Pinner, PinLabel, PinState } from '../pinner.ts'
 import { addFiles, canGoTogether, cidFlags, type FileToAdd } from './add.ts'
+import { importArchive } from './import-archive.ts'
 import type { Deadline } from '#core/http/deadline.ts'
 import { createGatherer } from './gatherer.ts'
 import { isNoSuchCall, isNotPinnedError } from './kubo-error.ts'
@@ -22,6 +24,8 @@ export type KuboOptions = {
   readonly url: string
   readonly token?: Secret
   readonly store: PinnedContent
+  /** Absent where archives are never sent. */
+  readonly archives?: Pick<DagArchives, 'read'>
   /** Longest time without progress. Two of them and a pause are less than 90 seconds. */
   readonly timeoutMs?: number
   /** A service with many pins of others answers about single ones only. */
@@ -43,7 +47,7 @@ const askedAtOnce = 8
  * @throws ColdpressError `invalid` when the address or the token cannot be used at all.
  */
 export const createKuboPinner = (options: KuboOptions): Pinner => {
-  const { store, token, timeoutMs = 35_000, kind = 'kubo', listsAll = true } = options
+  const { store, archives, token, timeoutMs = 35_000, kind = 'kubo', listsAll = true } = options
   const rpc = createRpc({ url: options.url, token, timeoutMs })
   const sending = createGatherer<FileToAdd>({
     ...batchLimits,
@@ -78,10 +82,18 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
       await isPinned(rpc, emptyFile, signal)
     },
     prove: (signal) => prove(rpc, signal),
+    ...(archives === undefined
+      ? {}
+      : {
+          archives: {
+            isPinned: (cid, signal) => isPinned(rpc, cid, signal),
+            pin: (cid, signal) => importArchive(rpc, archives, cid, signal),
+          },
+        }),
   }
 }
 
-const isPinned = (rpc: Rpc, cid: Cid, signal: AbortSignal): Promise<boolean> =>
+const isPinned = (rpc: Rpc, cid: AnyCid, signal: AbortSignal): Promise<boolean> =>
   rpc.exchange('pin/ls', signal, async (client, deadline) => {
     try {
       const pins = client.pin.ls({

@@ -32,6 +32,6 @@ export const kubo = pinProvider({
     // its library loads more slowly than most commands run
     const { createKuboPinner } = await import('./kubo.ts')
     const token = secret === undefined ? {} : { token: secret }
-    return createKuboPinner({ name, url, store: content, ...token })
+    return createKuboPinner({ name, url, store: content, archives: content.archives, ...token })
   },
 })

@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { requireContent } from '../missing-content.ts'
@@ -19,6 +20,13 @@ export const createLocalPinner = (store: ContentStore): Pinner => {
       return found
     },
     state: async (cid) => ((await store.recover(cid)) === undefined ? 'unpinned' : 'sound'),
+    archives: {
+      isPinned: async (cid) => store.archives.get(cid) !== undefined,
+      pin: async (cid) => {
+        if (store.archives.get(cid) === undefined)
+          throw new ColdpressError('not_found', `There is no archive of ${cid}. Fetch it again.`)
+      },
+    },
     async test() {
       const probe = store.tempPath()
       await writeFile(probe, 'probe')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
-import { type Cid, sameContent } from '#core/content/cid.ts'
+import { type AnyCid, type Cid, sameContent } from '#core/content/cid.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { pinNameOf } from '../hosted-pinner.ts'
 import type { Pinner, PinLabel } from '../pinner.ts'
@@ -44,7 +44,7 @@ export const createPinningService = (options: PinningServiceOptions): Pinner => 
     bucket: createTokenBucket({ rate: 2, burst: 20 }),
     timeoutMs,
   })
-  const find = async (cids: readonly Cid[], signal: AbortSignal): Promise<readonly Status[]> => {
+  const find = async (cids: readonly AnyCid[], signal: AbortSignal): Promise<readonly Status[]> => {
     const query = new URLSearchParams({ cid: cids.join(','), status: everyStatus, limit: '1000' })
     const call = {
       operation: 'GET /pins',
@@ -54,7 +54,7 @@ export const createPinningService = (options: PinningServiceOptions): Pinner => 
     } as const
     return (await remote.call(call, page))?.results ?? []
   }
-  const wait = (cid: Cid, requestId: string, signal: AbortSignal): Promise<void> => {
+  const wait = (cid: AnyCid, requestId: string, signal: AbortSignal): Promise<void> => {
     const operation = 'GET /pins/{requestid}'
     const url = `${pins}/${encodeURIComponent(requestId)}`
     const ask = async () =>
@@ -63,7 +63,7 @@ export const createPinningService = (options: PinningServiceOptions): Pinner => 
   }
   /** Not idempotent: a second request is a second pin, so an earlier one is replaced. */
   const request = async (
-    cid: Cid,
+    cid: AnyCid,
     earlier: Status | undefined,
     signal: AbortSignal,
     label: PinLabel | undefined,
@@ -78,20 +78,23 @@ export const createPinningService = (options: PinningServiceOptions): Pinner => 
     const made = await remote.call(call, status)
     if (made !== undefined) await wait(cid, made.requestid, signal)
   }
-  const ofCid = (found: readonly Status[], cid: Cid): Status | undefined => {
+  const ofCid = (found: readonly Status[], cid: AnyCid): Status | undefined => {
     const own = found.filter((one) => sameContent(one.pin.cid, cid))
     return own.find((one) => one.status === 'pinned') ?? own.find(isUnderWay) ?? own[0]
+  }
+  const isPinned = async (cid: AnyCid, signal: AbortSignal): Promise<boolean> =>
+    ofCid(await find([cid], signal), cid)?.status === 'pinned'
+  const pin = async (cid: AnyCid, signal: AbortSignal, label?: PinLabel): Promise<void> => {
+    const known = ofCid(await find([cid], signal), cid)
+    if (known?.status === 'pinned') return
+    if (known !== undefined && isUnderWay(known)) await wait(cid, known.requestid, signal)
+    else await request(cid, known, signal, label)
   }
 
   return {
     name,
     identify: async () => ({ kind: 'pinning-service', url: options.url, peer: '' }),
-    pin: async (cid, signal, label) => {
-      const known = ofCid(await find([cid], signal), cid)
-      if (known?.status === 'pinned') return
-      if (known !== undefined && isUnderWay(known)) await wait(cid, known.requestid, signal)
-      else await request(cid, known, signal, label)
-    },
+    pin,
     resend: async (cid, signal, label) =>
       request(cid, ofCid(await find([cid], signal), cid), signal, label),
     pinned: async (cids, signal) => {
@@ -103,8 +106,9 @@ export const createPinningService = (options: PinningServiceOptions): Pinner => 
       }
       return held
     },
-    state: async (cid, signal) =>
-      ofCid(await find([cid], signal), cid)?.status === 'pinned' ? 'unread' : 'unpinned',
+    state: async (cid, signal) => ((await isPinned(cid, signal)) ? 'unread' : 'unpinned'),
+    // by CID, whatever it names
+    archives: { isPinned, pin },
     test: async (signal) => {
       const url = `${pins}?limit=1`
       await remote.call({ operation: 'GET /pins', method: 'GET', url, signal }, page)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Cid, cidOf } from '#core/content/cid.ts'
+import { AnyCid, Cid, cidOf } from '#core/content/cid.ts'
 import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { createKuboPinner } from '#core/pinning/kubo/kubo.ts'
 import { Secret } from '#core/secret/secret.ts'
@@ -540,4 +540,38 @@ describe('the address', () => {
       ])
     },
   )
+})
+
+describe('an archive of blocks', () => {
+  const archives = { read: () => Readable.from([Buffer.from('the archive')]) }
+  const raw = AnyCid('bafkreifzjut3te7nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')
+  const answering = async (root: string, said: string) => {
+    let sent = ''
+    server = await startLoopbackServer(async (request, message, response) => {
+      sent = (await collect(message)).toString()
+      expect(request.path).toBe('/api/v0/dag/import')
+      response.end(JSON.stringify({ Root: { Cid: { '/': root }, PinErrorMsg: said } }))
+    })
+    const pinner = createKuboPinner({ url: server.url, store, archives })
+    return { pin: () => pinner.archives?.pin(raw, signal), sent: () => sent }
+  }
+
+  it('is sent to dag/import, which pins its root', async () => {
+    const { pin, sent } = await answering(raw, '')
+    await pin()
+    expect(sent()).toContain('the archive')
+    expect(server?.requests[0]?.query.get('pin-roots')).toBe('true')
+  })
+
+  it.each([
+    ['did not pin it', raw, 'block was not found locally'],
+    ['pinned another root', otherCid, ''],
+  ])('is no pin where the node %s', async (_what, root, said) => {
+    const { pin } = await answering(root, said)
+    await expect(pin()).rejects.toMatchObject({
+      code: 'service_error',
+      message: expect.stringContaining('did not pin them'),
+      details: { reason: said === '' ? 'it named no pinned root' : said },
+    })
+  })
 })

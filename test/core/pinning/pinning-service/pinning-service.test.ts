@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { AnyCid } from '#core/content/cid.ts'
 import { createPinningService } from '#core/pinning/pinning-service/pinning-service.ts'
 import {
   hello,
@@ -82,4 +83,19 @@ it('no funds at a pinning service pause the import', async () => {
   await expect(pinner.pin(hello, signal)).rejects.toMatchObject({
     details: { final: 'place', reason: 'INSUFFICIENT_FUNDS: Top up' },
   })
+})
+
+it('a pinning service pins content of others by its CID alone', async () => {
+  const raw = AnyCid('bafkreifzjut3te7nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')
+  const states = ['queued', 'pinned']
+  const { pinner, requests, calls } = await open(({ method }) =>
+    method === 'POST'
+      ? { status: 202, json: statusOf('queued', raw) }
+      : states.length === 2 && calls().length === 1
+        ? listOf()
+        : { json: statusOf(states.shift() ?? 'pinned', raw) },
+  )
+  await pinner.archives?.pin(raw, signal)
+  expect(calls().slice(0, 3)).toEqual(['GET /psa/pins', 'POST /psa/pins', 'GET /psa/pins/r1'])
+  expect(JSON.parse(requests[1]?.body ?? '')).toMatchObject({ cid: raw })
 })

@@ -1,0 +1,193 @@
+import { ColdpressError } from '#shared/errors.ts'
+import { inParallel } from '#shared/in-parallel.ts'
+import { PolicyId } from '../cardano/ids.ts'
+import type { AnyCid } from '../content/cid.ts'
+import type { ContentStore } from '../content/store.ts'
+import type { Database } from '../db/database.ts'
+import type { Gateway } from '../gateway/gateway.ts'
+import { requireOnline } from '../offline/offline.ts'
+import type { PinSet } from '../pinning/pin-set.ts'
+import { createContentFetcher } from './fetch-content.ts'
+import { type AdoptionJournal, createAdoptionJournal } from './journal.ts'
+import { createContentKeeping, type KeptContent, type MissingContent } from './keep-content.ts'
+import { type NamedContent, namedContent } from './named-content.ts'
+import { type AdoptedAt, pinContent } from './pin-content.ts'
+import { readTokens } from './read-tokens.ts'
+
+const fetchedAtOnce = 2
+
+export type AdoptionProgress = {
+  readonly step: 'tokens' | 'fetch' | 'pin'
+  readonly done: number
+  readonly total: number
+  /** Fetched in this run. */
+  readonly bytes: number
+}
+
+/** What a run has found and done. A CID is that of a file or a folder which tokens name. */
+export type AdoptionReport = {
+  readonly policyId: string
+  readonly network: Gateway['network']
+  readonly tokens: number
+  readonly tokensRead: number
+  /** Why some tokens were not read; null when all were. */
+  readonly stopped: string | null
+  /** Tokens that name a file which is not on IPFS. */
+  readonly elsewhere: number
+  readonly cids: number
+  /** Kept as whole files, and as the archives of their blocks. */
+  readonly files: number
+  readonly archives: number
+  /** Of both, on this computer. */
+  readonly bytes: number
+  /** Those that no gateway gave; a later run asks again. */
+  readonly missing: readonly MissingContent[]
+  /** Addresses whose folder has no such file. */
+  readonly broken: readonly string[]
+  readonly places: readonly AdoptedAt[]
+  /** Everything is here, and pinned at as many places as are needed. */
+  readonly isWhole: boolean
+}
+
+export type AdoptOptions = {
+  readonly policyId: string
+  /** Of the policy's network. */
+  readonly gateway: Pick<Gateway, 'network' | 'assetsOf' | 'asset' | 'budget'>
+  /** IPFS gateways that answer CAR archives, asked in this order. */
+  readonly ipfsGateways: readonly string[]
+  readonly pins: PinSet
+  /** Reads the metadata again of tokens that an earlier run has read. */
+  readonly rereads?: boolean
+  readonly signal: AbortSignal
+  readonly onProgress?: (progress: AdoptionProgress) => void
+  /** Longest time without progress of one request to an IPFS gateway. */
+  readonly timeoutMs?: number
+}
+
+export type Adoptions = {
+  /**
+   * Fetches the content that the tokens of a policy name, keeps it and pins it. Whatever ended an
+   * earlier run, this one goes on where it was.
+   * @throws ColdpressError `invalid` for a policy ID that is none, `not_found` for a policy without
+   * tokens, `disk_full`, `cancelled`, what the gateway of the chain throws
+   */
+  readonly run: (options: AdoptOptions) => Promise<AdoptionReport>
+}
+
+/** Adopts policies: content that others have stored, and that the tokens need for good. */
+export const createAdoptions = (deps: {
+  readonly db: Database
+  readonly content: ContentStore
+}): Adoptions => {
+  const { content } = deps
+  const journal = createAdoptionJournal(deps.db)
+  return {
+    run: async (options) => {
+      requireOnline()
+      const { gateway, pins, signal, onProgress = () => undefined } = options
+      const policy = { network: gateway.network, policyId: PolicyId(options.policyId) }
+      if (options.ipfsGateways.length === 0)
+        throw new ColdpressError('invalid', 'Name an IPFS gateway to fetch from.')
+      if (options.rereads === true) journal.forgetTokens(policy)
+
+      const reading = await readTokens({
+        policy,
+        gateway,
+        journal,
+        signal,
+        onProgress: (made) => onProgress({ step: 'tokens', bytes: 0, ...made }),
+      })
+      const named = namedContent(journal, policy, reading.units)
+      const { kept, bytes } = await keepAll(named, { ...options, content, journal, onProgress })
+      const total = kept.files.length + kept.archives.length * pins.pinners.length
+      let pinned = 0
+      const places = await pinContent({
+        ...kept,
+        pins,
+        journal,
+        labelOf: named.labelOf,
+        signal,
+        onProgress: () => onProgress({ step: 'pin', done: (pinned += 1), total, bytes }),
+      })
+      return reportOf({
+        ...policy,
+        tokens: reading.units.size,
+        tokensRead: named.tokensRead,
+        stopped: reading.stopped,
+        elsewhere: named.elsewhere,
+        cids: named.paths.size,
+        files: kept.files.length,
+        archives: kept.archives.length,
+        bytes: kept.bytes,
+        missing: kept.missing,
+        broken: brokenAddresses(journal, named),
+        places,
+        need: pins.need,
+      })
+    },
+  }
+}
+
+type Keeping = Omit<AdoptOptions, 'onProgress'> & {
+  readonly content: ContentStore
+  readonly journal: AdoptionJournal
+  readonly onProgress: (progress: AdoptionProgress) => void
+}
+
+/** @returns what is here, and how many bytes of it came in this run */
+const keepAll = async (
+  { paths }: NamedContent,
+  { ipfsGateways, timeoutMs, content, journal, signal, onProgress }: Keeping,
+): Promise<{ readonly kept: KeptContent; readonly bytes: number }> => {
+  const cids = inOrder([...paths.keys()], journal)
+  let [done, bytes] = [0, 0]
+  const report = () => onProgress({ step: 'fetch', done, total: cids.length, bytes })
+  const onBytes = (more: number): void => {
+    bytes += more
+    report()
+  }
+  const fetcher = createContentFetcher({
+    content,
+    gateways: ipfsGateways,
+    signal,
+    onBytes,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
+  const keeping = createContentKeeping({ content, journal, fetcher })
+  await inParallel(cids, fetchedAtOnce, async (cid) => {
+    signal.throwIfAborted()
+    await keeping.keep(cid, paths.get(cid) ?? new Set())
+    done += 1
+    report()
+  })
+  return { kept: keeping.kept(), bytes }
+}
+
+/** What an earlier run was fetching comes first, and last what it could not find. */
+const inOrder = (cids: readonly AnyCid[], journal: AdoptionJournal): readonly AnyCid[] => {
+  const ranks = new Map(cids.map((cid) => [cid, rankOf(journal.contentState(cid))]))
+  return cids.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
+}
+
+const rankOf = (state: ReturnType<AdoptionJournal['contentState']>): number => {
+  if (state === 'fetching') return 0
+  return state === 'missing' ? 2 : 1
+}
+
+const brokenAddresses = (journal: AdoptionJournal, { paths }: NamedContent): readonly string[] =>
+  [...paths].flatMap(([cid, named]) =>
+    journal
+      .paths(cid)
+      .filter(({ path, target }) => target === null && named.has(path))
+      .map(({ path }) => `ipfs://${cid}${path}`),
+  )
+
+const reportOf = ({
+  need,
+  ...report
+}: Omit<AdoptionReport, 'isWhole'> & { readonly need: number }): AdoptionReport => {
+  const { cids, places, missing, broken, stopped } = report
+  const wholePlaces = places.filter(({ held }) => held === cids).length
+  const isWhole = stopped === null && missing.length + broken.length === 0 && wholePlaces >= need
+  return { ...report, isWhole }
+}
