@@ -28,6 +28,7 @@ import { createSigningService } from './signing/signing-service.ts'
 import type { Handlers } from '#shared/calls/contract.ts'
 import type { Services, ServicesDeps } from './services-deps.ts'
 import { Thumbnails } from './thumbnails.ts'
+import { tokenExportHandlers } from './token-exports.ts'
 import { tokenHandlers } from './tokens.ts'
 import { createCallsInFlight, findBusy } from './updates/busy.ts'
 import { createUpdateService } from './updates/update-service.ts'
@@ -79,6 +80,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     },
     ...collectionHandlers(context),
     ...tokenHandlers(context),
+    ...tokenExportHandlers(context),
     ...imports.handlers,
     'imports.open': async (input) => {
       const draft = await imports.handlers['imports.open'](input)

@@ -12,7 +12,10 @@ export const tokenHandlers = ({
   core: { accounts, gateways },
   log,
   dialogs,
-}: ServiceContext & Pick<ServicesDeps, 'dialogs'>): HandlersOf<'tokens'> => ({
+}: ServiceContext & Pick<ServicesDeps, 'dialogs'>): Omit<
+  HandlersOf<'tokens'>,
+  'tokens.exportFacts' | 'tokens.export' | 'tokens.stopExport'
+> => ({
   'tokens.page': async ({ accountId, collectionId, cursor }) => {
     const client = await accounts.client(accountId)
     const page = await client.tokenPage(collectionId, cursor)

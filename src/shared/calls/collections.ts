@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { exportFormat } from '../export-formats.ts'
 import { collection, fileTemplate, metadataTemplate, network } from '../wire/collection.ts'
 import { token, tokenChange } from '../wire/token.ts'
 import { serviceNetwork } from './facts.ts'
@@ -114,6 +115,16 @@ const collectionOf = z.object({
 })
 export type CollectionFacts = z.output<typeof collectionOf>
 
+const tokenExport = inCollection.extend({ format: exportFormat, withFiles: z.boolean() })
+
+/** How far an export is with its files. */
+export const exportProgress = z.object({
+  done: z.int(),
+  total: z.int(),
+  secondsLeft: z.number().nullable(),
+})
+export type ExportProgress = z.output<typeof exportProgress>
+
 export const collectionCalls = {
   /** All collections of an account, newest first. */
   'collections.list': {
@@ -203,6 +214,25 @@ export const collectionCalls = {
     input: inCollection.extend({ isPublished: z.boolean() }),
     output: z.null(),
   },
+  /** What an export of the tokens would write, and what its format leaves out. */
+  'tokens.exportFacts': {
+    input: tokenExport,
+    output: z.object({
+      tokens: z.int(),
+      files: z.int(),
+      bytes: z.int(),
+      /** Images and works that are not on this computer and keep their addresses. */
+      elsewhere: z.int(),
+      notHeld: listOf(longText),
+    }),
+  },
+  /**
+   * Writes the tokens in a format: a file where the user says, or a new folder in one that the user
+   * picks. Returns its path, or null when the user cancels. `tokens.exported` reports the progress.
+   */
+  'tokens.export': { input: tokenExport, output: longText.nullable() },
+  /** Ends an export that is under way, with `cancelled`; nothing of it stays. */
+  'tokens.stopExport': { input: z.null(), output: z.null() },
   /** Writes the ranks of all tokens as a CSV. Returns the path that the user picked, or null. */
   'tokens.saveRarity': { input: inCollection, output: longText.nullable() },
 } as const

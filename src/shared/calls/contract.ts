@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText } from '../bounded.ts'
 import { windowCommands } from '../commands.ts'
-import { collectionCalls } from './collections.ts'
+import { collectionCalls, exportProgress } from './collections.ts'
 import { accountCalls } from './accounts.ts'
 import { vaultCalls } from './vault.ts'
 import { policyCalls } from './policies.ts'
@@ -84,6 +84,8 @@ export const events = {
   'minting.ended': mintingEnded,
   /** How far `minting.fetchImages` is. */
   'minting.imagesFetched': imagesFetched,
+  /** How far `tokens.export` is with its files. */
+  'tokens.exported': exportProgress,
   'sales.rehearsalEnded': rehearsalNow,
   'log.added': logEntry,
   /** Another process of this home set, removed or budgeted a gateway. */

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import sharp from 'sharp'
 import { imageCid } from '#core/content/image-cid.ts'
 import { herbariumForm, openServices } from './open-services.ts'
@@ -107,6 +107,60 @@ describe('tokens', () => {
       await client.deleteToken(collectionId, id)
     const [emptied] = await call('collections.list', { accountId })
     expect(emptied?.images).toEqual([])
+  })
+})
+
+describe('an export of tokens', () => {
+  it('says what it would write, and writes a file where the user says', async () => {
+    const { call, collectionId, home, state, logged } = await openCollection(2)
+    const asked = { accountId, collectionId, format: 'csv', withFiles: false } as const
+    expect(await call('tokens.exportFacts', asked)).toEqual({
+      tokens: 2,
+      files: 0,
+      bytes: 0,
+      elsewhere: 0,
+      notHeld: [],
+    })
+    expect(await call('tokens.export', asked)).toBeNull()
+    expect(state.suggested).toEqual(['Herbarium.csv'])
+    state.saveTo = join(home, 'mine.csv')
+    expect(await call('tokens.export', asked)).toBe(state.saveTo)
+    expect(await readFile(state.saveTo, 'utf8')).toContain('Print2,Print 2,ipfs://')
+    expect(logged('collection')[0]).toContain(`exported to ${state.saveTo}`)
+    const opensea = await call('tokens.exportFacts', { ...asked, format: 'opensea' })
+    expect(opensea.notHeld.join(' ')).toContain('It has no media types')
+  })
+
+  it('with files is a new folder in the one that the user picks, and reports its progress', async () => {
+    const { call, collectionId, home, state } = await openCollection(2)
+    const asked = { accountId, collectionId, format: 'nmkr', withFiles: true } as const
+    expect(await call('tokens.exportFacts', asked)).toMatchObject({ tokens: 2, files: 2 })
+    expect(await call('tokens.export', asked)).toBeNull()
+    state.picked = home
+    expect(await call('tokens.export', asked)).toBe(join(home, 'Herbarium-nmkr'))
+    expect(await call('tokens.export', asked)).toBe(join(home, 'Herbarium-nmkr-2'))
+    expect((await readdir(join(home, 'Herbarium-nmkr-2'))).toSorted()).toEqual([
+      'Print1.metadata',
+      'Print1.png',
+      'Print2.metadata',
+      'Print2.png',
+    ])
+    expect(state.events.findLast(([name]) => name === 'tokens.exported')?.[1]).toMatchObject({
+      done: 2,
+      total: 2,
+    })
+  })
+
+  it('stops where the user stops it, and leaves nothing', async () => {
+    const { call, collectionId, home, state } = await openCollection(4)
+    state.picked = home
+    const asked = { accountId, collectionId, format: 'csv', withFiles: true } as const
+    vi.spyOn(state.events, 'push').mockImplementation(() => {
+      void call('tokens.stopExport', null)
+      return 0
+    })
+    await expect(call('tokens.export', asked)).rejects.toMatchObject({ code: 'cancelled' })
+    expect((await readdir(home)).filter((name) => name.startsWith('Herbarium'))).toEqual([])
   })
 })
 

@@ -1,19 +1,15 @@
 import { Option, type Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { ColdpressError } from '#shared/errors.ts'
-import { bytesText, countText } from '#shared/format.ts'
-import { type ExportFiles, filesOfTokens, noFiles } from '#core/imports/formats/export-files.ts'
 import {
-  type ExportedTokens,
   type ExportFormat,
   exportFormats,
-  exportTokens,
   isFolderFormat,
   takesFiles,
-  unheldFacts,
-} from '#core/imports/formats/export-tokens.ts'
+} from '#shared/export-formats.ts'
+import { bytesText, countText } from '#shared/format.ts'
+import { type PreparedExport, prepareExport } from '#core/imports/formats/prepare-export.ts'
 import { writeExport } from '#core/imports/formats/write-export.ts'
-import { existingToken } from '#core/imports/plan/existing.ts'
 import { requireWritable, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
@@ -54,16 +50,11 @@ export const addExport = (collection: Command): void =>
       if ((withFiles || isFolderFormat(format)) && existsSync(out)) throw folderExists(out)
       await requireWritable(out)
       const { found, tokens } = await collectionWithTokens(session, id)
-      const existing = tokens.map(existingToken)
-      const unheld = unheldFacts(format, found, existing, withFiles)
-      session.terminal.warn(...unheld)
       const { content } = await session.core()
-      const files = withFiles
-        ? filesOfTokens(format, found.metadata ?? undefined, existing, content)
-        : noFiles
-      const exported = exportTokens(format, found, existing, files.names)
-      await writeWithProgress(session, out, exported, files)
-      const bytes = files.files.reduce((sum, file) => sum + file.bytes, 0)
+      const prepared = prepareExport({ format, withFiles }, found, tokens, content)
+      const { files, bytes, notHeld } = prepared
+      session.terminal.warn(...notHeld)
+      await writeWithProgress(session, out, prepared)
       return {
         json: {
           collection_id: id,
@@ -72,7 +63,7 @@ export const addExport = (collection: Command): void =>
           tokens: tokens.length,
           files: files.files.length,
           files_elsewhere: files.elsewhere,
-          not_held: unheld,
+          not_held: notHeld,
         },
         text: [
           `${countText(tokens.length, 'token')} of ${found.name} written to ${out}${withFiles ? `, with ${countText(files.files.length, 'file')} (${bytesText(bytes)})` : ''}.`,
@@ -89,8 +80,7 @@ export const addExport = (collection: Command): void =>
 const writeWithProgress = async (
   session: Session,
   out: string,
-  exported: ExportedTokens,
-  files: ExportFiles,
+  { exported, files }: PreparedExport,
 ): Promise<void> => {
   const { content: store } = await session.core()
   const progress = drawProgress(session.terminal)

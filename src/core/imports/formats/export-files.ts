@@ -1,3 +1,4 @@
+import type { ExportFormat } from '#shared/export-formats.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { worksOf } from '#core/cardano/template.ts'
 import { type Cid, readCid } from '#core/content/cid.ts'
@@ -5,7 +6,7 @@ import { readIpfsUri } from '#core/content/ipfs-address.ts'
 import { extensionOf } from '#core/content/media.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import type { ExistingToken } from '../plan/plan-types.ts'
-import { type ExportFormat, type FileNames, fileStems } from './export-tokens.ts'
+import { type FileNames, fileStems } from './export-tokens.ts'
 
 /** The images and works that an export can bring along: those whose content is on this computer. */
 export type ExportFiles = {

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '#shared/export-formats.ts'
 import { countText, plainAda } from '#shared/format.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
@@ -9,18 +10,8 @@ import { assetNames, numberAtEnd, plainName } from './asset-names.ts'
 import { tableOfCells } from '../table/shape-table.ts'
 import { writeTable } from '../table/write-table.ts'
 
-/** What a collection's tokens are written as. An import reads each of them back. */
-export const exportFormats = ['csv', 'cip25', 'nmkr', 'opensea'] as const
-export type ExportFormat = (typeof exportFormats)[number]
-
 /** A file, or the files of a folder by their names. */
 export type ExportedTokens = Uint8Array | ReadonlyMap<string, Uint8Array>
-
-/** Whether the format is a folder of files. */
-export const isFolderFormat = (format: ExportFormat): boolean => format === 'nmkr'
-
-/** Whether images and works can lie beside it: metadata names them by their addresses. */
-export const takesFiles = (format: ExportFormat): boolean => format !== 'cip25'
 
 /** The names of files that lie beside the export, by the addresses that tokens have. */
 export type FileNames = ReadonlyMap<string, string>

@@ -1,4 +1,4 @@
-import { countText, numberText } from '#shared/format.ts'
+import { bytesText, countText, numberText } from '#shared/format.ts'
 import { shareText } from '#shared/rarity.ts'
 
 /** The view "collections". */
@@ -48,6 +48,58 @@ export const collections = {
     lockedHint: 'This policy can no longer mint.',
   },
 
+  exporting: {
+    title: 'Export tokens',
+    format: 'Format',
+    formats: {
+      csv: {
+        label: 'Table (CSV)',
+        hint: 'Coldpress’s own table, with everything that a token has.',
+      },
+      cip25: {
+        label: 'CIP-25 metadata (JSON)',
+        hint: 'One file with the metadata that is or will be on chain.',
+      },
+      nmkr: {
+        label: 'NMKR Studio',
+        hint: 'A folder with a metadata file for each token.',
+      },
+      opensea: {
+        label: 'OpenSea (CSV)',
+        hint: 'The table of OpenSea Studio.',
+      },
+    },
+    withFiles: 'With images and works',
+    withFilesHint: 'A folder with the files that are on this computer.',
+    noFiles: 'This format names images by their IPFS addresses.',
+    facts: ({
+      tokens,
+      files,
+      bytes,
+      elsewhere,
+    }: {
+      readonly tokens: number
+      readonly files: number
+      readonly bytes: number
+      readonly elsewhere: number
+    }) =>
+      [
+        tokens === 0 ? 'The collection has no tokens yet.' : countText(tokens, 'token'),
+        ...(files === 0 ? [] : [`${countText(files, 'file')}, ${bytesText(bytes)}`]),
+        ...(elsewhere === 0
+          ? []
+          : [
+              `${countText(elsewhere, 'file is', 'files are')} not on this computer and ${elsewhere === 1 ? 'keeps its' : 'keep their'} IPFS address`,
+            ]),
+      ].join(' · '),
+    reading: 'Reading the tokens…',
+    submit: 'Export tokens…',
+    stop: 'Stop the export',
+    copying: 'Copying the files',
+    progress: (done: number, total: number) => `${numberText(done)} of ${countText(total, 'file')}`,
+    saved: (path: string) => `The tokens were exported to ${path}.`,
+  },
+
   detail: {
     loading: 'Loading the collection',
     back: 'Back to collections',
@@ -58,6 +110,7 @@ export const collections = {
     exported: (name: string) => `The policy of “${name}” is now in your vault.`,
     more: 'More actions',
     facts: 'About this collection',
+    exportTokens: 'Export tokens…',
     remove: 'Delete collection',
     keep: 'Keep collection',
     removeTitle: 'Delete this collection?',

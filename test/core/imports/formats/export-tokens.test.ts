@@ -5,13 +5,8 @@ import { assert, asyncProperty, array, string } from 'fast-check'
 import { describe, expect } from 'vitest'
 import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { filesOfTokens, noFiles } from '#core/imports/formats/export-files.ts'
-import {
-  type ExportFormat,
-  exportFormats,
-  exportTokens,
-  takesFiles,
-  unheldFacts,
-} from '#core/imports/formats/export-tokens.ts'
+import { type ExportFormat, exportFormats, takesFiles } from '#shared/export-formats.ts'
+import { exportTokens, unheldFacts } from '#core/imports/formats/export-tokens.ts'
 import { writeExport } from '#core/imports/formats/write-export.ts'
 import { readFolderTable } from '#core/imports/inputs/inputs.ts'
 import { planImport } from '#core/imports/plan/plan.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { Ellipsis, FileKey, Inbox, Info, RefreshCw, Trash2 } from 'lucide-react'
+import { Ellipsis, FileDown, FileKey, Inbox, Info, RefreshCw, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
@@ -12,6 +12,7 @@ import { text } from '#renderer/text/en.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../collection.module.css'
 import { usePossibleActions } from '../use-possible-actions.ts'
+import { ExportDialog } from './export-dialog.tsx'
 import { FactsDialog } from './facts-dialog.tsx'
 
 const words = text.collections.detail
@@ -28,7 +29,7 @@ export const CollectionActions = ({
   readonly children: ReactNode
 }) => {
   const { go } = useNavigation()
-  const [showsFacts, setShowsFacts] = useState(false)
+  const [dialog, setDialog] = useState<'facts' | 'export'>()
   const collectionRef = { accountId, collectionId: collection.id }
   const { isLoading } = useTokens(collectionRef)
   const possible = usePossibleActions(collectionRef)
@@ -72,9 +73,15 @@ export const CollectionActions = ({
           )}
           <Menu.Item
             leftSection={<Info size={16} aria-hidden />}
-            onClick={() => setShowsFacts(true)}
+            onClick={() => setDialog('facts')}
           >
             {words.facts}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<FileDown size={16} aria-hidden />}
+            onClick={() => setDialog('export')}
+          >
+            {words.exportTokens}
           </Menu.Item>
           {possible?.exportPolicy.isPossible === true && (
             <Menu.Item
@@ -103,7 +110,12 @@ export const CollectionActions = ({
         </Menu.Dropdown>
       </Menu>
       {children}
-      {showsFacts && <FactsDialog collection={collection} onClose={() => setShowsFacts(false)} />}
+      {dialog === 'facts' && (
+        <FactsDialog collection={collection} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'export' && (
+        <ExportDialog collectionRef={collectionRef} onClose={() => setDialog(undefined)} />
+      )}
     </>
   )
 }

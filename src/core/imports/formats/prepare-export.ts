@@ -1,0 +1,36 @@
+import { type ExportFormat, takesFiles } from '#shared/export-formats.ts'
+import type { Collection } from '#shared/wire/collection.ts'
+import type { Token } from '#shared/wire/token.ts'
+import type { ContentStore } from '#core/content/store.ts'
+import { existingToken } from '../plan/existing.ts'
+import { type ExportFiles, filesOfTokens, noFiles } from './export-files.ts'
+import { type ExportedTokens, exportTokens, unheldFacts } from './export-tokens.ts'
+
+/** An export before anything is written. */
+export type PreparedExport = {
+  readonly exported: ExportedTokens
+  readonly files: ExportFiles
+  /** Of these files. */
+  readonly bytes: number
+  /** What the format leaves out, as sentences. */
+  readonly notHeld: readonly string[]
+}
+
+export const prepareExport = (
+  { format, withFiles }: { readonly format: ExportFormat; readonly withFiles: boolean },
+  collection: Collection,
+  tokens: readonly Token[],
+  store: Pick<ContentStore, 'get'>,
+): PreparedExport => {
+  const existing = tokens.map(existingToken)
+  const hasFiles = withFiles && takesFiles(format)
+  const files = hasFiles
+    ? filesOfTokens(format, collection.metadata ?? undefined, existing, store)
+    : noFiles
+  return {
+    exported: exportTokens(format, collection, existing, files.names),
+    files,
+    bytes: files.files.reduce((sum, file) => sum + file.bytes, 0),
+    notHeld: unheldFacts(format, collection, existing, hasFiles),
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CallInput } from '#shared/calls/contract.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { type ExportFormat, isFolderFormat } from '#shared/export-formats.ts'
+import { type PreparedExport, prepareExport } from '#core/imports/formats/prepare-export.ts'
+import { writeExport } from '#core/imports/formats/write-export.ts'
+import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
+import { timedProgress } from './timed-progress.ts'
+
+type ExportCalls = 'tokens.exportFacts' | 'tokens.export' | 'tokens.stopExport'
+
+/** Writes the tokens of a collection for other programs; one export at a time. */
+export const tokenExportHandlers = ({
+  core,
+  dialogs,
+  emit,
+  log,
+}: ServiceContext & Pick<ServicesDeps, 'dialogs' | 'emit'>): Pick<
+  HandlersOf<'tokens'>,
+  ExportCalls
+> => {
+  let stopper: AbortController | undefined
+
+  const prepare = async ({
+    accountId,
+    collectionId,
+    ...asked
+  }: CallInput<'tokens.export'>): Promise<
+    PreparedExport & { readonly tokens: number; readonly name: string }
+  > => {
+    const client = await core.accounts.client(accountId)
+    const collection = await client.getCollection(collectionId)
+    const tokens = await Array.fromAsync(client.tokens(collectionId, { order: 'asc', size: 100 }))
+    const prepared = prepareExport(asked, collection, tokens, core.content)
+    return { ...prepared, tokens: tokens.length, name: collection.name }
+  }
+
+  return {
+    'tokens.exportFacts': async (asked) => {
+      const { tokens, files, bytes, notHeld } = await prepare(asked)
+      const { elsewhere } = files
+      return { tokens, files: files.files.length, bytes, elsewhere, notHeld: [...notHeld] }
+    },
+    'tokens.export': async (asked) => {
+      const { exported, files, name } = await prepare(asked)
+      const isFolder = isFolderFormat(asked.format) || files.files.length > 0
+      const path = isFolder
+        ? await folderFor(dialogs, `${fileName(name)}-${asked.format}`)
+        : await dialogs.saveFile(`${fileName(name)}.${endings[asked.format]}`)
+      if (path === null) return null
+      stopper?.abort(stopped())
+      const { signal } = (stopper = new AbortController())
+      const onFile = timedProgress((made) => emit('tokens.exported', made))
+      await writeExport(path, exported, files, { store: core.content, signal, onFile })
+      log({
+        level: 'info',
+        kind: 'collection',
+        message: `The tokens of ${name} were exported to ${path}.`,
+        details: { accountId: asked.accountId, collectionId: asked.collectionId },
+      })
+      return path
+    },
+    'tokens.stopExport': () => {
+      stopper?.abort(stopped())
+      return null
+    },
+  }
+}
+
+const stopped = (): ColdpressError =>
+  new ColdpressError('cancelled', 'The export was stopped. Nothing of it was kept.')
+
+const endings: Readonly<Record<ExportFormat, string>> = {
+  csv: 'csv',
+  opensea: 'csv',
+  cip25: 'json',
+  nmkr: 'metadata',
+}
+
+/** A new folder in the one that the user picks. */
+const folderFor = async (
+  dialogs: Pick<ServicesDeps['dialogs'], 'pickFolder'>,
+  name: string,
+): Promise<string | null> => {
+  const parent = await dialogs.pickFolder()
+  if (parent === null) return null
+  for (let number = 1; ; number += 1) {
+    const path = join(parent, number === 1 ? name : `${name}-${number}`)
+    if (!existsSync(path)) return path
+  }
+}
+
+/** Letters that every file system takes. */
+const fileName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')
+    .replaceAll(/^-+|-+$/gu, '')
+    .slice(0, 60) || 'tokens'

@@ -1,0 +1,113 @@
+import { Button, Checkbox, Progress, Select, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { ExportProgress } from '#shared/calls/collections.ts'
+import {
+  exportFormat,
+  type ExportFormat,
+  exportFormats,
+  takesFiles,
+} from '#shared/export-formats.ts'
+import { durationText } from '#shared/format.ts'
+import { call, listen } from '#renderer/bridge.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { attempt, useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import ui from '#renderer/ui/parts.module.css'
+import { useSubmit } from '#renderer/views/use-submit.ts'
+
+const words = text.collections.exporting
+
+/** Writes all tokens of a collection in a format that the user chooses. */
+export const ExportDialog = ({
+  collectionRef,
+  onClose,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly onClose: () => void
+}) => {
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [wantsFiles, setWantsFiles] = useState(false)
+  const asked = { ...collectionRef, format, withFiles: wantsFiles && takesFiles(format) }
+  const { data: facts, error } = useCall('tokens.exportFacts', asked, { keepsPrevious: true })
+  const submit = useSubmit(async () => {
+    const path = await call('tokens.export', asked)
+    if (path === null) return
+    useNotices.getState().notify('good', words.saved(path))
+    onClose()
+  })
+  const failure = submit.error ?? error
+  const close = () => {
+    if (submit.isBusy) void attempt(() => call('tokens.stopExport', null))
+    else onClose()
+  }
+  return (
+    <Dialog onClose={close} title={words.title}>
+      <Stack gap="md">
+        <Select
+          label={words.format}
+          description={words.formats[format].hint}
+          data={exportFormats.map((value) => ({ value, label: words.formats[value].label }))}
+          value={format}
+          allowDeselect={false}
+          disabled={submit.isBusy}
+          onChange={(value) => setFormat(exportFormat.parse(value))}
+          data-autofocus
+        />
+        <Checkbox
+          label={words.withFiles}
+          description={takesFiles(format) ? words.withFilesHint : words.noFiles}
+          checked={asked.withFiles}
+          disabled={!takesFiles(format) || submit.isBusy}
+          onChange={(event) => setWantsFiles(event.currentTarget.checked)}
+        />
+        {facts === undefined && failure === null && <p className={ui['soft']}>{words.reading}</p>}
+        {facts !== undefined && (
+          <div role="status">
+            <p>{words.facts(facts)}</p>
+            {facts.notHeld.map((sentence) => (
+              <p key={sentence} className={ui['soft']}>
+                {sentence}
+              </p>
+            ))}
+          </div>
+        )}
+        {submit.isBusy && asked.withFiles && <Copying />}
+        {failure !== null && <ErrorAlert error={failure} />}
+      </Stack>
+      <DialogButtons>
+        <Button variant="default" onClick={close}>
+          {submit.isBusy ? words.stop : text.common.cancel}
+        </Button>
+        <Button
+          loading={submit.isBusy}
+          disabled={facts === undefined || facts.tokens === 0}
+          onClick={() => void submit.send()}
+        >
+          {words.submit}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** How far the files are, with the time left. */
+const Copying = () => {
+  const [progress, setProgress] = useState<ExportProgress>()
+  useEffect(() => listen('tokens.exported', setProgress), [])
+  if (progress === undefined) return null
+  const { done, total, secondsLeft } = progress
+  return (
+    <div>
+      <Progress value={total === 0 ? 0 : (done * 100) / total} aria-label={words.copying} />
+      <p className={ui['soft']} role="status">
+        {[
+          words.progress(done, total),
+          ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
+        ].join(' · ')}
+      </p>
+    </div>
+  )
+}
