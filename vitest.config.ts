@@ -51,6 +51,7 @@ const long = [
   ...[
     'air-gap',
     'burn',
+    'confirmed-by-its-creator',
     'doctor-keys',
     'doctor-report',
     'events',

@@ -332,6 +332,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
         return vault.seal(statements)
       },
       sealKey: () => vault.sealKey(),
+      creatorKey: () => vault.creatorKey(),
     }),
     webhookSecrets: createWebhookSecrets(vault),
     images: images.get,

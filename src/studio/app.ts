@@ -72,6 +72,7 @@ export const createStudioServers = async (options: StudioOptions): Promise<Studi
   const fetcher = createImageFetcher({
     mayConnect: options.allowPrivateUrls === true ? () => true : isPublicAddress,
   })
+  const creatorKey = await options.keys.creatorKey()
   const database = new Database(options.database, studioSchemas, options.usedBeside)
   const studio: Studio = {
     database,
@@ -79,7 +80,7 @@ export const createStudioServers = async (options: StudioOptions): Promise<Studi
     content: options.content,
     network: options.network,
     keys: options.keys,
-    seals: new SealedFacts(database, options.keys),
+    seals: new SealedFacts(database, options.keys, creatorKey),
     webhookSecrets: options.webhookSecrets,
     fetchImage: fetcher.fetchImage,
     transactionPage: (txId) => explorerUrl(options, txId),

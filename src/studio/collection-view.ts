@@ -3,6 +3,8 @@ import { wireNetwork } from '#core/cardano/network.ts'
 import { royaltyMetadata } from '#core/cardano/royalty.ts'
 import type { Studio } from './options.ts'
 import { policyView } from './policy.ts'
+import { awaiting } from './seals/awaiting.ts'
+import { collectionStatement } from './seals/statements.ts'
 import { royaltyLink } from './royalty/royalty.ts'
 import { saleCounters } from './sales/counters.ts'
 import type { CollectionRow } from './store/collections.ts'
@@ -13,7 +15,7 @@ import { countTokens } from './store/tokens.ts'
  * @param ownOrigin of the server on loopback: no other has the page of a royalty
  */
 export const collectionView = (
-  studio: Pick<Studio, 'database' | 'network'>,
+  studio: Pick<Studio, 'database' | 'network' | 'seals'>,
   row: CollectionRow,
   ownOrigin: string,
 ): Collection => {
@@ -36,6 +38,7 @@ export const collectionView = (
     ...royaltyView(row, ownOrigin),
     reservation_time: row.reservation_time,
     rarity_published: row.rarity_published,
+    ...awaiting(studio, [collectionStatement(studio.network, row)]),
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

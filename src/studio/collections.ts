@@ -11,7 +11,7 @@ import { keyHashesIn, scriptToJson } from '#core/cardano/scripts.ts'
 import { invalidRequest } from './errors.ts'
 import type { Studio } from './options.ts'
 import { collectionStatement } from './seals/statements.ts'
-import { requireAuthenticCollection } from './seals/require-collection.ts'
+import { requireBeforeChange } from './seals/require-collection.ts'
 import { hasOpenMint } from './mints/store.ts'
 import { lockErrors, preparePolicy, wipe } from './policy.ts'
 import { requireNoOpenSale } from './sales/removable.ts'
@@ -94,7 +94,7 @@ export const changeCollection = async (
     const statement = collectionStatement(studio.network, after)
     const isSame = isDeepStrictEqual(collectionStatement(studio.network, before), statement)
     // What is sealed now is what was sealed before, but for the change.
-    if (!isSame) await requireAuthenticCollection(studio, before)
+    if (!isSame) await requireBeforeChange(studio, before)
     const sealed = isSame ? [] : await studio.seals.seal([statement])
     const isDone = studio.database.transact(() => {
       if (!isDeepStrictEqual(existingCollection(studio, id), before)) return false

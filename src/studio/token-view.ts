@@ -4,7 +4,10 @@ import type { Token } from '#shared/wire/token.ts'
 import { fingerprintsOf } from '#core/cardano/fingerprint.ts'
 import { type OnChainMetadata, tokenMetadata } from '#core/cardano/metadata.ts'
 import { tagsOf, type TokenContent } from '#core/cardano/template.ts'
+import type { Studio } from './options.ts'
 import { policyView } from './policy.ts'
+import { awaiting } from './seals/awaiting.ts'
+import { tokenStatement } from './seals/statements.ts'
 import type { CollectionRow } from './store/collections.ts'
 import type { NewToken } from './store/tokens.ts'
 import { templateFor } from './token-template.ts'
@@ -40,14 +43,25 @@ export const metadataOf = (collection: CollectionRow): ((token: NewToken) => OnC
     )
 }
 
-const saleOf = ({ id, price }: NewToken, linkBase: string): Pick<Token, 'price' | 'payment_link'> =>
-  price === null ? {} : { price: Number(price), payment_link: `${linkBase}/pay/token/${id}` }
+type Offer = Pick<Token, 'price' | 'payment_link' | 'awaits_confirmation'>
+
+const offerOf = (studio: Offering, token: NewToken, linkBase: string): Offer =>
+  token.price === null
+    ? {}
+    : {
+        price: Number(token.price),
+        payment_link: `${linkBase}/pay/token/${token.id}`,
+        ...awaiting(studio, [tokenStatement(studio.network, token)]),
+      }
+
+type Offering = Pick<Studio, 'seals' | 'network'>
 
 /**
  * Makes the answers for tokens of one collection.
  * @param linkBase where the pages that links lead to are served
  */
 export const tokenViews = (
+  studio: Offering,
   collection: CollectionRow,
   linkBase: string,
 ): ((token: NewToken) => Token) => {
@@ -75,7 +89,7 @@ export const tokenViews = (
       custom_attributes: token.custom_attributes,
       policy,
       metadata: metadata(token),
-      ...saleOf(token, linkBase),
+      ...offerOf(studio, token, linkBase),
       ...(warnings.length === 0 ? {} : { warnings }),
       created_at: token.created_at,
       updated_at: token.updated_at,

@@ -104,7 +104,7 @@ export const addTokens = async (
     for (const token of added) insertToken(studio.database, token)
     studio.seals.add(sealed)
     // Inside the transaction: tokens that cannot be answered are not to be kept either.
-    return added.map(tokenViews(collection, linkBase))
+    return added.map(tokenViews(studio, collection, linkBase))
   })
 }
 
@@ -192,7 +192,7 @@ export const changeToken = async (
   for (;;) {
     const row = changeableToken(studio, collectionId, id)
     if (row.price !== null)
-      await studio.seals.requireAuthentic(tokenStatement(studio.network, row), nameOfToken(row))
+      await studio.seals.requireBeforeChange(tokenStatement(studio.network, row), nameOfToken(row))
     const draft = draftOf(changedRequest(row, ready), '', id)
     const token = { ...row, ...rowParts(draft), updated_at: studio.now().toISOString() }
     const sealed = await sealPrices(studio, [token])

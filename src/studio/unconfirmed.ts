@@ -7,35 +7,30 @@ import {
 } from './sales/statements.ts'
 import { existsSync } from 'node:fs'
 import { ColdpressError } from '#shared/errors.ts'
-import { adaText, durationWords } from '#shared/format.ts'
-import { royaltyText } from '#shared/royalty-text.ts'
 import { Database } from '#core/db/database.ts'
 import type { Network } from '#core/cardano/network.ts'
-import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
-import { royaltyTerms } from '#core/cardano/royalty.ts'
-import type { Statement } from '#core/seal/seal.ts'
+import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
+import type { FactToConfirm } from '#core/seal/facts-file.ts'
+import type { Seal, Statement } from '#core/seal/seal.ts'
 import { SealedFacts, type SealingVault } from '#core/seal/sealed-facts.ts'
+import { factText } from './fact-text.ts'
 import { findPaymentKeys } from './mints/payment-key-store.ts'
 import { findRoyaltyConfirmation } from './mints/royalty-store.ts'
-import { type SaleRow, salesIn, saleTokens } from './store/sales.ts'
+import { type SaleRow, type SaleTokenRow, salesIn, saleTokens } from './store/sales.ts'
 import { findWallets } from './store/sale-wallets.ts'
 import { studioSchemas } from './schemas.ts'
 import { findDeliveryTime } from './store/delivery-times.ts'
-import { allCollections, type CollectionRow } from './store/collections.ts'
+import { allCollections } from './store/collections.ts'
 import { pricedTokens } from './store/tokens.ts'
-import {
-  collectionStatement,
-  keysHereOf,
-  royaltyStatement,
-  tokenStatement,
-} from './seals/statements.ts'
+import { collectionStatement, royaltyStatement, tokenStatement } from './seals/statements.ts'
 
-/** A fact that no seal of the vault covers as it is now, with what a person has to read of it. */
-export type Unconfirmed = {
-  readonly statement: Statement
+/** A fact that no seal covers as it is now, with what a person has to read of it. */
+export type Unconfirmed = FactToConfirm & {
   readonly text: string
   /** How it differs from what was sealed, where something was. */
   readonly why?: string
+  /** Whether the vault of the creator confirms it, which is elsewhere. */
+  readonly isElsewhere: boolean
 }
 
 /** The facts of a studio's database that its user can confirm. */
@@ -43,6 +38,11 @@ export type StudioFacts = {
   readonly unconfirmed: () => Promise<readonly Unconfirmed[]>
   /** @throws ColdpressError `vault_locked` */
   readonly confirm: (facts: readonly Unconfirmed[]) => Promise<void>
+  /**
+   * Takes seals of the creator's vault for facts as they are now.
+   * @returns what they confirm
+   */
+  readonly take: (seals: readonly Seal[]) => readonly Statement[]
   readonly close: () => void
 }
 
@@ -50,26 +50,38 @@ export type StudioFacts = {
  * Opens the database of a studio beside whatever runs on it.
  * @returns undefined where there is none
  */
-export const openStudioFacts = (
+export const openStudioFacts = async (
   path: string,
   network: Network,
-  vault: SealingVault,
-): StudioFacts | undefined => {
+  vault: SealingVault & Pick<PolicyKeys, 'creatorKey'>,
+): Promise<StudioFacts | undefined> => {
   if (!existsSync(path)) return undefined
+  const creatorKey = await vault.creatorKey()
   const database = new Database(path, studioSchemas)
-  const seals = new SealedFacts(database, vault)
+  const seals = new SealedFacts(database, vault, creatorKey)
   return {
     unconfirmed: async () => {
       const found: Unconfirmed[] = []
-      for (const fact of factsIn(database, network)) {
-        const error = await errorOf(() => seals.require(fact.statement, fact.statement.kind))
+      for (const { statement, name } of factsIn(database, network)) {
+        const error = await errorOf(() => seals.require(statement, statement.kind))
         if (error === undefined) continue
         const isSwapped = error.details['rule'] === 'seal'
-        found.push({ ...fact, ...(isSwapped ? { why: error.message } : {}) })
+        found.push({
+          statement,
+          name,
+          text: factText(statement, name),
+          ...(isSwapped ? { why: error.message } : {}),
+          isElsewhere: seals.isConfirmedElsewhere(statement),
+        })
       }
       return found
     },
     confirm: (facts) => seals.confirm(facts.map(({ statement }) => statement)),
+    take: (given) =>
+      seals.take(
+        given,
+        [...factsIn(database, network)].map(({ statement }) => statement),
+      ),
     close: () => database.close(),
   }
 }
@@ -84,51 +96,32 @@ const errorOf = async (work: () => Promise<void>): Promise<ColdpressError | unde
   }
 }
 
-const keysText = (row: CollectionRow): string => {
-  const here = keysHereOf(row)
-  return here === undefined ? '' : `, of whose keys ${here.join(', ') || 'none'} came with it`
-}
+type NamedFact = { readonly statement: Statement; readonly name: string | null }
 
-function* factsIn(database: Database, network: Network): Generator<Unconfirmed> {
-  for (const wallet of findWallets(database)) {
-    const { address } = derivePaymentAddress(wallet.account_key, 0, network)
-    yield {
-      statement: walletStatement(network, wallet),
-      text: `wallet ${wallet.id}: buyers pay to it; its first address is ${address}`,
-    }
-  }
-  for (const row of allCollections(database))
-    yield {
-      statement: collectionStatement(network, row),
-      text: `collection ${row.id} ${JSON.stringify(row.name)}: paid out to ${json(row.payout_address)}; royalty ${json(row.royalty)}; policy ${row.policy_id} with the script ${json(row.script)}${keysText(row)}; metadata ${json(row.metadata)}`,
-    }
-  for (const row of allCollections(database))
+const namesOf = (tokens: readonly SaleTokenRow[]): string =>
+  tokens.map(({ asset_name: name }) => name).join(', ')
+
+function* factsIn(database: Database, network: Network): Generator<NamedFact> {
+  for (const wallet of findWallets(database))
+    yield { statement: walletStatement(network, wallet), name: null }
+  const collections = allCollections(database)
+  for (const row of collections)
+    yield { statement: collectionStatement(network, row), name: row.name }
+  for (const row of collections)
     if (
       row.royalty !== null &&
       findRoyaltyConfirmation(database, row)?.royalty === JSON.stringify(row.royalty)
     )
-      yield {
-        statement: royaltyStatement(network, row),
-        text: `royalty of collection ${row.id} ${JSON.stringify(row.name)}: ${royaltyText(royaltyTerms(row.royalty))}; its token is minted once it is paid for, and can never be changed`,
-      }
-  for (const row of allCollections(database)) {
+      yield { statement: royaltyStatement(network, row), name: row.name }
+  for (const row of collections) {
     const seconds = findDeliveryTime(database, row.id)
-    if (seconds === undefined) continue
-    yield {
-      statement: deliveryTimeStatement(network, row.id, seconds),
-      text: `delivery time of collection ${row.id} ${JSON.stringify(row.name)}: who reserves is told that it is signed within ${durationWords(BigInt(seconds))} of the payment`,
-    }
+    if (seconds !== undefined)
+      yield { statement: deliveryTimeStatement(network, row.id, seconds), name: row.name }
   }
   for (const key of findPaymentKeys(database))
-    yield {
-      statement: paymentKeyStatement(network, key),
-      text: `payment address of collection ${key.collection_id}: ${key.address}`,
-    }
+    yield { statement: paymentKeyStatement(network, key), name: null }
   for (const token of pricedTokens(database))
-    yield {
-      statement: tokenStatement(network, token),
-      text: `token ${JSON.stringify(token.asset_name)} of collection ${token.collection_id}: ${adaText(token.price ?? 0n, 'ADA')} for ${JSON.stringify(token.name)}, ${token.image}, ${json(token.metadata_attributes)}, ${json(token.custom_attributes)}`,
-    }
+    yield { statement: tokenStatement(network, token), name: token.asset_name }
   for (const sale of salesIn(database, openSales)) yield* factsOfSale(database, network, sale)
 }
 
@@ -143,18 +136,10 @@ const openSales = [
   'UNRESOLVED_SUBMITTING_FAILED',
 ] as const satisfies readonly SaleRow['status'][]
 
-function* factsOfSale(database: Database, network: Network, sale: SaleRow): Generator<Unconfirmed> {
+function* factsOfSale(database: Database, network: Network, sale: SaleRow): Generator<NamedFact> {
   const tokens = saleTokens(database, sale.id)
-  const names = tokens.map(({ asset_name: name }) => JSON.stringify(name)).join(', ')
-  yield {
-    statement: saleStatement(network, sale, tokens),
-    text: `sale ${sale.id}: ${names} for ${adaText(sale.price, 'ADA')} each, paid to ${sale.payment_address}${sale.delivers_within === null ? '' : `, signed within ${durationWords(BigInt(sale.delivers_within))} of the payment`}`,
-  }
+  const name = namesOf(tokens)
+  yield { statement: saleStatement(network, sale, tokens), name }
   if (sale.delivery_address !== null)
-    yield {
-      statement: deliveryStatement(network, sale, sale.delivery_address),
-      text: `sale ${sale.id}: the tokens go to ${sale.delivery_address}`,
-    }
+    yield { statement: deliveryStatement(network, sale, sale.delivery_address), name }
 }
-
-const json = (value: unknown): string => JSON.stringify(value)

@@ -89,7 +89,7 @@ describe('What is written while the vault is locked', () => {
     await sales.closedWhile(async () => undefined)
     sales.fakeVault.state.locked = false
     expect(errorMessage(await sell(sales, id, tokens), 409)).toContain('unconfirmed')
-    const facts = openStudioFacts(sales.studio.databasePath, 'devnet', testSeals)
+    const facts = await openStudioFacts(sales.studio.databasePath, 'devnet', testSeals)
     const listed = (await facts?.unconfirmed()) ?? []
     const mine = listed.filter(({ statement }) => statement.collection === id)
     expect(mine.map(({ statement }) => statement.kind).toSorted()).toEqual(['collection', 'token'])

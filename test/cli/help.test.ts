@@ -22,6 +22,7 @@ const promised = [
   'home reactivate',
   'studio serve',
   'studio confirm',
+  'studio trust',
   'studio backup',
   'account list',
   'account add',

@@ -52,9 +52,11 @@ export const createFakeVault = () => {
     sealsWhileLocked: boolean
     keysError: Error | undefined
     watched: PaymentWallet | undefined
+    creatorKey: string | undefined
   } = {
     locked: false,
     watched: undefined,
+    creatorKey: undefined,
     sealsWhileLocked: false,
     keysError: undefined,
   }
@@ -87,10 +89,11 @@ export const createFakeVault = () => {
       return testSeals.seal(statements)
     },
     sealKey: testSeals.sealKey,
+    creatorKey: async () => state.creatorKey,
     witness: async (ordered) => {
       requireUnlocked()
       const { keyHash, walletIndex } = ordered
-      const bodyHash = orderedId(ordered)
+      const bodyHash = orderedId(ordered, state.creatorKey)
       if (walletIndex !== undefined) {
         const witness = signFromWallet(
           wallets.get(walletIndex.wallet),

@@ -6,11 +6,14 @@ import { requireOrdered } from '#core/vault/ordered.ts'
 /** Seals as a vault does, with a key that all studios of the tests share. */
 const key = new SealingKey(new Uint8Array(32).fill(0x5e))
 
-export const testSeals: Pick<PolicyKeys, 'seal' | 'sealKey'> = {
+export const testSeals: Pick<PolicyKeys, 'seal' | 'sealKey' | 'creatorKey'> = {
   seal: async (statements) => statements.map((statement) => key.seal(statement)),
   sealKey: async () => key.publicKey,
+  creatorKey: async () => undefined,
 }
 
 /** The id of what was ordered, as a vault finds it out before it signs. */
-export const orderedId = ({ transaction, ...proof }: OrderedTransaction): TxId =>
-  requireOrdered(transaction, proof, key.publicKey)
+export const orderedId = (
+  { transaction, ...proof }: OrderedTransaction,
+  creatorKey: string = key.publicKey,
+): TxId => requireOrdered(transaction, proof, { ofOrder: key.publicKey, ofCollection: creatorKey })

@@ -20,6 +20,10 @@ const missingAda = (details: ErrorDetails): string => {
 }
 
 /** What to type after an error, by the `rule` in its details. Core knows no commands. */
+/** What the vault of the creator confirms is brought there as a file. */
+const confirmation: Advice = (details) =>
+  run(details['by'] === 'creator' ? 'studio confirm --out facts.json' : 'studio confirm')(details)
+
 const adviceByRule: Readonly<Record<string, Advice>> = {
   no_gateway: (details) =>
     `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file FILE`)}`,
@@ -38,8 +42,8 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
   no_wallet: run('key wallet restore FILE'),
   no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,
   image_process: run('doctor'),
-  unconfirmed: run('studio confirm'),
-  seal: run('studio confirm'),
+  unconfirmed: confirmation,
+  seal: confirmation,
   not_enough_ada: (details) =>
     `The collection's own address on the devnet gets it with: ${hint(`mint fund --collection COLLECTION --ada ${missingAda(details)}`)}`,
   moved: run('home reactivate'),

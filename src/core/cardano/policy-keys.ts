@@ -88,4 +88,10 @@ export type PolicyKeys = {
    * has one.
    */
   sealKey(): Promise<string | undefined>
+  /**
+   * The seal key of the vault elsewhere that alone confirms what arrives over the interface; works
+   * while the vault is locked. Undefined where this vault confirms it.
+   * @throws ColdpressError `corrupt`
+   */
+  creatorKey(): Promise<string | undefined>
 }

@@ -20,6 +20,19 @@ export const sealKinds = [
 ] as const
 export type SealKind = (typeof sealKinds)[number]
 
+/**
+ * Kinds that arrive over a studio's interface. Where the creator's vault is elsewhere and its key is
+ * fixed, they count only with a seal of that vault.
+ */
+export const creatorKinds: ReadonlySet<SealKind> = new Set([
+  'collection',
+  'delivery',
+  'delivery_time',
+  'royalty',
+  'sale',
+  'token',
+])
+
 /** A value as JSON has it. Amounts are text: JSON's numbers do not hold 64 bits. */
 type Fact = string | number | boolean | null | readonly Fact[] | { readonly [name: string]: Fact }
 export type Facts = { readonly [name: string]: Fact }
@@ -46,6 +59,7 @@ export type Seal = { readonly text: string; readonly signature: string }
 
 /** Separates these signatures from any others of the key. */
 const domain = 'coldpress seal v1\n'
+const creatorDomain = 'coldpress creator key v1\n'
 
 /** DER before the 32 bytes of an Ed25519 private key (RFC 8410, section 7). */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -68,7 +82,16 @@ export class SealingKey {
 
   seal(about: Statement): Seal {
     const text = statementText(about)
-    return { text, signature: sign(null, Buffer.from(domain + text), this.#key).toString('hex') }
+    return { text, signature: this.#sign(domain + text) }
+  }
+
+  /** That another vault's key is the one of the creator: a signature that {@link isVouched} checks. */
+  vouch(creatorKey: string): string {
+    return this.#sign(creatorDomain + creatorKey)
+  }
+
+  #sign(text: string): string {
+    return sign(null, Buffer.from(text), this.#key).toString('hex')
   }
 }
 
@@ -87,6 +110,10 @@ export const openSeal = (publicKey: string, { text, signature }: Seal): Statemen
   if (!isSignedBy(publicKey, domain + text, signature)) return undefined
   return statement.safeParse(JSON.parse(text)).data
 }
+
+/** Whether the vault with this public key fixed the creator's key. */
+export const isVouched = (publicKey: string, creatorKey: string, signature: string): boolean =>
+  isSignedBy(publicKey, creatorDomain + creatorKey, signature)
 
 export const isSealKey = isPublicKey
 

@@ -4,6 +4,7 @@ import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import type { Database, Schema } from '../db/database.ts'
 import {
   changedFacts,
+  creatorKinds,
   type Facts,
   openSeal,
   type Seal,
@@ -48,23 +49,41 @@ type Subject = Pick<Statement, 'kind' | 'id'>
 export class SealedFacts {
   readonly #db: Database
   readonly #vault: SealingVault
+  readonly #creatorKey: string | undefined
   readonly #pending = new Map<string, Statement>()
   #publicKey: string | undefined
-  /** Statements of verified seals by signature and text: most are read again and again. */
+  /** Statements of verified seals by key, signature and text: most are read again and again. */
   readonly #opened = new Map<string, Statement>()
 
-  constructor(db: Database, vault: SealingVault) {
+  /** @param creatorKey see `Vault.creatorKey`; a running process keeps the one that it read first */
+  constructor(db: Database, vault: SealingVault, creatorKey?: string) {
     this.#db = db
     this.#vault = vault
+    this.#creatorKey = creatorKey
+  }
+
+  /** Whether only the vault of the creator, which is elsewhere, confirms facts of a kind. */
+  isConfirmedElsewhere({ kind }: Pick<Statement, 'kind'>): boolean {
+    return this.#creatorKey !== undefined && creatorKinds.has(kind)
+  }
+
+  /** Whether facts wait for the vault of the creator. */
+  isAwaited(statement: Statement): boolean {
+    if (!this.isConfirmedElsewhere(statement)) return false
+    const seal = this.#find(statement)
+    return (
+      seal?.text !== statementText(statement) || this.#opening(seal, this.#creatorKey) === undefined
+    )
   }
 
   /**
    * Seals facts that this process was asked to write, by an authenticated request or by its user.
-   * While the vault is locked they have no seal yet.
+   * While the vault is locked they have no seal yet, and those of the creator wait for its vault.
    */
   async seal(statements: readonly Statement[]): Promise<readonly SealedStatement[]> {
-    const seals = await this.#sealsOf(statements)
-    return statements.map((statement, position) => ({ statement, seal: seals?.[position] }))
+    const own = statements.filter((one) => !this.isConfirmedElsewhere(one))
+    const seals = own.length === 0 ? [] : await this.#sealsOf(own)
+    return statements.map((statement) => ({ statement, seal: seals?.[own.indexOf(statement)] }))
   }
 
   /**
@@ -74,7 +93,8 @@ export class SealedFacts {
     for (const { statement, seal } of sealed) {
       this.#pending.delete(nameOf(statement))
       if (seal !== undefined) this.#insert(statement, seal)
-      else {
+      // The creator's earlier seal stays: it tells what was changed since.
+      else if (!this.isConfirmedElsewhere(statement)) {
         this.remove(statement)
         this.#pending.set(nameOf(statement), statement)
       }
@@ -136,10 +156,42 @@ export class SealedFacts {
    * with the rule `unconfirmed`, or with `seal` and the names of the changed facts
    */
   async require(statement: Statement, what: string): Promise<void> {
-    const sealed = await this.#open(await this.requireSeal(statement, what))
-    if (sealed === undefined) throw notOurs(what)
+    const sealed = await this.#open(await this.requireSeal(statement, what), statement)
+    const isElsewhere = this.isConfirmedElsewhere(statement)
+    if (sealed === undefined) throw isElsewhere ? waitsForCreator(statement, what) : notOurs(what)
     const changed = differences(sealed, statement)
-    if (changed.length > 0) throw swapped(what, changed, sealed, statement)
+    if (changed.length === 0) return
+    throw isElsewhere
+      ? changedSince(what, changed, sealed, statement)
+      : swapped(what, changed, sealed, statement)
+  }
+
+  /**
+   * Proves facts that are about to be changed, so that what is sealed next is what was sealed before
+   * but for the change. Where the creator's vault seals them, nothing is sealed here.
+   * @throws ColdpressError as {@link requireAuthentic}
+   */
+  async requireBeforeChange(statement: Statement, what: string): Promise<void> {
+    if (!this.isConfirmedElsewhere(statement)) await this.requireAuthentic(statement, what)
+  }
+
+  /**
+   * Stores seals that came back from the creator's vault, for facts as they are now.
+   * @returns the facts that they confirm
+   */
+  take(seals: readonly Seal[], facts: readonly Statement[]): readonly Statement[] {
+    const now = new Map(facts.map((one) => [statementText(one), one]))
+    const confirmed = seals.flatMap((seal) => {
+      const statement = now.get(seal.text)
+      const isTheirs =
+        statement !== undefined &&
+        this.#creatorKey !== undefined &&
+        creatorKinds.has(statement.kind) &&
+        openSeal(this.#creatorKey, seal) !== undefined
+      return isTheirs ? [{ statement, seal }] : []
+    })
+    this.store(confirmed)
+    return confirmed.map(({ statement }) => statement)
   }
 
   /**
@@ -172,7 +224,7 @@ export class SealedFacts {
     })
     return Promise.all(
       rows.map(async ({ id, ...seal }) => {
-        const statement = await this.#open(seal)
+        const statement = await this.#open(seal, { kind })
         return statement?.kind === kind && statement.id === id
           ? { kind, id, statement }
           : { kind, id }
@@ -201,7 +253,10 @@ export class SealedFacts {
   async requireSeal(subject: Subject, what: string): Promise<Seal> {
     if (this.#pending.has(nameOf(subject))) await this.#sealOrSay(what)
     const seal = this.#find(subject)
-    if (seal === undefined) throw unconfirmed(subject, what)
+    if (seal === undefined)
+      throw this.isConfirmedElsewhere(subject)
+        ? waitsForCreator(subject, what)
+        : unconfirmed(subject, what)
     return seal
   }
 
@@ -242,13 +297,20 @@ export class SealedFacts {
     }
   }
 
-  async #open(seal: Seal): Promise<Statement | undefined> {
-    this.#publicKey ??= await this.#vault.sealKey()
-    if (this.#publicKey === undefined) return undefined
-    const name = `${seal.signature} ${seal.text}`
+  async #open(seal: Seal, subject: Pick<Statement, 'kind'>): Promise<Statement | undefined> {
+    const isElsewhere = this.isConfirmedElsewhere(subject)
+    if (!isElsewhere) this.#publicKey ??= await this.#vault.sealKey()
+    const statement = this.#opening(seal, isElsewhere ? this.#creatorKey : this.#publicKey)
+    // A seal of another kind may be another vault's.
+    return statement?.kind === subject.kind ? statement : undefined
+  }
+
+  #opening(seal: Seal, publicKey: string | undefined): Statement | undefined {
+    if (publicKey === undefined) return undefined
+    const name = `${publicKey} ${seal.signature} ${seal.text}`
     const known = this.#opened.get(name)
     if (known !== undefined) return known
-    const statement = openSeal(this.#publicKey, seal)
+    const statement = openSeal(publicKey, seal)
     if (statement === undefined) return undefined
     if (this.#opened.size >= mostOpened) this.#opened.clear()
     this.#opened.set(name, statement)
@@ -257,7 +319,7 @@ export class SealedFacts {
 
   async #sealedStatement(subject: Subject): Promise<Statement | undefined> {
     const seal = this.#find(subject)
-    const sealed = seal && (await this.#open(seal))
+    const sealed = seal && (await this.#open(seal, subject))
     // A seal may have been copied from another row, or removed meanwhile.
     const isIts = sealed?.kind === subject.kind && sealed.id === subject.id && this.has(subject)
     return isIts ? sealed : undefined
@@ -292,6 +354,25 @@ const unconfirmed = ({ kind, id }: Subject, what: string): ColdpressError =>
     'conflict',
     `${what} is unconfirmed: nothing proves who wrote it, so it is not used. Review it and confirm it.`,
     { details: { rule: 'unconfirmed', kind, id } },
+  )
+
+const waitsForCreator = ({ kind, id }: Subject, what: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `${what} waits for its creator: it is not used before the vault of the creator has confirmed it.`,
+    { details: { rule: 'unconfirmed', kind, id, by: 'creator' } },
+  )
+
+const changedSince = (
+  what: string,
+  changed: readonly string[],
+  sealed: Statement,
+  now: Statement,
+): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `${what}: ${changed.join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed since the creator confirmed it, so it is not used before the vault of the creator has confirmed it again. Confirmed: ${shown(sealed, changed)}. Now: ${shown(now, changed)}.`,
+    { details: { rule: 'seal', kind: now.kind, id: now.id, changed, by: 'creator' } },
   )
 
 const notOurs = (what: string): ColdpressError =>

@@ -45,17 +45,18 @@ type Collection = z.output<typeof collectionFacts>
  * Computes a transaction's id from its bytes and verifies that it matches the sealed order, and
  * that the order matches the sealed collection: script, payouts and royalty.
  * @param keyHash the key that is to sign
- * @param publicKey of the vault's own seals
+ * @param sealKeys the public keys of those seals: orders are sealed here, a collection may be by the
+ * vault of its creator
  * @throws ColdpressError `conflict` with the rule `not_ordered` that names the difference;
  * `invalid` for bytes that are not a transaction
  */
 export const requireOrdered = (
   transaction: Uint8Array,
   { keyHash, ...proof }: OrderProof & { readonly keyHash: KeyHash },
-  publicKey: string,
+  sealKeys: { readonly ofOrder: string; readonly ofCollection: string },
 ): TxId => {
-  const sealedOrder = opened(proof.order, publicKey, 'order')
-  const sealedCollection = opened(proof.collection, publicKey, 'collection')
+  const sealedOrder = opened(proof.order, sealKeys.ofOrder, 'order')
+  const sealedCollection = opened(proof.collection, sealKeys.ofCollection, 'collection')
   if (sealedOrder.network !== sealedCollection.network)
     throw notOrdered('the order is of another network than the collection')
   if (sealedOrder.collection !== sealedCollection.id)

@@ -7,7 +7,7 @@ import { signBody, type PolicyKey, type Witness } from '../cardano/keys.ts'
 import { accountKeyOfEntropy } from '../cardano/payment-wallet.ts'
 import type { OrderedTransaction, PaymentWallet, WalletIndex } from '../cardano/policy-keys.ts'
 import { keyHashesIn, scriptFromCbor } from '../cardano/scripts.ts'
-import type { Seal, Statement } from '../seal/seal.ts'
+import { creatorKinds, type Seal, type Statement } from '../seal/seal.ts'
 import { Secret, useAndWipe } from '../secret/secret.ts'
 import { decryptWith, encryptTo } from './age.ts'
 import { testBackup } from './test-backup.ts'
@@ -38,7 +38,7 @@ import {
 } from './secret-store.ts'
 import { sealingKeyOf } from './sealing-key.ts'
 import type { SealTarget } from './store-sealed.ts'
-import { anotherKeyThere, nothingToBackUp } from './vault-errors.ts'
+import { anotherKeyThere, confirmedElsewhere, nothingToBackUp } from './vault-errors.ts'
 import { VaultIdentity, type VaultIdentityParts } from './vault-identity.ts'
 import type {
   ItemIssue,
@@ -127,7 +127,12 @@ export class StoredVault implements Vault {
     ...proof
   }: OrderedTransaction): Promise<Witness> {
     const { publicKey } = sealingKeyOf(this.#identity.secret())
-    const txId = requireOrdered(transaction, { ...proof, keyHash }, publicKey)
+    const creatorKey = await this.#identity.creatorKey()
+    const txId = requireOrdered(
+      transaction,
+      { ...proof, keyHash },
+      { ofOrder: publicKey, ofCollection: creatorKey ?? publicKey },
+    )
     return this.#sign(txId, keyHash, walletIndex)
   }
 
@@ -144,11 +149,22 @@ export class StoredVault implements Vault {
 
   async seal(statements: readonly Statement[]): Promise<readonly Seal[]> {
     const key = sealingKeyOf(this.#identity.secret())
+    const theirs = statements.find(({ kind }) => creatorKinds.has(kind))
+    if (theirs !== undefined && (await this.#identity.creatorKey()) !== undefined)
+      throw confirmedElsewhere(theirs)
     return statements.map((statement) => key.seal(statement))
   }
 
   sealKey(): Promise<string | undefined> {
     return this.#identity.sealKey()
+  }
+
+  creatorKey(): Promise<string | undefined> {
+    return this.#identity.creatorKey()
+  }
+
+  trustCreator(key: string): Promise<void> {
+    return this.#identity.trustCreator(key)
   }
 
   async createWallet(): Promise<PaymentWallet> {

@@ -2,6 +2,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import type { WalletIndex } from '../cardano/policy-keys.ts'
 import { identityItem } from './secret-store.ts'
+import type { Statement } from '../seal/seal.ts'
 import type { Backend } from './vault.ts'
 
 export const vaultExists = (): ColdpressError =>
@@ -62,6 +63,24 @@ export const sealKeySwapped = (): ColdpressError =>
     'corrupt',
     'The key in vault.json that seals are verified with (sealKey) does not belong to this vault. You may have seen addresses, prices and payouts that nobody confirmed. Find out who changed the file. Then move it away and unlock again, which writes a new one.',
     { details: { item: 'vault.json', fact: 'sealKey' } },
+  )
+
+export const creatorSwapped = (): ColdpressError =>
+  new ColdpressError(
+    'corrupt',
+    'vault.json names a creator’s key that this vault did not fix (creator). You may have seen addresses, prices and payouts that nobody confirmed. Find out who changed the file, and restore it from a backup.',
+    { details: { item: 'vault.json', fact: 'creator' } },
+  )
+
+export const noCreator = (reason: string): ColdpressError =>
+  new ColdpressError('invalid', `The creator’s key cannot be fixed: ${reason}`)
+
+/** The vault of a server signs nothing that its creator has to confirm. */
+export const confirmedElsewhere = ({ kind, id }: Pick<Statement, 'kind' | 'id'>): ColdpressError =>
+  new ColdpressError(
+    'forbidden',
+    `This vault does not confirm ${kind} ${id}: the vault of the creator does.`,
+    { details: { rule: 'creator' } },
   )
 
 export const nothingToBackUp = (): ColdpressError =>

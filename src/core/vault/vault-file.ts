@@ -17,6 +17,16 @@ const vaultFacts = z.object({
   /** Public key of the vault's seals. Missing until a vault of an older version is unlocked. */
   sealKey: shortText.refine(isSealKey, 'not 32 bytes of hex').optional(),
   /**
+   * The seal key of the creator's vault, where that one alone confirms what this home sells, and this
+   * vault's signature over it.
+   */
+  creator: z
+    .strictObject({
+      key: shortText.refine(isSealKey, 'not 32 bytes of hex'),
+      signature: shortText,
+    })
+    .exactOptional(),
+  /**
    * SHA-256 of the sealed identity at the last unlock. Missing in older homes until their next
    * unlock.
    */

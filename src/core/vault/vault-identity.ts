@@ -8,8 +8,10 @@ import { identityItem, restoreItem, type SecretStore, writeVerified } from './se
 import { digestOf, requireIdentity } from './sealed-identity.ts'
 import type { SealTarget } from './store-sealed.ts'
 import {
+  creatorSwapped,
   identityMissing,
   lockedMeanwhile,
+  noCreator,
   noVaultYet,
   recipientSwapped,
   sealKeySwapped,
@@ -17,6 +19,7 @@ import {
   vaultLocked,
   vaultReplaced,
 } from './vault-errors.ts'
+import { isSealKey, isVouched } from '../seal/seal.ts'
 import { sealingKeyOf } from './sealing-key.ts'
 import { readVaultFile, removeVaultFile, type VaultFacts, writeVaultFile } from './vault-file.ts'
 import type { VaultStatus } from './vault.ts'
@@ -189,6 +192,29 @@ export class VaultIdentity {
     return this.#knownSealKey((await this.#facts())?.sealKey ?? this.#sealKey)
   }
 
+  /** See {@link Vault.creatorKey}. */
+  async creatorKey(): Promise<string | undefined> {
+    const creator = (await this.#facts())?.creator
+    if (creator === undefined) return undefined
+    const sealKey = await this.sealKey()
+    if (sealKey === undefined || !isVouched(sealKey, creator.key, creator.signature))
+      throw creatorSwapped()
+    return creator.key
+  }
+
+  /** See {@link Vault.trustCreator}. */
+  async trustCreator(key: string): Promise<void> {
+    if (!isSealKey(key)) throw noCreator('it is not 64 digits of hex.')
+    const sealing = sealingKeyOf(this.secret())
+    if (key === sealing.publicKey) throw noCreator('it is the key of this very vault.')
+    await this.alone(async () => {
+      const facts = await this.#facts()
+      if (facts === undefined || facts.sealKey !== sealing.publicKey) throw sealKeySwapped()
+      const creator = { key, signature: sealing.vouch(key) }
+      await writeVaultFile(this.#parts.home, { ...facts, creator })
+    })
+  }
+
   #knownSealKey(found: string | undefined): string | undefined {
     this.#sealKey ??= found
     if (this.#sealKey !== found) throw sealKeySwapped()
@@ -262,7 +288,7 @@ export class VaultIdentity {
   /** Writes vault.json for a created or opened identity. */
   async #noteIdentity({ identity, recipient }: AgePair, sealed: Uint8Array): Promise<void> {
     const { home, store, now } = this.#parts
-    const { created = now().toISOString() } = (await this.#facts()) ?? {}
+    const { created = now().toISOString(), creator } = (await this.#facts()) ?? {}
     const sealKey = sealingKeyOf(identity).publicKey
     await writeVaultFile(home, {
       format: 1,
@@ -271,6 +297,7 @@ export class VaultIdentity {
       created,
       sealKey,
       identity: digestOf(sealed),
+      ...(creator === undefined ? {} : { creator }),
     })
   }
 }

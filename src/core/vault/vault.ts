@@ -126,7 +126,7 @@ export interface Vault {
 
   /**
    * Seals statements about facts that money depends on (docs/adr/0017), in the given order.
-   * @throws ColdpressError `vault_locked`
+   * @throws ColdpressError `vault_locked`; `forbidden` for those that the creator's vault confirms
    */
   seal(statements: readonly Statement[]): Promise<readonly Seal[]>
 
@@ -136,6 +136,19 @@ export interface Vault {
    * @throws ColdpressError `corrupt` when vault.json names another key than before
    */
   sealKey(): Promise<string | undefined>
+
+  /**
+   * The seal key of the vault that alone confirms payouts, royalties and prices; works while locked.
+   * Undefined where this vault confirms them itself.
+   * @throws ColdpressError `corrupt` when vault.json names a key that this vault did not fix
+   */
+  creatorKey(): Promise<string | undefined>
+
+  /**
+   * Fixes that key; from now on this vault seals none of those facts.
+   * @throws ColdpressError `vault_locked`; `invalid` for what is no key, or is this vault's own
+   */
+  trustCreator(key: string): Promise<void>
 
   /**
    * Creates a wallet and stores it as a phrase of 24 words, identified by its fingerprint; the

@@ -124,6 +124,8 @@ export const collection = z.object({
   reservation_time: z.number().nullish(),
   /** Coldpress's own: whether payment pages show how rare a token is. Its studio always says it. */
   rarity_published: z.boolean().optional(),
+  /** Coldpress's own: it counts only once the vault of its creator, which is elsewhere, has confirmed it. */
+  awaits_confirmation: z.literal(true).optional(),
   created_at: shortText,
   updated_at: shortText,
 })

@@ -191,6 +191,8 @@ export const sale = z.object({
   supply: z.int(),
   payment_address: shortText,
   payment_link: shortText,
+  /** Coldpress's own: its terms count only once the vault of its creator, which is elsewhere, has confirmed it. */
+  awaits_confirmation: z.literal(true).optional(),
   /** Seconds. */
   reservation_time: z.int(),
   /** Milliseconds left by this machine's clock; 0 after the end. */

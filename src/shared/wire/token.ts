@@ -86,6 +86,8 @@ export const token = z.object({
   payment_link: shortText.nullish(),
   /** Errors that allow storing the token but not minting it. */
   warnings: listOf(longText).optional(),
+  /** Coldpress's own: its price counts only once the vault of its creator, which is elsewhere, has confirmed it. */
+  awaits_confirmation: z.literal(true).optional(),
   created_at: shortText,
   updated_at: shortText,
 })

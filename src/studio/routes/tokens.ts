@@ -58,7 +58,7 @@ export const addTokenRoutes = (app: StudioApp, studio: Studio): void => {
       const scope = `tokens/${collection.id}/${query.status ?? ''}`
       const start = pageStart(query, scope)
       const rows = listTokens(studio.database, collection.id, query.status, start)
-      return pageOfRows(rows, start, scope, tokenViews(collection, linkBase))
+      return pageOfRows(rows, start, scope, tokenViews(studio, collection, linkBase))
     },
   )
 
@@ -78,7 +78,11 @@ const addOneTokenRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params, linkBase }) => {
       const collection = existingCollection(studio, params.collection_id)
-      return tokenViews(collection, linkBase)(existingToken(studio, collection.id, params.token_id))
+      return tokenViews(
+        studio,
+        collection,
+        linkBase,
+      )(existingToken(studio, collection.id, params.token_id))
     },
   )
 
@@ -95,7 +99,7 @@ const addOneTokenRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params, body, linkBase }) => {
       const changed = await changeToken(studio, params.collection_id, params.token_id, body)
-      return tokenViews(changed.collection, linkBase)(changed.token)
+      return tokenViews(studio, changed.collection, linkBase)(changed.token)
     },
   )
 

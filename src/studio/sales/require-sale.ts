@@ -57,15 +57,17 @@ const requireTerms = async (studio: Studio, sale: SaleRow): Promise<void> => {
   }
 }
 
-/** A visitor can only reserve one token, at its sealed price and with the sealed delivery time. */
+/** Each token at its own sealed price and with the sealed delivery time, as a visitor reserves one. */
 const isSoldAtItsPrice = async (studio: Studio, sale: SaleRow): Promise<boolean> => {
-  const [reserved, ...others] = saleTokens(studio.database, sale.id)
-  if (reserved === undefined || others.length > 0) return false
-  const [token] = findTokens(studio.database, sale.collection_id, [reserved.token_id])
-  if (token?.price !== sale.price || sale.confirmations !== confirmationsWanted(studio.network))
-    return false
-  if (sale.delivers_within !== (await deliveryTimeOf(studio, sale))) return false
-  await requirePrice(studio, token)
+  const ids = saleTokens(studio.database, sale.id).map(({ token_id: id }) => id)
+  const tokens = findTokens(studio.database, sale.collection_id, ids)
+  const isAsPriced =
+    ids.length > 0 &&
+    tokens.length === ids.length &&
+    tokens.every(({ price }) => price === sale.price) &&
+    sale.confirmations === confirmationsWanted(studio.network)
+  if (!isAsPriced || sale.delivers_within !== (await deliveryTimeOf(studio, sale))) return false
+  for (const token of tokens) await requirePrice(studio, token)
   return true
 }
 

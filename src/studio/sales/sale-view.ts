@@ -9,6 +9,9 @@ import { findMint } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
 import { roundOfMint } from '../store/sale-rounds.ts'
 import { findTokens } from '../store/tokens.ts'
+import { awaiting } from '../seals/awaiting.ts'
+import { tokenStatement } from '../seals/statements.ts'
+import { saleStatement } from './statements.ts'
 import { deliverBy } from './delivery-time.ts'
 import { secondPaymentError } from './evaluate-sale.ts'
 import { isReachable } from './payer.ts'
@@ -36,6 +39,7 @@ export const saleView = (studio: Studio, row: SaleRow, linkBase: string): Sale =
     supply: tokens.length,
     payment_address: row.payment_address,
     payment_link: saleLink(linkBase, row.id),
+    ...termsAwaiting(studio, row, tokens),
     reservation_time: row.reservation_time,
     reserved_time: leftMs(studio, row),
     tokens: tokenViews(studio, row, tokens),
@@ -58,6 +62,25 @@ export const saleView = (studio: Studio, row: SaleRow, linkBase: string): Sale =
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
+}
+
+/** Tokens that are sold at their confirmed prices need no confirmation of the sale. */
+const termsAwaiting = (
+  studio: Studio,
+  row: SaleRow,
+  tokens: readonly SaleTokenRow[],
+): ReturnType<typeof awaiting> => {
+  const { network, database } = studio
+  const ofSale = awaiting(studio, [saleStatement(network, row, tokens)])
+  if (ofSale.awaits_confirmation === undefined) return ofSale
+  const ids = tokens.map(({ token_id: id }) => id)
+  const sold = findTokens(database, row.collection_id, ids)
+  return sold.length === ids.length && sold.every(({ price }) => price === row.price)
+    ? awaiting(
+        studio,
+        sold.map((token) => tokenStatement(network, token)),
+      )
+    : ofSale
 }
 
 const deliveryView = (studio: Studio, row: SaleRow): Sale['delivery'] => {

@@ -13,8 +13,8 @@ export const requireCollection = (
   row: CollectionRow,
 ): Promise<void> => seals.require(collectionStatement(network, row), nameOf(row))
 
-/** As {@link requireCollection}; also for one that this studio made while the vault is locked. */
-export const requireAuthenticCollection = (
+/** As {@link requireCollection}, before a change: see `SealedFacts.requireBeforeChange`. */
+export const requireBeforeChange = (
   { seals, network }: Pick<Studio, 'seals' | 'network'>,
   row: CollectionRow,
-): Promise<void> => seals.requireAuthentic(collectionStatement(network, row), nameOf(row))
+): Promise<void> => seals.requireBeforeChange(collectionStatement(network, row), nameOf(row))

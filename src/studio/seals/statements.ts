@@ -33,7 +33,7 @@ export const collectionStatement = (
 })
 
 /** The keys that came with a collection, where others have to sign with them; undefined where not. */
-export const keysHereOf = ({
+const keysHereOf = ({
   script,
   key_hashes: here,
 }: Pick<CollectionRow, 'script' | 'key_hashes'>): readonly KeyHash[] | undefined =>

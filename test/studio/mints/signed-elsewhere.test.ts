@@ -61,7 +61,7 @@ describe('A sale whose policy needs a key that is not here', () => {
       keys: JSON.stringify([keys[0].keyHash]),
     })
     database.close()
-    const facts = openStudioFacts(studio.databasePath, 'devnet', fakeVault.keys)
+    const facts = await openStudioFacts(studio.databasePath, 'devnet', fakeVault.keys)
     await facts?.confirm(await facts.unconfirmed())
     facts?.close()
     await sales.buyer.pay(sold, total)

@@ -202,7 +202,11 @@ const collectionFacts = (one: Collection, network: ServiceNetwork): string =>
     ],
     ['royalty', royaltyText(one)],
     ['royalty payment', one.payment_link ?? undefined],
+    ['confirmed', one.awaits_confirmation === true ? awaitsCreator() : undefined],
   ])
+
+const awaitsCreator = (): string =>
+  `not yet: it is neither sold nor minted before the vault of the creator has confirmed it: ${hint('studio confirm --out facts.json')}`
 
 const salesText = (one: Collection): string => {
   if (one.sales_count === 0) return 'none'

@@ -90,6 +90,12 @@ const saleText = (sale: Sale, studio: Studio): string => {
         ? lovelace(price)
         : `${lovelace(totalPrice(sale.price, sale.supply))} (${supply} times ${lovelace(price)})`,
     ],
+    [
+      'confirmed',
+      sale.awaits_confirmation === true
+        ? `not yet: give it to nobody before the vault of the creator has confirmed it: ${hint('studio confirm --out facts.json')}`
+        : undefined,
+    ],
     ['pay to', sale.payment_address],
     ['page', servedLink(sale.payment_link, studio) ?? undefined],
     ...paymentFacts(sale),

@@ -1,21 +1,34 @@
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { type Network, networks } from '#core/cardano/network.ts'
-import { isColdpressError } from '#shared/errors.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import {
+  type FactsFile,
+  factsText,
+  readFactsOrSeals,
+  type SealsFile,
+  sealsText,
+} from '#core/seal/facts-file.ts'
+import type { Statement } from '#core/seal/seal.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
-import { openStudioFacts, type Unconfirmed } from '#studio/unconfirmed.ts'
-import { yesOption } from '#cli/terminal/confirmation.ts'
-import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
-import { command } from '#cli/program.ts'
+import { shellWord } from '#shared/shell-word.ts'
+import { factText } from '#studio/fact-text.ts'
+import { openStudioFacts, type StudioFacts, type Unconfirmed } from '#studio/unconfirmed.ts'
+import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
+import { type Answer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
+import { yesOption } from '#cli/terminal/confirmation.ts'
+import { hint } from '#cli/terminal/hint.ts'
 
-type ConfirmOptions = { readonly network: Network; readonly yes?: boolean }
+type ConfirmOptions = { readonly network: Network; readonly yes?: boolean; readonly out?: string }
 
 export const addStudioConfirm = (studio: Command): void =>
   command<ConfirmOptions>(
     studio,
-    'confirm',
-    'show and confirm collections, prices and addresses that were stored while the vault was locked',
+    'confirm [file]',
+    'show and confirm collections, prices and addresses that nobody confirmed: those stored while the vault was locked, or the file of a server',
     'studio confirm --network devnet',
     (confirm) =>
       confirm
@@ -24,51 +37,189 @@ export const addStudioConfirm = (studio: Command): void =>
             .choices(networks)
             .default('devnet'),
         )
+        .option(
+          '--out <file>',
+          'on a server, write what the vault of the creator has to confirm; with that file, write its seals',
+        )
         .addOption(yesOption('confirm')),
-    async (session, options) => {
-      const confirmed = await confirmFacts(session, options)
-      return {
-        json: { confirmed: confirmed.map(({ statement: { kind, id } }) => ({ kind, id })) },
-        text:
-          confirmed.length === 0
-            ? 'Everything is confirmed already.'
-            : `${countText(confirmed.length, 'fact')} confirmed.`,
-      }
+    async (session, options, path) => {
+      if (options.out !== undefined) await requireWritable(options.out)
+      if (path === undefined)
+        return options.out === undefined
+          ? confirmHere(session, options)
+          : writeFacts(session, options.network, options.out)
+      const text = new TextDecoder().decode(await readInput(path, 'file of facts or seals'))
+      const given = readFactsOrSeals(text)
+      return 'seals' in given
+        ? takeSeals(session, options.network, given)
+        : confirmForServer(session, options, given)
     },
   )
 
-const confirmFacts = async (
+/** Runs with the facts of a network's studio and an open vault; undefined where there is no studio. */
+const withFacts = async <T>(
   session: Session,
-  options: ConfirmOptions,
-): Promise<readonly Unconfirmed[]> => {
-  const { network } = options
+  network: Network,
+  work: (studio: StudioFacts) => Promise<T>,
+): Promise<T | undefined> => {
   const core = await session.core()
   // Before anything is shown: only an open vault proves which seals are its own.
   await session.openVault()
   const path = join(core.home, 'studio', `${network}.db`)
-  const studio = openStudioFacts(path, network, core.studioKeys(network))
-  if (studio === undefined) return []
+  const studio = await openStudioFacts(path, network, core.studioKeys(network))
+  if (studio === undefined) return undefined
   try {
-    const facts = await studio.unconfirmed()
-    if (facts.length === 0) return facts
-    await confirmByTyping(session, options, {
-      what: 'What nobody sealed',
-      lines: [
-        `Nothing proves who wrote this in the studio's database on ${network}. Compare each address and price with your own notes:`,
-        ...facts.map(({ text, why }) => `- ${text}${why === undefined ? '' : ` [${why}]`}`),
-      ],
-      word: 'confirm',
-    })
-    await studio.confirm(facts)
-    for (const { statement } of facts)
-      if (statement.kind === 'wallet') await core.wallets.confirm(statement.id).catch(notListed)
-    return facts
+    return await work(studio)
   } finally {
     studio.close()
   }
 }
 
+const confirmHere = async (session: Session, options: ConfirmOptions): Promise<Answer> => {
+  const { wallets } = await session.core()
+  const answer = await withFacts(session, options.network, async (studio) => {
+    const all = await studio.unconfirmed()
+    const here = all.filter(({ isElsewhere }) => !isElsewhere)
+    if (here.length > 0) {
+      await confirmByTyping(session, options, {
+        what: 'What nobody sealed',
+        lines: [
+          `Nothing proves who wrote this in the studio's database on ${options.network}. Compare each address and price with your own notes:`,
+          ...here.map(lineOf),
+        ],
+        word: 'confirm',
+      })
+      await studio.confirm(here)
+      for (const { statement } of here)
+        if (statement.kind === 'wallet') await wallets.confirm(statement.id).catch(notListed)
+    }
+    return confirmedAnswer(
+      here.map(({ statement }) => statement),
+      { waiting: all.length - here.length, network: options.network },
+    )
+  })
+  return answer ?? confirmedAnswer([], { waiting: 0, network: options.network })
+}
+
+const lineOf = ({ text, why }: Unconfirmed): string =>
+  `- ${text}${why === undefined ? '' : ` [${why}]`}`
+
 /** A wallet that was restored elsewhere may be unknown to the app's own list. */
 const notListed = (error: unknown): void => {
   if (!isColdpressError(error, 'not_found')) throw error
 }
+
+const confirmedAnswer = (
+  confirmed: readonly Statement[],
+  { waiting, network }: { readonly waiting: number; readonly network: Network },
+): Answer => ({
+  json: { confirmed: confirmed.map(({ kind, id }) => ({ kind, id })), waiting },
+  text: [
+    ...(confirmed.length > 0 ? [`${countText(confirmed.length, 'fact')} confirmed.`] : []),
+    ...(waiting > 0
+      ? [
+          `${countText(waiting, 'fact')} not used before the vault of the creator has confirmed it. To bring it there: ${hint(`studio confirm --network ${network} --out facts.json`)}`,
+        ]
+      : []),
+    ...(confirmed.length + waiting === 0 ? ['Everything is confirmed already.'] : []),
+  ].join('\n'),
+})
+
+/** On the server: what waits for the creator, as a file. */
+const writeFacts = async (session: Session, network: Network, out: string): Promise<Answer> => {
+  const waiting =
+    (await withFacts(session, network, async (studio) =>
+      (await studio.unconfirmed()).filter(({ isElsewhere }) => isElsewhere),
+    )) ?? []
+  if (waiting.length === 0)
+    throw new ColdpressError(
+      'conflict',
+      `Nothing on ${network} waits for the vault of a creator, so ${out} was not written.`,
+    )
+  const facts = waiting.map(({ statement, name }) => ({ statement, name }))
+  await write(out, factsText({ network, facts }))
+  return {
+    json: {
+      facts_file: out,
+      waiting: waiting.map(({ statement: { kind, id } }) => ({ kind, id })),
+    },
+    text: [
+      `${countText(waiting.length, 'fact')} to confirm:`,
+      ...waiting.map(lineOf),
+      `On the computer of the creator: ${hint(`studio confirm ${shellWord(out)} --out seals.json --offline`, { home: undefined })}`,
+      `Back here: ${hint(`studio confirm seals.json --network ${network}`)}`,
+    ].join('\n'),
+  }
+}
+
+/** On the creator's computer: shows what the statements themselves say, and seals them. */
+const confirmForServer = async (
+  session: Session,
+  { out, ...options }: ConfirmOptions,
+  { network, facts }: FactsFile,
+): Promise<Answer> => {
+  if (out === undefined)
+    throw new ColdpressError(
+      'usage',
+      'Name the file for the seals with --out FILE: it goes back to the server.',
+    )
+  const core = await session.core()
+  await session.openVault()
+  await confirmByTyping(session, options, {
+    what: 'What a server wants confirmed',
+    lines: [
+      `A server asks this vault to confirm what it sells on ${network}. Compare each address and price with your own notes. What stands in quotes after an id is what the server calls it:`,
+      ...facts.map(({ statement, name }) => `- ${factText(statement, name)}`),
+    ],
+    word: 'confirm',
+  })
+  const statements = facts.map(({ statement }) => statement)
+  const seals = await core.studioKeys(network).seal(statements)
+  const sealKey = await core.vault.sealKey()
+  if (sealKey === undefined)
+    throw new ColdpressError('internal', 'The vault sealed and has no seal key.')
+  await write(out, sealsText({ sealKey, seals }))
+  return {
+    json: { seals_file: out, confirmed: statements.map(({ kind, id }) => ({ kind, id })) },
+    text: `${countText(facts.length, 'fact')} confirmed. Bring ${out} back to the server, and there: ${hint(`studio confirm ${shellWord(out)} --network ${network}`, { home: undefined })}`,
+  }
+}
+
+/** Back on the server. */
+const takeSeals = async (
+  session: Session,
+  network: Network,
+  { sealKey, seals }: SealsFile,
+): Promise<Answer> => {
+  const { vault } = await session.core()
+  const creatorKey = await vault.creatorKey()
+  if (creatorKey !== sealKey)
+    throw new ColdpressError(
+      'conflict',
+      creatorKey === undefined
+        ? `No vault of a creator is trusted here. To trust the one that made these seals, compare its key, then: ${hint(`studio trust ${sealKey}`)}`
+        : `These seals are of the vault ${sealKey}, and the one that is trusted here is ${creatorKey}.`,
+    )
+  const found = await withFacts(session, network, async (studio) => {
+    const taken = studio.take(seals)
+    const waiting = (await studio.unconfirmed()).filter(({ isElsewhere }) => isElsewhere)
+    return { taken, waiting: waiting.length }
+  })
+  const { taken, waiting } = found ?? { taken: [], waiting: 0 }
+  if (taken.length === 0)
+    throw new ColdpressError(
+      'conflict',
+      `None of these seals is for something that the studio on ${network} sells as it is now. Write its facts again: ${hint(`studio confirm --network ${network} --out facts.json`)}`,
+    )
+  const answer = confirmedAnswer(taken, { waiting, network })
+  const stale = seals.length - taken.length
+  return stale === 0
+    ? answer
+    : {
+        ...answer,
+        text: `${answer.text}\n${countText(stale, 'seal')} left out: what they are for was changed or removed since, or is of another network.`,
+      }
+}
+
+const write = (path: string, text: string): Promise<void> =>
+  writeOutput(path, (absolute) => replaceFile(absolute, new TextEncoder().encode(text)))

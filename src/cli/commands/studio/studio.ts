@@ -16,6 +16,7 @@ import { facts } from '#cli/terminal/table.ts'
 import { openPublicInbox } from './public-inbox.ts'
 import { addStudioBackup } from './studio-backup.ts'
 import { addStudioConfirm } from './studio-confirm.ts'
+import { addStudioTrust } from './studio-trust.ts'
 import { type PublicAccessTexts, readPublicAccess } from './read-public-access.ts'
 import { walletReminder } from '../key/key-wallet.ts'
 
@@ -28,6 +29,7 @@ type ServeOptions = PublicAccessTexts & {
   readonly allowPrivateUrls?: boolean
   readonly lockAfter: LockTime
   readonly publicInbox?: string
+  readonly creatorKey?: string
   readonly json?: boolean
 }
 
@@ -71,10 +73,15 @@ export const addStudioCommands = (program: Command): void => {
           '--public-inbox <account>',
           'receive the events of this hosted account under the public URL too, at /inbox',
         )
+        .option(
+          '--creator-key <key>',
+          'start only where “studio trust” fixed this key, so that nobody who writes the data folder can undo it',
+        )
         .option('--allow-private-urls', 'allow it to fetch images from private network addresses'),
     serve,
   )
   addStudioConfirm(studio)
+  addStudioTrust(studio)
   addStudioBackup(studio)
 }
 
@@ -83,6 +90,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
   const publicAccess = readPublicAccess(options)
   await requirePassphraseAgain(session, options.lockAfter)
   const core = await session.core()
+  await requireCreator(core, options.creatorKey)
   warnWithoutGateway(session, core, options.network)
   await warnOfWallet(session, core, options.network)
   warnOfProxy(session, publicAccess)
@@ -134,6 +142,19 @@ const repeated = (text: string, before: readonly string[] = []): readonly string
   ...before,
   text,
 ]
+
+/** The service's own file names the key, which is not in the data folder. */
+const requireCreator = async ({ vault }: Core, key: string | undefined): Promise<void> => {
+  if (key === undefined) return
+  const trusted = await vault.creatorKey()
+  if (trusted === key.toLowerCase()) return
+  throw new ColdpressError(
+    'conflict',
+    trusted === undefined
+      ? `--creator-key: no key of a creator is fixed in this data folder, so its own vault would confirm everything. If nobody fixed it yet: ${hint(`studio trust ${key}`)}; otherwise find out who changed vault.json.`
+      : `--creator-key: the key that is fixed in this data folder is ${trusted}. Find out who changed it.`,
+  )
+}
 
 /** All buyers would share the limits of one address. */
 const warnOfProxy = (session: Session, access: PublicAccess | undefined): void => {

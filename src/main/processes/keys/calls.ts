@@ -127,6 +127,8 @@ export const keysCalls = {
   witnessOrdered: { input: orderedTransaction, output: witness },
   seal: { input: statements, output: seals },
   sealKey: { input: nothing, output: longText.optional() },
+  creatorKey: { input: nothing, output: shortText.optional() },
+  trustCreator: { input: shortText, output: done },
   createWallet: { input: nothing, output: paymentWallet },
   revealKeys: { input: listOf(keyHash), output: listOf(secret) },
   publicKeys: { input: listOf(keyHash), output: listOf(publicKey) },

@@ -60,6 +60,8 @@ const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, '
   witnessOrdered: (ordered) => vault().witnessOrdered(ordered),
   seal: async (statements) => [...(await vault().seal(statements))],
   sealKey: () => vault().sealKey(),
+  creatorKey: () => vault().creatorKey(),
+  trustCreator: (key) => vault().trustCreator(key),
   createWallet: () => vault().createWallet(),
   revealKeys: async (keyHashes) => (await vault().revealKeys(keyHashes)).map(copyAndWipe),
   publicKeys: async (keyHashes) => [...(await vault().publicKeys(keyHashes))],

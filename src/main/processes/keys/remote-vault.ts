@@ -166,6 +166,14 @@ class RemoteVault implements Vault {
     return this.#process.request((keys) => keys.call('sealKey', undefined))
   }
 
+  creatorKey(): Promise<string | undefined> {
+    return this.#process.request((keys) => keys.call('creatorKey', undefined))
+  }
+
+  trustCreator(key: string): Promise<void> {
+    return this.#process.request((keys) => keys.call('trustCreator', key))
+  }
+
   /** The keys process holds no key that nobody opened. */
   #requireMayOpen(): void {
     const { closedBecause } = this.#options

@@ -85,6 +85,7 @@ export const vaultCalls = {
   witness: { input: orderedTransaction, output: witness },
   seal: { input: statements, output: seals },
   sealKey: { input: nothing, output: shortText.optional() },
+  creatorKey: { input: nothing, output: shortText.optional() },
   setWebhookSecret: { input: z.strictObject({ webhookId, secret }), output: nothing },
   getWebhookSecret: { input: webhookId, output: secret.optional() },
   removeWebhookSecret: { input: webhookId, output: nothing },

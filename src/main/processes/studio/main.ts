@@ -188,6 +188,7 @@ const remoteKeys = (link: Link<typeof vaultCalls>): PolicyKeys => ({
   witness: (ordered) => link.call('witness', copyOfOrdered(ordered)),
   seal: (statements) => link.call('seal', [...statements]),
   sealKey: () => link.call('sealKey', undefined),
+  creatorKey: () => link.call('creatorKey', undefined),
 })
 
 const startedAlready = (): ColdpressError =>

@@ -129,6 +129,7 @@ const relayTo = ({
   witness: (ordered) => keys.witness(ordered),
   seal: async (statements) => [...(await keys.seal(statements))],
   sealKey: () => keys.sealKey(),
+  creatorKey: () => keys.creatorKey(),
   setWebhookSecret: ({ webhookId, secret }) => webhookSecrets.set(webhookId, secret),
   getWebhookSecret: async (webhookId) => {
     const secret = await webhookSecrets.get(webhookId)

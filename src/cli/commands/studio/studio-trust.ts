@@ -1,0 +1,66 @@
+import type { Command } from 'commander'
+import { ColdpressError } from '#shared/errors.ts'
+import { command } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
+import { yesOption, type YesOption } from '#cli/terminal/confirmation.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { facts } from '#cli/terminal/table.ts'
+
+type TrustOptions = YesOption & { readonly replace?: boolean }
+
+export const addStudioTrust = (studio: Command): void =>
+  command<TrustOptions>(
+    studio,
+    'trust [key]',
+    'fix the key of the vault that alone confirms payouts, royalties and prices here; without one, show this vault’s own',
+    'studio trust 5f0c…',
+    (trust) =>
+      trust
+        .option('--replace', 'replace the key of another vault that is fixed already')
+        .addOption(yesOption('trust')),
+    async (session, options, key) => {
+      if (key !== undefined) await trust(session, options, key.toLowerCase())
+      const { vault } = await session.core()
+      const shown = {
+        seal_key: (await vault.sealKey()) ?? null,
+        creator_key: (await vault.creatorKey()) ?? null,
+      }
+      return { json: shown, text: shownText(shown) }
+    },
+  )
+
+const trust = async (session: Session, options: TrustOptions, key: string): Promise<void> => {
+  const { vault } = await session.core()
+  const before = await vault.creatorKey()
+  if (before === key) return
+  if (before !== undefined && options.replace !== true)
+    throw new ColdpressError(
+      'conflict',
+      `The key ${before} is fixed here already. To fix another one, add --replace; nothing counts then before its vault has confirmed it.`,
+    )
+  await confirmByTyping(session, options, {
+    what: 'The vault that confirms',
+    lines: [
+      'What this home sells will count only after the vault with this key has confirmed it: payouts, royalties, metadata, prices, sales and delivery times. What was confirmed so far waits too. Compare the key with what “studio trust” prints on that computer:',
+      key,
+    ],
+    word: 'trust',
+  })
+  await session.withVault((core) => core.vault.trustCreator(key))
+  session.terminal.info('A studio that runs has to be started again.')
+}
+
+const shownText = (shown: {
+  readonly seal_key: string | null
+  readonly creator_key: string | null
+}): string =>
+  [
+    facts([
+      ['key of this vault', shown.seal_key ?? 'none yet'],
+      ['confirmed by', shown.creator_key ?? 'this vault'],
+    ]),
+    shown.creator_key === null
+      ? `To have a server count only what this vault confirms, there: ${hint(`studio trust ${shown.seal_key ?? 'KEY'}`, { home: undefined })}`
+      : `To bring what waits to the vault of the creator: ${hint('studio confirm --out facts.json')}`,
+  ].join('\n')

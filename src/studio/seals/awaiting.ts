@@ -1,0 +1,9 @@
+import type { Statement } from '#core/seal/seal.ts'
+import type { Studio } from '../options.ts'
+
+/** Says in an answer that facts wait for the vault of the creator, where they do. */
+export const awaiting = (
+  { seals }: Pick<Studio, 'seals'>,
+  statements: readonly Statement[],
+): { readonly awaits_confirmation?: true } =>
+  statements.some((one) => seals.isAwaited(one)) ? { awaits_confirmation: true } : {}
