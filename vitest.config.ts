@@ -38,9 +38,11 @@ const journeys = [
   'first-start',
   'tokens',
   'desktop',
+  'works',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
-/** A browser, a page that was taken over and a confirmation for each test. */
+/** A browser, a page that was taken over and a confirmation for each test; a hostile work. */
 const attacksInTheWindow = [
+  'hostile-work-in-the-window',
   'page-answers-the-confirmation',
   'page-sends-policy-keys',
   'page-sends-to-its-own-address',

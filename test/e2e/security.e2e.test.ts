@@ -5,15 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '#shared/commands.ts'
 import { text } from '#renderer/text/en.ts'
-import { type RunningApp, runApp, startApp } from '../support/app.ts'
+import { isElectron, type RunningApp, runApp, startApp } from '../support/app.ts'
 
 /** What an Electron app has to get right, row by row, asserted on the running app and its bundle. */
 const root = join(import.meta.dirname, '..', '..')
 const built = (file: string): string => readFileSync(join(root, 'out', file), 'utf8')
 
 const planted = 'COLDPRESS_TEST_PLANTED'
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** The Chromium host maps each scheme of the app to a domain (tools/chromium-host/README.md). */
+const works = isElectron ? 'work:' : 'https://*.work.invalid'
+const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; frame-src ${works}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 let running: RunningApp
 

@@ -4,6 +4,7 @@ import {
   type CollectionFacts,
   type PolicyChoice,
 } from '#shared/calls/collections.ts'
+import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { testAddress } from '../studio/open-studio.ts'
 import { call } from './window-actions.ts'
 
@@ -11,6 +12,7 @@ type Form = {
   readonly name: string
   readonly payout_address?: string
   readonly policy?: PolicyChoice
+  readonly metadata?: MetadataTemplate
   readonly royalty?: { readonly address: readonly string[]; readonly rate: string }
 }
 

@@ -83,10 +83,16 @@ const syncFolder = async (folder: string): Promise<void> => {
  * the new ones are there, never a mixture.
  * @throws ColdpressError `disk_full`, `internal` with the path and the system's reason
  */
-export const replaceFile = async (path: string, bytes: Uint8Array): Promise<void> => {
+export const replaceFile = async (
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> => {
   const temporary = `${path}.${temporaryName()}`
   try {
-    await writeDurably(temporary, (write) => write(bytes))
+    await writeDurably(temporary, async (write) => {
+      if (bytes instanceof Uint8Array) await write(bytes)
+      else for await (const piece of bytes) await write(piece)
+    })
     await rename(temporary, path)
     await syncFolder(dirname(path))
   } catch (error) {

@@ -7,16 +7,19 @@ import { thumbnailSizes, type Thumbnails, type ThumbnailSize } from './thumbnail
 const anyBytes = 'application/octet-stream'
 
 /**
- * The files that the window may show: `/thumb/<cid>?size=320`, `/content/<cid>`, `/preview/<id>`. A
- * name becomes a path only if it is exactly a CIDv0, or the id of a preview.
+ * The files that the window may show: `/thumb/<cid>?size=320`, `/content/<cid>`, `/preview/<id>` and
+ * `/draft-work/<draft>/<row>/<number>`. A name becomes a path only if it is exactly a CIDv0, the id
+ * of a preview, or a work of a draft's row.
  */
 export const createImageFiles =
   (deps: {
     readonly content: Pick<ContentStore, 'get' | 'path'>
     readonly thumbnails: Pick<Thumbnails, 'get'>
     readonly preview: (id: string) => Promise<ImageFile | undefined> | ImageFile | undefined
+    readonly draftWork: DraftWork
   }) =>
   async ({ pathname, searchParams }: URL): Promise<ImageFile | undefined> => {
+    if (pathname.startsWith('/draft-work/')) return draftWorkAt(pathname, deps.draftWork)
     const [area, name] = /^\/(thumb|content|preview)\/([^/]+)$/u.exec(pathname)?.slice(1) ?? []
     if (area === undefined || name === undefined) return undefined
     if (area === 'preview') return deps.preview(name)
@@ -43,3 +46,26 @@ const contentOf = (
   if (stored === undefined) return undefined
   return { path: content.path(cid), mediaType: stored.mediaType ?? anyBytes }
 }
+
+type DraftWork = (id: string, row: number, number: number) => ImageFile | undefined
+
+const draftWorkAt = (pathname: string, draftWork: DraftWork): ImageFile | undefined => {
+  const [, id, row, number] =
+    /^\/draft-work\/([\w-]{1,64})\/(\d{1,9})\/(\d{1,2})$/u.exec(pathname) ?? []
+  return id === undefined ? undefined : draftWork(id, Number(row), Number(number))
+}
+
+/**
+ * The HTML and SVG works that a frame may show, under the same names after their type:
+ * `/html/content/<cid>`, `/svg/draft-work/<draft>/<row>/<number>`. Whoever asks says the type of
+ * what is stored, as the token's metadata does: the frame gives no type more than the other.
+ */
+export const createWorkFiles =
+  (image: (url: URL) => Promise<ImageFile | undefined>) =>
+  async ({ pathname }: URL): Promise<ImageFile | undefined> => {
+    const [, type, name] = /^\/(html|svg)(\/(?:content|draft-work)\/.+)$/u.exec(pathname) ?? []
+    if (name === undefined) return undefined
+    const found = await image(new URL(name, 'app://coldpress'))
+    if (found === undefined) return undefined
+    return { path: found.path, mediaType: type === 'svg' ? 'image/svg+xml' : 'text/html' }
+  }

@@ -98,8 +98,10 @@ export type Services = {
   readonly handlers: Handlers
   /** The number of running imports, for closing the window. */
   readonly runningImports: () => number
-  /** The file behind /thumb/<cid>?size=320, /content/<cid>, /preview/<id>; undefined: 404. */
+  /** The file behind /thumb/<cid>?size=320, /content/<cid> and so on; undefined: 404. */
   readonly image: (url: URL) => Promise<ImageFile | undefined>
+  /** The HTML or SVG file that a frame of its own shows; undefined: 404. */
+  readonly work: (url: URL) => Promise<ImageFile | undefined>
   /** Adds an entry to the app's log and notifies the window. */
   readonly log: WriteLog
   /** The end of the app's log, for a crash report. */
@@ -124,8 +126,13 @@ export type ImportService = {
   readonly handlers: HandlersOf<'imports'>
   /** How many run now. */
   readonly running: () => number
-  /** The file behind /preview/<id>; undefined for an unknown id. */
-  readonly preview: (id: string) => Promise<ImageFile | undefined> | ImageFile | undefined
+  /** What the window may show of drafts. */
+  readonly files: {
+    /** The file behind /preview/<id>; undefined for an unknown id. */
+    readonly preview: (id: string) => ImageFile | undefined
+    /** A work of a row by its number; undefined where the plan has none. */
+    readonly draftWork: (draftId: string, row: number, number: number) => ImageFile | undefined
+  }
   /** Stops the runs, which can be resumed, and removes the drafts' files. */
   readonly close: () => Promise<void>
 }

@@ -14,7 +14,7 @@ import { gatewayHandlers } from './gateways.ts'
 import { createImportService } from './imports/import-service.ts'
 import { createLog } from './log.ts'
 import { createHomeService } from './home.ts'
-import { createImageFiles } from './image-files.ts'
+import { createImageFiles, createWorkFiles } from './image-files.ts'
 import { createPickedFiles } from './picked-files.ts'
 import { createPinCheckService } from './pin-checks.ts'
 import { pinHandlers } from './pins.ts'
@@ -33,6 +33,7 @@ import { tokenHandlers } from './tokens.ts'
 import { createCallsInFlight, findBusy } from './updates/busy.ts'
 import { createUpdateService } from './updates/update-service.ts'
 import { createLockWatch, vaultHandlers } from './vault.ts'
+import { workHandlers } from './works.ts'
 
 export type { Services, ServicesDeps } from './services-deps.ts'
 
@@ -94,6 +95,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...minting.handlers,
     ...sales.handlers,
     ...pinHandlers(context),
+    ...workHandlers({ content: core.content, dialogs: deps.dialogs }),
     ...pinChecks.handlers,
     ...logHandlers,
     ...events.handlers,
@@ -101,6 +103,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...gatewayHandlers({ ...context, startStudios: events.startStudios }),
     ...home.handlers,
   } satisfies Handlers
+  const image = createImageFiles({ content: core.content, thumbnails, ...imports.files })
   const endWatch = watchGateways(context, events.startStudios)
   void signing.resume()
   events.start()
@@ -110,7 +113,8 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     handlers: inFlight.counted(withErrorLogging(handlers, createErrorLogger(context))),
     runningImports: imports.running,
     openPaths: opened.open,
-    image: createImageFiles({ content: core.content, thumbnails, preview: imports.preview }),
+    image,
+    work: createWorkFiles(image),
     log,
     logLines: () => logLines(core),
     vaultChanged: (status) => {

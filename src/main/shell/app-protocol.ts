@@ -1,19 +1,25 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { protocol, type Session } from 'electron'
 import type { Services } from '../services/services.ts'
 import { type ErrorPageContent, errorPage, errorPageStyle } from './error-page.ts'
-import { isOwn, scheme } from './origin.ts'
+import { fileResponse, type ResponseHeaders } from './file-response.ts'
+import { isOwn, scheme, workScheme } from './origin.ts'
 import { fileWithin, mediaTypeOf } from './own-files.ts'
 
 /** To be called before the app is ready. */
-export const registerScheme = (): void => {
+export const registerSchemes = (): void => {
   protocol.registerSchemesAsPrivileged([
     {
       scheme,
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      // a player asks a streaming scheme for parts of a file
+      privileges: {
+        standard: true,
+        secure: true,
+        supportFetchAPI: true,
+        codeCache: true,
+        stream: true,
+      },
     },
+    { scheme: workScheme, privileges: { standard: true, secure: true } },
   ])
 }
 
@@ -39,7 +45,8 @@ const answer = async (request: Request, served: Served): Promise<Response> => {
   if (!isOwn(request.url)) return errorResponse(404)
   if (request.method !== 'GET') return errorResponse(405)
   const url = new URL(request.url)
-  if (/^\/(?:thumb|content|preview)\//u.test(url.pathname)) return serveImage(url, served)
+  if (/^\/(?:thumb|content|preview|draft-work)\//u.test(url.pathname))
+    return serveImage(request, url, served)
   if (url.pathname === '/error.css') return text(errorPageStyle, 'text/css; charset=utf-8')
   if (url.pathname === '/error.html') {
     const error = served.error()
@@ -47,47 +54,37 @@ const answer = async (request: Request, served: Served): Promise<Response> => {
       ? errorResponse(404)
       : text(errorPage(error), 'text/html; charset=utf-8')
   }
-  return ownFile(url, served.files)
+  return ownFile(request, url, served.files)
 }
 
-const ownFile = (url: URL, folder: string): Promise<Response> => {
+const ownFile = async (request: Request, url: URL, folder: string): Promise<Response> => {
   const path = fileWithin(folder, url.pathname === '/' ? '/index.html' : url.pathname)
-  if (path === undefined) return Promise.resolve(errorResponse(403))
+  if (path === undefined) return errorResponse(403)
   // the bundler puts a hash of the content into every name but the page's
   const isHashed = url.pathname.startsWith('/assets/')
-  return file(path, mediaTypeOf(path), pageHeaders, isHashed)
+  const headers = { ...pageHeaders, 'content-type': mediaTypeOf(path), ...caching(isHashed) }
+  return (await fileResponse(path, request, headers)) ?? errorResponse(404)
 }
 
-const serveImage = async (url: URL, { image }: Served): Promise<Response> => {
+const serveImage = async (request: Request, url: URL, { image }: Served): Promise<Response> => {
   const found = await image(url)
   if (found === undefined) return errorResponse(404)
   const isMedia = /^(?:image|video|audio)\/[\w.+-]+$/u.test(found.mediaType)
-  const mediaType = isMedia ? found.mediaType : 'application/octet-stream'
-  return file(found.path, mediaType, imageHeaders, !url.pathname.startsWith('/preview/'))
+  const headers = {
+    ...imageHeaders,
+    'content-type': isMedia ? found.mediaType : 'application/octet-stream',
+    ...caching(/^\/(?:thumb|content)\//u.test(url.pathname)),
+  }
+  return (await fileResponse(found.path, request, headers)) ?? errorResponse(404)
 }
 
-/** A file as a stream: however large, it is never whole in memory. */
-const file = async (
-  path: string,
-  mediaType: string,
-  headers: Headers,
-  isImmutable: boolean,
-): Promise<Response> => {
-  const facts = await stat(path).catch(() => undefined)
-  if (facts?.isFile() !== true) return errorResponse(404)
-  return new Response(Readable.toWeb(createReadStream(path)), {
-    headers: {
-      ...headers,
-      'content-type': mediaType,
-      'content-length': String(facts.size),
-      'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-store',
-    },
-  })
-}
+const caching = (isImmutable: boolean): ResponseHeaders => ({
+  'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-store',
+})
 
 const text = (body: string, mediaType: string): Response =>
   new Response(body, {
-    headers: { ...pageHeaders, 'content-type': mediaType, 'cache-control': 'no-store' },
+    headers: { ...pageHeaders, 'content-type': mediaType, ...caching(false) },
   })
 
 const errorResponse = (status: number): Response =>
@@ -98,9 +95,12 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob:",
+  "media-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
+  // works, each in a sandboxed frame of another origin
+  `frame-src ${workScheme}:`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -114,13 +114,11 @@ const everywhere = {
   'referrer-policy': 'no-referrer',
 }
 
-type Headers = Readonly<Record<string, string>>
-
 /** Of the app's own files. */
-const pageHeaders: Headers = { ...everywhere, 'content-security-policy': policy }
+const pageHeaders: ResponseHeaders = { ...everywhere, 'content-security-policy': policy }
 
 /** Of what came from the user's folders and the network: an image runs and loads nothing, even by itself. */
-const imageHeaders: Headers = {
+const imageHeaders: ResponseHeaders = {
   ...everywhere,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type Session, shell, type WebContents } from 'electron'
 import { outsideLink } from './outside-links.ts'
-import { againUrl, isOwn, reactivateUrl, startUrl } from './origin.ts'
+import { againUrl, isOwn, isWork, reactivateUrl, startUrl } from './origin.ts'
 
 /** No page may do anything but show itself; no request leaves the app. */
 export const guardSession = (session: Session): void => {
   allowCamera(session, false)
   session.setDevicePermissionHandler(() => false)
-  session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !isOwn(url) }))
+  session.webRequest.onBeforeRequest(({ url, resourceType }, decide) =>
+    // of a work there is its document, and nothing that it asks for
+    decide({ cancel: !isOwn(url) && !(isWork(url) && resourceType === 'subFrame') }),
+  )
 }
 
 /**
@@ -60,8 +63,8 @@ const guardNavigation = (contents: WebContents, links: ErrorPageLinks): void => 
   contents.on('will-navigate', stop)
   contents.on('will-redirect', stop)
   contents.on('will-frame-navigate', (event) => {
-    // the main frame's has been judged above
-    if (!event.isMainFrame) event.preventDefault()
+    // the main frame's has been judged above; a frame shows a work, and what it shows leads nowhere
+    if (!event.isMainFrame && !isWork(event.url)) event.preventDefault()
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   // Nobody is asked before a page empties itself. It gets no answer there, and is led back once it

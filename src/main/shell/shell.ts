@@ -7,7 +7,7 @@ import { unmarkMoved } from '#core/disk/moved.ts'
 import { isOffline } from '#core/offline/offline.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
-import { registerScheme, serveApp } from './app-protocol.ts'
+import { registerSchemes, serveApp } from './app-protocol.ts'
 import { lockOnSuspend, logUncaughtErrors, reportCrash } from './attention.ts'
 import { launcherFor } from './command-line.ts'
 import { closeGracefully } from './closing.ts'
@@ -20,12 +20,13 @@ import { answerWindow, createEmit } from './ipc.ts'
 import { provideServices, type HostServices } from './host-services.ts'
 import { menuTemplate } from './menu-template.ts'
 import { type MainWindow, openMainWindow, partition } from './main-window.ts'
-import { shutChromium } from './offline.ts'
+import { shutChromium } from './shut-chromium.ts'
 import { errorPageUrl, startUrl } from './origin.ts'
 import { offerCommandLine } from './offer-command-line.ts'
 import { createPathQueue, type PathQueue, takeOpenedFiles } from './path-queue.ts'
 import { otherMode, readStart, thisStart } from './start-message.ts'
 import { showTextMenus } from './text-menu.ts'
+import { serveWorks } from './work-protocol.ts'
 
 export type ShellOptions = {
   readonly home: string
@@ -44,9 +45,9 @@ export type ShellOptions = {
  */
 export const runShell = (options: ShellOptions): void => {
   app.enableSandbox()
-  registerScheme()
+  registerSchemes()
   app.setPath('userData', userData(options.home))
-  if (isOffline()) shutChromium()
+  shutChromium()
   const message = thisStart(process.argv, app.isPackaged)
   if (!app.requestSingleInstanceLock(message)) {
     if (isOffline()) console.error('coldpress: it runs already; its window says whether offline')
@@ -163,6 +164,7 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
     image: async (url) => (await host.get()).image(url),
     error: () => crashed ?? host.error,
   })
+  serveWorks(own, async (url) => (await host.get()).work(url))
   answerWindow(contents, createAnswerCall(host.get))
 
   const show = async (url: string): Promise<void> => {

@@ -26,6 +26,7 @@ import { inboxCalls, inboxesChanged } from './inboxes.ts'
 import { imagesFetched, mintingCalls, mintingEnded } from './minting.ts'
 import { rehearsalNow, salesCalls } from './sales.ts'
 import { updateCalls, updateState } from './updates.ts'
+import { workCalls } from './works.ts'
 import { signingCalls, signingChanged } from './signing.ts'
 
 /**
@@ -45,6 +46,7 @@ export const calls = {
   ...mintingCalls,
   ...salesCalls,
   ...pinCalls,
+  ...workCalls,
   ...logCalls,
   ...eventCalls,
   ...inboxCalls,

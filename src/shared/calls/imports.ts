@@ -167,6 +167,8 @@ export const plannedToken = z.object({
   /** Lovelace, as a string; null: none is given. */
   price: shortText.nullable(),
   metadata: recordOf(z.unknown()),
+  /** Files of the folder that go beside the image, with the addresses that `metadata` has for them. */
+  works: listOf(z.object({ src: shortText, name: longText, bytes: z.int() })),
 })
 export type PlannedTokenFacts = z.output<typeof plannedToken>
 

@@ -44,7 +44,7 @@ export const html = '<!doctype html><html><body><script>document.title = 1</scri
 const svg =
   '<?xml version="1.0"?><!-- a drawing --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 
-const pdf = (): Buffer => Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
+export const pdf = (): Buffer => Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
 
 /** Every kind of work, by the type that goes on chain. */
 export const worksByType: Readonly<Record<string, () => Buffer | string>> = {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openContentStore } from '#core/content/store.ts'
-import { createImageFiles } from '#main/services/image-files.ts'
+import { createImageFiles, createWorkFiles } from '#main/services/image-files.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
 /** The start of a PNG file, enough to recognise its type. */
@@ -27,9 +27,14 @@ const open = async () => {
       },
     },
     preview: (id) => (id === 'p1' ? { path: '/tmp/p1.png', mediaType: 'image/png' } : undefined),
+    draftWork: (...asked) =>
+      JSON.stringify(asked) === '["d-1",7,0]'
+        ? { path: '/tmp/art.html', mediaType: 'text/html' }
+        : undefined,
   })
-  const at = (path: string) => image(new URL(path, 'coldpress://app'))
-  return { content, asked, at }
+  const at = (path: string) => image(new URL(path, 'app://coldpress'))
+  const framed = (path: string) => createWorkFiles(image)(new URL(path, 'work://shown'))
+  return { content, asked, at, framed }
 }
 
 describe('what the window may show', () => {
@@ -64,6 +69,29 @@ describe('what the window may show', () => {
     const { at } = await open()
     expect(await at('/preview/p1')).toEqual({ path: '/tmp/p1.png', mediaType: 'image/png' })
     expect(await at('/preview/p2')).toBeUndefined()
+  })
+
+  it('is a work of a row of a draft', async () => {
+    const { at } = await open()
+    expect((await at('/draft-work/d-1/7/0'))?.path).toBe('/tmp/art.html')
+    for (const path of ['/draft-work/d-1/7/1', '/draft-work/d-1/7', '/draft-work/..%2fd-1/7/0'])
+      expect(await at(path)).toBeUndefined()
+  })
+
+  it('is a work in a frame under the type that is asked for, and no other type', async () => {
+    const { content, framed } = await open()
+    const { cid } = await content.add(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    const path = content.path(cid)
+    expect(await framed(`/svg/content/${cid}`)).toEqual({ path, mediaType: 'image/svg+xml' })
+    expect(await framed(`/html/content/${cid}`)).toEqual({ path, mediaType: 'text/html' })
+    expect((await framed('/html/draft-work/d-1/7/0'))?.mediaType).toBe('text/html')
+    for (const bad of [
+      `/js/content/${cid}`,
+      `/html/thumb/${cid}`,
+      '/html/preview/p1',
+      `/content/${cid}`,
+    ])
+      expect(await framed(bad)).toBeUndefined()
   })
 
   it.each([

@@ -8,6 +8,7 @@ const fakeServices = (closed: string[]): Services => ({
   handlers: JSON.parse('{}'),
   runningImports: () => 0,
   image: () => Promise.resolve(undefined),
+  work: () => Promise.resolve(undefined),
   log: () => undefined,
   logLines: () => [],
   vaultChanged: () => undefined,

@@ -15,6 +15,8 @@ class App extends EventEmitter {
     appendSwitch: (name: string, value?: string) => {
       boot.chromiumArguments.push(value === undefined ? `--${name}` : `--${name}=${value}`)
     },
+    hasSwitch: (name: string) =>
+      boot.chromiumArguments.some((one) => one === `--${name}` || one.startsWith(`--${name}=`)),
   })
   readonly getPath = getPath
   readonly setPath = setPath

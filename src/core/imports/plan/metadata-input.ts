@@ -9,6 +9,10 @@ import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-t
  */
 export const pendingImage = 'ipfs://QmPending0Pending0Pending0Pending0Pending0Pend'
 
+/** The same for a work, of its own, so that it can be found in the metadata. */
+export const pendingWork = (number: number): string =>
+  `${pendingImage.slice(0, -2)}${String(number).padStart(2, '0')}`
+
 /** Whether a CID of the token is known only after the import has processed its files. */
 export const isPending = ({ image, works }: Pick<PlannedContent, 'image' | 'works'>): boolean =>
   image?.kind !== 'ipfs' || works.length > 0
@@ -35,8 +39,11 @@ export const metadataInput = (
   image: image?.kind === 'ipfs' ? image.uri : pendingImage,
   metadata_attributes: [
     ...(fields.metadata_attributes ?? []),
-    ...works.flatMap((work) =>
-      workAttributes(work, { uri: pendingImage, mediaType: mediaTypeOfFile(work.file) ?? '' }),
+    ...works.flatMap((work, index) =>
+      workAttributes(work, {
+        uri: pendingWork(index),
+        mediaType: mediaTypeOfFile(work.file) ?? '',
+      }),
     ),
   ],
   custom_attributes: fields.custom_attributes ?? {},

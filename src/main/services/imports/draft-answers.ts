@@ -10,6 +10,7 @@ import { estimateImport } from '#core/imports/estimate/estimate.ts'
 import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
 import { columnFacts, mappingTargets } from '#core/imports/plan/column-facts.ts'
 import { countByRule, type Issue } from '#core/imports/table/issues.ts'
+import { pendingWork } from '#core/imports/plan/metadata-input.ts'
 import type { PlannedImage } from '#core/imports/plan/plan-types.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
 import { letterOfIssue, fixEdit } from '#core/imports/plan/fix-edit.ts'
@@ -106,15 +107,22 @@ export const tokensAnswer = ({ plan }: DraftState, page: Page): CallOutput<'impo
   const tokens = slice(plan.tokens, page)
   const previews = previewMetadata({ ...plan, tokens }, tokens.length)
   return {
-    tokens: tokens.map(({ row, assetName, request, image, state }, index): PlannedTokenFacts => ({
-      row,
-      assetName,
-      name: request.name,
-      image: imageAnswer(image),
-      state,
-      price: request.price === undefined ? null : String(request.price),
-      metadata: previews[index]?.metadata ?? {},
-    })),
+    tokens: tokens.map(
+      ({ row, assetName, request, image, state, works }, index): PlannedTokenFacts => ({
+        row,
+        assetName,
+        name: request.name,
+        image: imageAnswer(image),
+        state,
+        price: request.price === undefined ? null : String(request.price),
+        metadata: previews[index]?.metadata ?? {},
+        works: works.map(({ file: { name, size } }, number) => ({
+          src: pendingWork(number),
+          name,
+          bytes: size,
+        })),
+      }),
+    ),
     total: plan.tokens.length,
   }
 }

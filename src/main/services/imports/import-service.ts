@@ -2,6 +2,7 @@ import type { ImportService, ImportServiceDeps } from '../services-deps.ts'
 import { createWorkingCopies } from '#core/imports/working-copies.ts'
 import type { Draft } from './draft.ts'
 import { draftHandlers } from './draft-handlers.ts'
+import { draftWorkIn } from './draft-works.ts'
 import { createDrafts } from './drafts.ts'
 import { createImageChecks } from './image-checks.ts'
 import type { ImportContext } from './import-context.ts'
@@ -41,7 +42,10 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
   return {
     handlers: { ...draftHandlers(context), ...jobHandlers(context) },
     running: () => runs.count(),
-    preview: (id) => previews.file(id),
+    files: {
+      preview: (id) => previews.file(id),
+      draftWork: draftWorkIn(drafts),
+    },
     close: async () => {
       readings.stop()
       await runs.close()

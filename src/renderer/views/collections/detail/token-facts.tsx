@@ -14,7 +14,7 @@ import { Json } from '#renderer/ui/json.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import { TokenPrice } from '#renderer/views/sales/token-price.tsx'
-import { WorkList } from '#renderer/views/work-list.tsx'
+import { storedWork, WorkList } from '#renderer/views/work-list.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import styles from '../collection.module.css'
 import { TokenEditor } from './token-editor.tsx'
@@ -64,7 +64,9 @@ export const TokenFacts = ({
           </div>
         </div>
       )}
-      {token !== undefined && <WorkList key={token.id} files={filesOf(token)} />}
+      {token !== undefined && (
+        <WorkList key={token.id} files={filesOf(token)} sourceOf={({ src }) => storedWork(src)} />
+      )}
       <Tabs defaultValue="attributes" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="attributes">{words.attributes}</Tabs.Tab>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import type { ImportDraft, PlannedTokenFacts } from '#shared/calls/imports.ts'
 import type { Trait } from '#shared/rarity.ts'
-import { walletContentOf } from '#shared/wallet-content.ts'
+import { walletContentOf, type WalletFile } from '#shared/wallet-content.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { WorkList } from '#renderer/views/work-list.tsx'
+import { storedWork, WorkList, type WorkSource } from '#renderer/views/work-list.tsx'
 import { TraitTable } from '#renderer/views/trait-table.tsx'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
@@ -26,6 +26,22 @@ const countIn =
   ({ name, value }: Trait): number =>
     counted.find((one) => one.name === name && one.value === value)?.count ?? 1
 
+/** Where the files of this computer are that go beside a planned token's image. */
+const workSource =
+  ({ id, folder }: ImportDraft, { row, works }: PlannedTokenFacts) =>
+  ({ src }: WalletFile): WorkSource | undefined => {
+    const number = works.findIndex((work) => work.src === src)
+    const work = works[number]
+    if (work === undefined) return storedWork(src)
+    const { name, bytes } = work
+    return {
+      kind: 'file',
+      address: `/draft-work/${id}/${row}/${number}`,
+      path: `${folder}/${name}`,
+      bytes,
+    }
+  }
+
 /** One planned token as a wallet shows it; its JSON on demand. */
 export const WalletDialog = ({
   draft,
@@ -45,7 +61,7 @@ export const WalletDialog = ({
         <TokenPicture draft={draft} token={token} />
         <div className={ui['tight']}>
           {description !== undefined && <p className={ui['breakable']}>{description}</p>}
-          <WorkList files={files} />
+          <WorkList files={files} sourceOf={workSource(draft, token)} />
           {traits.length === 0 ? (
             <p className={ui['soft']}>{words.noTraits}</p>
           ) : (

@@ -1,9 +1,10 @@
 import { app } from 'electron'
 
 /**
- * Takes the network from Chromium too, whose own services know nothing of a session's guards: no
- * name resolves, the proxy does not exist, and nothing goes around it. To be called before the app
- * is ready.
+ * Takes the network from Chromium, offline or not. The window loads nothing from it, and a session's
+ * guards do not see all that a page can do: look a name up (`dns-prefetch`), connect ahead
+ * (`preconnect`), WebRTC over TCP. So no name resolves, the proxy does not exist, and nothing goes
+ * around it. Other processes use Node's own network. To be called before the app is ready.
  */
 export const shutChromium = (): void => {
   for (const [name, value] of switches) app.commandLine.appendSwitch(name, value)

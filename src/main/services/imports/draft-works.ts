@@ -1,0 +1,13 @@
+import { mediaTypeOfFile } from '#core/imports/plan/metadata-input.ts'
+import type { ImageFile } from '../services-deps.ts'
+import type { Drafts } from './drafts.ts'
+
+/** Finds the file of a draft's work. What the plan does not name is not there for the window. */
+export const draftWorkIn =
+  (drafts: Pick<Drafts, 'all'>) =>
+  (draftId: string, row: number, number: number): ImageFile | undefined => {
+    const draft = drafts.all().find(({ id }) => id === draftId)
+    const token = draft?.state().plan.tokens.find((one) => one.row === row)
+    const file = token?.works[number]?.file
+    return file && { path: file.path, mediaType: mediaTypeOfFile(file) ?? '' }
+  }

@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+
+export type ResponseHeaders = Readonly<Record<string, string>>
+
+/**
+ * The most that one answer holds of a file that is asked for in parts, as players do. A player asks
+ * for the next part by itself.
+ */
+export const partBytes = 4 * 1024 ** 2
+
+/** A file as a stream: however large, it is never whole in memory. Undefined: there is none. */
+export const fileResponse = async (
+  path: string,
+  request: { readonly headers: { get(name: string): string | null } },
+  headers: ResponseHeaders,
+): Promise<Response | undefined> => {
+  const facts = await stat(path).catch(() => undefined)
+  if (facts?.isFile() !== true) return undefined
+  const { size } = facts
+  const all = { ...headers, 'accept-ranges': 'bytes' }
+  const asked = request.headers.get('range')
+  if (asked === null || size === 0)
+    return new Response(Readable.toWeb(createReadStream(path)), {
+      headers: { ...all, 'content-length': String(size) },
+    })
+  const part = partOf(asked, size)
+  if (part === undefined)
+    return new Response(null, {
+      status: 416,
+      headers: { ...all, 'content-range': `bytes */${size}` },
+    })
+  const { start, end } = part
+  return new Response(Readable.toWeb(createReadStream(path, { start, end })), {
+    status: 206,
+    headers: {
+      ...all,
+      'content-length': String(end - start + 1),
+      'content-range': `bytes ${start}-${end}/${size}`,
+    },
+  })
+}
+
+/**
+ * The bytes that a `Range` header asks for, first and last, at most {@link partBytes}. Undefined for
+ * a range outside of the file, and for several of them, which no player asks for.
+ */
+const partOf = (
+  header: string,
+  size: number,
+): { readonly start: number; readonly end: number } | undefined => {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/u.exec(header.trim()) ?? []
+  if (from === '' && to === '') return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (start > last) return undefined
+  return { start, end: Math.min(last, start + partBytes - 1) }
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { text } from '#renderer/text/en.ts'
+import { glb, pdf } from '../core/images/works.ts'
+import { wav } from '../core/images/images.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { screenshot } from '../support/screens.ts'
+import { answerDialogs, call, passphrase, uiTimeout } from '../support/window-actions.ts'
+import { clip, openWorks, worksFolder } from '../support/works-in-window.ts'
+
+const words = text.common.works
+const { draft, run } = text.importing
+const folder = mkdtempSync(join(tmpdir(), 'coldpress-works-'))
+let running: RunningApp
+let page: Page
+
+beforeAll(async () => {
+  worksFolder(folder, {
+    webm: readFileSync(clip('webm')),
+    mp4: readFileSync(clip('mp4')),
+    wav: wav(),
+    svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',
+    glb: glb(),
+    pdf: pdf(),
+  })
+  running = await startApp()
+  page = running.page
+  page.setDefaultTimeout(20_000)
+  await page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
+  await call(page, 'vault.create', { passphrase })
+})
+afterAll(async () => {
+  await running.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the test uses of a player in the page. */
+type Media = EventTarget & {
+  readonly readyState: number
+  readonly error: { readonly message: string } | null
+  muted: boolean
+  currentTime: number
+  play(): Promise<void>
+}
+
+/** Plays it as a user would, from its middle, and waits until it has ended. */
+const playsFromTheMiddle = (player: Locator): Promise<unknown> =>
+  player.evaluate(async (element: Media) => {
+    const event = (name: string) =>
+      new Promise((resolve, reject) => {
+        element.addEventListener(name, resolve, { once: true })
+        element.addEventListener('error', () => reject(new Error(element.error?.message)), {
+          once: true,
+        })
+      })
+    if (element.readyState === 0) await event('loadedmetadata')
+    element.muted = true
+    const ended = event('ended')
+    element.currentTime = 0.5
+    await element.play()
+    await ended
+  })
+
+/** Every work as its type is shown. */
+const showsWorks = async (works: Locator): Promise<void> => {
+  const item = (type: string) => works.getByRole('listitem').filter({ hasText: type })
+  await playsFromTheMiddle(item('video/webm').locator('video'))
+  await playsFromTheMiddle(item('video/mp4').locator('video'))
+  await playsFromTheMiddle(item('audio/wav').locator('audio'))
+  await item('image/svg+xml')
+    .getByRole('button', { name: words.show('Art 1'), exact: true })
+    .click()
+  await page.frameLocator('iframe').locator('circle').waitFor()
+  expect(await item('model/gltf-binary').locator('video, audio, iframe, img').count()).toBe(0)
+}
+
+test('video, audio and SVG are shown in the preview of an import; 3D and PDF in their folder', async () => {
+  const works = await openWorks(page, folder, 6)
+  await showsWorks(works)
+  await works.getByText(words.noViewerInFolder).first().waitFor()
+  await running.app.evaluate(({ shell }) => {
+    shell.showItemInFolder = (path) => void Object.assign(globalThis, { revealed: path })
+  })
+  await works
+    .getByRole('listitem')
+    .filter({ hasText: 'application/pdf' })
+    .getByRole('button')
+    .click()
+  const revealed = () => running.app.evaluate(() => Reflect.get(globalThis, 'revealed') as unknown)
+  await expect.poll(revealed).toBe(join(folder, 'art.pdf'))
+  await screenshot(page, 'works-preview')
+  expect(await axeViolations(page)).toEqual([])
+}, 120_000)
+
+test('and on the page of the token, from the content store, with a copy to save', async () => {
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('navigation', { name: draft.steps.label })
+    .getByRole('button', { name: draft.steps.start })
+    .click()
+  await page.getByRole('button', { name: draft.start.start(1), exact: true }).click()
+  await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
+  await page.getByRole('button', { name: run.next.collection }).first().click()
+  await page.getByText('Art 1').first().click()
+  const works = page.getByRole('list', { name: words.label })
+  await showsWorks(works)
+  await screenshot(page, 'works-token')
+  expect(await axeViolations(page)).toEqual([])
+  const copy = join(folder, 'copy.glb')
+  await answerDialogs(running.app, { save: copy })
+  await works.getByRole('listitem').filter({ hasText: 'model/' }).getByRole('button').click()
+  await page.getByText(words.saved(copy)).waitFor()
+  expect(readFileSync(copy)).toEqual(glb())
+}, 180_000)
