@@ -84,6 +84,36 @@ describe('a workbook', () => {
   })
 })
 
+describe('--map', () => {
+  it('says what columns fill, also for the next folder, until it is forgotten', async () => {
+    const folderOf = async (name: string, first: number) => {
+      const folder = await makePrints(join(home.dir, name), 1, { first })
+      const table = join(folder, 'prints.csv')
+      writeFileSync(table, readFileSync(table, 'utf8').replace(',name,', ',Called,'))
+      return folder
+    }
+    const first = await folderOf('mapped', 31)
+    const unmapped = await home.run(['import', first, '--map', 'Called', ...into])
+    expect(unmapped).toMatchObject({ code: 2 })
+    expect(unmapped.stderr).toContain('is not COLUMN=TARGET')
+    const done = await home.json(['import', first, '--map', 'Called=name', ...into])
+    expect(done).toMatchObject({ code: 0, document: { added: 1 } })
+
+    const second = await folderOf('mapped-too', 32)
+    const said = await home.run(['import', second, '--dry-run', ...into])
+    expect(said).toMatchObject({ code: 0 })
+    expect(said.stdout).toContain('As chosen for this collection: "Called" fills name.')
+    const mapping = ['import', 'mapping', ...into]
+    expect(await home.json(mapping)).toMatchObject({
+      document: { columns: [{ header: 'Called', to: 'name' }] },
+    })
+    expect(await home.json([...mapping, '--forget', 'called'])).toMatchObject({
+      document: { columns: [] },
+    })
+    expect(await home.run(['import', second, '--dry-run', ...into])).toMatchObject({ code: 3 })
+  })
+})
+
 describe('--fix', () => {
   it('imports a fixed copy of the table, which is continued, and never writes the own one', async () => {
     const folder = await makePrints(join(home.dir, 'to-fix'), 2, { first: 11 })

@@ -42,6 +42,7 @@ const promised = [
   'import status',
   'import resume',
   'import cancel',
+  'import mapping',
   'policy generate',
   'policy list',
   'policy show',

@@ -16,7 +16,7 @@ import {
   readFolderTable,
   type ReadingOptions,
 } from './inputs/inputs.ts'
-import type { SourceFormat, SourceRequest } from './inputs/open-source.ts'
+import type { SourceRequest } from './inputs/open-source.ts'
 import { proposeCollection } from './propose/propose-collection.ts'
 import {
   type CheckOptions,
@@ -25,6 +25,7 @@ import {
   withChecks,
 } from './pipeline/check-images.ts'
 import { createJobs, type Jobs } from './journal/jobs.ts'
+import { createMappings, type Mappings } from './journal/mappings.ts'
 import { type Job, sourceOfJob } from './journal/journal-schema.ts'
 import { namedContent, openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
@@ -70,7 +71,7 @@ export interface Imports {
   plan(
     request: ImportRequest,
     options?: CheckOptions,
-  ): Promise<Plan & { readonly source: SourceFormat }>
+  ): Promise<Plan & Pick<PlanInputs, 'source' | 'mapped'>>
   /**
    * Adds what the collection's metadata lacks for the folder's works. @returns the columns that it
    * was added for. @throws as plan and `placeWorks`
@@ -85,6 +86,8 @@ export interface Imports {
   ): Promise<readonly string[]>
   /** All that the plan is made of, to plan again with `planInPieces` while a table is fixed. @throws as plan. */
   inputs(request: ImportRequest, options?: InputOptions): Promise<PlanInputs>
+  /** How the folders of each collection were read and mapped before; a start remembers it. */
+  readonly mappings: Mappings
   /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
   readonly checkImages: (files: readonly FileEntry[], options?: CheckOptions) => Promise<void>
   /**
@@ -114,11 +117,13 @@ export interface Imports {
 export const createImports = (deps: ImportsDeps): Imports => {
   const now = deps.now ?? (() => new Date())
   const memory = createImageCache(deps.db, now)
+  const mappings = createMappings(deps.db, now)
   const jobs = createJobs(deps.db, now)
   const sessions = createSessions({
     ...deps,
     now,
     memory,
+    mappings,
     jobs,
     retrySettings: { ...defaultRetrySettings, ...deps.retrySettings },
   })
@@ -129,7 +134,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     request: ImportRequest,
     { job: id, ...reading }: InputOptions = {},
   ): Promise<PlanInputs> => {
-    const gathered = await gatherInputs({ ...deps, memory }, request, reading)
+    const gathered = await gatherInputs({ ...deps, memory, mappings }, request, reading)
     const job =
       id === undefined ? jobs.latestFrom({ ...request, ...gathered.sources }) : named(jobs, id)
     const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
@@ -167,18 +172,24 @@ export const createImports = (deps: ImportsDeps): Imports => {
         },
       })
       const files = withChecks(given.files, ({ path }) => found.get(path))
-      return { ...planImport({ ...given, files, format, maxPixels }), source: given.source }
+      const { source, mapped } = given
+      return { ...planImport({ ...given, files, format, maxPixels }), source, mapped }
     },
     placeWorks: async (request, { given, signal } = {}) => {
       if (given !== undefined)
         return placeWorks(given, await deps.clientFor(request.accountId), signal)
-      const { sources, service, collection } = await gatherInputs({ ...deps, memory }, request, {
-        signal,
-      })
+      const { sources, service, collection } = await gatherInputs(
+        { ...deps, memory, mappings },
+        request,
+        {
+          signal,
+        },
+      )
       return placeWorks({ ...sources, collection }, service, signal)
     },
     checkImages: check,
     inputs,
+    mappings,
     start: async (request, options = {}) =>
       await sessions.run(
         request,

@@ -199,6 +199,7 @@ const callEffects: {
   'imports.undo': draft,
   'imports.replan': draft,
   'imports.readAs': draft,
+  'imports.forgetMapping': draft,
   'imports.placeWorks': { stale: [...draft.stale, 'collections.get', 'collections.list'] },
   'imports.discard': { stale: ['imports.drafts'] },
   'imports.checkImages': {

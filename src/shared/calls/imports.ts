@@ -85,6 +85,8 @@ export const importDraft = z.object({
     names: shortText.nullable(),
     /** Of a workbook: the sheet that was read, and the names of all. */
     sheet: z.object({ name: shortText, all: listOf(shortText) }).nullable(),
+    /** Columns that have the meaning which an earlier import of the collection gave them. */
+    remembered: listOf(z.object({ header: longText, to: longText })),
   }),
   settings: imageSettings,
   pinner: shortText,
@@ -281,6 +283,8 @@ export const importCalls = {
     }),
     output: importDraft,
   },
+  /** Forgets how the collection's folders were read and mapped, and maps the columns again. */
+  'imports.forgetMapping': { input: draftId, output: importDraft },
   'imports.issues': {
     input: draftId.extend({ ...page, rule: shortText.nullable(), severity: severity.nullable() }),
     output: z.object({ issues: listOf(issueFacts), total: z.int() }),

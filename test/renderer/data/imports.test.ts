@@ -52,7 +52,7 @@ const draft = (edits: number): ImportDraft => ({
   collectionName: 'Ferns',
   folder: '/ferns',
   tablePath: '/ferns/ferns.csv',
-  source: { format: 'csv', reason: '', names: null, sheet: null },
+  source: { format: 'csv', reason: '', names: null, sheet: null, remembered: [] },
   settings: { maxPixels: null, format: 'keep', quality: 90 },
   pinner: 'local',
   columns: [],

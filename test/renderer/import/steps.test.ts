@@ -22,7 +22,7 @@ const draftWith = (change: Partial<ImportDraft>): ImportDraft => ({
   collectionName: 'Herbarium',
   folder: '/prints',
   tablePath: '/prints/tokens.csv',
-  source: { format: 'csv', reason: '', names: null, sheet: null },
+  source: { format: 'csv', reason: '', names: null, sheet: null, remembered: [] },
   settings: { maxPixels: null, format: 'keep', quality: 90 },
   pinner: 'local',
   columns: [{ header: 'name', letter: 'A', target: { kind: 'field', name: 'name' }, samples: [] }],

@@ -20,6 +20,7 @@ import {
 } from './import-answers.ts'
 import { fixedRequest } from './import-fix.ts'
 import { follow } from './import-follow.ts'
+import { columnChoice, mappedText } from './import-mapping.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command, type Answer } from '#cli/program.ts'
 import { acceptLocalImages } from '#cli/options/accept-images.ts'
@@ -34,6 +35,7 @@ type RunOptions = {
   readonly sheet?: string
   readonly from?: ImportFormat
   readonly names?: string
+  readonly map: readonly string[]
   readonly dryRun?: boolean
   readonly report?: string
   readonly fix?: string
@@ -77,6 +79,12 @@ export const addRun = (imports: Command): void =>
         .option(
           '--names <pattern>',
           'names of files without a table, such as "Bean #{number:4}" or {stem}',
+        )
+        .option(
+          '--map <column=target>',
+          'what a column fills, such as "Title=name", "Notes=ignore" or "Mood=custom"; can be given several times, and is remembered for the collection',
+          (one: string, before: readonly string[]) => [...before, one],
+          [],
         )
         .option(
           '--add-works',
@@ -153,6 +161,7 @@ const requestOf = async (
   sheet: options.sheet,
   format: options.names === undefined ? options.from : (options.from ?? 'folder'),
   names: options.names,
+  columns: options.map.map(columnChoice),
   collectionId: options.collection,
   accountId: (await session.core()).accounts.get(session.account).id,
   settings: settingsOf(options),
@@ -197,12 +206,14 @@ const dryRun = async (
     json: {
       ...planJson(plan),
       source: snakeKeys(plan.source),
+      mapped: plan.mapped,
       cost: costJson(plan),
       local_images: local,
       metadata,
     },
     text: [
       sourceText(plan.source),
+      ...(plan.mapped.length === 0 ? [] : [mappedText(plan.mapped)]),
       planText(plan),
       ...(local === 0 || request.acceptsLocalImages === true ? [] : [localImagesText(local)]),
       ...(cost === undefined ? [] : [cost]),

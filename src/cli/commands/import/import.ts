@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { countText } from '#shared/format.ts'
 import { statusJson, statusText, summaryAnswer } from './import-answers.ts'
 import { follow } from './import-follow.ts'
+import { addMapping } from './import-mapping.ts'
 import { addRun } from './import-run.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -14,6 +15,7 @@ export const addImportCommands = (program: Command): void => {
   addStatus(imports)
   addResume(imports)
   addCancel(imports)
+  addMapping(imports)
 }
 
 const addStatus = (imports: Command): void =>

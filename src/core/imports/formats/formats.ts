@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { formatLabels, type ImportFormat, importFormats } from '#shared/import-formats.ts'
+import type { RememberedMapping } from '../plan/remembered-mapping.ts'
 import { cip25 } from './cip25.ts'
 import { chooseTable } from './choose-table.ts'
 import { csv } from './csv.ts'
@@ -62,10 +63,29 @@ const recogniseFormat = async (source: FormatSource): Promise<ChosenFormat> => {
 export const chooseFormat = async (
   source: FormatSource,
   name: ImportFormat | undefined,
-): Promise<ChosenFormat> =>
-  name === undefined
-    ? await recogniseFormat(source)
-    : { format: readers[name], reason: `Read as ${formatLabels[name]}, as you chose.` }
+  before: RememberedMapping['readings'] = [],
+): Promise<ChosenFormat> => {
+  if (name !== undefined)
+    return { format: readers[name], reason: `Read as ${formatLabels[name]}, as you chose.` }
+  const found = await recogniseFormat(source)
+  const chosen = before.find(({ guessed }) => guessed === found.format.name)?.format
+  return chosen === undefined
+    ? found
+    : {
+        format: readers[chosen],
+        reason: `Read as ${formatLabels[chosen]}, as you chose for this collection before.`,
+      }
+}
+
+/** What a folder is recognised as, whatever somebody chose; undefined where that is nothing. */
+export const guessedFormat = async (source: FormatSource): Promise<ImportFormat | undefined> => {
+  try {
+    return (await recogniseFormat(source)).format.name
+  } catch (error) {
+    if (error instanceof ColdpressError) return undefined
+    throw error
+  }
+}
 
 const unknownTable = (path: string): ColdpressError =>
   new ColdpressError(

@@ -1,4 +1,5 @@
 import type { ReadingFacts } from '#shared/calls/imports.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
@@ -10,6 +11,7 @@ import {
   type SourceRequest,
 } from './open-source.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
+import type { Mappings } from '../journal/mappings.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { withChecks } from '../pipeline/check-images.ts'
 import { identify, hashFile } from '../pipeline/source.ts'
@@ -21,6 +23,14 @@ import type {
   RoyaltyStatus,
   SourceFacts,
 } from '../plan/plan-types.ts'
+import {
+  choicesOf,
+  type ColumnChoice,
+  type RememberedMapping,
+  rememberedEdits,
+} from '../plan/remembered-mapping.ts'
+import { editTable } from '../table/edit-table.ts'
+import { headerKey } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
@@ -38,6 +48,8 @@ export type ImportRequest = SourceRequest & {
   readonly acceptsLocalImages?: boolean | undefined
   /** Rows of the table that are left out. */
   readonly skipped?: readonly SkippedRow[] | undefined
+  /** What columns of the table fill, beyond what their headers and earlier imports say. */
+  readonly columns?: readonly ColumnChoice[] | undefined
 }
 
 /** The folder and the table as the disk has them. */
@@ -48,6 +60,10 @@ export type SourceInputs = {
   readonly files: readonly FileEntry[]
   readonly passedOver: readonly PassedOver[]
   readonly source: SourceFormat
+  /** The columns that got another header, as an earlier import or the request has it. */
+  readonly mapped: readonly ColumnChoice[]
+  /** What was chosen for the collection before. */
+  readonly remembered: RememberedMapping | undefined
 }
 
 /** How far the reading is. `total`: null while it is not known. */
@@ -56,18 +72,23 @@ export type ReadingProgress = Pick<ReadingFacts, 'step' | 'done' | 'total'>
 export type ReadingOptions = {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ReadingProgress) => void) | undefined
+  /** The table keeps its own headers: whoever asks applies what is remembered. */
+  readonly keepsHeaders?: boolean | undefined
 }
 
 /** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
 const readSources = async (
-  request: SourceRequest & Pick<ImportRequest, 'skipped'>,
+  request: SourceRequest & Pick<ImportRequest, 'skipped' | 'columns'>,
   memory: ImageCache,
-  { signal, onProgress }: ReadingOptions,
+  { signal, onProgress, keepsHeaders }: ReadingOptions,
 ): Promise<SourceInputs> => {
   const { files, passedOver } = await scanFolder(request.folder, signal, (done) =>
     onProgress?.({ step: 'files', done, total: null }),
   )
-  const { folder, tablePath, table, works, source } = await readFolder(request, files, signal)
+  const reading = await readFolder(request, files, signal)
+  const { folder, tablePath, works, source } = reading
+  const { table, mapped } =
+    keepsHeaders === true ? { table: reading.table, mapped: [] } : mapTable(reading.table, request)
   const known = await withKnownHashes(works, memory)
   return {
     folder,
@@ -76,7 +97,37 @@ const readSources = async (
     files: withChecks(await hashEqualSizes(known, { signal, onProgress }), memory.checkOf),
     passedOver,
     source,
+    mapped,
+    remembered: request.remembered,
   }
+}
+
+/**
+ * The table with the headers that its columns have by an earlier import and the request. A fixed copy
+ * has its own.
+ * @throws ColdpressError `invalid` for a column that the table lacks
+ */
+const mapTable = (
+  own: Table,
+  { ownTable, columns = [], remembered }: SourceRequest & Pick<ImportRequest, 'columns'>,
+): Pick<SourceInputs, 'table' | 'mapped'> => {
+  if (ownTable !== undefined) return { table: own, mapped: [] }
+  const headers = new Set(own.columns.map(({ header }) => headerKey(header)))
+  const unknown = columns.find(({ header }) => !headers.has(headerKey(header)))
+  if (unknown !== undefined) throw unknownColumn(unknown.header, own)
+  const asked = new Set(columns.map(({ header }) => headerKey(header)))
+  const before = (remembered?.columns ?? []).filter(({ header }) => !asked.has(headerKey(header)))
+  const table = editTable(own, rememberedEdits(own, [...before, ...columns]))
+  return { table, mapped: choicesOf(own, table).filter(({ header, to }) => header !== to) }
+}
+
+const unknownColumn = (header: string, { columns }: Table): ColdpressError => {
+  const known = columns.map((one) => `"${one.header}"`).slice(0, 20)
+  return new ColdpressError(
+    'invalid',
+    `The table has no column "${header}". It has ${known.join(', ')}.`,
+    { details: { rule: 'missing_column' } },
+  )
 }
 
 /**
@@ -139,6 +190,7 @@ export type InputDeps = {
   readonly pinSet: (name: string, accountId: string) => Promise<PinSet>
   readonly clientFor: (accountId: string) => Promise<ImportService>
   readonly memory: ImageCache
+  readonly mappings: Mappings
 }
 
 /**
@@ -158,7 +210,8 @@ export const gatherInputs = async (
   },
 ): Promise<GatheredInputs> => {
   const { signal, onSources, onOpened } = options
-  const sources = await readSources(request, deps.memory, options)
+  const remembered = deps.mappings.of(request)
+  const sources = await readSources({ ...request, remembered }, deps.memory, options)
   onSources?.(sources)
   const service = await deps.clientFor(request.accountId)
   const pins = await deps.pinSet(request.pinner, request.accountId)

@@ -1,8 +1,9 @@
 import { realpath } from 'node:fs/promises'
 import type { ImportFormat } from '#shared/import-formats.ts'
 import type { Format, FormatReading, FormatSource } from '../formats/format.ts'
-import { chooseFormat } from '../formats/formats.ts'
+import { chooseFormat, guessedFormat } from '../formats/formats.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
+import type { RememberedMapping } from '../plan/remembered-mapping.ts'
 import type { Table } from '../table/table-types.ts'
 import { readAnyTable } from '../table/read-any-table.ts'
 import { pathOfTable, readTableFile } from './folder.ts'
@@ -20,6 +21,8 @@ export type SourceRequest = {
   readonly format?: ImportFormat | undefined
   /** The pattern of names for files without a table. */
   readonly names?: string | undefined
+  /** What was chosen for the collection before; what is asked for here wins. */
+  readonly remembered?: RememberedMapping | undefined
 }
 
 /** How a folder was read. */
@@ -28,6 +31,8 @@ export type SourceFormat = {
   /** A sentence. */
   readonly reason: string
   readonly names: string | undefined
+  /** What it was recognised as, where somebody chose another format. */
+  readonly guessed?: ImportFormat | undefined
   /** Of a workbook: the sheet that was read, and the names of all. */
   readonly sheet?: Table['sheet']
 }
@@ -54,7 +59,9 @@ export const readFolder = async (
   const { format, reason } = await chooseFormat(
     source,
     request.format ?? (isCopy ? 'csv' : undefined),
+    request.remembered?.readings,
   )
+  const guessed = isCopy || request.format === undefined ? undefined : await guessedFormat(source)
   const reading = isCopy
     ? await readCopy(request.csv ?? '', source, request.sheet)
     : await format.read(source)
@@ -62,7 +69,13 @@ export const readFolder = async (
     ...reading,
     folder: source.folder,
     works: format.works(source),
-    source: { format: format.name, reason, names: request.names, sheet: reading.table.sheet },
+    source: {
+      format: format.name,
+      reason,
+      names: source.names,
+      guessed,
+      sheet: reading.table.sheet,
+    },
   }
 }
 
@@ -81,7 +94,7 @@ const readCopy = async (
 }
 
 const openSource = async (
-  { folder: given, csv, ownTable, names, sheet }: SourceRequest,
+  { folder: given, csv, ownTable, names, sheet, remembered }: SourceRequest,
   files: readonly FileEntry[],
   signal: AbortSignal | undefined,
 ): Promise<FormatSource> => {
@@ -99,7 +112,7 @@ const openSource = async (
     files,
     // An import of many files is known by its folder.
     named: named === folder ? undefined : named,
-    names,
+    names: names ?? remembered?.names ?? undefined,
     bytesOf: (path) => readTableFile(path),
     tableAt,
     signal,

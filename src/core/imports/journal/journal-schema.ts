@@ -6,7 +6,8 @@ import { columns, type Schema } from '#core/db/database.ts'
 
 /**
  * The journal of imports (app.db). `items` has one row per token of a job; `batches` has one row
- * per intended upload, written before it is sent; `skipped` has the rows that a job leaves out.
+ * per intended upload, written before it is sent; `skipped` has the rows that a job leaves out,
+ * `mappings` how the folders of a collection were read before.
  * `image_cache`, `file_hashes` and `image_checks` are caches shared by all jobs: losing them costs
  * only time.
  */
@@ -102,6 +103,13 @@ export const importsSchema: Schema = {
     `ALTER TABLE import_jobs ADD COLUMN accepts_local_images INTEGER NOT NULL DEFAULT 0;`,
     `ALTER TABLE import_jobs ADD COLUMN sheet TEXT;`,
     `ALTER TABLE import_items ADD COLUMN works TEXT NOT NULL DEFAULT '[]';`,
+    `CREATE TABLE import_mappings (
+       account_id TEXT NOT NULL,
+       collection_id TEXT NOT NULL,
+       mapping TEXT NOT NULL,
+       updated_at TEXT NOT NULL,
+       PRIMARY KEY (account_id, collection_id)
+     ) STRICT, WITHOUT ROWID;`,
   ],
 }
 

@@ -97,8 +97,22 @@ const prepare = async (
     },
   })
   const preparing = { ...deps, ...gathered, request, signal, onPlan }
-  return job === undefined ? startJob(preparing) : continueJob(preparing, job)
+  const prepared = await (job === undefined ? startJob(preparing) : continueJob(preparing, job))
+  remember(deps, request, gathered.sources)
+  return prepared
 }
+
+/** What the user chose for this folder serves the next one of the collection. */
+const remember = (
+  { mappings }: SessionDeps,
+  request: ImportRequest,
+  { source: { format, guessed, names } }: SourceInputs,
+): void =>
+  mappings.remember(request, {
+    columns: request.columns ?? [],
+    ...(guessed === undefined ? {} : { reading: { guessed, format } }),
+    ...(format === 'folder' ? { names: names ?? null } : {}),
+  })
 
 /** Whether there will be images to process, as far as known before the plan. */
 const namesFiles = ({ files, table }: SourceInputs): boolean => {

@@ -15,7 +15,7 @@ import type { PlannedImage } from '#core/imports/plan/plan-types.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
 import { letterOfIssue, fixEdit } from '#core/imports/plan/fix-edit.ts'
 import type { TableRow } from '#core/imports/table/table-types.ts'
-import { type Draft, type DraftState, isEdited } from './draft.ts'
+import { type Draft, type DraftState, isEdited, rememberedColumns } from './draft.ts'
 
 /** A draft as the window shows it: everything except rows, issues and tokens. */
 export const draftAnswer = (
@@ -40,6 +40,7 @@ export const draftAnswer = (
       ...inputs.source,
       names: inputs.source.names ?? null,
       sheet: sheetAnswer(inputs.source.sheet),
+      remembered: [...rememberedColumns(state)],
     },
     settings: request.settings,
     pinner: request.pinner,

@@ -6,7 +6,8 @@ import { ColdpressError } from '#shared/errors.ts'
 import { type ImportFormat, isOfTable, isTableName } from '#shared/import-formats.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { estimateImport } from '#core/imports/estimate/estimate.ts'
-import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
+import type { InputOptions } from '#core/imports/imports.ts'
+import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
 import type { Plan, PlannedToken } from '#core/imports/plan/plan-types.ts'
 import { reportBytes, reportKindOf } from '#core/imports/report/report.ts'
 import { isRunnable, imagesToStore } from '#core/imports/plan/plan.ts'
@@ -15,6 +16,7 @@ import { confirmAddresses } from '../confirm/new-address.ts'
 import { requireUnpricedImport } from '../minting/mint-rehearsal.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import {
+  chosenColumns,
   createDraft,
   edited,
   firstState,
@@ -24,6 +26,7 @@ import {
   replanned,
   skippedRows,
   undone,
+  unmapped,
 } from './draft.ts'
 import type { Draft, DraftState } from './draft.ts'
 import { draftAnswer, issuesAnswer, rowsAnswer, tokensAnswer } from './draft-answers.ts'
@@ -40,6 +43,9 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
   /** The draft stays open: the view of its run may still ask for it. */
   const started = new Set<string>()
   const orders = new RowOrders()
+  /** The user sees the table's own headers, and what became of them as a step. */
+  const readInputs = (request: ImportRequest, options: InputOptions = {}): Promise<PlanInputs> =>
+    core.imports.inputs(request, { ...options, keepsHeaders: true })
   const stateOf = (id: string): DraftState => drafts.get(id).state()
   const change = async (
     id: string,
@@ -68,7 +74,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
         // names, the images and this table, and no other file.
         if (asked.csv !== null && !isTableName(asked.csv)) picked.requirePicked(asked.csv)
         const request = requestOf(asked)
-        const inputs = await core.imports.inputs(request, reading)
+        const inputs = await readInputs(request, reading)
         const job = jobToReopen(core.imports.list(), request, inputs)
         const state =
           job === undefined
@@ -98,7 +104,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       change(draftId, async (state) => {
         const { tablePath: csv, source } = state.inputs
         const request = { ...state.request, csv, sheet: source.sheet?.name, settings, pinner }
-        return replanned(state, request, await core.imports.inputs(request, { job: state.job }))
+        return replanned(state, request, await readInputs(request, { job: state.job }))
       }),
     'imports.placeWorks': ({ draftId }) =>
       change(draftId, async (state) => {
@@ -112,7 +118,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
           details: { accountId: request.accountId, collectionId: request.collectionId },
         })
         const again = { ...request, csv: state.inputs.tablePath }
-        return replanned(state, again, await core.imports.inputs(again, { job: state.job }))
+        return replanned(state, again, await readInputs(again, { job: state.job }))
       }),
     'imports.readAs': ({ draftId, format, names, sheet }) =>
       change(draftId, async (state) => {
@@ -125,7 +131,13 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
           names: names ?? undefined,
           sheet,
         }
-        return await firstState(request, await core.imports.inputs(request))
+        if (names === null) core.imports.mappings.remember(request, { names: null })
+        return await firstState(request, await readInputs(request))
+      }),
+    'imports.forgetMapping': ({ draftId }) =>
+      change(draftId, (state) => {
+        core.imports.mappings.forget(state.request)
+        return unmapped(state)
       }),
     'imports.issues': (asked) => issuesAnswer(stateOf(asked.draftId), asked),
     'imports.rows': ({ draftId, order, ...page }) =>
@@ -249,6 +261,7 @@ const start = (
       skipped,
       acceptsLocalImages,
     }
+    context.core.imports.mappings.remember(request, { columns: chosenColumns(state) })
     const earlier = state.job === undefined ? undefined : context.book.status(state.job).job
     const job = await context.runs.start(
       (options) => context.core.imports.start(request, { ...options, job: earlier?.id }),

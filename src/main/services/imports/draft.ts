@@ -7,11 +7,17 @@ import { changesPlan, hasLook, withChecks } from '#core/imports/pipeline/check-i
 import type { ImageCheck } from '#core/images/image-check.ts'
 import { planInPieces } from '#core/imports/plan/plan.ts'
 import type { FileEntry, Plan } from '#core/imports/plan/plan-types.ts'
+import { headerKey, isIgnored } from '#core/imports/table/shape-table.ts'
 import type { SkippedRow } from '#core/imports/table/skipped-rows.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
 import { collectionTags } from '#core/imports/plan/collection-tags.ts'
 import { mapColumns } from '#core/imports/plan/columns.ts'
 import { fixesOf } from '#core/imports/plan/apply-fixes.ts'
+import {
+  choicesOf,
+  type ColumnChoice,
+  rememberedEdits,
+} from '#core/imports/plan/remembered-mapping.ts'
 import { leaveOutUnknown } from '#core/imports/plan/leave-out-unknown.ts'
 
 /** The state of a draft. */
@@ -93,9 +99,57 @@ export const firstState = async (
   inputs: PlanInputs,
 ): Promise<DraftState> => {
   const own = inputs.table
-  const tags = collectionTags(inputs.collection.metadata ?? undefined)
-  const edits = leaveOutUnknown(own, mapColumns(own, tags, inputs.files).columns, inputs.files)
-  return await stateOf(request, inputs, edits.length === 0 ? undefined : editTable(own, edits))
+  const table = withMapping(own, inputs, inputs.remembered?.columns ?? [])
+  return await stateOf(request, inputs, table === own ? undefined : table)
+}
+
+/** The table with the columns as they were chosen before, and without those that nobody knows. */
+const withMapping = (
+  table: Table,
+  { collection, files }: Pick<PlanInputs, 'collection' | 'files'>,
+  choices: readonly ColumnChoice[],
+): Table => {
+  const tags = collectionTags(collection.metadata ?? undefined)
+  const remembered = rememberedEdits(table, choices)
+  const mapped = remembered.length === 0 ? table : editTable(table, remembered)
+  const edits = leaveOutUnknown(mapped, mapColumns(mapped, tags, files).columns, files)
+  return edits.length === 0 ? mapped : editTable(mapped, edits)
+}
+
+/** The columns that have a meaning which was chosen before, and still have it. */
+export const rememberedColumns = ({ inputs, table }: DraftState): readonly ColumnChoice[] => {
+  const known = new Map(
+    rememberedEdits(inputs.table, inputs.remembered?.columns ?? []).map((edit) => [
+      edit.kind === 'rename' ? edit.column : '',
+      edit.kind === 'rename' ? edit.to : '',
+    ]),
+  )
+  const own = new Map(inputs.table.columns.map(({ letter, header }) => [letter, header]))
+  return table.columns.flatMap(({ letter, header }) =>
+    known.get(letter) === header ? [{ header: own.get(letter) ?? '', to: header }] : [],
+  )
+}
+
+/** What the user chose for each column: not that a column of unknown name was left out for them. */
+export const chosenColumns = ({ inputs, table, opened }: DraftState): readonly ColumnChoice[] => {
+  const remembered = new Set(inputs.remembered?.columns.map(({ header }) => headerKey(header)))
+  const untouched = new Set(opened.columns.map(({ header }) => header).filter(isIgnored))
+  return choicesOf(inputs.table, table).filter(
+    ({ header, to }) => !untouched.has(to) || remembered.has(headerKey(header)),
+  )
+}
+
+/** As if nothing had been chosen before, in one step that can be undone. */
+export const unmapped = async (state: DraftState): Promise<DraftState> => {
+  const before = new Map(rememberedColumns(state).map(({ header, to }) => [to, header]))
+  const inputs = { ...state.inputs, remembered: undefined }
+  const renames = state.table.columns.flatMap(({ header, letter }): TableEdit[] => {
+    const own = before.get(header)
+    return own === undefined ? [] : [{ kind: 'rename', column: letter, to: own }]
+  })
+  if (renames.length === 0) return { ...state, inputs }
+  const table = withMapping(editTable(state.table, renames), inputs, [])
+  return withTable({ ...state, inputs }, table, [...state.steps, state.table])
 }
 
 /** A draft of the user's own table; `fixed` is its first step. */

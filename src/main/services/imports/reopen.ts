@@ -24,7 +24,11 @@ export const reopenedState = async (
     settings: job.settings,
     pinner: job.pinner,
   }
-  const inputs = await imports.inputs(request, { ...reading, job: job.id })
+  const inputs = await imports.inputs(request, {
+    ...reading,
+    job: job.id,
+    keepsHeaders: true,
+  })
   const fixed = job.own_table === null ? undefined : readTable(await readTableFile(job.table_path))
   return await stateOf(request, inputs, fixed, job.id)
 }

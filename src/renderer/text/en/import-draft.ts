@@ -14,6 +14,13 @@ export const draft = {
     apply: 'Apply',
     edited: 'Undo your changes to choose another format.',
     ofJob: 'An import that goes on keeps its format.',
+    remembered: (columns: readonly string[]) =>
+      `${columns.join(', ')}: as in an earlier import into this collection.`,
+    rememberedColumn: (header: string, to: string) => `“${header}” ${to}`,
+    leftOut: 'is left out',
+    fills: (target: string) => `fills ${target}`,
+    more: (count: number) => `${numberText(count)} more`,
+    forget: 'Forget this mapping',
   },
   undo: 'Undo',
   undoOf: (edits: number) => `Undo (${numberText(edits)})`,

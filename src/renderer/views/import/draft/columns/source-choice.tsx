@@ -9,6 +9,33 @@ import styles from '../draft.module.css'
 
 const words = text.importing.draft.source
 
+/** More are counted. */
+const shownColumns = 5
+
+/** The columns whose meaning is known from an earlier import, and a way to forget that. */
+const Remembered = ({ columns }: { readonly columns: ImportDraft['source']['remembered'] }) => {
+  const shown = columns
+    .slice(0, shownColumns)
+    .map(({ header, to }) =>
+      words.rememberedColumn(header, /^ignore:/iu.test(to) ? words.leftOut : words.fills(to)),
+    )
+  const rest = columns.length - shown.length
+  return (
+    <p className={styles['sourceReason']}>
+      {words.remembered(rest > 0 ? [...shown, words.more(rest)] : shown)}{' '}
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() =>
+          void editDraft(({ id: draftId }) => change('imports.forgetMapping', { draftId }))
+        }
+      >
+        {words.forget}
+      </Button>
+    </p>
+  )
+}
+
 /** Which format the folder was taken for and why, and a way to have it read otherwise. */
 export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
   const { format, reason, sheet } = draft.source
@@ -69,6 +96,7 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
         {reason} {format === 'folder' && !isFixed && words.namesHint}
         {draft.job !== null ? words.ofJob : draft.isEdited && words.edited}
       </p>
+      {draft.source.remembered.length > 0 && <Remembered columns={draft.source.remembered} />}
     </section>
   )
 }

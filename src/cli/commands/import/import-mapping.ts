@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import { ColdpressError } from '#shared/errors.ts'
+import { formatLabels } from '#shared/import-formats.ts'
+import { printable } from '#shared/printable.ts'
+import type { ColumnChoice, RememberedMapping } from '#core/imports/plan/remembered-mapping.ts'
+import { command } from '#cli/program.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { table } from '#cli/terminal/table.ts'
+
+type MappingOptions = {
+  readonly collection: string
+  readonly forget?: string | true
+}
+
+export const addMapping = (imports: Command): void =>
+  command<MappingOptions>(
+    imports,
+    'mapping',
+    'show or forget how the folders of a collection were read before',
+    'import mapping --collection 01k… --forget Title',
+    (mapping) =>
+      mapping
+        .requiredOption('--collection <id>', 'the collection')
+        .option('--forget [column]', 'forget what this column fills (default: everything)'),
+    async (session, { collection: collectionId, forget }) => {
+      const core = await session.core()
+      const accountId = core.accounts.get(session.account).id
+      const { mappings } = core.imports
+      const of = { accountId, collectionId }
+      if (forget !== undefined) mappings.forget(of, forget === true ? undefined : forget)
+      const found = mappings.of(of)
+      return {
+        json: {
+          collection_id: collectionId,
+          ...(found ?? { columns: [], readings: [], names: null }),
+        },
+        text: found === undefined ? nothingText : mappingText(found),
+      }
+    },
+  )
+
+const nothingText = `Nothing is remembered for this collection. An import remembers what its --map, --from and --names say. To see what columns fill: ${hint('import FOLDER --collection ID --dry-run')}`
+
+const mappingText = ({ columns, readings, names }: RememberedMapping): string =>
+  [
+    table(
+      columns,
+      { column: ({ header }) => printable(header), fills: ({ to }) => printable(targetText(to)) },
+      'No column has another meaning than its name says.',
+    ),
+    ...readings.map(
+      ({ guessed, format }) =>
+        `What looks like ${formatLabels[guessed]} is read as ${formatLabels[format]}.`,
+    ),
+    ...(names === null ? [] : [printable(`Files without a table are named ${names}.`)]),
+  ].join('\n')
+
+/** What a header says that its column fills. */
+const targetText = (header: string): string => {
+  if (/^ignore:/iu.test(header)) return 'nothing, it is left out'
+  const custom = /^custom:(?<name>.*)$/isu.exec(header)?.groups?.['name']
+  return custom === undefined ? header : `the attribute "${custom.trim()}" of each token`
+}
+
+/** What a dry run says of the columns that an earlier import or `--map` has mapped. */
+export const mappedText = (mapped: readonly ColumnChoice[]): string => {
+  const each = mapped.map(({ header, to }) => `"${header}" fills ${targetText(to)}`)
+  return printable(
+    `As chosen for this collection: ${each.join('; ')}. To forget it: ${hint('import mapping --collection ID')}`,
+  )
+}
+
+/**
+ * What `--map Title=name` says. `ignore` and `custom` stand for the column's own name behind them.
+ * @throws ColdpressError `usage`
+ */
+export const columnChoice = (written: string): ColumnChoice => {
+  const at = written.lastIndexOf('=')
+  const header = written.slice(0, at).trim()
+  const to = written.slice(at + 1).trim()
+  if (at < 1 || header === '' || to === '')
+    throw new ColdpressError(
+      'usage',
+      `--map: ${written} is not COLUMN=TARGET, such as "Title=name", "Notes=ignore" or "Mood=custom".`,
+    )
+  return { header, to: to === 'ignore' || to === 'custom' ? `${to}:${header}` : to }
+}
