@@ -68,6 +68,7 @@ const long = [
     'mainnet',
     'mint',
     'pin',
+    'pin-folder',
     'pin-adopt',
     'policy-backup',
     'public-inbox',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { z } from 'zod'
 import { type AnyCid, type Cid, readCid } from '#core/content/cid.ts'
 import { createContentFetcher } from '#core/adoption/fetch-content.ts'
+import { importFolder, isOneBlock } from '#core/content/folder.ts'
 import { openContentStore } from '#core/content/store.ts'
 import { resolvePath } from '#core/content/walk-dag.ts'
 import { createKuboPinner } from '#core/pinning/kubo/kubo.ts'
@@ -82,6 +83,46 @@ describe.runIf(hasKubo())('a real Kubo', () => {
     const half = cids.slice(0, 50)
     await Promise.all(half.map((cid) => pinner.pin(cid, signal)))
     expect(await pinner.pinned(cids, signal)).toEqual(new Set(half))
+  })
+
+  it.each([
+    [0, 'an empty folder'],
+    [3, 'a small folder'],
+    [300, 'a folder that is written down in between'],
+    [5_300, 'a folder spread over many blocks'],
+  ])('has %i files in one folder under our CID: %s', async (count, name) => {
+    const store = await openStore()
+    const pinner = createKuboPinner({ url: kubo.api, store })
+    const files = await Promise.all(
+      Array.from({ length: count }, async (_, at) => {
+        const { cid } = await store.add(generatedBytes(100 + (at % 5), 'folder'))
+        return { name: `Herbarium${at}.png`, cid }
+      }),
+    )
+    const cids = [...new Set(files.map(({ cid }) => cid))]
+    await Promise.all(cids.map((cid) => pinner.pin(cid, signal)))
+    const path = `/Coldpress/${name}`
+    const folder = { path, name, files }
+    const ours = await importFolder(
+      files,
+      (cid) => store.read(cid),
+      () => undefined,
+    )
+    expect(isOneBlock(files)).toBe(count < 5_300)
+    expect(await pinner.makeFolder?.(folder, signal)).toBe(ours)
+    expect(kubo.command('pin', 'ls', '--type=recursive', ours)).toContain(ours)
+    // made again in place of the one before
+    const fewer = await pinner.makeFolder?.({ ...folder, files: files.slice(0, 2) }, signal)
+    expect(kubo.command('files', 'stat', '--hash', path).trim()).toBe(fewer)
+    expect(kubo.command('files', 'ls', '/Coldpress')).toContain(name)
+  })
+
+  it('says that it is offline when it is to find others', async () => {
+    const store = await openStore()
+    const { cid } = await store.add(generatedBytes(10, 'found'))
+    const pinner = createKuboPinner({ url: kubo.api, store })
+    await pinner.pin(cid, signal)
+    expect(await pinner.findProviders?.(cid, signal)).toBeUndefined()
   })
 
   it('a pin that has lost blocks is found incomplete, and sound after it was sent again', async () => {

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { CarReader } from '@ipld/car/reader'
 import type { CID } from 'multiformats/cid'
 import { isBlockOf, linksOf } from '#core/content/block.ts'
-import { cidOf, sameContent } from '#core/content/cid.ts'
+import { Cid, cidOf, sameContent } from '#core/content/cid.ts'
+import { importFolder } from '#core/content/folder.ts'
 import { collect } from './generated-bytes.ts'
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
 
@@ -12,6 +14,8 @@ export type KuboStandIn = LoopbackServer & {
   readonly pins: Map<string, Buffer>
   /** The names that pins were given. */
   readonly names: Set<string>
+  /** Its view of files (MFS): each folder with the CIDs of its files by their names. */
+  readonly folders: Map<string, Map<string, string>>
   /** Called first for each call, such as `add`; answers it itself when it returns true. */
   refuse: (call: string, response: ServerResponse) => boolean
 }
@@ -51,6 +55,35 @@ export const startKuboStandIn = async (): Promise<KuboStandIn> => {
     }
     response.end()
   }
+  const folders: KuboStandIn['folders'] = new Map()
+  const cidOfFolder = (folder: ReadonlyMap<string, string>): Promise<string> =>
+    importFolder(
+      Array.from(folder, ([name, cid]) => ({ name, cid: Cid(cid) })),
+      (cid) => Readable.from([pins.get(cid) ?? Buffer.alloc(0)]),
+      () => undefined,
+    )
+  /** A call of the view of files. */
+  const onFiles = async (
+    call: string,
+    [path = '', target = '']: readonly string[],
+    response: ServerResponse,
+  ): Promise<void> => {
+    const folder = folders.get(path)
+    if (call === 'files/mkdir') folders.set(path, new Map())
+    else if (call === 'files/cp') {
+      const at = target.lastIndexOf('/')
+      folders.get(target.slice(0, at))?.set(target.slice(at + 1), path.replace('/ipfs/', ''))
+    } else if (folder === undefined) return failed(response, 'file does not exist')
+    else if (call === 'files/stat') {
+      const Hash = await cidOfFolder(folder)
+      const sizes = { Size: 0, CumulativeSize: 0, Blocks: folder.size }
+      response.write(JSON.stringify({ Hash, ...sizes, Type: 'directory' }))
+    } else {
+      folders.delete(path)
+      if (call === 'files/mv') folders.set(target, folder)
+    }
+    response.end()
+  }
   const importDag = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await collect(message)
     const [file] = filesIn(body, message.headers['content-type'] ?? '')
@@ -66,6 +99,13 @@ export const startKuboStandIn = async (): Promise<KuboStandIn> => {
     if (call === 'add') return add(message, query, response)
     if (call === 'dag/import') return importDag(message, response)
     message.resume()
+    if (call.startsWith('files/')) return onFiles(call, query.getAll('arg'), response)
+    if (call === 'routing/findprovs')
+      return failed(response, 'this command must be run in online mode. Try running the daemon')
+    if (call === 'pin/add') {
+      names.add(query.get('name') ?? '')
+      return response.end(`${JSON.stringify({ Pins: [cid] })}\n`)
+    }
     if (call === 'id') return response.end(JSON.stringify({ ID: peerId, Addresses: [] }))
     if (call === 'pin/ls' && cid === '') {
       for (const one of pins.keys())
@@ -79,7 +119,7 @@ export const startKuboStandIn = async (): Promise<KuboStandIn> => {
     if (call === 'pin/rm') pins.delete(pin[0])
     return response.end(JSON.stringify({ Pins: [cid] }))
   })
-  const standIn: KuboStandIn = { ...server, pins, names, refuse: () => false }
+  const standIn: KuboStandIn = { ...server, pins, names, folders, refuse: () => false }
   return standIn
 }
 

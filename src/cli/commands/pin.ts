@@ -20,6 +20,7 @@ import {
 } from '../options/provider-options.ts'
 import { command, group } from '../program.ts'
 import { addAdopt } from './pin-adopt.ts'
+import { addFind, addFolder, addRouting } from './pin-folder.ts'
 import { addRepair, addVerify } from './pin-verify.ts'
 import { expectedContent } from './expected-content.ts'
 import { table } from '../terminal/table.ts'
@@ -34,6 +35,9 @@ export const addPinCommands = (program: Command): void => {
   addAdopt(pin)
   addUse(pin)
   addGateway(pin)
+  addFolder(pin)
+  addFind(pin)
+  addRouting(pin)
 }
 
 const addGateway = (pin: Command): void =>

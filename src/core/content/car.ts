@@ -4,7 +4,9 @@ import { CarWriter } from '@ipld/car/writer'
 import { ColdpressError } from '#shared/errors.ts'
 import { renameDurably, writeDurably } from '../disk/durable-file.ts'
 import { temporaryName } from '../disk/temporary-file.ts'
-import { type Cid, cidObject, importBlocks } from './cid.ts'
+import { type Cid, cidObject, importBlocks, type TakeBlock } from './cid.ts'
+import { damaged } from './damaged.ts'
+import { type FolderFile, importFolder } from './folder.ts'
 
 export type CarFacts = {
   readonly path: string
@@ -25,10 +27,40 @@ export const writeCar = async (
   read: (cid: Cid) => AsyncIterable<Uint8Array>,
   target: string,
   signal?: AbortSignal,
+): Promise<CarFacts> =>
+  writeBlocks(roots, target, signal, async (take) => {
+    for (const root of roots)
+      if ((await importBlocks(read(root), take)) !== root) throw damaged(root)
+  })
+
+/**
+ * Writes a CARv1 file of a folder, with the folder as its one root.
+ * @throws ColdpressError as {@link writeCar}
+ */
+export const writeFolderCar = (
+  root: Cid,
+  files: readonly FolderFile[],
+  options: {
+    readonly read: (cid: Cid) => AsyncIterable<Uint8Array>
+    readonly target: string
+    readonly signal?: AbortSignal | undefined
+    readonly onFile?: (() => void) | undefined
+  },
+): Promise<CarFacts> =>
+  writeBlocks([root], options.target, options.signal, async (take) => {
+    await importFolder(files, options.read, take, options.onFile)
+  })
+
+/** @param make passes each block to its function, also one that came already */
+const writeBlocks = async (
+  roots: readonly Cid[],
+  target: string,
+  signal: AbortSignal | undefined,
+  make: (take: TakeBlock) => Promise<void>,
 ): Promise<CarFacts> => {
   const temporary = join(dirname(target), temporaryName())
   try {
-    const counts = await writeDurably(temporary, (write) => encode(roots, read, write, signal))
+    const counts = await writeDurably(temporary, (write) => encode(roots, write, signal, make))
     await renameDurably(temporary, target)
     return { path: target, roots, ...counts }
   } catch (error) {
@@ -41,26 +73,23 @@ type Counts = { readonly bytes: number; readonly blocks: number }
 
 const encode = async (
   roots: readonly Cid[],
-  read: (cid: Cid) => AsyncIterable<Uint8Array>,
   write: (chunk: Uint8Array) => Promise<void>,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
+  make: (take: TakeBlock) => Promise<void>,
 ): Promise<Counts> => {
   const { writer, out } = CarWriter.create(roots.map(cidObject))
   const failed = new AbortController()
   const written = drain(out, write, failed)
   const seen = new Set<string>()
   try {
-    for (const root of roots) {
-      const made = await importBlocks(read(root), async (cid, bytes) => {
-        failed.signal.throwIfAborted()
-        throwIfCancelled(signal)
-        const key = cid.toString()
-        if (seen.has(key)) return
-        seen.add(key)
-        await writer.put({ cid, bytes })
-      })
-      if (made !== root) throw damaged(root)
-    }
+    await make(async (cid, bytes) => {
+      failed.signal.throwIfAborted()
+      throwIfCancelled(signal)
+      const key = cid.toString()
+      if (seen.has(key)) return
+      seen.add(key)
+      await writer.put({ cid, bytes })
+    })
   } finally {
     await writer.close()
   }
@@ -93,10 +122,3 @@ const throwIfCancelled = (signal: AbortSignal | undefined): void => {
     throw new ColdpressError('cancelled', 'Writing the CAR file was cancelled.')
   }
 }
-
-const damaged = (cid: Cid): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
-    `The stored file of ${cid} no longer has the content of its name. Add the file again.`,
-    { details: { cid } },
-  )

@@ -153,21 +153,23 @@ export const cidOf = (source: Bytes): Promise<Cid> => importBlocks(source, () =>
  * to ten blocks may be in progress.
  * @returns the root.
  */
-export const importBlocks = async (
-  source: Bytes,
-  take: (cid: CID, bytes: Uint8Array) => void | Promise<void>,
-): Promise<Cid> => {
-  const blockstore = {
-    async put(cid: CID, bytes: Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
-      if (!(bytes instanceof Uint8Array)) throw new TypeError('a block came in pieces')
-      await take(cid, bytes)
-      return cid
-    },
-  }
+export const importBlocks = async (source: Bytes, take: TakeBlock): Promise<Cid> => {
   // The importer writes its defaults into the options: they must be a fresh object each time.
-  const { cid } = await importFile({ content: source }, blockstore, { profile: 'unixfs-v0-2015' })
+  const options = { profile: 'unixfs-v0-2015' } as const
+  const { cid } = await importFile({ content: source }, blockTaker(take), { ...options })
   return branded(cid)
 }
+
+export type TakeBlock = (cid: CID, bytes: Uint8Array) => void | Promise<void>
+
+/** What the importer stores blocks in. */
+export const blockTaker = (take: TakeBlock) => ({
+  async put(cid: CID, bytes: Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+    if (!(bytes instanceof Uint8Array)) throw new TypeError('a block came in pieces')
+    await take(cid, bytes)
+    return cid
+  },
+})
 
 const branded = (cid: CID): Cid => {
   const text = cid.toString(base58btc)

@@ -7,10 +7,11 @@ import { renameDurably, writeDurably } from '../disk/durable-file.ts'
 import { hashFile } from '../disk/hash-file.ts'
 import { readAndSync, readPieces } from '../disk/read-pieces.ts'
 import { sweepTemporaries, temporaryName } from '../disk/temporary-file.ts'
-import { type CarFacts, writeCar } from './car.ts'
+import { type CarFacts, writeCar, writeFolderCar } from './car.ts'
 import { type Bytes, type Cid, cidOfMultihash, readCid } from './cid.ts'
 import { DagArchives } from './dag-archives.ts'
 import { digest, type ReadLimits, type Stored } from './digest.ts'
+import type { FolderFile } from './folder.ts'
 import { ObjectIndex } from './object-index.ts'
 
 export type { ReadLimits, Stored } from './digest.ts'
@@ -192,6 +193,15 @@ export class ContentStore {
    */
   exportCar(cids: readonly Cid[], target: string, signal?: AbortSignal): Promise<CarFacts> {
     return writeCar(cids, (cid) => this.read(cid), target, signal)
+  }
+
+  /** Writes a CARv1 file of a folder with these files. @throws as {@link exportCar} */
+  exportFolder(
+    root: Cid,
+    files: readonly FolderFile[],
+    options: Omit<Parameters<typeof writeFolderCar>[2], 'read'>,
+  ): Promise<CarFacts> {
+    return writeFolderCar(root, files, { ...options, read: (cid) => this.read(cid) })
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import type { AnyCid, Cid } from '../content/cid.ts'
+import type { FolderFile } from '../content/folder.ts'
 
 /**
  * Tells pin targets apart: two nodes behind one address are two. `peer` is empty where the target
@@ -26,6 +27,24 @@ export interface ArchivePinner {
   isPinned(cid: AnyCid, signal: AbortSignal): Promise<boolean>
   /** Has the target keep all blocks; does not ask whether it does already. @throws as {@link Pinner.pin}. */
   pin(cid: AnyCid, signal: AbortSignal, label?: PinLabel): Promise<void>
+}
+
+/** A folder of files that a pin target has, for its own view of files. */
+export type PinnedFolder = {
+  /** Absolute, in that view. */
+  readonly path: string
+  /** Of its pin. */
+  readonly name: string
+  readonly files: readonly FolderFile[]
+  readonly onFile?: (() => void) | undefined
+}
+
+/** Who says in the network that they have some content. */
+export type Providers = {
+  /** Whether the pin target itself does. */
+  readonly isAnnounced: boolean
+  /** More than twenty are not counted. */
+  readonly others: number
 }
 
 /** One pin target, which keeps content available under its CID. */
@@ -60,6 +79,10 @@ export interface Pinner {
   readonly archives?: ArchivePinner
   /** Whether the target answers and accepts our credentials. @throws as {@link Pinner.pin}. */
   test(signal: AbortSignal): Promise<void>
+  /** Puts files that it has pinned into a folder. @returns the folder's CID, as the target names it */
+  readonly makeFolder?: (folder: PinnedFolder, signal: AbortSignal) => Promise<string>
+  /** Asks the network who has some content, so strangers learn of it. @returns undefined: it is offline */
+  readonly findProviders?: (cid: AnyCid, signal: AbortSignal) => Promise<Providers | undefined>
   /** Adds, lists and reads a small file, and removes it. Absent where that costs money. */
   readonly prove?: (signal: AbortSignal) => Promise<void>
 }

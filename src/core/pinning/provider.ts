@@ -56,7 +56,7 @@ const onlineOnly = (pinner: Pinner): Pinner => {
       requireOnline()
       return await method(...given)
     }
-  const { read, prove, archives } = pinner
+  const { read, prove, archives, makeFolder, findProviders } = pinner
   return {
     name: pinner.name,
     identify: online((signal: AbortSignal) => pinner.identify(signal)),
@@ -70,6 +70,8 @@ const onlineOnly = (pinner: Pinner): Pinner => {
     state: online((cid: Cid, signal: AbortSignal) => pinner.state(cid, signal)),
     test: online((signal: AbortSignal) => pinner.test(signal)),
     ...(prove === undefined ? {} : { prove: online(prove) }),
+    ...(makeFolder === undefined ? {} : { makeFolder: online(makeFolder) }),
+    ...(findProviders === undefined ? {} : { findProviders: online(findProviders) }),
     ...(archives === undefined
       ? {}
       : {

@@ -17,6 +17,8 @@ const defaultSettings: Settings = {
   pinCheck: 'daily',
   // of the IPFS Foundation; docs.ipfs.tech/concepts/public-utilities
   imageGateway: 'https://trustless-gateway.link',
+  // nothing is asked of strangers that the user did not choose
+  routingEndpoint: null,
 }
 
 const settingRow = z.object({ name: longText, value: columns.json(z.unknown()) })
@@ -29,6 +31,7 @@ const readable = z.object({
   updateCheck: shape.shape.updateCheck.catch(defaultSettings.updateCheck),
   pinCheck: shape.shape.pinCheck.catch(defaultSettings.pinCheck),
   imageGateway: shape.shape.imageGateway.catch(defaultSettings.imageGateway),
+  routingEndpoint: shape.shape.routingEndpoint.catch(defaultSettings.routingEndpoint),
 })
 
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }

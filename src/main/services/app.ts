@@ -34,12 +34,18 @@ export const appHandlers = (context: AppContext): Omit<HandlersOf<'app'>, Deskto
     'app.notices': async () => ({ text: await readNotices(context.resources) }),
     'app.settings': () => core.settings.get(),
     'app.changeSettings': async (change) => {
-      const { appearance, autoLockMinutes, imageGateway } = change
+      const { appearance, autoLockMinutes, imageGateway, routingEndpoint } = change
       if (imageGateway !== undefined)
         await confirmAddresses(
           context,
           [imageGateway],
           'It is asked for the images of tokens before they are minted.',
+        )
+      if (routingEndpoint !== undefined && routingEndpoint !== null)
+        await confirmAddresses(
+          context,
+          [routingEndpoint],
+          'It is asked who has your files, when you ask.',
         )
       // If the vault cannot be reached it keeps its time, and then the setting stays too.
       if (autoLockMinutes !== undefined) await context.setAutoLock(autoLockMinutes * 60_000)

@@ -12,6 +12,7 @@ const initial: Settings = {
   updateCheck: 'ask',
   pinCheck: 'daily',
   imageGateway: '',
+  routingEndpoint: null,
 }
 
 export const useSettings = (): Settings => useCall('app.settings', null).data ?? initial

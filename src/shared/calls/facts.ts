@@ -251,5 +251,7 @@ export const settings = z.object({
   pinCheck: z.enum(['off', 'daily', 'weekly']),
   /** The IPFS gateway that images are fetched through before a mint. It must answer CAR archives. */
   imageGateway: serviceAddress,
+  /** Delegated routing endpoint that may be asked who has a file. Null: none is asked. */
+  routingEndpoint: serviceAddress.nullable(),
 })
 export type Settings = z.output<typeof settings>

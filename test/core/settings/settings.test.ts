@@ -17,6 +17,7 @@ describe('settings', () => {
       updateCheck: 'ask',
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
+      routingEndpoint: null,
     })
   })
 
@@ -30,6 +31,7 @@ describe('settings', () => {
       updateCheck: 'ask',
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
+      routingEndpoint: null,
     })
     expect(createSettings({ db }).get()).toEqual({
       appearance: 'dark',
@@ -38,6 +40,7 @@ describe('settings', () => {
       updateCheck: 'ask',
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
+      routingEndpoint: null,
     })
   })
 
@@ -60,6 +63,7 @@ describe('settings', () => {
       updateCheck: 'ask',
       pinCheck: 'daily',
       imageGateway: 'https://trustless-gateway.link',
+      routingEndpoint: null,
     })
   })
 })

@@ -26,6 +26,7 @@ it('keeps its settings, and lets them hold at once', async () => {
     updateCheck: 'ask',
     pinCheck: 'daily',
     imageGateway: 'https://trustless-gateway.link',
+    routingEndpoint: null,
   })
   await call('app.changeSettings', { appearance: 'dark' })
   expect(await call('app.settings', null)).toEqual({
@@ -35,6 +36,7 @@ it('keeps its settings, and lets them hold at once', async () => {
     updateCheck: 'ask',
     pinCheck: 'daily',
     imageGateway: 'https://trustless-gateway.link',
+    routingEndpoint: null,
   })
   expect(state.reported.slice(2)).toEqual([`auto-lock ${5 * 60_000}`, 'appearance dark'])
   await expect(call('app.changeSettings', { autoLockMinutes: 0 })).rejects.toMatchObject({

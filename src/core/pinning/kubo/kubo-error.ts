@@ -25,6 +25,14 @@ export const isNotPinnedError = (error: unknown): boolean =>
 export const isNoSuchCall = (error: unknown): boolean =>
   isHttpError(error) && [403, 404, 405, 501].includes(error.response.status)
 
+/** Kubo's words for a path that its view of files does not have; its status may be 200. */
+export const isNoSuchFile = (error: unknown): boolean =>
+  isHttpError(error) && error.message.includes('does not exist')
+
+/** Kubo's words for a call that asks others, of a node that was started offline. */
+export const isOfflineNode = (error: unknown): boolean =>
+  isHttpError(error) && error.response.status === 500 && /online mode|offline/u.test(error.message)
+
 /** An error of fetch itself or of a body's stream: a TypeError about a deeper cause. */
 const isConnectionError = (error: unknown): error is TypeError =>
   error instanceof TypeError && error.cause instanceof Error

@@ -12,6 +12,8 @@ import type { Pinner, PinLabel, PinState } from '../pinner.ts'
 import { addFiles, canGoTogether, cidFlags, type FileToAdd } from './add.ts'
 import { importArchive } from './import-archive.ts'
 import type { Deadline } from '#core/http/deadline.ts'
+import { findProviders } from './find-providers.ts'
+import { makeFolder } from './folder.ts'
 import { createGatherer } from './gatherer.ts'
 import { isNoSuchCall, isNotPinnedError } from './kubo-error.ts'
 import { createRpc, type Rpc } from './rpc.ts'
@@ -28,7 +30,7 @@ export type KuboOptions = {
   readonly archives?: Pick<DagArchives, 'read'>
   /** Longest time without progress. Two of them and a pause are less than 90 seconds. */
   readonly timeoutMs?: number
-  /** A service with many pins of others answers about single ones only. */
+  /** A service with many pins of others answers about single ones only, and has no view of files. */
   readonly listsAll?: boolean
 }
 
@@ -82,6 +84,13 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
       await isPinned(rpc, emptyFile, signal)
     },
     prove: (signal) => prove(rpc, signal),
+    ...(listsAll
+      ? {
+          makeFolder: (folder, signal) => makeFolder(rpc, folder, signal),
+          findProviders: async (cid, signal) =>
+            findProviders(rpc, cid, await peerOf(rpc, signal), signal),
+        }
+      : {}),
     ...(archives === undefined
       ? {}
       : {

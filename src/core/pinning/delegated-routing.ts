@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { shortText } from '#shared/bounded.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import type { AnyCid } from '../content/cid.ts'
+import { Deadline } from '../http/deadline.ts'
+import { certificateError, deadlineError, failed, meaningOf, unexplained } from './service-error.ts'
+
+const longestAnswer = 1024 * 1024
+const answer = z.object({
+  Providers: z
+    .array(z.object({ ID: shortText }))
+    .max(1_000)
+    .nullish(),
+})
+
+/**
+ * Asks a delegated routing endpoint (specs.ipfs.tech/routing/http-routing-v1) who has some content.
+ * @returns how many peers
+ */
+export const askRouting = async (
+  endpoint: string,
+  cid: AnyCid,
+  options: { readonly signal: AbortSignal; readonly timeoutMs?: number },
+): Promise<number> => {
+  const service = `The routing endpoint at ${new URL(endpoint).host}`
+  const deadline = new Deadline(options.timeoutMs ?? 30_000, options.signal)
+  try {
+    const url = `${endpoint.replace(/\/+$/u, '')}/routing/v1/providers/${cid}`
+    const headers = { accept: 'application/json' }
+    const response = await fetch(url, { headers, redirect: 'manual', signal: deadline.signal })
+    const { status } = response
+    if (status === 404) {
+      await response.body?.cancel()
+      return 0
+    }
+    if (!response.ok) throw failed(meaningOf(status) ?? unexplained(status), service, { status })
+    const parsed = answer.safeParse(JSON.parse(await textOf(response, service)))
+    if (!parsed.success) throw unusable(service)
+    return new Set(parsed.data.Providers?.map(({ ID }) => ID)).size
+  } catch (error) {
+    if (error instanceof ColdpressError) throw error
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const known = deadlineError(deadline, service) ?? certificateError(cause, service)
+    if (known !== undefined) throw known
+    if (error instanceof SyntaxError) throw unusable(service)
+    throw new ColdpressError('unreachable', `${service} cannot be reached. Check its address.`)
+  } finally {
+    deadline.clear()
+  }
+}
+
+const textOf = async (response: Response, service: string): Promise<string> => {
+  const pieces: Uint8Array[] = []
+  let read = 0
+  for await (const piece of response.body ?? []) {
+    read += piece.length
+    if (read > longestAnswer) throw unusable(service)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}
+
+const unusable = (service: string): ColdpressError =>
+  new ColdpressError('service_error', `${service} gave no usable answer. Check its address.`, {
+    details: { rule: 'bad_answer' },
+  })
