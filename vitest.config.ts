@@ -33,6 +33,7 @@ const journeys = [
   'every-view',
   'networks',
   'pinning',
+  'adopting',
   'collections',
   'crash-report',
   'first-start',

@@ -1,11 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
 import { type IpfsGateway, startIpfsGateway } from '../support/ipfs-gateway.ts'
 import { type KuboStandIn, startKuboStandIn } from '../support/kubo-stand-in.ts'
-import { herbarium } from '../support/prints.ts'
+import { mintImages } from '../support/mint-images.ts'
 
 let home: TestHome
 let kubo: KuboStandIn
@@ -26,40 +25,6 @@ afterEach(async () => {
   home.remove()
 })
 
-const mintSchema = z.object({ status: z.string() })
-const created = z.object({ id: z.string(), policy: z.object({ policy_id: z.string() }) })
-
-/** Mints a token on the devnet for each image address. @returns the policy ID */
-const mint = async (images: readonly string[]): Promise<string> => {
-  const file = home.file('collection.json', JSON.stringify(herbarium))
-  const { id, policy } = created.parse(
-    (await home.json(['collection', 'create', '--file', file])).document,
-  )
-  const rows = images.map((image, at) => `Leaf${at + 10},Leaf ${at + 10},${image},image/png,sepia`)
-  const table = ['asset_name,name,image,media_type,ink', ...rows].join('\n')
-  const folder = join(home.dir, 'leaves')
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'tokens.csv'), table)
-  const imported = await home.json(['import', folder, '--collection', id])
-  expect(imported, JSON.stringify(imported)).toMatchObject({ code: 0 })
-  await home.json(['mint', 'fund', '--collection', id, '--ada', '100'])
-  const to = herbarium.payout_address
-  const minted = await home.json([
-    'mint',
-    'build',
-    '--collection',
-    id,
-    '--tokens',
-    'all',
-    '--to',
-    to,
-    '--wait',
-    '--yes',
-  ])
-  expect(mintSchema.parse(minted.document).status).toBe('completed')
-  return policy.policy_id
-}
-
 it('pin adopt keeps and pins what the tokens of a policy name, whatever made it, and goes on later', async () => {
   const own = await gateway.put(
     { own: Buffer.alloc(300_000, 'own') },
@@ -79,7 +44,7 @@ it('pin adopt keeps and pins what the tokens of a policy name, whatever made it,
   const gone = 'QmNLei78zWmzUdbeRB3CiUfAizWUrbeeZh5K1rhAQKCh51'
   for (const [cid, bytes] of gateway.blocks) liar.blocks.set(cid, bytes)
   liar.fault = 'lies'
-  const policyId = await mint([
+  const policyId = await mintImages(home, [
     `ipfs://${own}`,
     `ipfs://${raw}`,
     `ipfs://${pages}/1.png`,

@@ -1,12 +1,11 @@
 import { type Command, Option } from 'commander'
+import type { AdoptionProgress, AdoptionReport } from '#shared/calls/adoptions.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { bytesText, countText, durationText, numberText } from '#shared/format.ts'
 import { describeIssues } from '#shared/issues.ts'
 import { serviceAddress } from '#shared/service-address.ts'
-import type { AdoptionProgress, AdoptionReport } from '#core/adoption/adoptions.ts'
 import { type Network, networks } from '#core/cardano/network.ts'
 import type { Core } from '#core/index.ts'
-import { createPace, type Pace } from '#core/imports/pipeline/pace.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
@@ -88,34 +87,22 @@ const verbs: Readonly<Record<AdoptionProgress['step'], string>> = {
 }
 
 /** One line for the step that runs, with how fast it is and how long it still takes. */
-const drawAdoption = (terminal: Terminal) => {
-  let step: AdoptionProgress['step'] | undefined
-  let pace: Pace = createPace(() => performance.now())
-  let before = 0
-  return {
-    update: ({ step: now, done, total, bytes }: AdoptionProgress): void => {
-      if (now !== step) {
-        step = now
-        pace = createPace(() => performance.now())
-        before = done
-      }
-      if (done > before) pace.done(done - before)
-      before = done
-      if (!terminal.canDraw) return
-      const left = pace.secondsFor(total - done)
-      terminal.draw(
-        [
-          `${verbs[now]} ${numberText(done)} of ${countText(total, now === 'tokens' ? 'token' : 'CID')}`,
-          ...(now === 'fetch' && bytes > 0 ? [bytesText(bytes)] : []),
-          ...(left === null ? [] : [`${pace.rate().toFixed(1)}/s`, `${durationText(left)} left`]),
-        ].join(' · '),
-      )
-    },
-    end: (): void => {
-      if (terminal.canDraw) terminal.draw('')
-    },
-  }
-}
+const drawAdoption = (terminal: Terminal) => ({
+  update: ({ step, done, total, bytes, rate, secondsLeft }: AdoptionProgress): void => {
+    if (!terminal.canDraw) return
+    const parts = [
+      `${verbs[step]} ${numberText(done)} of ${countText(total, step === 'tokens' ? 'token' : 'CID')}`,
+      ...(step === 'fetch' && bytes > 0 ? [bytesText(bytes)] : []),
+      ...(secondsLeft === null
+        ? []
+        : [`${rate.toFixed(1)}/s`, `${durationText(secondsLeft)} left`]),
+    ]
+    terminal.draw(parts.join(' · '))
+  },
+  end: (): void => {
+    if (terminal.canDraw) terminal.draw('')
+  },
+})
 
 const reportText = (report: AdoptionReport, target: string): string => {
   const { tokens, tokensRead, stopped, elsewhere, missing, broken, places, isWhole } = report

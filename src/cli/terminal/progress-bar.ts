@@ -1,6 +1,6 @@
 import { countText, durationText, numberText } from '#shared/format.ts'
 import type { CheckProgress } from '#core/imports/pipeline/check-images.ts'
-import { createPace } from '#core/imports/pipeline/pace.ts'
+import { createPace } from '#shared/pace.ts'
 import type { ImportProgress, ImportStage, StageProgress } from '#core/imports/run/progress.ts'
 import type { Terminal } from './terminal.ts'
 

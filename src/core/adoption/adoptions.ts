@@ -1,5 +1,7 @@
+import type { AdoptionProgress, AdoptionReport } from '#shared/calls/adoptions.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { inParallel } from '#shared/in-parallel.ts'
+import { createPace } from '#shared/pace.ts'
 import { PolicyId } from '../cardano/ids.ts'
 import type { AnyCid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
@@ -9,45 +11,12 @@ import { requireOnline } from '../offline/offline.ts'
 import type { PinSet } from '../pinning/pin-set.ts'
 import { createContentFetcher } from './fetch-content.ts'
 import { type AdoptionJournal, createAdoptionJournal } from './journal.ts'
-import { createContentKeeping, type KeptContent, type MissingContent } from './keep-content.ts'
+import { createContentKeeping, type KeptContent } from './keep-content.ts'
 import { type NamedContent, namedContent } from './named-content.ts'
-import { type AdoptedAt, pinContent } from './pin-content.ts'
+import { pinContent } from './pin-content.ts'
 import { readTokens } from './read-tokens.ts'
 
 const fetchedAtOnce = 2
-
-export type AdoptionProgress = {
-  readonly step: 'tokens' | 'fetch' | 'pin'
-  readonly done: number
-  readonly total: number
-  /** Fetched in this run. */
-  readonly bytes: number
-}
-
-/** What a run has found and done. A CID is that of a file or a folder which tokens name. */
-export type AdoptionReport = {
-  readonly policyId: string
-  readonly network: Gateway['network']
-  readonly tokens: number
-  readonly tokensRead: number
-  /** Why some tokens were not read; null when all were. */
-  readonly stopped: string | null
-  /** Tokens that name a file which is not on IPFS. */
-  readonly elsewhere: number
-  readonly cids: number
-  /** Kept as whole files, and as the archives of their blocks. */
-  readonly files: number
-  readonly archives: number
-  /** Of both, on this computer. */
-  readonly bytes: number
-  /** Those that no gateway gave; a later run asks again. */
-  readonly missing: readonly MissingContent[]
-  /** Addresses whose folder has no such file. */
-  readonly broken: readonly string[]
-  readonly places: readonly AdoptedAt[]
-  /** Everything is here, and pinned at as many places as are needed. */
-  readonly isWhole: boolean
-}
 
 export type AdoptOptions = {
   readonly policyId: string
@@ -65,6 +34,8 @@ export type AdoptOptions = {
 }
 
 export type Adoptions = {
+  /** The last run of each policy, the newest first. */
+  readonly reports: () => readonly AdoptionReport[]
   /**
    * Fetches the content that the tokens of a policy name, keeps it and pins it. Whatever ended an
    * earlier run, this one goes on where it was.
@@ -82,9 +53,11 @@ export const createAdoptions = (deps: {
   const { content } = deps
   const journal = createAdoptionJournal(deps.db)
   return {
+    reports: journal.reports,
     run: async (options) => {
       requireOnline()
-      const { gateway, pins, signal, onProgress = () => undefined } = options
+      const { gateway, pins, signal } = options
+      const onProgress = paced(options.onProgress)
       const policy = { network: gateway.network, policyId: PolicyId(options.policyId) }
       if (options.ipfsGateways.length === 0)
         throw new ColdpressError('invalid', 'Name an IPFS gateway to fetch from.')
@@ -101,16 +74,22 @@ export const createAdoptions = (deps: {
       const { kept, bytes } = await keepAll(named, { ...options, content, journal, onProgress })
       const total = kept.files.length + kept.archives.length * pins.pinners.length
       let pinned = 0
+      const reportPin = () => onProgress({ step: 'pin', done: pinned, total, bytes })
+      reportPin()
       const places = await pinContent({
         ...kept,
         pins,
         journal,
         labelOf: named.labelOf,
         signal,
-        onProgress: () => onProgress({ step: 'pin', done: (pinned += 1), total, bytes }),
+        onProgress: () => {
+          pinned += 1
+          reportPin()
+        },
       })
-      return reportOf({
+      const report = reportOf({
         ...policy,
+        at: new Date().toISOString(),
         tokens: reading.units.size,
         tokensRead: named.tokensRead,
         stopped: reading.stopped,
@@ -119,19 +98,36 @@ export const createAdoptions = (deps: {
         files: kept.files.length,
         archives: kept.archives.length,
         bytes: kept.bytes,
-        missing: kept.missing,
+        missing: [...kept.missing],
         broken: brokenAddresses(journal, named),
-        places,
+        places: [...places],
         need: pins.need,
       })
+      journal.noteReport(report)
+      return report
     },
+  }
+}
+
+type Made = Omit<AdoptionProgress, 'rate' | 'secondsLeft'>
+
+/** Adds to the progress of each step how fast it is. */
+const paced = (report: (progress: AdoptionProgress) => void = () => undefined) => {
+  let before: Made | undefined
+  let pace = createPace(() => performance.now())
+  return (made: Made): void => {
+    if (before?.step === made.step) pace.done(made.done - before.done)
+    else pace = createPace(() => performance.now())
+    before = made
+    const secondsLeft = pace.secondsFor(made.total - made.done)
+    report({ ...made, rate: pace.rate(), secondsLeft })
   }
 }
 
 type Keeping = Omit<AdoptOptions, 'onProgress'> & {
   readonly content: ContentStore
   readonly journal: AdoptionJournal
-  readonly onProgress: (progress: AdoptionProgress) => void
+  readonly onProgress: (made: Made) => void
 }
 
 /** @returns what is here, and how many bytes of it came in this run */
@@ -154,6 +150,7 @@ const keepAll = async (
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
   const keeping = createContentKeeping({ content, journal, fetcher })
+  report()
   await inParallel(cids, fetchedAtOnce, async (cid) => {
     signal.throwIfAborted()
     await keeping.keep(cid, paths.get(cid) ?? new Set())
@@ -174,7 +171,7 @@ const rankOf = (state: ReturnType<AdoptionJournal['contentState']>): number => {
   return state === 'missing' ? 2 : 1
 }
 
-const brokenAddresses = (journal: AdoptionJournal, { paths }: NamedContent): readonly string[] =>
+const brokenAddresses = (journal: AdoptionJournal, { paths }: NamedContent): string[] =>
   [...paths].flatMap(([cid, named]) =>
     journal
       .paths(cid)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
+import { type AdoptionReport, adoptionReport } from '#shared/calls/adoptions.ts'
 import { AnyCid } from '../content/cid.ts'
 import { columns, type Database, type Schema } from '../db/database.ts'
 import type { Network } from '../cardano/network.ts'
@@ -44,6 +45,12 @@ export const adoptionSchema: Schema = {
       pinned_at TEXT,
       PRIMARY KEY (cid, kind, url, peer)
     ) STRICT, WITHOUT ROWID`,
+    `CREATE TABLE adopted_policies (
+      network TEXT NOT NULL,
+      policy_id TEXT NOT NULL,
+      report TEXT NOT NULL,
+      PRIMARY KEY (network, policy_id)
+    ) STRICT, WITHOUT ROWID`,
   ],
 }
 
@@ -63,6 +70,8 @@ const contentRow = z.object({ state: contentState })
 
 const pinRow = z.object({ pinned_at: shortText.nullable() })
 
+const reportRow = z.object({ report: columns.json(adoptionReport) })
+
 const pathRow = z.object({ path: shortText, target: shortText.nullable() })
 export type PathRow = z.output<typeof pathRow>
 
@@ -78,6 +87,9 @@ export type AdoptionJournal = {
   /** Whether the target once said that it has it. */
   readonly wasPinned: (cid: AnyCid, target: PinTargetIdentity) => boolean
   readonly notePinning: (cid: AnyCid, target: PinTargetIdentity) => void
+  /** The last run of each policy, the newest first. */
+  readonly reports: () => readonly AdoptionReport[]
+  readonly noteReport: (report: AdoptionReport) => void
   readonly notePinned: (cid: AnyCid, target: PinTargetIdentity) => void
 }
 
@@ -122,6 +134,16 @@ export const createAdoptionJournal = (db: Database): AdoptionJournal => {
       db.transactUnsynced(() =>
         db.upsert('adopted_paths', { cid, path, target: target ?? null }, 'cid', 'path'),
       ),
+    reports: () =>
+      db
+        .all(reportRow, 'SELECT report FROM adopted_policies')
+        .map(({ report }) => report)
+        .toSorted((one, other) => other.at.localeCompare(one.at)),
+    noteReport: (report) => {
+      const { network, policyId: policy_id } = report
+      const row = { network, policy_id, report: JSON.stringify(report) }
+      db.upsert('adopted_policies', row, 'network', 'policy_id')
+    },
     wasPinned: (cid, { kind, url, peer }) => {
       const row = db.get(
         pinRow,

@@ -1,3 +1,4 @@
+import type { AdoptedAt } from '#shared/calls/adoptions.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { inParallel } from '#shared/in-parallel.ts'
 import type { AnyCid, Cid } from '../content/cid.ts'
@@ -9,18 +10,6 @@ import type { AdoptionJournal } from './journal.ts'
 const filesAtOnce = 4
 /** Whole collections can be in one archive. */
 const archivesAtOnce = 2
-
-/** What one pin target has of the content of a policy. */
-export type AdoptedAt = {
-  readonly place: string
-  readonly held: number
-  /** Archives that it cannot take. */
-  readonly untaken: number
-  /** Archives whose pin it had lost since an earlier run; they are pinned again. */
-  readonly repinned: number
-  /** Why it lacks some, as far as it said so. */
-  readonly error: string | null
-}
 
 export type PinContentOptions = {
   readonly files: readonly Cid[]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { logLines } from '#core/diagnostics/log-lines.ts'
 import { accountHandlers } from './accounts.ts'
+import { createAdoptionService } from './adoption-service.ts'
 import { appHandlers, applySettings } from './app.ts'
 import { desktopHandlers, publishRecentFolders } from './desktop.ts'
 import { createOpenedPaths } from './opened-paths.ts'
@@ -52,6 +53,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const accounts = accountHandlers(context)
   const home = createHomeService({ ...context, runningImports: imports.running })
   const pinChecks = createPinCheckService({ ...context, runningImports: imports.running })
+  const adoptions = createAdoptionService(context)
   const copier = createCopier(deps.clipboard)
   const opened = createOpenedPaths(context)
   const trySample = createSample({ ...context, imports: imports.handlers })
@@ -97,6 +99,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...pinHandlers(context),
     ...workHandlers({ content: core.content, dialogs: deps.dialogs }),
     ...pinChecks.handlers,
+    ...adoptions.handlers,
     ...logHandlers,
     ...events.handlers,
     ...updates.handlers,
@@ -141,6 +144,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       await events.close()
       thumbnails.close()
       await pinChecks.close()
+      await adoptions.close()
       await imports.close()
     },
   }

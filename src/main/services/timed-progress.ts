@@ -1,4 +1,4 @@
-import { createPace } from '#core/imports/pipeline/pace.ts'
+import { createPace } from '#shared/pace.ts'
 import type { CheckProgress } from '#core/pinning/check-pins.ts'
 
 /** Between two reports. */

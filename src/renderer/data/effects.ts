@@ -116,6 +116,8 @@ const pinChecks = {
   stale: ['pins.heldAt'],
 } as const
 
+const adoptions = { answers: { of: 'adoptions.state', input: forNull } } as const
+
 const vault = { answers: { of: 'vault.status', input: forNull } } as const
 
 /** What each call changes beyond its own answer. Calls that only read are not in this table. */
@@ -210,6 +212,8 @@ const callEffects: {
   'imports.pause': jobs,
   'imports.cancel': { answers: job, stale: ['imports.list'] },
   'pins.use': { stale: ['pins.list'] },
+  'adoptions.start': adoptions,
+  'adoptions.stop': adoptions,
   'pins.check': pinChecks,
   'pins.stopCheck': pinChecks,
   // a network with a gateway has a Local studio
@@ -261,6 +265,7 @@ const eventEffects: {
     stale: ['events.newer', 'events.timeline', 'sales.show'],
   },
   'pins.checked': pinChecks,
+  'adoptions.changed': adoptions,
   'log.added': { stale: ['log.page'] },
   'gateways.changed': gateways,
   'updates.changed': updates,

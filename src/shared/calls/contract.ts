@@ -7,6 +7,7 @@ import { vaultCalls } from './vault.ts'
 import { policyCalls } from './policies.ts'
 import { backupCalls } from './backups.ts'
 import { phraseCalls } from './phrases.ts'
+import { adoptionCalls, adoptions } from './adoptions.ts'
 import { pinCalls, pinChecks } from './pins.ts'
 import { logCalls } from './log.ts'
 import { appCalls, recentFolders } from './app.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...salesCalls,
   ...pinCalls,
   ...workCalls,
+  ...adoptionCalls,
   ...logCalls,
   ...eventCalls,
   ...inboxCalls,
@@ -75,6 +77,7 @@ export type Handlers = {
 export const events = {
   'vault.changed': vaultStatus,
   'pins.checked': pinChecks,
+  'adoptions.changed': adoptions,
   'imports.progress': importProgress,
   'imports.reading': readingFacts,
   /** How far the check of a draft's images is. */

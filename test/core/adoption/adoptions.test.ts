@@ -249,7 +249,7 @@ describe('adopting a policy', () => {
     const tokens = { one: { image: `ipfs://${cid}` } }
     await adopt(tokens, { onProgress })
     expect(steps).toEqual(
-      expect.arrayContaining(['tokens 1/1', 'fetch 0/1', 'fetch 1/1', 'pin 1/1']),
+      expect.arrayContaining(['tokens 1/1', 'fetch 0/1', 'fetch 1/1', 'pin 0/1', 'pin 1/1']),
     )
     ipfs.fault = 'hangs'
     const stopper = new AbortController()

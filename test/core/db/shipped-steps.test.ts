@@ -15,7 +15,7 @@ const shipped: Readonly<Record<string, readonly [steps: number, fingerprint: str
   phrases: [1, '449d2bfdf330390d52d2f14d10b2e45341f6a7099463ef6707363b86ed001dda'],
   wallets: [1, 'cd83e7a603b368e4800fa89e651d8623668ad0c5283fdd5248c43445d20dfd95'],
   pinning: [1, '889f4ff35f58af06a581cf07ce3c388e79040e84e71b579bf746a59936775c37'],
-  adoption: [4, '1f9ca94ce185866da406b0bd95b8b3495bb208cf54a69840e93f98bd04068719'],
+  adoption: [5, '53c37f853e8876368e178d9411ed5ad3c2b2cf69b835d704326f92666a06406d'],
   imports: [3, '89ebfe95be5f29f95bfec8f2ceb3d2dcdb0b9da6273b9701810ffb9f96250050'],
   events: [1, '678dc9c05c1ec4f793c7093e2e96bec9aa0ec189747eda17086bf471837c68f3'],
   'received-events': [1, '57f2df6837342b7ab8178fdef045ef8db6fd24192a715d9142d83953da8a2305'],

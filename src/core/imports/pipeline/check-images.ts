@@ -5,7 +5,7 @@ import { mediaTypeOfName } from '#core/content/media.ts'
 import type { ImageProcess } from '#core/images/process.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { FileEntry, Plan } from '../plan/plan-types.ts'
-import { createPace } from './pace.ts'
+import { createPace } from '#shared/pace.ts'
 
 /** How far the check of a plan's images is. */
 export type CheckProgress = {

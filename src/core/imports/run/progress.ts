@@ -1,4 +1,4 @@
-import { createPace, type Pace } from '../pipeline/pace.ts'
+import { createPace, type Pace } from '#shared/pace.ts'
 
 /** The stages of a token's import, in order; storing belongs to `image`. */
 export const importStages = ['hash', 'image', 'pin', 'upload'] as const

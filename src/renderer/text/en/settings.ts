@@ -1,5 +1,6 @@
 import { countText, numberText } from '#shared/format.ts'
 
+import { adoptions } from './settings-adoptions.ts'
 import { pinChecks } from './settings-pin-checks.ts'
 import { updates } from './settings-updates.ts'
 
@@ -230,6 +231,8 @@ export const settings = {
   },
 
   pinChecks,
+
+  adoptions,
 
   vault: {
     state: 'State',

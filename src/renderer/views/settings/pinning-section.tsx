@@ -9,6 +9,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { Adoptions } from './adoptions.tsx'
 import { ImageGateway } from './image-gateway.tsx'
 import { PinCheck } from './pin-check.tsx'
 import { PinDialog } from './pin-dialog.tsx'
@@ -48,6 +49,7 @@ export const PinningSection = () => {
         <PinSchedule />
       )}
       <ImageGateway />
+      <Adoptions />
       {editing !== undefined && (
         <PinDialog
           target={editing === 'new' ? undefined : editing}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createProgress, eventEveryMs, type ImportProgress } from '#core/imports/run/progress.ts'
-import { windowMs } from '#core/imports/pipeline/pace.ts'
+import { windowMs } from '#shared/pace.ts'
 
 const setUp = (total = 100, already = 0) => {
   let now = 0

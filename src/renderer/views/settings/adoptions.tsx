@@ -1,0 +1,169 @@
+import { Button, Progress } from '@mantine/core'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { AdoptionReport, AdoptionsFacts } from '#shared/calls/adoptions.ts'
+import { cutMiddle, durationText } from '#shared/format.ts'
+import { change } from '#renderer/data/change.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { Sheet } from '#renderer/ui/page.tsx'
+import ui from '#renderer/ui/parts.module.css'
+import { StatusBadge } from '#renderer/ui/status-badge.tsx'
+import { CutText, When } from '#renderer/ui/text-parts.tsx'
+import { NetworkBadge } from '#renderer/views/network-badge.tsx'
+import { AdoptDialog, type AskedPolicy } from './adopt-dialog.tsx'
+import styles from './settings.module.css'
+
+const words = text.settings.adoptions
+
+/** Adopts existing policies in the background; how far that is, and the last run of each. */
+export const Adoptions = () => {
+  const { data } = useCall('adoptions.state', null)
+  const [asked, setAsked] = useState<AskedPolicy | 'new'>()
+  if (data === undefined) return null
+  const { running, failed, reports } = data
+  return (
+    <Sheet title={words.title}>
+      <p className={ui['lead']}>{words.text}</p>
+      {running !== null && <Running running={running} />}
+      {running === null && failed !== null && <ErrorAlert error={failed.message} />}
+      {reports.map((report) => (
+        <Report
+          key={`${report.network}-${report.policyId}`}
+          report={report}
+          canStart={running === null}
+          onAgain={() => setAsked(report)}
+        />
+      ))}
+      {running === null && (
+        <div className={styles['acts']}>
+          <Button variant="default" size="xs" onClick={() => setAsked('new')}>
+            {words.adopt}
+          </Button>
+        </div>
+      )}
+      {asked !== undefined && (
+        <AdoptDialog
+          asked={asked === 'new' ? undefined : asked}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+const Running = ({
+  running: { policyId, network, progress },
+}: {
+  readonly running: NonNullable<AdoptionsFacts['running']>
+}) => {
+  const { step, done, total, rate, secondsLeft } = progress
+  return (
+    <div className={styles['check']}>
+      <PolicyLine policyId={policyId} network={network} />
+      <Progress value={total === 0 ? 0 : (done * 100) / total} aria-label={words.steps[step]} />
+      <p className={ui['soft']} role="status">
+        {[
+          words.progress(progress),
+          ...(secondsLeft === null
+            ? []
+            : [words.rate(rate), text.picking.left(durationText(secondsLeft))]),
+        ].join(' · ')}
+      </p>
+      <div className={styles['acts']}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={words.stopOf}
+          onClick={() => void attempt(() => change('adoptions.stop', null))}
+        >
+          {words.stop}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const PolicyLine = ({ policyId, network }: AskedPolicy) => (
+  <div className={styles['policy']}>
+    <CutText full={policyId}>{cutMiddle(policyId, 16, 8)}</CutText>
+    <NetworkBadge network={network} />
+  </div>
+)
+
+/** One line for each place, and what is missing. */
+const Report = ({
+  report,
+  canStart,
+  onAgain,
+}: {
+  readonly report: AdoptionReport
+  readonly canStart: boolean
+  readonly onAgain: () => void
+}) => {
+  const { policyId, network, cids, files, archives, bytes, stopped, elsewhere, places } = report
+  return (
+    <div className={styles['check']}>
+      <PolicyLine policyId={policyId} network={network} />
+      <div className={ui['stack']} role="status">
+        <div>
+          <StatusBadge {...(report.isWhole ? badges.whole : badges.lacking)}>
+            {report.isWhole ? words.whole : words.lacking}
+          </StatusBadge>{' '}
+          {words.tokens(report.tokensRead, report.tokens)} {stopped}
+        </div>
+        <div>{words.kept(files + archives, cids, bytes)}</div>
+        {elsewhere > 0 && <div>{words.elsewhere(elsewhere)}</div>}
+        {places.map((place) => (
+          <div key={place.place}>
+            {words.place(place, cids)} {place.error}
+          </div>
+        ))}
+        <Named
+          title={words.missing(report.missing.length)}
+          lines={report.missing.map(({ cid, message }) => `${cid}: ${message}`)}
+        />
+        <Named
+          title={words.broken(report.broken.length)}
+          lines={report.broken.map((uri) => words.brokenOne(uri))}
+        />
+        <div className={ui['soft']}>
+          {words.adopted} <When at={report.at} />
+        </div>
+      </div>
+      <div className={styles['acts']}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={words.againOf(policyId)}
+          disabled={!canStart}
+          onClick={onAgain}
+        >
+          {words.again}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** More would be a list that nobody reads; the command line names them all. */
+const mostNamed = 50
+
+const Named = ({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) =>
+  lines.length === 0 ? null : (
+    <details>
+      <summary>{title}</summary>
+      {lines.slice(0, mostNamed).map((line) => (
+        <div key={line} className={styles['resultText']}>
+          {line}
+        </div>
+      ))}
+    </details>
+  )
+
+const badges = {
+  whole: { tone: 'good', icon: CircleCheck },
+  lacking: { tone: 'warn', icon: CircleAlert },
+} as const
