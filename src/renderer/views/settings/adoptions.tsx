@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { AdoptionReport, AdoptionsFacts } from '#shared/calls/adoptions.ts'
@@ -87,10 +87,10 @@ const Running = ({
 }
 
 const PolicyLine = ({ policyId, network }: AskedPolicy) => (
-  <div className={styles['policy']}>
+  <Group gap="xs" wrap="nowrap">
     <CutText full={policyId}>{cutMiddle(policyId, 16, 8)}</CutText>
     <NetworkBadge network={network} />
-  </div>
+  </Group>
 )
 
 /** One line for each place, and what is missing. */
