@@ -29,6 +29,7 @@ const journeys = [
   'notices',
   'from-folder',
   'formats',
+  'foreign-formats',
   'watch-only',
   'every-view',
   'networks',

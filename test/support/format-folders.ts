@@ -34,6 +34,62 @@ export const hashlipsFolder = (folder: string, editions: readonly number[]): str
   return folder
 }
 
+/** A drop of OpenSea Studio: a table with these numbers, and an image for each. */
+export const openseaFolder = (folder: string, numbers: readonly number[]): string => {
+  mkdirSync(folder, { recursive: true })
+  const rows = numbers.map((number, index) =>
+    [
+      number,
+      `Shell #${number}`,
+      'From the beach',
+      copyImage(index, folder, String(number)),
+      'Spiral',
+    ].join(','),
+  )
+  const header = 'tokenID,name,description,file_name,attributes[Shape]'
+  writeFileSync(join(folder, 'drop.csv'), [header, ...rows, ''].join('\r\n'))
+  return folder
+}
+
+/** Files for NMKR Studio: metadata beside each image, and a PDF that belongs to it. */
+export const nmkrFolder = (folder: string, numbers: readonly number[]): string => {
+  mkdirSync(folder, { recursive: true })
+  for (const [index, number] of numbers.entries()) {
+    const stem = `Moss #${number}`
+    copyImage(index, folder, stem)
+    writeFileSync(join(folder, `${stem}.subfile.1.pdf`), `%PDF-1.7 moss ${number}`)
+    const facts = {
+      name: stem,
+      image: '<ipfs_link>',
+      mediaType: '<mime_type>',
+      Wood: `Oak ${index}`,
+    }
+    writeFileSync(
+      join(folder, `${stem}.metadata`),
+      JSON.stringify({ 721: { '<policy_id>': { '<asset_name>': facts }, version: '1.0' } }),
+    )
+  }
+  return folder
+}
+
+/** The folder `assets` of a Sugar project, with the collection's own image. */
+export const sugarFolder = (folder: string, numbers: readonly number[]): string => {
+  mkdirSync(folder, { recursive: true })
+  const write = (name: string, value: object): void =>
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(value))
+  for (const [index, number] of numbers.entries())
+    write(String(number), {
+      name: `Pebble #${number}`,
+      symbol: 'PEB',
+      description: 'A pebble',
+      image: copyImage(index, folder, String(number)),
+      attributes: [{ trait_type: 'Grain', value: `Grain ${index}` }],
+      seller_fee_basis_points: 500,
+    })
+  write('collection', { name: 'River Pebbles', image: copyImage(0, folder, 'collection') })
+  return folder
+}
+
 /** Images alone, with these names before their endings. */
 export const mediaFolder = (folder: string, stems: readonly string[]): string => {
   mkdirSync(folder, { recursive: true })
