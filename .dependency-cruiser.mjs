@@ -57,6 +57,7 @@ const structure = {
     'core/cardano/transactions/parts',
     'core/cardano/transactions/inspect',
   ],
+  'core/facts': ['shared', 'core/cardano', 'core/seal'],
   'core/vault': ['shared', 'core/secret', 'core/db', 'core/disk', 'core/cardano', 'core/seal'],
   'core/images': ['shared', 'core/offline', 'core/crash'],
   'core/content': ['shared', 'core/db', 'core/disk'],
@@ -144,6 +145,7 @@ const structure = {
   'core/index.ts': ['shared', 'core'],
   studio: [
     'shared',
+    'core/facts',
     'core/secret',
     'core/db',
     'core/disk',

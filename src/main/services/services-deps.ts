@@ -30,7 +30,7 @@ export type ServicesDeps = {
   readonly dialogs: {
     pickFolder(): Promise<string | null>
     pickFile(
-      what: 'table' | 'policy' | 'key' | 'backup' | 'transaction' | 'events' | 'home',
+      what: 'table' | 'policy' | 'key' | 'backup' | 'transaction' | 'events' | 'home' | 'facts',
     ): Promise<string | null>
     saveFile(suggestedName: string): Promise<string | null>
     /**

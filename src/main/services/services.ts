@@ -22,6 +22,7 @@ import { pinHandlers } from './pins.ts'
 import { backupHandlers } from './backups.ts'
 import { phraseHandlers } from './phrases.ts'
 import { policyHandlers } from './policies.ts'
+import { serverHandlers } from './servers.ts'
 import { createSalesService } from './sales/sales-service.ts'
 import { createSample } from './sample.ts'
 import { createMintingService } from './minting/minting-service.ts'
@@ -105,6 +106,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...updates.handlers,
     ...gatewayHandlers({ ...context, startStudios: events.startStudios }),
     ...home.handlers,
+    ...serverHandlers(context),
   } satisfies Handlers
   const image = createImageFiles({ content: core.content, thumbnails, ...imports.files })
   const endWatch = watchGateways(context, events.startStudios)

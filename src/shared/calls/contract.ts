@@ -3,6 +3,7 @@ import { longText } from '../bounded.ts'
 import { windowCommands } from '../commands.ts'
 import { collectionCalls, exportProgress } from './collections.ts'
 import { accountCalls } from './accounts.ts'
+import { serverCalls } from './servers.ts'
 import { vaultCalls } from './vault.ts'
 import { policyCalls } from './policies.ts'
 import { backupCalls } from './backups.ts'
@@ -55,6 +56,7 @@ export const calls = {
   ...gatewayCalls,
   ...homeCalls,
   ...updateCalls,
+  ...serverCalls,
 } as const
 
 export type CallName = keyof typeof calls

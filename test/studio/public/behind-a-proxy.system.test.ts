@@ -103,7 +103,8 @@ const startNginx = (folder: string): ChildProcess => {
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   writeFileSync(
     path,
-    `${user}\npid ${join(folder, 'pid')};\ndaemon off;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${places}\n${site}\n}\n`,
+    // A worker of its own would give up rights, which a namespace of this user may not allow.
+    `${user}\npid ${join(folder, 'pid')};\ndaemon off;\nmaster_process off;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${places}\n${site}\n}\n`,
   )
   return start(['nginx', '-c', path, '-p', folder])
 }

@@ -8,12 +8,12 @@ import {
   readFactsOrSeals,
   type SealsFile,
   sealsText,
-} from '#core/seal/facts-file.ts'
+} from '#core/facts/facts-file.ts'
 import type { Statement } from '#core/seal/seal.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
 import { shellWord } from '#shared/shell-word.ts'
-import { factText } from '#studio/fact-text.ts'
+import { factText } from '#core/facts/fact-text.ts'
 import { openStudioFacts, type StudioFacts, type Unconfirmed } from '#studio/unconfirmed.ts'
 import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
 import { type Answer, command } from '#cli/program.ts'

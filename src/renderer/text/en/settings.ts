@@ -281,6 +281,21 @@ export const settings = {
     weak: 'The passphrase of this vault is weaker than Coldpress now requires. Change it below.',
   },
 
+  servers: {
+    title: 'Servers',
+    text: 'A server can sell while the keys stay on this computer. It watches a wallet of this vault, and counts only the prices, payouts and royalties that this vault has confirmed.',
+    key: 'Key of this vault',
+    keyName: 'key of this vault',
+    makeWallet: 'Make a wallet for a server…',
+    walletReason: 'The vault keeps the wallet.',
+    walletMade: (path: string, address: string) =>
+      `Wallet made. Import ${path} on the server and compare its first address: ${address}. Back up the wallet.`,
+    confirm: 'Confirm what a server sells…',
+    confirmReason: 'The vault confirms with its key.',
+    confirmed: (facts: number, path: string) =>
+      `${countText(facts, 'fact')} confirmed. Bring ${path} back to the server.`,
+  },
+
   appearance: {
     label: 'Theme',
     text: 'Changes apply immediately.',

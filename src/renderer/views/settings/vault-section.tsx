@@ -11,6 +11,7 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { AutoLock } from './auto-lock.tsx'
 import { ChangePassphrase } from './change-passphrase.tsx'
+import { ServerSheet } from './server-sheet.tsx'
 import styles from './settings.module.css'
 import { VaultHealth } from './vault-health.tsx'
 
@@ -30,6 +31,7 @@ export const VaultSection = () => {
       <AutoLock />
       {isWeak && <Note>{words.weak}</Note>}
       {status.state !== 'new' && <ChangePassphrase />}
+      {status.state !== 'new' && <ServerSheet />}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { longText, shortText } from '#shared/bounded.ts'
+import { listOf, longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { adaText, durationWords } from '#shared/format.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
 import { royaltyRequest } from '#shared/wire/collection.ts'
-import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
-import { royaltyTerms } from '#core/cardano/royalty.ts'
-import type { SealKind, Statement } from '#core/seal/seal.ts'
+import { derivePaymentAddress } from '../cardano/payment-wallet.ts'
+import { royaltyTerms } from '../cardano/royalty.ts'
+import type { SealKind, Statement } from '../seal/seal.ts'
 
 /**
  * A fact in words, from its statement alone: whoever confirms it may have nothing else of the studio.
@@ -52,7 +52,7 @@ const lovelaceText = z
   .regex(/^\d{1,20}$/u)
   .transform((digits) => adaText(BigInt(digits), 'ADA'))
 const duration = z.int().transform((seconds) => durationWords(BigInt(seconds)))
-const received = z.looseObject({ keys_here: z.array(longText).optional() })
+const received = z.looseObject({ keys_here: listOf(longText).optional() })
 const royaltyFacts = z.looseObject({ confirmed: royaltyRequest })
 const timeFacts = z.looseObject({ seconds: duration })
 const addressFacts = z.looseObject({ address: shortText })
@@ -60,7 +60,7 @@ const walletFacts = z.looseObject({ account_key: shortText })
 const tokenFacts = z.looseObject({ price: lovelaceText.nullable() })
 const saleFacts = z.looseObject({
   price: lovelaceText,
-  tokens: z.array(shortText),
+  tokens: listOf(shortText),
   delivers_within: duration.optional(),
 })
 

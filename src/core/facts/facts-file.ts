@@ -4,7 +4,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
 import { limits } from '#shared/limits.ts'
 import { type Network, networks } from '#shared/networks.ts'
-import { creatorKinds, isSealKey, type Seal, type Statement, statement } from './seal.ts'
+import { creatorKinds, isSealKey, type Seal, type Statement, statement } from '../seal/seal.ts'
 
 /** docs/selling-anywhere.md documents both files. */
 const factsFormat = 'coldpress-facts'

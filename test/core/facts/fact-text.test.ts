@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Facts, SealKind } from '#core/seal/seal.ts'
-import { factText } from '#studio/fact-text.ts'
+import { factText } from '#core/facts/fact-text.ts'
 
 const address = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { factsText, readFactsOrSeals, sealsText } from '#core/seal/facts-file.ts'
+import { factsText, readFactsOrSeals, sealsText } from '#core/facts/facts-file.ts'
 import { type SealKind, SealingKey, type Statement } from '#core/seal/seal.ts'
 
 const statementOf = (kind: SealKind, changes: Partial<Statement> = {}): Statement => ({

@@ -1,0 +1,81 @@
+import { limits } from '#shared/limits.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
+import { publicWalletText } from '#core/cardano/public-wallet.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
+import { readBounded } from '#core/disk/read-bounded.ts'
+import { type FactsFile, readFactsOrSeals, sealsText } from '#core/facts/facts-file.ts'
+import { factText } from '#core/facts/fact-text.ts'
+import type { ConfirmingContext } from './confirm/confirmations.ts'
+import type { HandlersOf, ServicesDeps } from './services-deps.ts'
+
+/** What servers need of this computer's vault: a wallet that they watch, and seals. */
+export const serverHandlers = ({
+  core,
+  log,
+  dialogs,
+  confirmations,
+}: ConfirmingContext & Pick<ServicesDeps, 'dialogs'>): HandlersOf<'servers'> => ({
+  'servers.sealKey': async () => ({ sealKey: (await core.vault.sealKey()) ?? null }),
+  'servers.makeWallet': async ({ network }) => {
+    const path = await dialogs.saveFile(`wallet-${network}-public.json`)
+    if (path === null) return null
+    const { id } = await core.wallets.create(network)
+    const wallet = await core.wallets.show(id)
+    await write(path, publicWalletText(wallet))
+    log({
+      level: 'info',
+      kind: 'vault',
+      message: `A wallet was made for a server on ${network}. Back it up: what buyers pay is lost without its keys.`,
+      details: { wallet: id, network, path },
+    })
+    return { path, firstAddress: wallet.firstAddress }
+  },
+  'servers.confirmFacts': async () => {
+    const picked = await dialogs.pickFile('facts')
+    if (picked === null) return null
+    const { network, facts } = await readFacts(picked)
+    await confirmations.ask({
+      question: `Confirm ${countText(facts.length, 'fact')} that a server sells by on ${network}?`,
+      facts: facts.flatMap(({ statement, name }) => linesOf(factText(statement, name))),
+      yes: 'Confirm',
+    })
+    const seals = await core.studioKeys(network).seal(facts.map(({ statement }) => statement))
+    const sealKey = await core.vault.sealKey()
+    if (sealKey === undefined)
+      throw new ColdpressError('internal', 'The vault sealed and has no seal key.')
+    const path = await dialogs.saveFile('seals.json')
+    if (path === null) return null
+    await write(path, sealsText({ sealKey, seals }))
+    log({
+      level: 'info',
+      kind: 'vault',
+      message: `${countText(facts.length, 'fact')} of a server on ${network} ${facts.length === 1 ? 'was' : 'were'} confirmed.`,
+      details: { network, path },
+    })
+    return { path, facts: facts.length }
+  },
+})
+
+const readFacts = async (path: string): Promise<FactsFile> => {
+  const bytes = await readBounded(path, { maxBytes: limits.signingRequestBytes })
+  const given = readFactsOrSeals(new TextDecoder().decode(bytes))
+  if ('facts' in given) return given
+  throw new ColdpressError(
+    'invalid',
+    'facts to confirm: these are seals, which go back to the server. Choose the file that the server wrote.',
+  )
+}
+
+/** A line of a confirmation holds 500 characters, and a collection's metadata may have more. */
+const lineChars = 480
+
+const linesOf = (text: string): readonly string[] => {
+  const letters = Array.from(text)
+  return Array.from({ length: Math.ceil(letters.length / lineChars) }, (_, line) =>
+    letters.slice(line * lineChars, (line + 1) * lineChars).join(''),
+  )
+}
+
+const write = (path: string, text: string): Promise<void> =>
+  replaceFile(path, new TextEncoder().encode(text))

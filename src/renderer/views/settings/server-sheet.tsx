@@ -1,0 +1,59 @@
+import { ShieldCheck, WalletCards } from 'lucide-react'
+import { useState } from 'react'
+import type { PolicyFacts } from '#shared/calls/facts.ts'
+import { call } from '#renderer/bridge.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { copy } from '#renderer/stores/copy.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { withVault } from '#renderer/stores/vault.ts'
+import { text } from '#renderer/text/en.ts'
+import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { Hash } from '#renderer/ui/text-parts.tsx'
+import { NetworkSelect } from '../policies/network-select.tsx'
+import { useAction } from '../use-submit.ts'
+import styles from './settings.module.css'
+import ui from '#renderer/ui/parts.module.css'
+
+const words = text.settings.servers
+
+/** What a server needs of the vault on this computer, to sell without its keys. */
+export const ServerSheet = () => {
+  const { data } = useCall('servers.sealKey', null)
+  const [network, setNetwork] = useState<PolicyFacts['network']>('mainnet')
+  const notify = (message: string) => useNotices.getState().notify('good', message)
+  const wallet = useAction(async () => {
+    const made = await withVault(words.walletReason, () => call('servers.makeWallet', { network }))
+    if (made !== null) notify(words.walletMade(made.path, made.firstAddress))
+  })
+  const facts = useAction(async () => {
+    const done = await withVault(words.confirmReason, () => call('servers.confirmFacts', null))
+    if (done !== null) notify(words.confirmed(done.facts, done.path))
+  })
+  return (
+    <Sheet title={words.title}>
+      <div className={styles['stack']}>
+        <p className={ui['soft']}>{words.text}</p>
+        {typeof data?.sealKey === 'string' && (
+          <Facts
+            entries={[
+              [
+                words.key,
+                <Hash key="key" value={data.sealKey} what={words.keyName} onCopy={copy} whole />,
+              ],
+            ]}
+          />
+        )}
+        <NetworkSelect value={network} onChange={setNetwork} />
+        <div className={styles['acts']}>
+          <IconButton icon={WalletCards} loading={wallet.isBusy} onClick={() => void wallet.run()}>
+            {words.makeWallet}
+          </IconButton>
+          <IconButton icon={ShieldCheck} loading={facts.isBusy} onClick={() => void facts.run()}>
+            {words.confirm}
+          </IconButton>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,62 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readPublicWallet } from '#core/cardano/public-wallet.ts'
+import { factsText, readFactsOrSeals } from '#core/facts/facts-file.ts'
+import { openSeal, type Statement } from '#core/seal/seal.ts'
+import { openServices } from './open-services.ts'
+import { temporaryFolder } from '../../support/folder-test.ts'
+
+const token: Statement = {
+  kind: 'token',
+  network: 'preprod',
+  collection: 'c1',
+  id: 't1',
+  facts: { price: '25000000', asset_name: 'Fern', name: `Fern ${'n'.repeat(900)}` },
+}
+
+const factsIn = async (): Promise<string> => {
+  const path = join(temporaryFolder(), 'facts.json')
+  const facts = [{ statement: token, name: 'Fern' }]
+  await writeFile(path, factsText({ network: 'preprod', facts }))
+  return path
+}
+
+it('The window makes a wallet for a server, and writes its public half alone', async () => {
+  const { call, state, core } = await openServices()
+  state.saveTo = join(temporaryFolder(), 'wallet.json')
+  const made = await call('servers.makeWallet', { network: 'preprod' })
+  const wallet = readPublicWallet(await readFile(made?.path ?? '', 'utf8'))
+  expect(await core.wallets.list()).toMatchObject([
+    { id: wallet.id, here: true, firstAddress: made?.firstAddress },
+  ])
+})
+
+it('The window confirms a server’s facts after a question outside the page that shows all of them', async () => {
+  const { call, state } = await openServices()
+  const { sealKey } = await call('servers.sealKey', null)
+  state.picked = await factsIn()
+  state.saveTo = join(temporaryFolder(), 'seals.json')
+  expect(await call('servers.confirmFacts', null)).toEqual({ path: state.saveTo, facts: 1 })
+  const [question] = state.asked
+  expect(question?.question).toContain('1 fact that a server sells by on preprod')
+  expect(question?.facts.join('')).toContain('25 ADA for "Fern"')
+  expect(question?.facts.join('')).toContain('n'.repeat(900))
+  const given = readFactsOrSeals(await readFile(state.saveTo, 'utf8'))
+  if (!('seals' in given)) throw new Error('no seals')
+  expect(given.sealKey).toBe(sealKey)
+  expect(given.seals.map((seal) => openSeal(sealKey ?? '', seal))).toEqual([token])
+})
+
+it('The window seals nothing that its user declined, and takes no file of seals for facts', async () => {
+  const { call, state } = await openServices()
+  state.picked = await factsIn()
+  state.saveTo = join(temporaryFolder(), 'seals.json')
+  state.confirms = false
+  await expect(call('servers.confirmFacts', null)).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(readFile(state.saveTo)).rejects.toThrow(/ENOENT/u)
+  state.confirms = true
+  await call('servers.confirmFacts', null)
+  state.picked = state.saveTo
+  await expect(call('servers.confirmFacts', null)).rejects.toThrow(/go back to the server/u)
+})
