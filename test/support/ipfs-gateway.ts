@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CarWriter } from '@ipld/car/writer'
+import { decode } from '@ipld/dag-pb'
 import { importer } from 'ipfs-unixfs-importer'
 import { CID } from 'multiformats/cid'
 import { linksOf } from '#core/content/block.ts'
@@ -35,9 +36,10 @@ export const startIpfsGateway = async (): Promise<IpfsGateway> => {
   const blocks = new Map<AnyCid, Uint8Array>()
   const server = await startLoopbackServer(async ({ path }, message, response) => {
     message.resume()
-    const cid = path.replace('/ipfs/', '')
+    const [cid = '', ...names] = path.replace('/ipfs/', '').split('/')
     if (gateway.fault === 'hangs') return undefined
-    const dag = await blocksOf(cid, gateway)
+    const dag =
+      names.length === 0 ? await blocksOf(cid, gateway) : blocksBehind(cid, names, gateway.blocks)
     if (dag.length === 0) return response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'application/vnd.ipld.car; version=1' })
     const archive = Readable.from(carOf(cid, givenBlocks(dag, gateway.fault)))
@@ -85,6 +87,24 @@ const blocksOf = async (
   await importBlocks(bytes, (name, block) => void made.push({ cid: name, bytes: block }))
   // the root is made last and sent first
   return made.toSorted((one) => (one.cid.toString() === Cid(cid) ? -1 : 0))
+}
+
+/** The folders on the way to a file, and the blocks of the file. */
+const blocksBehind = (
+  cid: string,
+  [name, ...names]: readonly string[],
+  blocks: IpfsGateway['blocks'],
+): readonly Block[] => {
+  const root = readAnyCid(cid)
+  const bytes = root && blocks.get(root)
+  if (root === undefined || bytes === undefined) return []
+  const block = { cid: cidObject(root), bytes }
+  const links = block.cid.code === 0x70 ? decode(bytes).Links : []
+  const wanted = links.filter(
+    (link) => name === undefined || link.Name === decodeURIComponent(name),
+  )
+  if (name !== undefined && wanted.length === 0) return []
+  return [block, ...wanted.flatMap(({ Hash }) => blocksBehind(Hash.toString(), names, blocks))]
 }
 
 const foreign: Block = {

@@ -1,7 +1,7 @@
 import { chainOf } from '#core/accounts/chain-of.ts'
 import { requirePublicImages } from '#core/content/images-only-here.ts'
 import { imagesToMint, splitLocal } from '#core/minting/images-to-mint.ts'
-import type { Cid } from '#core/content/cid.ts'
+import type { ContentAddress } from '#core/content/content-address.ts'
 import { requireFetched } from '#core/pinning/require-fetched.ts'
 import type { MintSession } from '#cli/commands/mint/mint-session.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
@@ -42,11 +42,14 @@ export const checkImages = async (
   if (options.acceptUnfetchedImages !== true) await fetchImages(mintSession, elsewhere)
 }
 
-const fetchImages = async ({ core, session }: MintSession, cids: readonly Cid[]): Promise<void> => {
+const fetchImages = async (
+  { core, session }: MintSession,
+  images: readonly ContentAddress[],
+): Promise<void> => {
   const gateway = core.settings.get().imageGateway
   const progress = drawProgress(session.terminal)
   const unfetched = await core.imageFetches
-    .fetch(cids, {
+    .fetch(images, {
       gateway,
       signal: session.signal,
       onProgress: (made) => progress.updateFiles('fetched', made),

@@ -6,7 +6,8 @@ import { columns, type Database, type Schema } from '../db/database.ts'
 import type { Network } from '../cardano/network.ts'
 import { Unit } from '../cardano/value.ts'
 import type { PinTargetIdentity } from '../pinning/pinner.ts'
-import type { ContentAddress, TokenAddresses } from './token-addresses.ts'
+import type { ContentAddress } from '../content/content-address.ts'
+import type { TokenAddresses } from './token-addresses.ts'
 
 /**
  * What is known of the tokens of policies and of the content that they name. A row says what is about

@@ -1,9 +1,6 @@
 import { isInline } from '../content/block.ts'
-import { type AnyCid, cidObject, readAnyCid } from '../content/cid.ts'
-import { readGatewayUrl, readIpfsUri } from '../content/ipfs-address.ts'
-
-/** Content that a token names: a CID, or a path such as `/1.png` in the folder of a CID. */
-export type ContentAddress = { readonly cid: AnyCid; readonly path: string }
+import { cidObject } from '../content/cid.ts'
+import { type ContentAddress, contentAddress } from '../content/content-address.ts'
 
 export type TokenAddresses = {
   readonly addresses: readonly ContentAddress[]
@@ -53,16 +50,4 @@ const textOf = (value: unknown): string => {
   if (!pieces.every((piece) => typeof piece === 'string')) return ''
   const text = pieces.join('').trim()
   return text.length > longestAddress ? '' : text
-}
-
-/** Reads an `ipfs://` address, that of a gateway, and a CID alone, which older collections have. */
-const contentAddress = (text: string): ContentAddress | undefined => {
-  const written = text.replaceAll(' ', '%20').replace(/[?#].*$/u, '')
-  const url = /^https?:/iu.test(written) ? URL.parse(written) : null
-  const found =
-    url === null ? (readIpfsUri(written) ?? readIpfsUri(`ipfs://${written}`)) : readGatewayUrl(url)
-  const cid = found && readAnyCid(found.cid)
-  return cid === undefined || found === undefined
-    ? undefined
-    : { cid, path: found.path.replace(/\/+$/u, '') }
 }

@@ -1,8 +1,8 @@
 import type { Network } from '#shared/networks.ts'
 import type { Token } from '#shared/wire/token.ts'
 import type { MintingClient } from '#core/api/client.ts'
-import type { Cid } from '#core/content/cid.ts'
-import { imageCid } from '#core/content/image-cid.ts'
+import { type AnyCid, type Cid, readCid } from '#core/content/cid.ts'
+import { addressText, type ContentAddress, contentAddress } from '#core/content/content-address.ts'
 
 export type TokensToMint = {
   readonly collectionId: string
@@ -15,31 +15,38 @@ export type TokensToMint = {
 const mintedStatuses: ReadonlySet<string> = new Set(['MINTING', 'COMPLETED', 'BURNED'])
 
 /**
- * The images of tokens to be minted, as far as their CIDs are known. On the devnet nobody else looks
+ * The images of tokens to be minted that IPFS has, also in a folder. On the devnet nobody else looks
  * for them, so there are none.
  */
 export const imagesToMint = async (
   client: Pick<MintingClient, 'tokens'>,
   { collectionId, tokens, chain }: TokensToMint,
   signal?: AbortSignal,
-): Promise<readonly Cid[]> => {
+): Promise<readonly ContentAddress[]> => {
   if (chain === 'devnet') return []
   const wanted = tokens === 'all' ? undefined : new Set(tokens)
   const isWanted = ({ id, status }: Token): boolean =>
     wanted === undefined ? !mintedStatuses.has(status) : wanted.has(id)
-  const cids = new Set<Cid>()
+  const images = new Map<string, ContentAddress>()
   for await (const token of client.tokens(collectionId, { order: 'asc', size: 100, signal })) {
-    const cid = isWanted(token) ? imageCid(token) : null
-    if (cid !== null) cids.add(cid)
+    const image = isWanted(token) ? contentAddress(textOf(token.image)) : undefined
+    if (image !== undefined) images.set(addressText(image), image)
   }
-  return [...cids]
+  return [...images.values()]
 }
 
 /** The images that are at a public place, as far as is known, and those on this computer only. */
 export const splitLocal = (
-  cids: readonly Cid[],
+  images: readonly ContentAddress[],
   onlyHere: (cids: readonly Cid[]) => readonly Cid[],
-): { readonly local: readonly Cid[]; readonly elsewhere: readonly Cid[] } => {
-  const local = new Set(onlyHere(cids))
-  return { local: [...local], elsewhere: cids.filter((cid) => !local.has(cid)) }
+): { readonly local: readonly Cid[]; readonly elsewhere: readonly ContentAddress[] } => {
+  // only a whole file is in the content store
+  const whole = images.flatMap(({ cid, path }) => (path === '' ? (readCid(cid)?.v0 ?? []) : []))
+  const local = new Set<AnyCid>(onlyHere(whole))
+  const elsewhere = images.filter(({ cid, path }) => path !== '' || !local.has(cid))
+  return { local: whole.filter((cid) => local.has(cid)), elsewhere }
 }
+
+/** An address of more than 64 bytes comes in pieces. */
+const textOf = (image: Token['image']): string =>
+  Array.isArray(image) ? image.join('') : (image ?? '')

@@ -3,6 +3,8 @@ import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { isBlockOf, isInline, largestBlock, linksOf } from '../content/block.ts'
 import { carBlocks } from '../content/car-blocks.ts'
 import { type AnyCid, anyCidOf, cidObject } from '../content/cid.ts'
+import type { ContentAddress } from '../content/content-address.ts'
+import { resolvePath } from '../content/walk-dag.ts'
 import { Deadline } from '../http/deadline.ts'
 import {
   certificateError,
@@ -21,6 +23,8 @@ const slowestBytesPerSecond = 2 * 1024
 export type DagRequest = {
   /** An IPFS gateway that answers CAR archives (specs.ipfs.tech/http-gateways/trustless-gateway). */
   readonly gateway: string
+  /** Into the folder of the CID, with its slash, as it stands in a URI. Default: all of it. */
+  readonly path?: string
   readonly signal: AbortSignal
   /** More is not read. */
   readonly maxBytes: number
@@ -50,13 +54,14 @@ export const fetchBlocks = async (
   request: DagRequest,
   take: TakeBlock,
 ): Promise<number> => {
-  const { gateway, signal, maxBytes, timeoutMs } = request
+  const { gateway, path = '', signal, maxBytes, timeoutMs } = request
   const service = gatewayName(gateway)
   const deadline = new Deadline(timeoutMs, signal)
   let bytes = 0
   try {
     deadline.signal.throwIfAborted()
-    const url = `${gateway.replace(/\/+$/u, '')}/ipfs/${cid}?format=car&dag-scope=all`
+    const base = `${gateway.replace(/\/+$/u, '')}/ipfs/${cid}`
+    const url = `${base}${path}?format=car&dag-scope=${path === '' ? 'all' : 'entity'}`
     const response = await fetch(url, {
       headers: { accept: 'application/vnd.ipld.car; version=1; order=dfs; dups=n' },
       signal: deadline.signal,
@@ -99,6 +104,36 @@ export const fetchDag = async (cid: AnyCid, request: DagRequest): Promise<number
   })
   if ([...wanted].every((one) => given.has(one))) return bytes
   throw blocksMissing(request.gateway, cid)
+}
+
+/**
+ * Has an IPFS gateway give a file of a folder with the blocks that lead to it, and checks each.
+ * @returns the bytes of the blocks
+ * @throws ColdpressError as {@link fetchDag}, and `not_found` where the folder has no such file
+ */
+export const fetchInFolder = async (
+  { cid, path }: ContentAddress,
+  request: DagRequest,
+): Promise<number> => {
+  const blocks = new Map<AnyCid, Uint8Array>()
+  const bytes = await fetchBlocks(cid, { ...request, path }, (name, block) => {
+    blocks.set(anyCidOf(name), block)
+    return undefined
+  })
+  const block = async (name: CID): Promise<Uint8Array> => {
+    const found = blocks.get(anyCidOf(name))
+    if (found === undefined) throw blocksMissing(request.gateway, cid)
+    return found
+  }
+  const file = await resolvePath({ root: cid, block }, path)
+  if (file === undefined)
+    throw new ColdpressError('not_found', `The folder ${cid} has no ${path.slice(1)}.`)
+  const walk = async (name: CID): Promise<void> => {
+    if (isInline(name)) return
+    for (const link of linksOf(name, await block(name))) await walk(link)
+  }
+  await walk(cidObject(file))
+  return bytes
 }
 
 export const blocksMissing = (gateway: string, cid: AnyCid): ColdpressError =>

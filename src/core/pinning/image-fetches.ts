@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import { isColdpressError, messageOf } from '#shared/errors.ts'
 import { inParallel } from '#shared/in-parallel.ts'
-import { Cid } from '../content/cid.ts'
+import { readCid } from '../content/cid.ts'
+import { addressText, type ContentAddress } from '../content/content-address.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import { requireOnline } from '../offline/offline.ts'
 import type { CheckProgress } from './check-pins.ts'
-import { fetchDag } from './fetch-dag.ts'
+import { fetchDag, fetchInFolder } from './fetch-dag.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
 /** Images that a gateway gave, each block checked. Losing it costs only questions. */
@@ -29,18 +30,22 @@ const atOnce = 2
 /** So many in a row, and the gateway is not asked for the others. */
 const failuresInARow = 5
 
-export type UnfetchedImage = { readonly cid: Cid; readonly message: string }
+/** `address`: a CID, with the path into its folder. */
+export type UnfetchedImage = { readonly address: string; readonly message: string }
 
 export type ImageFetches = {
   /** Those that the gateway has not given yet. */
-  readonly unfetched: (cids: readonly Cid[], gateway: string) => readonly Cid[]
+  readonly unfetched: (
+    images: readonly ContentAddress[],
+    gateway: string,
+  ) => readonly ContentAddress[]
   /**
    * Has the gateway give each image once. What it gave is not asked for again.
    * @returns those that it did not give, each with the reason
    * @throws ColdpressError `cancelled`, and `conflict` when Coldpress was started offline
    */
   readonly fetch: (
-    cids: readonly Cid[],
+    images: readonly ContentAddress[],
     options: {
       readonly gateway: string
       readonly signal: AbortSignal
@@ -51,39 +56,48 @@ export type ImageFetches = {
   ) => Promise<readonly UnfetchedImage[]>
 }
 
-const cidRow = z.object({ cid: shortText.transform(Cid) })
+const addressRow = z.object({ cid: shortText })
 
 /** Fetches images as anybody would, before tokens name them for good. */
 export const createImageFetches = (deps: {
   readonly db: Database
   readonly content: Pick<ContentStore, 'maxBytesOf'>
 }): ImageFetches => {
-  const unfetched: ImageFetches['unfetched'] = (cids, gateway) => {
-    const known = deps.db.all(cidRow, 'SELECT cid FROM fetched_images WHERE gateway = :gateway', {
-      gateway,
-    })
+  const unfetched: ImageFetches['unfetched'] = (images, gateway) => {
+    const known = deps.db.all(
+      addressRow,
+      'SELECT cid FROM fetched_images WHERE gateway = :gateway',
+      {
+        gateway,
+      },
+    )
     const fetched = new Set(known.map(({ cid }) => cid))
-    return [...new Set(cids)].filter((cid) => !fetched.has(cid))
+    const wanted = new Map(images.map((image) => [addressText(image), image]))
+    return [...wanted].flatMap(([text, image]) => (fetched.has(text) ? [] : [image]))
   }
-  const note = (cid: Cid, gateway: string): void => {
-    const row = { cid, gateway, fetched_at: new Date().toISOString() }
+  const note = (image: ContentAddress, gateway: string): void => {
+    const row = { cid: addressText(image), gateway, fetched_at: new Date().toISOString() }
     deps.db.upsert('fetched_images', row, 'cid', 'gateway')
   }
   return {
     unfetched,
-    fetch: async (cids, { gateway, signal, onProgress, timeoutMs = 30_000 }) => {
-      const wanted = unfetched(cids, gateway)
+    fetch: async (images, { gateway, signal, onProgress, timeoutMs = 30_000 }) => {
+      const wanted = unfetched(images, gateway)
       if (wanted.length > 0) requireOnline()
       const failed: UnfetchedImage[] = []
-      const bounded = boundedFetching(signal, (cid) => {
-        const maxBytes = Math.min(largestImage, deps.content.maxBytesOf(cid)) + overhead
-        return fetchDag(cid, { gateway, signal, maxBytes, timeoutMs })
+      const bounded = boundedFetching(signal, (image) => {
+        const { cid, path } = image
+        const own = readCid(cid)?.v0
+        const known = path === '' && own !== undefined ? deps.content.maxBytesOf(own) : largestImage
+        const maxBytes = Math.min(largestImage, known) + overhead
+        const request = { gateway, signal, maxBytes, timeoutMs }
+        return path === '' ? fetchDag(cid, request) : fetchInFolder(image, request)
       })
       let done = 0
-      await inParallel(wanted, atOnce, async (cid) => {
-        const message = await bounded(cid)
-        if (message === undefined) note(cid, gateway)
-        else failed.push({ cid, message })
+      await inParallel(wanted, atOnce, async (image) => {
+        const message = await bounded(image)
+        if (message === undefined) note(image, gateway)
+        else failed.push({ address: addressText(image), message })
         onProgress?.({ done: (done += 1), total: wanted.length })
       })
       return failed
@@ -96,16 +110,19 @@ export const createImageFetches = (deps: {
  * too much. The function answers why an image was not fetched.
  * @param fetch answers how many bytes it has fetched
  */
-const boundedFetching = (signal: AbortSignal, fetch: (cid: Cid) => Promise<number>) => {
+const boundedFetching = (
+  signal: AbortSignal,
+  fetch: (image: ContentAddress) => Promise<number>,
+) => {
   const bucket = createTokenBucket(rate)
   let sum = 0
   let inARow = 0
-  return async (cid: Cid): Promise<string | undefined> => {
+  return async (image: ContentAddress): Promise<string | undefined> => {
     if (inARow >= failuresInARow) return `Not asked: ${failuresInARow} in a row failed.`
     if (sum >= largestSum) return 'Not asked: a gigabyte was fetched already.'
     try {
       await bucket.take(signal)
-      sum += await fetch(cid)
+      sum += await fetch(image)
       inARow = 0
       return undefined
     } catch (error) {

@@ -6,8 +6,8 @@ import type { UnfetchedImage } from './image-fetches.ts'
 const namedImages = 5
 
 /** Why an image was not fetched; most reasons name it. */
-export const unfetchedText = ({ cid, message }: UnfetchedImage): string =>
-  message.includes(cid) ? message : `${cid}: ${message}`
+export const unfetchedText = ({ address, message }: UnfetchedImage): string =>
+  message.includes(address) ? message : `${address}: ${message}`
 
 /** @throws ColdpressError `conflict` with rule `images_not_fetched`, unless there are none */
 export const requireFetched = (unfetched: readonly UnfetchedImage[], gateway: string): void => {

@@ -11,6 +11,7 @@ const tokens = [
   { id: '1', status: 'OPEN', image: `ipfs://${here}` },
   { id: '2', status: 'OPEN', image: `ipfs://${elsewhere}` },
   { id: '3', status: 'OPEN', image: 'https://art.example/3.png' },
+  { id: '4', status: 'OPEN', image: [`ipfs://${here}`, '/4.png'] },
 ]
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const client = {
@@ -25,10 +26,11 @@ const imagesOf = async (wanted: Partial<Parameters<typeof imagesToMint>[1]>) => 
 }
 
 it('images of tokens to be minted that exist on this computer only are found outside the devnet', async () => {
-  const both = { local: [here], elsewhere: [elsewhere] }
+  const whole = { cid: elsewhere, path: '' }
+  const both = { local: [here], elsewhere: [whole, { cid: here, path: '/4.png' }] }
   expect(await imagesOf({})).toEqual(both)
   expect(await imagesOf({ chain: undefined })).toEqual(both)
-  expect(await imagesOf({ tokens: ['2', '3'] })).toEqual({ local: [], elsewhere: [elsewhere] })
+  expect(await imagesOf({ tokens: ['2', '3'] })).toEqual({ local: [], elsewhere: [whole] })
   expect(await imagesOf({ chain: 'devnet' })).toEqual({ local: [], elsewhere: [] })
 })
 

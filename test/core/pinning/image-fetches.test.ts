@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Cid, cidOf } from '#core/content/cid.ts'
+import { cidOf } from '#core/content/cid.ts'
+import type { ContentAddress } from '#core/content/content-address.ts'
 import { Database } from '#core/db/database.ts'
 import { createImageFetches } from '#core/pinning/image-fetches.ts'
 import { pinningSchema } from '#core/pinning/pin-targets.ts'
@@ -11,18 +12,23 @@ const { signal } = new AbortController()
 /** Two blocks and a root. */
 const large = Buffer.alloc(300_000, 'large')
 
+const addressOf = async (bytes: Uint8Array): Promise<ContentAddress> => ({
+  cid: await cidOf(bytes),
+  path: '',
+})
+
 const setUp = async () => {
   const gateway = await startIpfsGateway()
   onTestFinished(() => gateway.close())
   const db = new Database(':memory:', [pinningSchema])
   onTestFinished(() => db.close())
   const fetches = createImageFetches({ db, content: { maxBytesOf: () => 1_000_000 } })
-  const put = async (bytes: Uint8Array): Promise<Cid> => {
+  const put = async (bytes: Uint8Array): Promise<ContentAddress> => {
     const cid = await cidOf(bytes)
     gateway.files.set(cid, bytes)
-    return cid
+    return { cid, path: '' }
   }
-  const fetch = (cids: readonly Cid[], options = {}) =>
+  const fetch = (cids: readonly ContentAddress[], options = {}) =>
     fetches.fetch(cids, { gateway: gateway.url, signal, ...options })
   return { gateway, fetches, put, fetch }
 }
@@ -55,7 +61,7 @@ describe('images before a mint', () => {
     const cid = await put(large)
     gateway.fault = fault
     const failed = await fetch([cid], { timeoutMs: 300 })
-    expect(failed).toEqual([{ cid, message: expect.stringContaining(said) }])
+    expect(failed).toEqual([{ address: cid.cid, message: expect.stringContaining(said) }])
     gateway.fault = undefined
     expect(await fetch([cid])).toEqual([])
   })
@@ -63,8 +69,10 @@ describe('images before a mint', () => {
   it('another file under the CID is found out', async () => {
     const { gateway, put, fetch } = await setUp()
     const cid = await put(large)
-    gateway.files.set(cid, Buffer.from('another file, with sound blocks of its own'))
-    expect(await fetch([cid])).toMatchObject([{ cid, message: expect.stringMatching(/blocks/u) }])
+    gateway.files.set(cid.cid, Buffer.from('another file, with sound blocks of its own'))
+    expect(await fetch([cid])).toMatchObject([
+      { address: cid.cid, message: expect.stringMatching(/blocks/u) },
+    ])
   })
 
   it('no more is read of an image than it has', async () => {
@@ -75,7 +83,9 @@ describe('images before a mint', () => {
 
   it('a gateway that fails five times in a row is not asked for the others', async () => {
     const { gateway, fetch } = await setUp()
-    const cids = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => cidOf(Buffer.from(`${n}`))))
+    const cids = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((n) => addressOf(Buffer.from(`${n}`))),
+    )
     const failed = await fetch(cids)
     expect(failed.length).toBe(8)
     expect(failed.map(({ message }) => message)).toContain('Not asked: 5 in a row failed.')
@@ -94,4 +104,32 @@ describe('images before a mint', () => {
     stopper.abort(new Error('enough'))
     await expect(fetching).rejects.toThrow('enough')
   })
+
+  it('in a folder are fetched by their path, and no other file of the folder', async () => {
+    const { gateway, fetches, fetch } = await setUp()
+    const cid = await gateway.put({ '/d/1.png': large, '/d/2 b.png': Buffer.from('small') })
+    const image = (name: string): ContentAddress => ({ cid, path: `/${name}` })
+    expect(await fetch([image('1.png'), image('2%20b.png')])).toEqual([])
+    expect(gateway.requests.map(({ query }) => query.get('dag-scope'))).toEqual([
+      'entity',
+      'entity',
+    ])
+    expect(fetches.unfetched([image('1.png'), image('3.png')], gateway.url)).toEqual([
+      image('3.png'),
+    ])
+    expect(await fetch([image('3.png')])).toEqual([
+      { address: `${cid}/3.png`, message: expect.stringContaining('does not find') },
+    ])
+  })
+
+  it.each(['lies', 'lacks blocks', 'breaks off'] as const)(
+    'in a folder are not taken from a gateway that %s',
+    async (fault) => {
+      const { gateway, fetch } = await setUp()
+      const cid = await gateway.put({ '/d/1.png': large })
+      gateway.fault = fault
+      const image = { cid, path: '/1.png' }
+      expect(await fetch([image])).toMatchObject([{ address: `${cid}/1.png` }])
+    },
+  )
 })

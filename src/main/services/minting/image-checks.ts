@@ -1,6 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
 import type { Cid } from '#core/content/cid.ts'
+import { addressText, type ContentAddress } from '#core/content/content-address.ts'
 import { requirePublicImages } from '#core/content/images-only-here.ts'
 import { imagesToMint, splitLocal } from '#core/minting/images-to-mint.ts'
 import { requireFetched, unfetchedText } from '#core/pinning/require-fetched.ts'
@@ -17,7 +18,7 @@ export type MintedImages = {
   /** On this computer only. */
   readonly local: readonly Cid[]
   /** Not fetched yet through the IPFS gateway of the settings. */
-  readonly unfetched: readonly Cid[]
+  readonly unfetched: readonly ContentAddress[]
   readonly gateway: string
 }
 
@@ -50,7 +51,10 @@ export const requireImages = async (
   if (accepted.acceptsLocalImages !== true) requirePublicImages(local.length)
   if (accepted.acceptsUnfetchedImages === true) return
   requireFetched(
-    unfetched.map((cid) => ({ cid, message: 'It was not asked for yet.' })),
+    unfetched.map((image) => ({
+      address: addressText(image),
+      message: 'It was not asked for yet.',
+    })),
     gateway,
   )
 }
