@@ -1,4 +1,5 @@
-import { issueOf, type Issue, type Fix } from '../table/issues.ts'
+import { mediaTypeOfName } from '#core/content/media.ts'
+import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
 import { headerKey, isIgnored } from '../table/shape-table.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from './column-target.ts'
 import { withoutInvisible } from './cell-text.ts'
 import { createFileMatcher } from './match-files.ts'
+import { isImageAddress } from './read-image.ts'
 import { guessColumns, type Guesses, type UnknownColumn } from './guess-columns.ts'
 import type { FileEntry } from './plan-types.ts'
 
@@ -80,15 +82,22 @@ const unseenIssues = ({ columns, headerRow }: Table): readonly Issue[] =>
     ]
   })
 
-/** A header names no file: a first row that does is a token. */
+/** A header names no file and no address: a first row that does is a token. */
 const headerMissing = (
   { columns, headerRow }: Table,
   files: readonly FileEntry[],
 ): readonly Issue[] => {
   const { match } = createFileMatcher(files)
-  const named = columns.find(({ header }) => header !== '' && match(header).kind === 'found')
+  const named = columns.find(
+    ({ header }) =>
+      header !== '' &&
+      (isImageAddress(header) ||
+        mediaTypeOfName(header) !== undefined ||
+        match(header).kind === 'found'),
+  )
   if (named === undefined) return []
-  const message = `Row ${headerRow} names the file "${named.header}", so it seems to be a token: the table has no headers. Add a row above it that names the columns: asset_name, name, image.`
+  const what = isImageAddress(named.header) ? 'image' : 'file'
+  const message = `Row ${headerRow} names the ${what} "${readable(named.header)}", so it seems to be a token: the table has no headers. Add a row above it that names the columns: asset_name, name, image.`
   return [issueOf('missing_column', message, { row: headerRow, column: 'image' })]
 }
 

@@ -94,6 +94,13 @@ describe('mapColumns', () => {
     expect(issues[0]?.message).toBe(
       'Row 1 names the file "1.PNG", so it seems to be a token: the table has no headers. Add a row above it that names the columns: asset_name, name, image.',
     )
+    for (const [cell, what] of [
+      ['2.webp', 'file'],
+      ['ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG', 'image'],
+    ] as const)
+      expect(map(['Bean1', 'Bean one', cell]).issues[0]?.message).toContain(
+        `Row 1 names the ${what} "${cell}", so it seems to be a token`,
+      )
     expect(
       map(['nom'])
         .issues.map(({ message }) => message)
