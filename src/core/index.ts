@@ -284,7 +284,15 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     policies,
     phrases,
     ownKeys,
-    wallets,
+    wallets: {
+      ...wallets,
+      // a running studio keeps the wallet that it started with
+      watch: async (wallet) => {
+        const watched = await wallets.watch(wallet)
+        await studios.end(wallet.network)
+        return watched
+      },
+    },
     imports,
     practice,
     mintRehearsals: createMintRehearsals(db),

@@ -1,7 +1,8 @@
 import { limits } from '#shared/limits.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
-import { publicWalletText } from '#core/cardano/public-wallet.ts'
+import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
+import { publicWalletText, readPublicWallet } from '#core/cardano/public-wallet.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { readBounded } from '#core/disk/read-bounded.ts'
 import { type FactsFile, readFactsOrSeals, sealsText } from '#core/facts/facts-file.ts'
@@ -9,7 +10,7 @@ import { factText } from '#core/facts/fact-text.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import type { HandlersOf, ServicesDeps } from './services-deps.ts'
 
-/** What servers need of this computer's vault: a wallet that they watch, and seals. */
+/** What servers need of this computer's vault: a wallet that they watch, and seals; or the other way round. */
 export const serverHandlers = ({
   core,
   log,
@@ -30,6 +31,30 @@ export const serverHandlers = ({
       details: { wallet: id, network, path },
     })
     return { path, firstAddress: wallet.firstAddress }
+  },
+  'servers.watchWallet': async () => {
+    const picked = await dialogs.pickFile('facts')
+    if (picked === null) return null
+    const given = readPublicWallet(await readText(picked))
+    const { network, accountKey, id } = given
+    const { address } = derivePaymentAddress(accountKey, 0, network)
+    await confirmations.ask({
+      question: `Have buyers on ${network} pay to a wallet on another computer?`,
+      facts: [
+        `Wallet: ${id}`,
+        `First address: ${address}`,
+        'Compare the address with the computer that has its keys. Sales and refunds are then signed there. Say no if you did not just ask for it yourself.',
+      ],
+      yes: 'Use the wallet',
+    })
+    const { firstAddress } = await core.wallets.watch(given)
+    log({
+      level: 'warning',
+      kind: 'vault',
+      message: `Buyers on ${network} pay to a wallet whose keys are on another computer.`,
+      details: { wallet: id, network },
+    })
+    return { network, firstAddress }
   },
   'servers.confirmFacts': async () => {
     const picked = await dialogs.pickFile('facts')
@@ -57,9 +82,11 @@ export const serverHandlers = ({
   },
 })
 
+const readText = async (path: string): Promise<string> =>
+  new TextDecoder().decode(await readBounded(path, { maxBytes: limits.signingRequestBytes }))
+
 const readFacts = async (path: string): Promise<FactsFile> => {
-  const bytes = await readBounded(path, { maxBytes: limits.signingRequestBytes })
-  const given = readFactsOrSeals(new TextDecoder().decode(bytes))
+  const given = readFactsOrSeals(await readText(path))
   if ('facts' in given) return given
   throw new ColdpressError(
     'invalid',

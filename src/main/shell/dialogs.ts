@@ -14,7 +14,7 @@ const filters: Readonly<Record<What, readonly FileFilter[]>> = {
   key: [{ name: 'Signing keys', extensions: ['skey', 'json'] }],
   backup: [{ name: 'Backups', extensions: ['age', 'html', 'txt'] }],
   home: [{ name: 'Exported data folders', extensions: ['coldpress'] }],
-  facts: [{ name: 'Facts to confirm', extensions: ['json'] }],
+  facts: [{ name: 'Facts to confirm, public wallets', extensions: ['json'] }],
   events: [{ name: 'Events', extensions: ['ndjson', 'jsonl', 'json'] }],
   transaction: [
     {

@@ -15,6 +15,14 @@ export const serverCalls = {
     output: z.object({ path: longText, firstAddress: shortText }).nullable(),
   },
   /**
+   * Reads a public wallet file that the user picks, asks outside the page, and has buyers pay to that
+   * wallet from the next sale on. Null when the user picks no file.
+   */
+  'servers.watchWallet': {
+    input: z.null(),
+    output: z.object({ network: chainNetwork, firstAddress: shortText }).nullable(),
+  },
+  /**
    * Reads the facts of a server from a file that the user picks, asks outside the page, and saves
    * the seals. Null when the user picks no file.
    */

@@ -1,6 +1,7 @@
 /**
  * Renews a page in place, so that it neither jumps nor loses its place, a screen reader is told what
- * has changed and only that, and the time that is left is counted down. Plain text: the page's policy
+ * has changed and only that, and the time that is left is counted down. It asks once at a time: an
+ * answer that came late would call the end of a sale out of date for good. Plain text: the page's policy
  * names it by its hash.
  */
 export const liveScript = `
@@ -53,7 +54,10 @@ const renew = async () => {
 };
 count();
 setInterval(count, 1000);
+let asking = false;
 const timer = seconds === 0 ? undefined : setInterval(() => {
-  renew().then(() => { silent.hidden = true; }, () => { silent.hidden = false; });
+  if (asking) return;
+  asking = true;
+  renew().then(() => { silent.hidden = true; }, () => { silent.hidden = false; }).then(() => { asking = false; });
 }, seconds * 1000);
 `

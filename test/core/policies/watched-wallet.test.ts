@@ -7,9 +7,15 @@ import {
   publicWalletText,
   readPublicWallet,
 } from '#core/cardano/public-wallet.ts'
+import { slotAt } from '#core/cardano/slots.ts'
 import { Database } from '#core/db/database.ts'
+import { netChangeOf } from '#shared/net-change.ts'
 import { Secret } from '#core/secret/secret.ts'
+import { writeRequestFile } from '#core/signing/request-file.ts'
 import { sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
+import { ada, collector } from '../cardano/transactions/ingredients.ts'
+import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
+import { payTo, raw } from '../cardano/transactions/raw.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 import { openCore } from '../../support/open-core.ts'
 
@@ -92,5 +98,42 @@ describe('The computer that has the wallet', () => {
     expect(await core.wallets.isOwnAddress(far.address)).toBe(true)
     const witness = await core.signer.witness(sampleTransaction(), far.keyHash)
     expect(verifyWitness(witness, sampleTxId)).toBe(true)
+  })
+
+  it('signs a refund of a server in its signing inbox, whose wallet’s address counts as its own', async () => {
+    const core = await machine()
+    const wallet = await walletOf(core)
+    const { address, keyHash } = derivePaymentAddress(wallet.accountKey, 5_000, 'preprod')
+    const fee = 200_000n
+    const { utxo, parent } = provedUtxo(ada(25) + fee, address)
+    const request = writeRequestFile({
+      createdAt: new Date(),
+      title: 'Give back what was paid',
+      collectionName: undefined,
+      network: 'preprod',
+      transactions: [
+        raw({
+          inputs: [[utxo.txId, utxo.index]],
+          outputs: [payTo(collector, ada(25))],
+          fee,
+          ttl: slotAt('preprod', new Date()) + 3_600n,
+        }),
+      ],
+      parents: [parent],
+      resolvedInputs: [],
+      paymentKeys: [{ keyHash, wallet: wallet.id, index: 5_000 }],
+      scripts: [],
+      parameters: undefined,
+      expected: [],
+      thumbnails: [],
+    })
+    const { id } = core.signing.receive(request, { origin: 'file', name: 'refund.cpreq' })
+    const { transactions } = await core.signing.show(id)
+    const [shown] = transactions
+    expect(shown).toMatchObject({ toSign: [keyHash], keysHere: [keyHash] })
+    if (shown === undefined) throw new Error('no transaction')
+    expect(netChangeOf([shown.summary]).lovelace).toBe(-(ada(25) + fee))
+    const { txId } = shown.summary
+    expect(await core.signing.sign(id, [{ txId, keyHashes: [keyHash], acknowledged: [] }])).toBe(1)
   })
 })

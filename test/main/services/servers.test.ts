@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readPublicWallet } from '#core/cardano/public-wallet.ts'
+import { publicWalletText, readPublicWallet } from '#core/cardano/public-wallet.ts'
 import { factsText, readFactsOrSeals } from '#core/facts/facts-file.ts'
 import { openSeal, type Statement } from '#core/seal/seal.ts'
 import { openServices } from './open-services.ts'
+import { newTestWallet } from '../../studio/test-wallet.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
 const token: Statement = {
@@ -14,6 +15,8 @@ const token: Statement = {
   id: 't1',
   facts: { price: '25000000', asset_name: 'Fern', name: `Fern ${'n'.repeat(900)}` },
 }
+
+const derivedWallet = () => ({ ...newTestWallet().wallet, network: 'preprod' as const })
 
 const factsIn = async (): Promise<string> => {
   const path = join(temporaryFolder(), 'facts.json')
@@ -59,4 +62,25 @@ it('The window seals nothing that its user declined, and takes no file of seals 
   await call('servers.confirmFacts', null)
   state.picked = state.saveTo
   await expect(call('servers.confirmFacts', null)).rejects.toThrow(/go back to the server/u)
+})
+
+it('The window has buyers pay to a wallet elsewhere after a question outside the page, and never to one of its own', async () => {
+  const { call, state, core } = await openServices()
+  const file = join(temporaryFolder(), 'wallet.json')
+  const wallet = derivedWallet()
+  await writeFile(file, publicWalletText(wallet))
+  state.picked = file
+  state.confirms = false
+  await expect(call('servers.watchWallet', null)).rejects.toMatchObject({ code: 'cancelled' })
+  expect(await core.studioKeys('preprod').watchedWallet()).toBeUndefined()
+  state.confirms = true
+  const { firstAddress = '' } = (await call('servers.watchWallet', null)) ?? {}
+  expect(state.asked.at(-1)?.facts).toContain(`First address: ${firstAddress}`)
+  const { id, accountKey } = wallet
+  expect(await core.studioKeys('preprod').watchedWallet()).toEqual({ id, accountKey })
+
+  state.saveTo = join(temporaryFolder(), 'own.json')
+  await call('servers.makeWallet', { network: 'preprod' })
+  state.picked = state.saveTo
+  await expect(call('servers.watchWallet', null)).rejects.toThrow(/in the vault of this computer/u)
 })

@@ -245,6 +245,26 @@ describe('The pages of payment links in a browser', () => {
     await page.close()
   })
 
+  it('renew themselves once at a time, so that no late answer hides the end of a sale', async () => {
+    const { page } = await open(await priced('Late'))
+    await page.getByRole('button', { name: 'Reserve and pay' }).click()
+    await page.waitForURL(/\/pay\/sale\//u)
+    let asked = 0
+    const { promise: late, resolve: answerLate } = Promise.withResolvers<void>()
+    await page.route('**/pay/sale/*', async (route) => {
+      asked += 1
+      await late
+      await route.abort()
+    })
+    await expect.poll(() => asked, patience).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    expect(asked).toBe(1)
+    answerLate()
+    await expect.poll(() => asked, patience).toBeGreaterThan(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.close()
+  })
+
   it('have nothing that axe finds wrong where a royalty is paid for', async () => {
     const { id } = await createCollection(studio, {
       royalty: { address: [testAddress], rate: '0.05' },

@@ -286,10 +286,15 @@ export const settings = {
     text: 'A server can sell while the keys stay on this computer. It watches a wallet of this vault, and counts only the prices, payouts and royalties that this vault has confirmed.',
     key: 'Key of this vault',
     keyName: 'key of this vault',
+    networkHint: 'Where the server sells, for a new wallet.',
     makeWallet: 'Make a wallet for a server…',
     walletReason: 'The vault keeps the wallet.',
     walletMade: (path: string, address: string) =>
       `Wallet made. Import ${path} on the server and compare its first address: ${address}. Back up the wallet.`,
+    watch: 'Sell with a wallet elsewhere…',
+    watchReason: 'The vault vouches for the wallet.',
+    watched: (network: string, address: string) =>
+      `Buyers on ${network} pay to this wallet from the next sale on: ${address}.`,
     confirm: 'Confirm what a server sells…',
     confirmReason: 'The vault confirms with its key.',
     confirmed: (facts: number, path: string) =>

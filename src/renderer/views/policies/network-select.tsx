@@ -4,17 +4,22 @@ import { text } from '#renderer/text/en.ts'
 
 const words = text.policies.form
 
-/** The chain whose slots a policy's lock counts. */
+/** A chain, by default the one whose slots a policy's lock counts. */
 export const NetworkSelect = ({
   value,
   onChange,
+  description = words.networkHint,
+  className,
 }: {
+  readonly description?: string
+  readonly className?: string | undefined
   readonly value: PolicyFacts['network']
   readonly onChange: (network: PolicyFacts['network']) => void
 }) => (
   <Select
     label={words.network}
-    description={words.networkHint}
+    description={description}
+    className={className ?? ''}
     data={chainNetwork.options.map((network) => ({
       value: network,
       label: text.common.networks[network],

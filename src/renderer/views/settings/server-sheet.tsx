@@ -1,4 +1,4 @@
-import { ShieldCheck, WalletCards } from 'lucide-react'
+import { Eye, ShieldCheck, WalletCards } from 'lucide-react'
 import { useState } from 'react'
 import type { PolicyFacts } from '#shared/calls/facts.ts'
 import { call } from '#renderer/bridge.ts'
@@ -30,6 +30,10 @@ export const ServerSheet = () => {
     const done = await withVault(words.confirmReason, () => call('servers.confirmFacts', null))
     if (done !== null) notify(words.confirmed(done.facts, done.path))
   })
+  const watched = useAction(async () => {
+    const done = await withVault(words.watchReason, () => call('servers.watchWallet', null))
+    if (done !== null) notify(words.watched(text.common.networks[done.network], done.firstAddress))
+  })
   return (
     <Sheet title={words.title}>
       <div className={styles['stack']}>
@@ -44,13 +48,21 @@ export const ServerSheet = () => {
             ]}
           />
         )}
-        <NetworkSelect value={network} onChange={setNetwork} />
+        <NetworkSelect
+          value={network}
+          onChange={setNetwork}
+          description={words.networkHint}
+          className={styles['field']}
+        />
         <div className={styles['acts']}>
           <IconButton icon={WalletCards} loading={wallet.isBusy} onClick={() => void wallet.run()}>
             {words.makeWallet}
           </IconButton>
           <IconButton icon={ShieldCheck} loading={facts.isBusy} onClick={() => void facts.run()}>
             {words.confirm}
+          </IconButton>
+          <IconButton icon={Eye} loading={watched.isBusy} onClick={() => void watched.run()}>
+            {words.watch}
           </IconButton>
         </div>
       </div>
