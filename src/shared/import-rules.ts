@@ -390,25 +390,25 @@ export const importRules = {
     severity: 'info',
     title: 'Image is not square',
     source: 'Nami issue 612: wallets crop the preview to a square',
-    advice: 'Nothing, if the middle of the image can stand alone.',
+    advice: 'Cut all to squares, or nothing, if the middle of the image can stand alone.',
   },
   image_location: {
     severity: 'warning',
     title: 'Image says where it was taken',
     source: 'Exif 2.32, section 4.6.3: GPS; what is pinned is public',
-    advice: 'Set a longest side, or another format.',
+    advice: 'Have those images made anew, which leaves it out.',
   },
   image_not_changed: {
     severity: 'warning',
     title: 'Image stays as it is',
-    source: 'Coldpress: animations stay animations',
+    source: 'Coldpress: animations stay animations; animated PNG and AVIF cannot be changed',
     advice: 'Export it as WebP or GIF, or accept its size.',
   },
   image_heavy: {
     severity: 'info',
     title: 'Image over 1 MB',
     source: 'CIP-25: image is a small preview; wallets load hundreds at once',
-    advice: 'Set a longest side, or choose WebP.',
+    advice: 'Make all WebP of at most 1,024 pixels, or set a longest side.',
   },
   // The content of images, once they were decoded.
   image_damaged: {

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
@@ -141,6 +142,32 @@ describe('--fix', () => {
     const { job } = z.object({ job: z.string() }).parse(all.document)
     const again = await home.json([...fix, '--fix', 'all'])
     expect(again).toMatchObject({ code: 0, document: { job, added: 0, already: 2 } })
+  })
+
+  it('changes all images, where that is the fix of a rule', async () => {
+    const folder = await makePrints(join(home.dir, 'to-cut'), 1, { first: 31 })
+    const image = join(folder, '31.png')
+    const located = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+      .png()
+      .withExif({ IFD3: { GPSLatitudeRef: 'N' } })
+    writeFileSync(image, await located.toBuffer())
+    const check = ['import', folder, '--dry-run', ...into]
+    const found = await home.run(check)
+    expect(found.stdout).toContain('31.png says where it was taken (GPS)')
+    expect(found.stdout).toContain('31.png has 60 × 40 pixels')
+    const fixed = await home.run([
+      ...check,
+      '--fix',
+      'image_location,image_not_square',
+      '--fixed',
+      join(home.dir, 'cut.csv'),
+    ])
+    expect(fixed.stderr).toContain(
+      'Fixed: the middle of each image is cut out to a square, images that say where they were taken are made anew without it.',
+    )
+    expect(fixed.stdout).not.toContain('31.png says where')
+    expect(fixed.stdout).not.toContain('60 × 40')
+    expect(readFileSync(image)).toEqual(await located.toBuffer())
   })
 
   it('refuses unknown rules and a copy in the folder', async () => {

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { text } from '#renderer/text/en.ts'
+import { importRules } from '#shared/import-rules.ts'
 import { glb, pdf } from '../core/images/works.ts'
 import { wav } from '../core/images/images.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
@@ -19,14 +21,21 @@ let running: RunningApp
 let page: Page
 
 beforeAll(async () => {
-  worksFolder(folder, {
-    webm: readFileSync(clip('webm')),
-    mp4: readFileSync(clip('mp4')),
-    wav: wav(),
-    svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',
-    glb: glb(),
-    pdf: pdf(),
-  })
+  const wide = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer()
+  worksFolder(
+    folder,
+    {
+      webm: readFileSync(clip('webm')),
+      mp4: readFileSync(clip('mp4')),
+      wav: wav(),
+      svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',
+      glb: glb(),
+      pdf: pdf(),
+    },
+    wide,
+  )
   running = await startApp()
   page = running.page
   page.setDefaultTimeout(20_000)
@@ -96,8 +105,28 @@ test('video, audio and SVG are shown in the preview of an import; 3D and PDF in 
   expect(await axeViolations(page)).toEqual([])
 }, 120_000)
 
-test('and on the page of the token, from the content store, with a copy to save', async () => {
+test('an image that is no square is cut by the button beside its finding, and so are all others', async () => {
   await page.keyboard.press('Escape')
+  const step = (name: string) =>
+    page.getByRole('navigation', { name: draft.steps.label }).getByRole('button', { name })
+  await step(draft.steps.issues).click()
+  const rule = page
+    .getByRole('toolbar', { name: draft.issues.rules })
+    .getByRole('button', { name: importRules.image_not_square.title })
+  await rule.click()
+  await page.getByText('60 × 40 pixels').first().click()
+  await page.getByRole('button', { name: 'Cut all to squares' }).click()
+  await rule.waitFor({ state: 'detached' })
+  await step(draft.steps.options).click()
+  const cuts = page.getByRole('switch', { name: draft.options.switches.square.label })
+  expect(await cuts.isChecked()).toBe(true)
+  await screenshot(page, 'works-options')
+  expect(await axeViolations(page)).toEqual([])
+  await step(draft.steps.preview).click()
+  await page.getByText('40 × 40').waitFor()
+}, 60_000)
+
+test('and on the page of the token, from the content store, with a copy to save', async () => {
   await page
     .getByRole('navigation', { name: draft.steps.label })
     .getByRole('button', { name: draft.steps.start })

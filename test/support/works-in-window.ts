@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Frame, Locator, Page } from 'playwright-core'
 import { text } from '#renderer/text/en.ts'
@@ -11,9 +11,13 @@ export const clip = (ending: 'webm' | 'mp4'): string =>
   join(import.meta.dirname, '..', 'fixtures', 'media', `clip.${ending}`)
 
 /** A folder with one token: an image, and these files beside it, named `art` with their endings. */
-export const worksFolder = (folder: string, works: Readonly<Record<string, Buffer | string>>) => {
+export const worksFolder = (
+  folder: string,
+  works: Readonly<Record<string, Buffer | string>>,
+  image?: Buffer,
+) => {
   mkdirSync(folder, { recursive: true })
-  copyFileSync(join(sample, '02-olive.webp'), join(folder, 'art.webp'))
+  writeFileSync(join(folder, 'art.webp'), image ?? readFileSync(join(sample, '02-olive.webp')))
   const names = Object.entries(works).map(([ending, bytes]) => {
     const name = `art.${ending}`
     writeFileSync(join(folder, name), bytes)

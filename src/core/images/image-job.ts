@@ -1,5 +1,5 @@
-/** Formats that are decoded; any other image is rejected. */
-export const rasters = ['png', 'apng', 'jpeg', 'webp', 'gif', 'avif'] as const
+/** Formats that are decoded, `avis` an animated AVIF; any other image is rejected. */
+export const rasters = ['png', 'apng', 'jpeg', 'webp', 'gif', 'avif', 'avis'] as const
 export type Raster = (typeof rasters)[number]
 
 /** The output format; `keep` keeps the source's format where that is possible. */
@@ -12,7 +12,29 @@ export type ImageSettings = {
   readonly format: ImageFormat
   /** 1 to 100, for JPEG and WebP. */
   readonly quality: number
+  /** Cuts the middle out to a square, as wallets do. */
+  readonly square?: boolean | undefined
+  /** Makes an image anew that says where it was taken, which leaves that out. */
+  readonly withoutLocation?: boolean | undefined
+  /** A changed image keeps its colour profile; by default its colours become sRGB. */
+  readonly keepsProfile?: boolean | undefined
 }
+
+/** The settings that decide whether an image is changed, and to what. */
+export type OutputSettings = Pick<
+  ImageSettings,
+  'maxPixels' | 'format' | 'square' | 'withoutLocation'
+>
+
+/** The same settings in the same form, to be compared. */
+export const plainSettings = (settings: ImageSettings): ImageSettings => ({
+  maxPixels: settings.maxPixels,
+  format: settings.format,
+  quality: settings.quality,
+  ...(settings.square === true ? { square: true } : {}),
+  ...(settings.withoutLocation === true ? { withoutLocation: true } : {}),
+  ...(settings.keepsProfile === true ? { keepsProfile: true } : {}),
+})
 
 /** Paths, because image bytes never travel between the processes. */
 export type ImageJob = {
@@ -67,6 +89,8 @@ export type ImageHeader = {
   readonly frames: number
   /** False when the EXIF orientation asks viewers to turn or mirror the stored pixels. */
   readonly upright: boolean
+  /** Whether its colours are printing inks (CMYK), which browsers show in wrong colours or not at all. */
+  readonly inks?: boolean | undefined
 }
 
 /** A file that was read and decoded to its end without an error. */
@@ -111,15 +135,19 @@ const recipe = 1
  * cache key. `versions` are those of {@link ImageProcess.versions}; their order does not matter.
  */
 export const settingsKey = (
-  { maxPixels, format, quality }: ImageSettings,
+  settings: ImageSettings,
   versions: Readonly<Record<string, string>>,
-): string => JSON.stringify([recipe, maxPixels, format, quality, sortedVersions(versions)])
+): string => {
+  const { maxPixels, format, quality, ...others } = plainSettings(settings)
+  const added = Object.keys(others).length === 0 ? [] : [others]
+  return JSON.stringify([recipe, maxPixels, format, quality, sortedVersions(versions), ...added])
+}
 
 const sortedVersions = (versions: Readonly<Record<string, string>>) =>
   Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Increased whenever a check of the same file would say something else. */
-const checking = 1
+const checking = 2
 
 /** Canonical text of the image library's versions, and of how files are checked with it. */
 export const libraryKey = (versions: Readonly<Record<string, string>>): string =>

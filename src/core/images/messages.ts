@@ -10,6 +10,9 @@ const settings = z.object({
   maxPixels: z.int().positive().nullable(),
   format: z.enum(imageFormats),
   quality: z.int().min(1).max(100),
+  square: z.boolean().optional(),
+  withoutLocation: z.boolean().optional(),
+  keepsProfile: z.boolean().optional(),
 })
 
 const limits = { timeoutMs: z.int().positive() }
@@ -62,6 +65,7 @@ export const soundImage = z.object({
       height: z.int().positive(),
       frames: z.int().positive(),
       upright: z.boolean(),
+      inks: z.boolean().optional(),
     })
     .nullable(),
   hasGps: z.boolean(),

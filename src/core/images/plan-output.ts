@@ -1,4 +1,4 @@
-import type { ImageHeader, ImageSettings, Raster } from './image-job.ts'
+import type { ImageHeader, ImageSettings, OutputSettings, Raster } from './image-job.ts'
 
 export type EncodedFormat = 'png' | 'jpeg' | 'webp'
 
@@ -17,18 +17,24 @@ export type OutputPlan =
  */
 export const planOutput = (
   header: ImageHeader,
-  { maxPixels, format }: Pick<ImageSettings, 'maxPixels' | 'format'>,
+  { maxPixels, format, square, withoutLocation }: OutputSettings,
+  hasGps: boolean,
 ): OutputPlan => {
-  const resize = maxPixels !== null && Math.max(header.width, header.height) > maxPixels
-  if (header.raster === 'apng') return keepApng(resize, format)
-  if (header.frames > 1) return planAnimation(header.raster, resize, format)
-
+  const change =
+    (maxPixels !== null && Math.max(header.width, header.height) > maxPixels) ||
+    (square === true && header.width !== header.height) ||
+    (withoutLocation === true && hasGps)
   const own = header.raster
-  const unchanged = !resize && header.upright && (format === 'keep' || format === own)
+  if (isKeptAnimation(own)) return keepAnimation(own, change, format)
+  if (header.frames > 1) return planAnimation(own, change, format)
+
+  const inks = header.inks === true
+  const unchanged = !change && header.upright && !inks && (format === 'keep' || format === own)
   if (unchanged) return { action: 'keep', notes: [] }
-  if (format !== 'keep') return { action: 'encode', format, notes: [] }
+  const notes = inks ? [inksNote] : []
+  if (format !== 'keep') return { action: 'encode', format, notes }
   if (own === 'png' || own === 'jpeg' || own === 'webp')
-    return { action: 'encode', format: own, notes: [] }
+    return { action: 'encode', format: own, notes }
   const written = own === 'gif' ? 'png' : 'webp'
   return {
     action: 'encode',
@@ -39,6 +45,9 @@ export const planOutput = (
   }
 }
 
+const inksNote =
+  'Written in screen colours (sRGB): browsers show printing inks (CMYK) in wrong colours.'
+
 const names = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' } as const
 
 /** The notes of an image whose own bytes are kept. */
@@ -48,27 +57,39 @@ export const keptNotes = (notes: readonly string[], hasGps: boolean): readonly s
 const gpsNote =
   'It holds GPS coordinates (EXIF), which will be public with it. Resize or convert it to leave them out.'
 
-/** The library decodes only the first image of an animated PNG, so nothing can be changed about it. */
-const keepApng = (resize: boolean, format: ImageSettings['format']): OutputPlan => ({
-  action: 'keep',
-  notes:
-    resize || (format !== 'keep' && format !== 'png')
-      ? [
-          'Kept as it is: an animated PNG cannot be resized or converted. Export it as GIF or WebP for that.',
-        ]
-      : [],
-})
+/** Animations of which the library decodes only the first image, so that nothing can be changed about them. */
+const keptAnimations = { apng: 'PNG', avis: 'AVIF' } as const
+type KeptAnimation = keyof typeof keptAnimations
+
+export const isKeptAnimation = (raster: Raster): raster is KeptAnimation => raster in keptAnimations
+
+const keepAnimation = (
+  raster: KeptAnimation,
+  change: boolean,
+  format: ImageSettings['format'],
+): OutputPlan => {
+  const name = keptAnimations[raster]
+  return {
+    action: 'keep',
+    notes:
+      change || (format !== 'keep' && format !== name.toLowerCase())
+        ? [
+            `Kept as it is: an animated ${name} cannot be resized, cut or converted. Export it as GIF or WebP for that.`,
+          ]
+        : [],
+  }
+}
 
 const planAnimation = (
   own: Raster,
-  resize: boolean,
+  change: boolean,
   format: ImageSettings['format'],
 ): OutputPlan => {
   const still =
     format === 'png' || format === 'jpeg'
       ? [`Not written as ${names[format]}, which cannot hold an animation.`]
       : []
-  const becomesWebp = resize || (format === 'webp' && own !== 'webp')
+  const becomesWebp = change || (format === 'webp' && own !== 'webp')
   if (!becomesWebp) return { action: 'keep', notes: still }
   const changed = own !== 'webp' && format !== 'webp' ? ['Written as animated WebP.'] : []
   return { action: 'encode', format: 'webp', notes: [...still, ...changed] }

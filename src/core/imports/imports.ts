@@ -160,9 +160,9 @@ export const createImports = (deps: ImportsDeps): Imports => {
       return proposeCollection(table, { folder: request.folder, name: collectionName }, works)
     },
     plan: async (request, options = {}) => {
-      const { format, maxPixels } = request.settings
+      const { settings } = request
       const given = await inputs(request, options)
-      const unchecked = uncheckedFiles(planImport({ ...given, format, maxPixels }))
+      const unchecked = uncheckedFiles(planImport({ ...given, settings }))
       const found = new Map<string, ImageCheck>()
       await check(unchecked, {
         ...options,
@@ -173,7 +173,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
       })
       const files = withChecks(given.files, ({ path }) => found.get(path))
       const { source, mapped } = given
-      return { ...planImport({ ...given, files, format, maxPixels }), source, mapped }
+      return { ...planImport({ ...given, files, settings }), source, mapped }
     },
     placeWorks: async (request, { given, signal } = {}) => {
       if (given !== undefined)

@@ -6,6 +6,12 @@ export const imageSettings = z.object({
   maxPixels: z.int().min(16).max(16_384).nullable(),
   format: z.enum(['keep', 'png', 'webp', 'jpeg']),
   quality: z.int().min(1).max(100),
+  /** Cuts the middle of each image out to a square. */
+  square: z.boolean().optional(),
+  /** Makes images anew that say where they were taken. */
+  withoutLocation: z.boolean().optional(),
+  /** Changed images keep their colour profile. */
+  keepsProfile: z.boolean().optional(),
 })
 export type ImageSettingsForm = z.output<typeof imageSettings>
 

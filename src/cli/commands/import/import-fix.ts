@@ -3,8 +3,10 @@ import { readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
-import { importRules } from '#shared/import-rules.ts'
+import { importRules, isIssueRule } from '#shared/import-rules.ts'
+import { settingsFix, type SettingsFix, settingsRules } from '#shared/settings-fixes.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
+import type { ImageSettings } from '#core/images/image-job.ts'
 import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
 import { applyFixes, type FixedTable } from '#core/imports/plan/apply-fixes.ts'
 import { writeTable } from '#core/imports/table/write-table.ts'
@@ -43,12 +45,15 @@ export const fixedRequest = async (
   const { tablePath, source } = inputs
   const copy = resolve(path ?? `${basename(tablePath, extname(tablePath))}-fixed.csv`)
   await requireOutside(copy, inputs)
-  const { table, fixed } = applyFixes({ ...inputs, format: request.settings.format }, wanted)
+  const ofImages = settingsFixes(wanted)
+  const settings = ofImages.reduce(withFix, request.settings)
+  const { table, fixed } = applyFixes({ ...inputs, settings }, wanted)
   await writeCopy(copy, writeTable(table))
-  session.terminal.info(fixedText(copy, fixed))
+  session.terminal.info(fixedText(copy, fixed, ofImages))
   return {
     request: {
       ...request,
+      settings,
       csv: copy,
       ownTable: tablePath,
       format: source.format,
@@ -57,6 +62,19 @@ export const fixedRequest = async (
     fixed: { table: copy, rules: [...fixed].map(([rule, count]) => ({ rule, count })) },
   }
 }
+
+/** The fixes that are settings of all images; of `all` those of warnings, as with the table. */
+const settingsFixes = (wanted: ReadonlySet<string> | undefined): readonly SettingsFix[] =>
+  settingsRules.flatMap((rule) => {
+    const isWanted =
+      wanted?.has(rule) ?? (isIssueRule(rule) && importRules[rule].severity !== 'info')
+    return isWanted ? (settingsFix(rule) ?? []) : []
+  })
+
+const withFix = (settings: ImageSettings, fix: SettingsFix): ImageSettings => ({
+  ...settings,
+  ...fix.settings,
+})
 
 /** Undefined for `all`. */
 const rulesOf = (rules: readonly string[]): ReadonlySet<string> | undefined => {
@@ -89,10 +107,17 @@ const writeCopy = async (copy: string, bytes: Uint8Array): Promise<void> => {
   await replaceFile(copy, bytes)
 }
 
-const fixedText = (copy: string, fixed: FixedTable['fixed']): string => {
-  const counts = [...fixed].map(
-    ([rule, count]) => `${rule.replaceAll('_', ' ')} · ${countText(count, 'time')}`,
-  )
+const fixedText = (
+  copy: string,
+  fixed: FixedTable['fixed'],
+  ofImages: readonly SettingsFix[],
+): string => {
+  const counts = [
+    ...[...fixed].map(
+      ([rule, count]) => `${rule.replaceAll('_', ' ')} · ${countText(count, 'time')}`,
+    ),
+    ...ofImages.map(({ done }) => done),
+  ]
   const done = counts.length === 0 ? 'Nothing could be fixed.' : `Fixed: ${counts.join(', ')}.`
   return `${done} The copy of the table that is imported: ${copy}`
 }

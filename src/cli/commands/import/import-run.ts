@@ -44,6 +44,9 @@ type RunOptions = {
   readonly resize?: string
   readonly format: ImageFormat
   readonly quality: string
+  readonly square?: boolean
+  readonly withoutLocation?: boolean
+  readonly keepProfile?: boolean
   readonly pin: string
   readonly acceptLocalImages?: boolean
   readonly skipRehearsal?: boolean
@@ -98,7 +101,7 @@ export const addRun = (imports: Command): void =>
         )
         .option(
           '--fix <rules>',
-          'apply the fixes of rules, such as surrounding_whitespace,invisible_character, to a copy of the table and import that; all: those of all errors and warnings',
+          'apply the fixes of rules, such as surrounding_whitespace,image_not_square: to a copy of the table, which is imported, or to all images; all: those of all errors and warnings',
         )
         .option(
           '--fixed <file>',
@@ -114,6 +117,9 @@ export const addRun = (imports: Command): void =>
             .default('keep'),
         )
         .option('--quality <number>', 'for JPEG and WebP, 1 to 100', '90')
+        .option('--square', 'cut the middle of each image out to a square, as wallets do')
+        .option('--without-location', 'make images anew that say where they were taken (GPS)')
+        .option('--keep-profile', 'changed images keep their colour profile (default: sRGB)')
         .option(
           '--pin <name>',
           'where to pin: local, kubo, a name that you chose with pin use, or service: a hosted service takes the images itself',
@@ -169,10 +175,13 @@ const requestOf = async (
   acceptsLocalImages: options.acceptLocalImages,
 })
 
-const settingsOf = ({ resize, format, quality }: RunOptions): ImageSettings => ({
+const settingsOf = ({ resize, format, quality, ...options }: RunOptions): ImageSettings => ({
   maxPixels: resize === undefined ? null : wholeNumber('--resize', resize, 1, 16_384),
   format,
   quality: wholeNumber('--quality', quality, 1, 100),
+  square: options.square,
+  withoutLocation: options.withoutLocation,
+  keepsProfile: options.keepProfile,
 })
 
 const wholeNumber = (option: string, text: string, least: number, most: number): number => {

@@ -38,7 +38,7 @@ export const kindOf = async (file: SourceFile): Promise<FileKind> => {
   if (binaryWorks.has(mediaType)) return { media: 'work', mediaType }
   if (media !== 'image' && media !== 'audio' && media !== 'video')
     throw notMedia(file.name, `it is ${article(found.ext.toUpperCase())} file`)
-  const raster = rasterOf[mediaType]
+  const raster = isImageSequence(head) ? 'avis' : rasterOf[mediaType]
   if (media === 'image' && raster === undefined)
     throw new ImageError(
       'image_unsupported',
@@ -48,6 +48,10 @@ export const kindOf = async (file: SourceFile): Promise<FileKind> => {
     ? { media, raster, mediaType }
     : { media: media === 'audio' ? 'audio' : 'video', mediaType }
 }
+
+/** AV1 Image File Format, section 6: the major brand of a file whose images follow each other. */
+const isImageSequence = (head: Uint8Array): boolean =>
+  Buffer.from(head.subarray(4, 12)).toString('latin1') === 'ftypavis'
 
 /** If the detector fails, the kind is unknown. */
 const quietly = <T>(detected: Promise<T>): Promise<T | undefined> => detected.catch(() => undefined)

@@ -10,7 +10,7 @@ import type {
   SoundImage,
 } from '../image-job.ts'
 import { nameNote } from '../name-note.ts'
-import { keptNotes, planOutput, type EncodedFormat } from '../plan-output.ts'
+import { isKeptAnimation, keptNotes, planOutput, type EncodedFormat } from '../plan-output.ts'
 import { holdsGps } from './exif-gps.ts'
 import { reachesItsEnd } from './file-end.ts'
 import {
@@ -38,6 +38,8 @@ type SourceImage = ImageHeader & {
   readonly name: string
   readonly mediaType: string
   readonly exif: Buffer | undefined
+  /** Whether its colours are those of a screen, so that their profile can stay. */
+  readonly isRgb: boolean
 }
 
 /** All jobs together may use as much memory as the largest single image. */
@@ -94,10 +96,10 @@ export const checkFile = (source: string, context: JobContext): Promise<SoundIma
         const small = await decodeWhole(image, bytes, context)
         return lookOf(small.data, small.info.channels)
       })
-      const { raster, width, height, frames, upright } = image
+      const { raster, width, height, frames, upright, inks } = image
       return {
         mediaType,
-        header: { raster, width, height, frames, upright },
+        header: { raster, width, height, frames, upright, ...(inks === true ? { inks } : {}) },
         hasGps: holdsGps(image.exif),
         look,
         source: file.describe(bytes),
@@ -126,7 +128,7 @@ export const inspectFile = (source: string, context: JobContext): Promise<ImageF
         bytes: file.size,
         width,
         height,
-        animated: frames > 1 || raster === 'apng',
+        animated: frames > 1 || isKeptAnimation(raster),
       }
     })
   })
@@ -159,12 +161,12 @@ export const decodeFile = (
   })
 
 const decodeFrames = async (
-  { name, frames }: SourceImage,
+  { name, frames, raster }: SourceImage,
   bytes: Buffer,
   longestSide: number,
   { timeoutMs }: JobContext,
 ): Promise<readonly Pixels[]> => {
-  const { data, info } = await openImage(bytes, { frames, timeoutMs })
+  const { data, info } = await openImage(decodable(raster, bytes), { frames, timeoutMs })
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .ensureAlpha()
@@ -222,21 +224,39 @@ const within = async <T>(
   }
 }
 
+/** The library knows the first image of an animated AVIF under the brand of a still one alone. */
+const decodable = (raster: Raster, bytes: Buffer): Buffer => {
+  if (raster !== 'avis') return bytes
+  const still = Buffer.from(bytes)
+  still.write('avif', 8, 'latin1')
+  return still
+}
+
 /** @throws Error `image_truncated`, `image_too_many_pixels` */
 const readSourceImage = async (
   name: string,
   { raster, mediaType }: { readonly raster: Raster; readonly mediaType: string },
   bytes: Buffer,
 ): Promise<SourceImage> => {
-  const found = await readMetadata(bytes).catch((error: unknown) => {
+  const found = await readMetadata(decodable(raster, bytes)).catch((error: unknown) => {
     throw damaged(name, error)
   })
-  const frames = raster === 'apng' ? 1 : (found.pages ?? 1)
+  const frames = isKeptAnimation(raster) ? 1 : (found.pages ?? 1)
   const upright = frames > 1 || (found.orientation ?? 1) === 1
   const shown = upright
     ? { width: found.width, height: found.pageHeight ?? found.height }
     : found.autoOrient
-  const sourceImage = { raster, mediaType, name, frames, upright, exif: found.exif, ...shown }
+  const sourceImage = {
+    raster,
+    mediaType,
+    name,
+    frames,
+    upright,
+    exif: found.exif,
+    isRgb: found.space === 'srgb' || found.space === 'rgb16',
+    inks: found.space === 'cmyk',
+    ...shown,
+  }
   const total = pixelsOf(sourceImage)
   if (total > maxPixelsIn) {
     const size = `${shown.width} × ${shown.height} pixels${frames > 1 ? ` × ${frames} frames` : ''}`
@@ -256,16 +276,17 @@ const processImage = async (
   { target, settings }: { readonly target: string; readonly settings: ImageSettings },
   { timeoutMs, signal }: JobContext,
 ): Promise<Omit<ImageOutcome, 'source'>> => {
-  const plan = planOutput(sourceImage, settings)
+  const hasGps = holdsGps(sourceImage.exif)
+  const plan = planOutput(sourceImage, settings, hasGps)
   if (plan.action === 'keep') {
     await decodeWhole(sourceImage, bytes, { timeoutMs })
     const { mediaType, width, height } = sourceImage
-    const notes = keptNotes(plan.notes, holdsGps(sourceImage.exif))
+    const notes = keptNotes(plan.notes, hasGps)
     return { mediaType, bytes: bytes.length, width, height, untouched: true, notes }
   }
   requireEnd(sourceImage, bytes)
   const image = openImage(bytes, { frames: sourceImage.frames, timeoutMs })
-  const { data, info } = await encode(image, plan.format, settings)
+  const { data, info } = await encode(image, plan.format, settings, sourceImage)
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
       throw failed(sourceImage.name, error, timeoutMs)
@@ -298,8 +319,8 @@ const decodeWhole = async (
   { timeoutMs }: Pick<JobContext, 'timeoutMs'>,
 ): Promise<{ readonly data: Buffer; readonly info: OutputInfo }> => {
   requireEnd(sourceImage, bytes)
-  const { name, frames } = sourceImage
-  const image = openImage(bytes, { frames, timeoutMs })
+  const { name, frames, raster } = sourceImage
+  const image = openImage(decodable(raster, bytes), { frames, timeoutMs })
   try {
     return await image
       .resize(lookSide, lookSide, { fit: 'fill', fastShrinkOnLoad: false })
@@ -312,19 +333,35 @@ const decodeWhole = async (
   }
 }
 
-/** EXIF, XMP and colour profile are left out, the pixels become sRGB with 8 bits: sharp's own defaults. */
+/**
+ * EXIF and XMP are left out, the pixels get 8 bits: sharp's own defaults. So do colour profiles, whose
+ * colours become sRGB, unless the settings keep them; printing inks always become screen colours.
+ */
 const encode = (
   image: Sharp,
   format: EncodedFormat,
-  { maxPixels, quality }: ImageSettings,
+  { quality, ...settings }: ImageSettings,
+  source: SourceImage,
 ): Sharp => {
-  const sized =
-    maxPixels === null
-      ? image
-      : image.resize(maxPixels, maxPixels, { fit: 'inside', withoutEnlargement: true })
+  const resized = resize(image, settings, source)
+  const sized = settings.keepsProfile === true && source.isRgb ? resized.keepIccProfile() : resized
   if (format === 'png') return sized.png()
   if (format === 'webp') return sized.webp({ quality, effort: 2 })
   return sized.flatten({ background: '#ffffff' }).jpeg({ quality })
+}
+
+const resize = (
+  image: Sharp,
+  { maxPixels, square }: Pick<ImageSettings, 'maxPixels' | 'square'>,
+  { width, height }: SourceImage,
+): Sharp => {
+  if (square === true) {
+    const side = Math.min(width, height, maxPixels ?? Infinity)
+    return image.resize(side, side, { fit: 'cover', position: 'centre' })
+  }
+  return maxPixels === null
+    ? image
+    : image.resize(maxPixels, maxPixels, { fit: 'inside', withoutEnlargement: true })
 }
 
 const writeTarget = async (target: string, data: Buffer, signal: AbortSignal): Promise<void> => {

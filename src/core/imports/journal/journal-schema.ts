@@ -146,6 +146,9 @@ const jobSettings = z.object({
   maxPixels: z.int().positive().nullable(),
   format: z.enum(['keep', 'png', 'webp', 'jpeg']),
   quality: z.int(),
+  square: z.boolean().optional(),
+  withoutLocation: z.boolean().optional(),
+  keepsProfile: z.boolean().optional(),
 })
 
 export const jobRow = z

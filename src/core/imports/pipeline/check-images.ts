@@ -1,6 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { type ImageCheck, isLasting } from '#core/images/image-check.ts'
 import { type ImageRule, imageRules, libraryKey } from '#core/images/image-job.ts'
+import { isKeptAnimation } from '#core/images/plan-output.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
 import type { ImageProcess } from '#core/images/process.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
@@ -54,7 +55,7 @@ export const changesPlan = ({ name, check }: FileEntry): boolean =>
   (check?.kind === 'sound' &&
     (check.image.mediaType !== mediaTypeOfName(name) ||
       check.image.header?.width !== check.image.header?.height ||
-      check.image.header?.raster === 'apng' ||
+      (check.image.header !== null && isKeptAnimation(check.image.header.raster)) ||
       check.image.hasGps ||
       check.image.needsOthers === true))
 

@@ -279,7 +279,7 @@ const keptAfterCheck = (
   if (seen === undefined || check?.kind !== 'sound') return undefined
   const { header, mediaType, hasGps, source } = check.image
   if (header === null || source.sha256 !== seen.sha256) return undefined
-  const plan = planOutput(header, settings)
+  const plan = planOutput(header, settings, hasGps)
   if (plan.action !== 'keep') return undefined
   const note = nameNote(basename(file.path), mediaType)
   const notes = [...(note === undefined ? [] : [note]), ...keptNotes(plan.notes, hasGps)]

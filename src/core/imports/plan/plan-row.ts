@@ -19,7 +19,7 @@ import { type MappedColumn, tokenColumns, type TokenColumn } from './column-targ
 import { issueOf, type Issue, type Fix } from '../table/issues.ts'
 import { keptImageIssues } from './kept-image.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
-import type { ImageFormat } from '#core/images/image-job.ts'
+import type { ImageFormat, OutputSettings } from '#core/images/image-job.ts'
 import { worksOf } from '#core/cardano/template.ts'
 import { bytesText } from '#shared/format.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
@@ -41,8 +41,7 @@ export type RowContext = {
   /** Whether a text contains one of the collection's placeholders. */
   readonly holdsTag: (text: string) => boolean
   readonly matcher: FileMatcher
-  readonly format: ImageFormat
-  readonly maxPixels: number | null
+  readonly settings: OutputSettings
 }
 
 export type RowReading = {
@@ -81,9 +80,9 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   for (const empty of emptyWorks(values, context))
     report(missingWork(empty, content, context.matcher))
   if (issues.every(({ rule }) => rule !== 'invalid_media_type'))
-    report(mediaIssue(fields, image, row, context.format))
+    report(mediaIssue(fields, image, row, context.settings.format))
   report(heavyIssue(image, row, context))
-  issues.push(...keptImageIssues(image, row, context))
+  issues.push(...keptImageIssues(image, row, context.settings))
   issues.push(...metadataIssues(content, row, context, issues))
   return { row, fields, image, works, meant: [...meant, ...ofWorks.meant], issues }
 }
@@ -273,11 +272,11 @@ const heavyBytes = limits.previewBytes
 const heavyIssue = (
   image: PlannedImage | undefined,
   row: number,
-  { format, maxPixels }: RowContext,
+  { settings: { format, maxPixels, square } }: RowContext,
 ): Issue | undefined => {
   if (image?.kind !== 'file' || image.file.size <= heavyBytes) return undefined
-  const isKept = format === 'keep' && maxPixels === null
-  if (!isKept || !isImageType(mediaTypeOf(image) ?? '')) return undefined
+  if (format !== 'keep' || maxPixels !== null || square === true) return undefined
+  if (!isImageType(mediaTypeOf(image) ?? '')) return undefined
   const { name, size } = image.file
   return issueOf(
     'image_heavy',
@@ -303,7 +302,7 @@ const ofKey = 'custom_attributes.'
 const metadataIssues = (
   content: PlannedContent,
   row: number,
-  { template, format }: RowContext,
+  { template, settings: { format } }: RowContext,
   reported: readonly Issue[],
 ): readonly Issue[] => {
   const { request: fields } = content

@@ -3,7 +3,7 @@ import type { RoyaltyView } from '#shared/wire/mint.ts'
 import type { TokenRequest } from '#shared/wire/token.ts'
 import type { PolicyId } from '#core/cardano/ids.ts'
 import type { ImageCheck } from '#core/images/image-check.ts'
-import type { ImageFormat } from '#core/images/image-job.ts'
+import type { ImageFormat, OutputSettings } from '#core/images/image-job.ts'
 import type { Issue } from '../table/issues.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
@@ -146,10 +146,8 @@ export type PlanInput = {
   readonly failed?: readonly FailedRow[]
   /** Whether an earlier job made the collection's tokens with other image settings. */
   readonly otherSettings?: boolean
-  /** By default images keep their format. */
-  readonly format?: ImageFormat
-  /** The longest side that images are made to fit; by default they keep their size. */
-  readonly maxPixels?: number | null
+  /** What is done to images; by default they stay as they are. */
+  readonly settings?: OutputSettings
   /** Of a collection with a royalty, where its service says it. */
   readonly royalty?: RoyaltyStatus | undefined
 }

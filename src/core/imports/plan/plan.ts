@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { countText, plainAda } from '#shared/format.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
+import type { OutputSettings } from '#core/images/image-job.ts'
 import { alikeImages } from './alike-images.ts'
 import { collectionTags } from './collection-tags.ts'
 import type { MappedColumn } from './column-target.ts'
@@ -53,6 +54,9 @@ export const planInPieces = async (input: PlanInput, signal?: AbortSignal): Prom
   }
 }
 
+/** Without settings, images are not changed. */
+const asTheyAre: OutputSettings = { maxPixels: null, format: 'keep' }
+
 /** Rows planned per piece. */
 const rowsAtOnce = 500
 
@@ -65,8 +69,7 @@ function* planning({
   existing = [],
   failed = [],
   otherSettings = false,
-  format = 'keep',
-  maxPixels = null,
+  settings = asTheyAre,
   royalty,
 }: PlanInput): Generator<void, Plan> {
   const template = collection.metadata ?? undefined
@@ -76,8 +79,7 @@ function* planning({
     template,
     files,
     passedOver,
-    format,
-    maxPixels,
+    settings,
   })
   const shared = [
     ...table.issues,
@@ -125,7 +127,7 @@ function* planning({
     collectionName: collection.name,
     policyId: PolicyId(collection.policy.policy_id),
     template,
-    format,
+    format: settings.format,
     columns: map.columns,
     tokens,
     namedFiles: [...meant],
@@ -158,9 +160,8 @@ const rowContext = (
     template,
     files,
     passedOver,
-    format,
-    maxPixels,
-  }: Pick<RowContext, 'template' | 'format' | 'maxPixels'> & {
+    settings,
+  }: Pick<RowContext, 'template' | 'settings'> & {
     readonly files: readonly FileEntry[]
     readonly passedOver: readonly PassedOver[]
   },
@@ -173,8 +174,7 @@ const rowContext = (
       .toSorted((a, b) => rankOf(a) - rankOf(b)),
     requiredTags: new Set(required),
     template,
-    format,
-    maxPixels,
+    settings,
     holdsTag: (text) => text.includes('<') && tags.some((tag) => text.includes(tag)),
     matcher: createFileMatcher(files, passedOver),
   }

@@ -31,7 +31,7 @@ export const readImage = (cell: string, cellRef: CellRef, matcher: FileMatcher):
   return {
     image: { kind: 'file', file },
     meant,
-    issues: [...issues, ...notSquare(file, cellRef)],
+    issues,
   }
 }
 
@@ -142,13 +142,6 @@ const differentContent = ({ name, check }: FileEntry, cellRef: CellRef): readonl
   if (note === undefined) return []
   const message = `Row ${cellRef.row}, ${cellRef.column}: the file ${note}`
   return [issueOf('name_differs_from_content', message, { ...cellRef, value: name })]
-}
-
-const notSquare = ({ name, check }: FileEntry, cellRef: CellRef): readonly Issue[] => {
-  const header = check?.kind === 'sound' ? check.image.header : null
-  if (header === null || header.width === header.height) return []
-  const message = `Row ${cellRef.row}, ${cellRef.column}: the file ${name} has ${header.width} × ${header.height} pixels. Wallets cut it to a square.`
-  return [issueOf('image_not_square', message, { ...cellRef, value: name })]
 }
 
 const unusableImage = (file: FileEntry, cellRef: CellRef): Issue | undefined => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError } from '#shared/errors.ts'
+import { plainSettings } from '#core/images/image-job.ts'
 import { countText } from '#shared/format.ts'
 import { requirePublicImages } from '#core/content/images-only-here.ts'
 import type { ContentStore } from '#core/content/store.ts'
@@ -75,7 +76,7 @@ const hasSameSettings = (job: Job, request: ImportRequest): boolean =>
 export const hasOtherImages = (
   job: Pick<Job, 'settings'>,
   request: Pick<ImportRequest, 'settings'>,
-): boolean => !isDeepStrictEqual(job.settings, request.settings)
+): boolean => !isDeepStrictEqual(plainSettings(job.settings), plainSettings(request.settings))
 
 /** Creates a job once its plan has no errors. */
 export const startJob = async (given: Preparing): Promise<PreparedRun> => {
@@ -155,10 +156,9 @@ const runnablePlan = async (
   items: readonly Item[],
 ): Promise<Plan> => {
   const { request, onPlan, signal, ...gathered } = given
-  const { format, maxPixels } = request.settings
   const job = given.jobs.latestAt({ ...request, ...given.sources })
   const otherSettings = job !== undefined && hasOtherImages(job, request)
-  const inputs = { ...planInputs(gathered, held, items), format, maxPixels, otherSettings }
+  const inputs = { ...planInputs(gathered, held, items), settings: request.settings, otherSettings }
   const plan = await planInPieces(inputs, signal)
   onPlan(plan)
   if (isRunnable(plan)) {

@@ -165,11 +165,8 @@ export const stateOf = async (
   return { request, inputs, steps, isDeep: false, table, opened: table, job, plan }
 }
 
-const planOf = (
-  { settings: { format, maxPixels } }: ImportRequest,
-  inputs: PlanInputs,
-  table: Table,
-): Promise<Plan> => planInPieces({ ...inputs, table, format, maxPixels })
+const planOf = ({ settings }: ImportRequest, inputs: PlanInputs, table: Table): Promise<Plan> =>
+  planInPieces({ ...inputs, table, settings })
 
 const withTable = async (
   state: DraftState,

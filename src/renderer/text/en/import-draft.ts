@@ -200,6 +200,20 @@ export const draft = {
     longestHint: 'In pixels. Images are never enlarged.',
     format: 'Format',
     formats: { keep: 'As it is', png: 'PNG', webp: 'WebP', jpeg: 'JPEG' },
+    switches: {
+      square: {
+        label: 'Cut to squares',
+        hint: 'The middle of each image, as wallets cut it.',
+      },
+      withoutLocation: {
+        label: 'Leave out where they were taken',
+        hint: 'Images that hold GPS coordinates are made anew.',
+      },
+      keepsProfile: {
+        label: 'Keep colour profiles',
+        hint: 'Of images that are changed. Otherwise their colours become sRGB, which every wallet shows alike.',
+      },
+    },
     quality: 'Quality',
     qualityHint: 'For JPEG and WebP, 1 to 100.',
     pins: 'Pinning',

@@ -1,23 +1,33 @@
 import { expect, it } from 'vitest'
-import type { ImageFormat, Raster } from '#core/images/image-job.ts'
+import type { OutputSettings, Raster } from '#core/images/image-job.ts'
+import { settingsFix } from '#shared/settings-fixes.ts'
 import { fileOf, planOf } from './plan-fixture.ts'
 
 const rulesOf = (
   raster: Raster,
-  { hasGps = false, format }: { readonly hasGps?: boolean; readonly format?: ImageFormat },
+  {
+    hasGps = false,
+    height = 100,
+    size = 1000,
+    ...settings
+  }: Partial<OutputSettings> & {
+    readonly hasGps?: boolean
+    readonly height?: number
+    readonly size?: number
+  },
 ) => {
-  const source = { size: 1000, mtimeMs: 1, inode: '1', sha256: null }
-  const header = { raster, width: 100, height: 100, frames: 1, upright: true }
+  const source = { size, mtimeMs: 1, inode: '1', sha256: null }
+  const header = { raster, width: 100, height, frames: 1, upright: true }
   const image = { mediaType: `image/${raster}`, header, hasGps, source }
   const plan = planOf({
     rows: [
       ['asset_name', 'name', 'image'],
-      ['Bean1', 'Bean #1', `bean.${raster}`],
+      ['Bean1', 'Bean #1', 'bean.png'],
     ],
-    files: [fileOf(`bean.${raster}`, { check: { kind: 'sound', image } })],
-    ...(format === undefined ? {} : { format }),
+    files: [fileOf('bean.png', { size, check: { kind: 'sound', image } })],
+    settings: { maxPixels: null, format: 'keep', ...settings },
   })
-  return plan.issues.map(({ rule }) => rule)
+  return plan.issues.map(({ rule }) => rule).filter((rule) => rule !== 'name_differs_from_content')
 }
 
 it('an image that stays as it is and says where it was taken is a warning, and none where it is made anew', () => {
@@ -26,7 +36,24 @@ it('an image that stays as it is and says where it was taken is a warning, and n
   expect(rulesOf('jpeg', {})).toEqual([])
 })
 
-it('an animated PNG that another format is asked for is a warning', () => {
-  expect(rulesOf('apng', { format: 'webp' })).toContain('image_not_changed')
-  expect(rulesOf('apng', {})).not.toContain('image_not_changed')
+it.each(['apng', 'avis'] as const)(
+  'an animation that the library cannot change (%s) is a warning where another format, size or shape is asked for',
+  (raster) => {
+    expect(rulesOf(raster, {})).toEqual([])
+    for (const asked of [{ format: 'webp' }, { maxPixels: 50 }] as const)
+      expect(rulesOf(raster, asked)).toEqual(['image_not_changed'])
+    expect(rulesOf(raster, { square: true, height: 90 }).toSorted()).toEqual([
+      'image_not_changed',
+      'image_not_square',
+    ])
+  },
+)
+
+it.each([
+  ['image_not_square', { height: 90 }],
+  ['image_location', { hasGps: true }],
+  ['image_heavy', { size: 1_000_001 }],
+] as const)('%s is fixed in all images by the settings of its fix', (rule, facts) => {
+  expect(rulesOf('jpeg', facts)).toEqual([rule])
+  expect(rulesOf('jpeg', { ...facts, ...settingsFix(rule)?.settings })).toEqual([])
 })

@@ -7,7 +7,7 @@ import type {
   Plan,
   PlanCollection,
 } from '#core/imports/plan/plan-types.ts'
-import type { ImageFormat } from '#core/images/image-job.ts'
+import type { OutputSettings } from '#core/images/image-job.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
 
@@ -35,7 +35,7 @@ export type Scene = {
   readonly passedOver?: readonly PassedOver[]
   readonly metadata?: PlanCollection['metadata']
   readonly existing?: readonly ExistingToken[]
-  readonly format?: ImageFormat
+  readonly settings?: OutputSettings
 }
 
 export const planOf = ({
@@ -44,7 +44,7 @@ export const planOf = ({
   passedOver = [],
   metadata,
   existing,
-  format,
+  settings,
 }: Scene): Plan =>
   planImport({
     table: readTable(writeCsv(rows)),
@@ -52,7 +52,7 @@ export const planOf = ({
     passedOver,
     collection: collectionOf(metadata),
     ...(existing === undefined ? {} : { existing }),
-    ...(format === undefined ? {} : { format }),
+    ...(settings === undefined ? {} : { settings }),
   })
 
 export const issuesOf = (plan: Plan, rule: IssueRule) =>

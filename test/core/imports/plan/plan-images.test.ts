@@ -289,7 +289,11 @@ describe('media types', () => {
 
   it('media_type_mismatch: not for the type that the image is pinned as', () => {
     const rulesAs = (mediaType: string) =>
-      rulesOf(withCell('media_type', mediaType, { format: 'webp' }))
+      rulesOf(
+        withCell('media_type', mediaType, {
+          settings: { maxPixels: null, format: 'webp' },
+        }),
+      )
     expect(rulesAs('image/webp')).toEqual([])
     expect(rulesAs('image/png')).toEqual([])
     expect(rulesAs('image/jpeg')).toEqual(['media_type_mismatch'])

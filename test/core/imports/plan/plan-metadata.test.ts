@@ -172,7 +172,7 @@ describe('previewMetadata', () => {
           ['Bean1', 'Bean #1', image, given],
         ],
         files: image === cid ? [] : [image],
-        format,
+        settings: { maxPixels: null, format },
       })
       expect(previewMetadata(pinned, 1)[0]?.metadata['721'][policyId]).toMatchObject({
         Bean1: { mediaType: type },

@@ -41,7 +41,7 @@ describe('an image in a wallet', () => {
       table: readTable(writeCsv([plainHeader, plainRow])),
       files: [fileOf('1.png', { size })],
       collection: collectionOf(),
-      ...settings,
+      settings: { maxPixels: null, format: 'keep', ...settings },
     })
     expect(issuesOf(plan, 'image_heavy')).toHaveLength(times)
   })

@@ -23,6 +23,7 @@ const words = text.importing.draft.options
 
 const firstLongest = 2_000
 const formats = ['keep', 'png', 'webp', 'jpeg'] as const
+const switches = ['square', 'withoutLocation', 'keepsProfile'] as const
 
 /** Image and pin settings; each change plans again at once. */
 export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
@@ -59,6 +60,15 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
                   onChange={(format) => void replan({ format })}
                 />
               </div>
+              {switches.map((name) => (
+                <Switch
+                  key={name}
+                  label={words.switches[name].label}
+                  description={words.switches[name].hint}
+                  checked={settings[name] === true}
+                  onChange={(event) => void replan({ [name]: event.currentTarget.checked })}
+                />
+              ))}
               <div className={shared['pair']}>
                 <SettledNumber
                   label={words.longest}

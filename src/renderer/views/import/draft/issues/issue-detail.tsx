@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { FileImage, FilePlus2, ListChecks, ListX, PencilLine } from 'lucide-react'
+import { FileImage, FilePlus2, ImageUp, ListChecks, ListX, PencilLine } from 'lucide-react'
 import { importRules, isIssueRule } from '#shared/import-rules.ts'
 import type { IssueFacts, TableEdit } from '#shared/calls/imports.ts'
+import { settingsFix } from '#shared/settings-fixes.ts'
 import { change } from '#renderer/data/change.ts'
 import { editDraft, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
@@ -11,6 +12,30 @@ import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
 const words = text.importing.draft.issues
+
+/** Fixes the rule's issues in all images, by other settings of the import. */
+const SettingsFixButton = ({ rule }: { readonly rule: string }) => {
+  const fix = settingsFix(rule)
+  if (fix === undefined) return null
+  return (
+    <IconButton
+      size="compact-sm"
+      icon={ImageUp}
+      iconSize={14}
+      onClick={() =>
+        void editDraft(({ id: draftId, settings, pinner }) =>
+          change('imports.replan', {
+            draftId,
+            settings: { ...settings, ...fix.settings },
+            pinner,
+          }),
+        )
+      }
+    >
+      {fix.label}
+    </IconButton>
+  )
+}
 
 /** The selected issue with all its fixes. */
 export const IssueDetail = ({
@@ -69,6 +94,7 @@ export const IssueDetail = ({
             {words.placeWorks}
           </IconButton>
         )}
+        <SettingsFixButton rule={rule} />
         {isAboutColumns(issue) && (
           <Button size="compact-sm" variant="default" onClick={() => go('columns')}>
             {words.toColumns}
