@@ -134,6 +134,33 @@ describe('A server that trusts the vault of its creator', () => {
     expect(errorMessage(await sell(sales, id, tokens), 409)).toContain('payout_address was changed')
   })
 
+  it('asks nobody to pay for a royalty that was confirmed with the API key alone', async ({
+    sales,
+  }) => {
+    await trust(sales)
+    const royalty = { address: [own], rate: '0.05' }
+    const body = collectionBody({ payout_address: own, royalty, royalty_confirmed: false })
+    const reply = await sales.studio.call('POST', '/nft/collections', body)
+    const { id } = collection.parse(reply.body)
+    const path = `/nft/collections/${id}/royalty`
+    // Other collections of this studio wait too.
+    const confirmNow = async () => (await confirm(sales)).filter((one) => one.collection === id)
+    expect(await confirmNow()).toMatchObject([{ kind: 'collection' }])
+    const given = { rate: '0.05', address: own }
+    const confirmed = await sales.studio.call('POST', `${path}/confirm`, given)
+    expect(confirmed.body).toMatchObject({
+      status: 'unpaid',
+      confirmed: false,
+      address: null,
+      message: expect.stringContaining('waits for its creator'),
+    })
+    expect(await confirmNow()).toMatchObject([{ kind: 'royalty' }])
+    expect((await sales.studio.call('GET', path)).body).toMatchObject({
+      confirmed: true,
+      address: expect.stringContaining('addr_test1'),
+    })
+  })
+
   it('delivers nothing for a payment to a sale at another price before that vault confirmed it', async ({
     sales,
   }) => {

@@ -203,7 +203,7 @@ export const royaltyView = async (
   const mint = latestRoyaltyMint(studio.database, collection.policy_id)
   if (minted !== undefined) return { ...base, ...ofMint(studio, mint), tx_id: minted.tx_id }
   if (mint === undefined && !(await isRoyaltyConfirmed(studio, collection)))
-    return { ...base, status: 'unpaid', confirmed: false, message: unconfirmed(collection) }
+    return { ...base, status: 'unpaid', confirmed: false, message: unconfirmed(studio, collection) }
   const { address } = await paymentKeyOf(studio, collection.id)
   if (mint === undefined) return { ...base, address, ...(await unpaid(studio, collection)) }
   const view = { ...base, address, ...ofMint(studio, mint) }
@@ -212,7 +212,16 @@ export const royaltyView = async (
   return { ...view, status, message: mint.error }
 }
 
-const unconfirmed = ({ royalty }: WithRoyalty): string =>
+const unconfirmed = ({ seals, database }: Studio, collection: WithRoyalty): string =>
+  seals.isConfirmedElsewhere({ kind: 'royalty' }) &&
+  findRoyaltyConfirmation(database, collection)?.royalty === JSON.stringify(collection.royalty)
+    ? `${royaltyOf(collection)} was confirmed over the interface and waits for its creator: the token is not minted before the vault of the creator has confirmed it.`
+    : notConfirmed(collection)
+
+const royaltyOf = ({ royalty }: WithRoyalty): string =>
+  `The royalty of ${royaltyText(royaltyTerms(royalty))}`
+
+const notConfirmed = ({ royalty }: WithRoyalty): string =>
   `Nobody has confirmed the royalty yet: ${royaltyText(royaltyTerms(royalty))}. It can never be changed once its token is minted. Review and confirm it first.`
 
 /**

@@ -77,7 +77,7 @@ export const deliveryTimeFor = async (
   if (seconds !== undefined) return seconds
   throw new ColdpressError(
     'invalid',
-    `delivers_within: required, because keys that sign for the policy are not on this computer (${delivery.missing.join(', ')}). State in what time you sign for what is sold, such as 172800 seconds for two days; buyers read it before they pay.`,
+    `delivers_within: required, because keys that sign for the sale are not on this computer (${delivery.missing.join(', ')}). State in what time you sign for what is sold, such as 172800 seconds for two days; buyers read it before they pay.`,
   )
 }
 
