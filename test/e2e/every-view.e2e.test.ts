@@ -5,7 +5,7 @@ import { type Route, routes, type View } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
-import { cutTexts } from '../support/cut-texts.ts'
+import { cutTexts, squeezedTexts } from '../support/cut-texts.ts'
 import { invalidFolder } from '../support/import-folders.ts'
 import { keep, screenshot } from '../support/screens.ts'
 import { type SeededHome, seedHome } from '../support/seeded-home.ts'
@@ -224,6 +224,7 @@ const open = async ({ route, shows }: Visit<View>): Promise<void> => {
 const expectNothingCut = async (where: string): Promise<void> => {
   const cut = await cutTexts(page, [home.shop.name, home.sampleName])
   expect.soft(cut, `${where}: cut texts`).toEqual([])
+  expect.soft(await squeezedTexts(page), `${where}: texts without room`).toEqual([])
 }
 
 /** The settings alone have nine states, each in all sizes. */

@@ -10,6 +10,7 @@ import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
+import { squeezedTexts } from '../support/cut-texts.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
 import { screenshot } from '../support/screens.ts'
 import { openCollection, type CollectionRef } from '../support/selling.ts'
@@ -36,6 +37,13 @@ const capture = async (shot: string): Promise<void> => {
   await page.mouse.move(0, 0)
   await screenshot(page, shot)
   expect(await axeViolations(page)).toEqual([])
+  for (const size of [
+    { width: 900, height: 600 },
+    { width: 1200, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await squeezedTexts(page)).toEqual([])
+  }
 }
 const heading = (title: string | RegExp) => page.getByRole('heading', { level: 1, name: title })
 const button = (title: string) => page.getByRole('button', { name: title, exact: true })

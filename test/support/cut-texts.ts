@@ -60,3 +60,17 @@ export const cutTexts = (page: Page, names: readonly string[] = []): Promise<rea
     }
     return [...cut]
   })()`)
+
+/** The texts of the page that have so little room that each of their lines holds a few letters. */
+export const squeezedTexts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const squeezed = new Set()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      if (lines > 3 && node.data.trim().length / lines < 6) squeezed.add(node.data)
+    }
+    return [...squeezed]
+  })()`)

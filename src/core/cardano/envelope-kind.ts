@@ -58,7 +58,7 @@ export const readEnvelopeOf = (kind: EnvelopeKind, text: string): TextEnvelope =
 /** An envelope that was read already, for whoever looks at it first. */
 export const requireKind = (kind: EnvelopeKind, envelope: TextEnvelope): TextEnvelope => {
   if (envelopeKind(envelope) === kind) return envelope
-  throw new ColdpressError('invalid', `file: ${mismatch(kind, envelope)}`)
+  throw new ColdpressError('invalid', `The file can't be used: ${mismatch(kind, envelope)}.`)
 }
 
 const names: Readonly<Record<EnvelopeKind, string>> = {
@@ -75,7 +75,7 @@ const mismatch = (wanted: EnvelopeKind, envelope: Content): string => {
   if (kind !== undefined && stated !== undefined && stated !== kind)
     return `${type}, not that of ${names[kind]}, which its bytes are; the file was changed or mixed up, so ask for it again`
   if (kind !== undefined)
-    return `${type}, not that of ${names[wanted]}: its bytes are ${names[kind]}`
+    return `${type}, not that of ${names[wanted]}, and its bytes are ${names[kind]}`
   return stated === undefined || stated === wanted
     ? `${type}, and its bytes are not those of ${names[wanted]}`
     : `${type}, not that of ${names[wanted]}`

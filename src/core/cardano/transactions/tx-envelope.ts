@@ -1,8 +1,9 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { ColdpressError } from '#shared/errors.ts'
 import { readCborItem } from '../cbor-items.ts'
 import { readEnvelopeOf } from '../envelope-kind.ts'
 import { writeEnvelope } from '../text-envelope.ts'
-import { badTransaction, reading, parseTransaction } from './parts/parse.ts'
+import { reading, parseTransaction } from './parts/parse.ts'
 
 /**
  * Reads a transaction file of any tool, or the hex of one. Some write the body alone, which becomes a
@@ -19,8 +20,9 @@ export const readTransactionText = (text: string): Uint8Array => {
 
 const hexOf = (text: string): Uint8Array => {
   if (text === '' || text.length % 2 !== 0 || !/^[0-9a-f]*$/iu.test(text))
-    throw badTransaction(
-      'neither a file of cardano-cli (JSON with "type" and "cborHex") nor pairs of hex digits',
+    throw new ColdpressError(
+      'invalid',
+      'This is no transaction: neither a file of cardano-cli (JSON with "type" and "cborHex") nor pairs of hex digits.',
     )
   return hexToBytes(text)
 }
