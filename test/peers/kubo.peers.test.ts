@@ -178,6 +178,20 @@ describe.runIf(hasKubo())('a real Kubo and content of others', () => {
       expect(resolved).toBe(`/ipfs/${found.get(cid)}`)
     }
     expect(kubo.command('pin', 'verify', '--verbose')).not.toContain('broken')
+
+    // Kubo's own gateway gives them back, block by block
+    const [, , host, , port] = kubo.command('config', 'Addresses.Gateway').trim().split('/')
+    const other = await openStore()
+    const again = createContentFetcher({
+      content: other,
+      gateways: [`http://${host}:${port}`],
+      signal,
+      onBytes: () => undefined,
+    })
+    for (const cid of cids) {
+      expect(await again.fetch(cid, async () => undefined)).toMatchObject({ state: 'archive' })
+      expect(other.archives.get(cid)).toEqual(store.archives.get(cid))
+    }
   })
 })
 

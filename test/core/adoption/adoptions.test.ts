@@ -1,95 +1,17 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished } from 'vitest'
-import { createAdoptions } from '#core/adoption/adoptions.ts'
-import { adoptionSchema } from '#core/adoption/journal.ts'
-import { TxId } from '#core/cardano/ids.ts'
-import { Unit } from '#core/cardano/value.ts'
+import { describe, expect } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
-import { openContentStore } from '#core/content/store.ts'
-import { Database } from '#core/db/database.ts'
 import { finalError } from '#core/pinning/final-error.ts'
 import { createPinSet } from '#core/pinning/pin-set.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { folderTest } from '../../support/folder-test.ts'
-import { startIpfsGateway } from '../../support/ipfs-gateway.ts'
+import { folderTest as it } from '../../support/folder-test.ts'
 import { memoryPinner } from '../pinning/memory-pinner.ts'
-
-const policyId = '7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373'
-const it = folderTest
-
-const image = (name: string, bytes = 100): Buffer => Buffer.alloc(bytes, name)
-
-const minted = { quantity: 1n, firstMintedIn: TxId('ab'.repeat(32)), mintOrBurnCount: 1 }
-
-/** The chain's gateway, with the metadata of tokens by name. */
-const chain = (metadata: Readonly<Record<string, unknown>>) => {
-  const asked: string[] = []
-  const unitOf = (name: string) => Unit(policyId + Buffer.from(name).toString('hex'))
-  const gateway = {
-    network: 'preprod' as const,
-    asked,
-    calls: 0,
-    callsPerDay: Infinity,
-    budget: () => ({ calls: gateway.calls, callsPerDay: gateway.callsPerDay }),
-    assetsOf: async () =>
-      Object.keys(metadata).map((name) => ({
-        unit: unitOf(name),
-        quantity: name.startsWith('burned') ? 0n : 1n,
-      })),
-    asset: async (unit: Unit) => {
-      gateway.calls += 1
-      const name = Object.keys(metadata).find((one) => unitOf(one) === unit) ?? ''
-      asked.push(name)
-      return { ...minted, unit, metadata: metadata[name] }
-    },
-  }
-  return gateway
-}
-
-type Chain = ReturnType<typeof chain>
-
-const isChain = (given: Readonly<Record<string, unknown>> | Chain): given is Chain =>
-  typeof given['assetsOf'] === 'function'
-
-const setUp = async (dir: string) => {
-  const ipfs = await startIpfsGateway()
-  const other = await startIpfsGateway()
-  const db = new Database(':memory:', [adoptionSchema])
-  const content = await openContentStore({ dir })
-  onTestFinished(async () => {
-    await ipfs.close()
-    await other.close()
-    content.close()
-    db.close()
-  })
-  const kubo = memoryPinner('kubo')
-  const adoptions = createAdoptions({ db, content })
-  const adopt = (metadata: Readonly<Record<string, unknown>> | Chain, more = {}) =>
-    adoptions.run({
-      policyId,
-      gateway: isChain(metadata) ? metadata : chain(metadata),
-      ipfsGateways: [ipfs.url, other.url],
-      pins: createPinSet({ name: 'kubo', pinners: [kubo] }),
-      signal: new AbortController().signal,
-      timeoutMs: 500,
-      ...more,
-    })
-  const partial = () => {
-    try {
-      return readdirSync(join(dir, 'partial'))
-    } catch {
-      return []
-    }
-  }
-  return { ipfs, other, content, kubo, adopt, partial }
-}
+import { chain, image, openAdoptions } from './open-adoptions.ts'
 
 describe('adopting a policy', () => {
   it('keeps whole files where its profile gives them again, and archives of all others', async ({
     folder,
   }) => {
-    const { ipfs, content, kubo, adopt } = await setUp(folder)
+    const { ipfs, content, kubo, adopt } = await openAdoptions(folder)
     const own = await ipfs.put({ own: image('own', 300_000) }, { profile: 'unixfs-v0-2015' })
     const raw = await ipfs.put({ raw: image('raw') }, { profile: 'unixfs-v1-2025' })
     const pages = await ipfs.put({ '/d/1.png': image('1'), '/d/a b.png': image('2') })
@@ -126,7 +48,7 @@ describe('adopting a policy', () => {
   })
 
   it('names addresses that lead nowhere in their folder', async ({ folder }) => {
-    const { ipfs, adopt } = await setUp(folder)
+    const { ipfs, adopt } = await openAdoptions(folder)
     const pages = await ipfs.put({ '/d/1.png': image('1') })
     const sharded = await ipfs.put({ '/d/1.png': image('1') }, { shardSplitThresholdBytes: 0 })
     const report = await adopt({
@@ -143,29 +65,8 @@ describe('adopting a policy', () => {
     )
   })
 
-  it.for([
-    ['lies', 'gave other bytes than those of'],
-    ['lacks blocks', 'sent blocks that are not part of it'],
-    ['adds blocks', 'sent blocks that are not part of it'],
-    ['never ends', 'sent the same blocks again'],
-    ['hangs', 'did not answer in time'],
-  ] as const)('stores nothing of a gateway that %s', async ([fault, said], { folder }) => {
-    const { ipfs, other, content, adopt } = await setUp(folder)
-    const cid = await ipfs.put({ '/d/1.png': image('1', 600_000) })
-    ipfs.fault = fault
-    const tokens = { one: { image: `ipfs://${cid}/1.png` } }
-    const refused = await adopt(tokens)
-    expect(refused).toMatchObject({ archives: 0, isWhole: false })
-    expect(refused.missing).toMatchObject([{ cid, message: expect.stringContaining(said) }])
-    expect(refused.missing[0]?.message).toContain('does not find')
-    expect(content.archives.get(cid)).toBeUndefined()
-    ipfs.fault = undefined
-    for (const [name, bytes] of ipfs.blocks) other.blocks.set(name, bytes)
-    expect(await adopt(tokens)).toMatchObject({ archives: 1, isWhole: true })
-  })
-
   it('goes on with the blocks that came before an answer broke off', async ({ folder }) => {
-    const { ipfs, other, adopt, partial } = await setUp(folder)
+    const { ipfs, other, adopt, partial } = await openAdoptions(folder)
     const folderCid = await ipfs.put(
       Object.fromEntries(
         Array.from({ length: 12 }, (_one, at) => [`/d/${at}.png`, image(`${at}`)]),
@@ -187,7 +88,7 @@ describe('adopting a policy', () => {
   })
 
   it('reads no token twice, and stops at the budget of the day', async ({ folder }) => {
-    const { ipfs, adopt } = await setUp(folder)
+    const { ipfs, adopt } = await openAdoptions(folder)
     const cid = await ipfs.put({ raw: image('raw') })
     const tokens = chain(
       Object.fromEntries(
@@ -209,7 +110,7 @@ describe('adopting a policy', () => {
   it('a pin target that takes no archives says so, and one that lost a pin gets it again', async ({
     folder,
   }) => {
-    const { ipfs, kubo, adopt } = await setUp(folder)
+    const { ipfs, kubo, adopt } = await openAdoptions(folder)
     const raw = await ipfs.put({ raw: image('raw') })
     const { archives: _taken, ...filesOnly } = memoryPinner('files-only')
     const pins = createPinSet({ name: 'both', pinners: [kubo, filesOnly] })
@@ -228,7 +129,7 @@ describe('adopting a policy', () => {
   })
 
   it("a pin target's error ends its pinning and nothing else", async ({ folder }) => {
-    const { ipfs, kubo, adopt } = await setUp(folder)
+    const { ipfs, kubo, adopt } = await openAdoptions(folder)
     const cids = await Promise.all([1, 2, 3].map((n) => ipfs.put({ raw: image(`${n}`) })))
     kubo.fail = (call) => {
       if (call === 'pin') throw finalError('place', 'service_error', 'the disk is full')
@@ -241,7 +142,7 @@ describe('adopting a policy', () => {
   })
 
   it('is cancelled while it fetches, and names progress on the way', async ({ folder }) => {
-    const { ipfs, adopt } = await setUp(folder)
+    const { ipfs, adopt } = await openAdoptions(folder)
     const cid = await ipfs.put({ raw: image('raw') })
     const steps: string[] = []
     const onProgress = ({ step, done, total }: { step: string; done: number; total: number }) =>
@@ -263,7 +164,7 @@ describe('adopting a policy', () => {
   })
 
   it('a policy without tokens is an error with the network', async ({ folder }) => {
-    const { adopt } = await setUp(folder)
+    const { adopt } = await openAdoptions(folder)
     await expect(adopt({})).rejects.toThrow(/Nothing was minted under the policy .* on preprod/u)
     await expect(adopt({ burned: {} })).rejects.toThrow('were burned')
   })
