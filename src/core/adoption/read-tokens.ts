@@ -34,7 +34,7 @@ export type ReadTokensOptions = {
  */
 export const readTokens = async (options: ReadTokensOptions): Promise<TokenReading> => {
   const { policy, gateway, journal, signal, onProgress } = options
-  const assets = await gateway.assetsOf(policy.policyId)
+  const assets = await gateway.assetsOf(policy.policyId, signal)
   const units = new Set(assets.filter(({ quantity }) => quantity > 0n).map(({ unit }) => unit))
   if (units.size === 0) throw noTokens(policy, assets.length)
   const known = new Set(journal.tokens(policy).map(({ unit }) => unit))
@@ -51,7 +51,7 @@ export const readTokens = async (options: ReadTokensOptions): Promise<TokenReadi
     }
     await sleep((slowdownOf(gateway) - 1) * slowMs, signal)
     try {
-      const asset = await gateway.asset(unit)
+      const asset = await gateway.asset(unit, signal)
       journal.noteToken(policy, unit, tokenAddresses(asset?.metadata))
       onProgress({ done: (read += 1), total: units.size })
     } catch (error) {

@@ -88,12 +88,13 @@ export type Gateway = {
   readonly metadata: (
     txId: TxId,
   ) => Promise<readonly { readonly label: string; readonly json: unknown }[] | undefined>
-  readonly asset: (unit: Unit) => Promise<ChainAsset | undefined>
+  readonly asset: (unit: Unit, signal?: AbortSignal) => Promise<ChainAsset | undefined>
   /** The addresses where a unit lies now, with how many; empty for one that does not exist. */
   readonly holdersOf: (unit: Unit) => Promise<readonly AssetHolder[]>
   /** Units of a policy with what exists of each, burned ones with 0; empty for one never minted under. */
   readonly assetsOf: (
     policyId: string,
+    signal?: AbortSignal,
   ) => Promise<readonly { readonly unit: Unit; readonly quantity: bigint }[]>
   /**
    * Sends signed bytes; resolves when a node has them. Sending the same bytes again is safe.

@@ -163,6 +163,18 @@ describe('adopting a policy', () => {
     await expect(running).rejects.toThrow('stopped')
   })
 
+  it('is cancelled while the chain hangs', async ({ folder }) => {
+    const { adopt } = await openAdoptions(folder)
+    const tokens = chain({
+      one: { image: 'ipfs://QmNLei78zWmzUdbeRB3CiUfAizWUrbeeZh5K1rhAQKCh51' },
+    })
+    tokens.hangs = true
+    const stopper = new AbortController()
+    const running = adopt(tokens, { signal: stopper.signal })
+    setTimeout(() => stopper.abort(new ColdpressError('cancelled', 'stopped')), 20)
+    await expect(running).rejects.toThrow('the call ended')
+  })
+
   it('a policy without tokens is an error with the network', async ({ folder }) => {
     const { adopt } = await openAdoptions(folder)
     await expect(adopt({})).rejects.toThrow(/Nothing was minted under the policy .* on preprod/u)

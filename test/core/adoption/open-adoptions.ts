@@ -31,7 +31,12 @@ export const chain = (metadata: Readonly<Record<string, unknown>>) => {
         unit: unitOf(name),
         quantity: name.startsWith('burned') ? 0n : 1n,
       })),
-    asset: async (unit: Unit) => {
+    hangs: false,
+    asset: async (unit: Unit, signal?: AbortSignal) => {
+      if (gateway.hangs)
+        await new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new Error('the call ended')))
+        })
       gateway.calls += 1
       const name = Object.keys(metadata).find((one) => unitOf(one) === unit) ?? ''
       asked.push(name)

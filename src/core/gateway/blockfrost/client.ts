@@ -167,18 +167,18 @@ const addressReads = (service: Service): Pick<Gateway, 'utxosAt' | 'usesOf'> => 
 }
 
 const assetReads = (service: Service): Pick<Gateway, 'asset' | 'holdersOf' | 'assetsOf'> => ({
-  asset: (unit) => {
+  asset: (unit, signal) => {
     const path = `/assets/${pathSegment(unit, 'asset')}`
-    return fetchIfFound(service, { operation: 'asset', path }, answers.asset)
+    return fetchIfFound(service, { operation: 'asset', path, signal }, answers.asset)
   },
   holdersOf: (unit) => {
     const path = `/assets/${pathSegment(unit, 'asset')}/addresses`
     const read = { operation: "asset's addresses", path }
     return fetchAll(service, read, answers.assetHolder, ({ address }) => address)
   },
-  assetsOf: (policyId) => {
+  assetsOf: (policyId, signal) => {
     const path = `/assets/policy/${pathSegment(policyId, 'policy ID')}`
-    const read = { operation: "policy's assets", path }
+    const read = { operation: "policy's assets", path, signal }
     return fetchAll(service, read, answers.policyAsset, ({ unit }) => unit)
   },
 })

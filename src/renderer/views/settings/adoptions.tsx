@@ -1,5 +1,4 @@
-import { Button, Group, Progress } from '@mantine/core'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { AdoptionReport, AdoptionsFacts } from '#shared/calls/adoptions.ts'
 import { cutMiddle, durationText } from '#shared/format.ts'
@@ -10,10 +9,10 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { CutText, When } from '#renderer/ui/text-parts.tsx'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { AdoptDialog, type AskedPolicy } from './adopt-dialog.tsx'
+import { PinBadge, PinJob } from './pin-job.tsx'
 import styles from './settings.module.css'
 
 const words = text.settings.adoptions
@@ -63,25 +62,20 @@ const Running = ({
   return (
     <div className={styles['check']}>
       <PolicyLine policyId={policyId} network={network} />
-      <Progress value={total === 0 ? 0 : (done * 100) / total} aria-label={words.steps[step]} />
-      <p className={ui['soft']} role="status">
-        {[
+      <PinJob
+        done={done}
+        total={total}
+        label={words.steps[step]}
+        facts={[
           words.progress(progress),
           ...(secondsLeft === null
             ? []
             : [words.rate(rate), text.picking.left(durationText(secondsLeft))]),
-        ].join(' · ')}
-      </p>
-      <div className={styles['acts']}>
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={words.stopOf}
-          onClick={() => void attempt(() => change('adoptions.stop', null))}
-        >
-          {words.stop}
-        </Button>
-      </div>
+        ]}
+        stop={words.stop}
+        stopLabel={words.stopOf}
+        onStop={() => void attempt(() => change('adoptions.stop', null))}
+      />
     </div>
   )
 }
@@ -109,9 +103,9 @@ const Report = ({
       <PolicyLine policyId={policyId} network={network} />
       <div className={ui['stack']} role="status">
         <div>
-          <StatusBadge {...(report.isWhole ? badges.whole : badges.lacking)}>
+          <PinBadge isSound={report.isWhole}>
             {report.isWhole ? words.whole : words.lacking}
-          </StatusBadge>{' '}
+          </PinBadge>{' '}
           {words.tokens(report.tokensRead, report.tokens)} {stopped}
         </div>
         <div>{words.kept(files + archives, cids, bytes)}</div>
@@ -162,8 +156,3 @@ const Named = ({ title, lines }: { readonly title: string; readonly lines: reado
       ))}
     </details>
   )
-
-const badges = {
-  whole: { tone: 'good', icon: CircleCheck },
-  lacking: { tone: 'warn', icon: CircleAlert },
-} as const

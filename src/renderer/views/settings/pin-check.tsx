@@ -1,5 +1,4 @@
-import { Button, Progress } from '@mantine/core'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Button } from '@mantine/core'
 import type { PinCheckResult } from '#shared/calls/facts.ts'
 import type { PinChecksFacts } from '#shared/calls/pins.ts'
 import { durationText } from '#shared/format.ts'
@@ -10,8 +9,8 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
+import { PinBadge, PinJob } from './pin-job.tsx'
 import styles from './settings.module.css'
 
 const words = text.settings.pinChecks
@@ -70,28 +69,18 @@ const Running = ({
   readonly running: NonNullable<PinChecksFacts['running']>
   readonly title: string
 }) => (
-  <div>
-    <Progress
-      value={total === 0 ? 0 : (done * 100) / total}
-      aria-label={words.steps[step](title)}
-    />
-    <p className={ui['soft']} role="status">
-      {[
-        words.progress[step](done, total),
-        ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
-      ].join(' · ')}
-    </p>
-    <div className={styles['acts']}>
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={words.stopOf(title)}
-        onClick={() => void attempt(() => change('pins.stopCheck', null))}
-      >
-        {words.stop}
-      </Button>
-    </div>
-  </div>
+  <PinJob
+    done={done}
+    total={total}
+    label={words.steps[step](title)}
+    facts={[
+      words.progress[step](done, total),
+      ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
+    ]}
+    stop={words.stop}
+    stopLabel={words.stopOf(title)}
+    onStop={() => void attempt(() => change('pins.stopCheck', null))}
+  />
 )
 
 /** One line for each place, and what is wrong on this computer. */
@@ -102,9 +91,9 @@ const Result = ({ result }: { readonly result: PinCheckResult }) => {
       {error !== null && <ErrorAlert error={error} />}
       {check !== null && (
         <div>
-          <StatusBadge {...(lacks(result) ? badges.lacking : badges.sound)}>
+          <PinBadge isSound={!lacks(result)}>
             {lacks(result) ? words.lacking : words.sound}
-          </StatusBadge>{' '}
+          </PinBadge>{' '}
           {words.files(check.sound, check.files)}
         </div>
       )}
@@ -122,8 +111,3 @@ const Result = ({ result }: { readonly result: PinCheckResult }) => {
     </div>
   )
 }
-
-const badges = {
-  sound: { tone: 'good', icon: CircleCheck },
-  lacking: { tone: 'warn', icon: CircleAlert },
-} as const
