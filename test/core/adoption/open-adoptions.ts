@@ -11,7 +11,7 @@ import { createPinSet } from '#core/pinning/pin-set.ts'
 import { startIpfsGateway } from '../../support/ipfs-gateway.ts'
 import { memoryPinner } from '../pinning/memory-pinner.ts'
 
-export const policyId = '7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373'
+const policyId = '7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373'
 export const image = (name: string, bytes = 100): Buffer => Buffer.alloc(bytes, name)
 
 const minted = { quantity: 1n, firstMintedIn: TxId('ab'.repeat(32)), mintOrBurnCount: 1 }
