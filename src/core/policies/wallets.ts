@@ -49,7 +49,7 @@ export type Wallets = {
   /**
    * Stores a wallet by its public parts, so that a studio here gives out its addresses. The vault
    * seals it as its user's.
-   * @throws ColdpressError `conflict` when its keys are in this vault; `vault_locked`
+   * @throws ColdpressError `conflict` when its keys are or were in this vault; `vault_locked`
    */
   readonly watch: (wallet: PublicWallet) => Promise<WalletView>
   /**
@@ -156,8 +156,14 @@ export const createWallets = ({
           'conflict',
           `The keys of the wallet ${wallet.id} are in the vault of this computer, so it is not only watched.`,
         )
-      if (noteWallet(db, { ...wallet, origin: 'watched' }, now()) || isWatched(db, wallet.id))
-        await sealed.confirm([walletStatement(wallet)])
+      const known = findWallet(db, wallet.id)
+      if (known !== undefined && known.origin !== 'watched')
+        throw new ColdpressError(
+          'conflict',
+          `The wallet ${wallet.id} belongs to the vault of this computer, which lost its keys. Restore its backup here, or watch another wallet.`,
+        )
+      noteWallet(db, { ...wallet, origin: 'watched' }, now())
+      await sealed.confirm([walletStatement(wallet)])
       return show(wallet.id)
     },
     watched: async (network) => {
@@ -248,8 +254,6 @@ const storedWallets = (db: Database): readonly StoredWallet[] =>
 
 const findWallet = (db: Database, id: string): StoredWallet | undefined =>
   db.get(walletRow, 'SELECT * FROM wallets WHERE id = :id', { id })
-
-const isWatched = (db: Database, id: string): boolean => findWallet(db, id)?.origin === 'watched'
 
 const storedWallet = (db: Database, id: string): StoredWallet => {
   const found = findWallet(db, id)

@@ -76,7 +76,11 @@ describe('A wallet that is only watched', () => {
 
   it('is not one whose keys are in this vault', async () => {
     const core = await machine()
-    await expect(core.wallets.watch(await walletOf(core))).rejects.toThrow(/in the vault of this/u)
+    const wallet = await walletOf(core)
+    await expect(core.wallets.watch(wallet)).rejects.toThrow(/in the vault of this/u)
+    await core.vault.destroy({ keyHashes: [], accountIds: [], phrases: [wallet.id] })
+    await core.vault.create(Secret.ofText('a test passphrase'))
+    await expect(core.wallets.watch(wallet)).rejects.toThrow(/lost its keys/u)
   })
 })
 
