@@ -404,6 +404,12 @@ export const importRules = {
     source: 'Coldpress: animations stay animations; animated PNG and AVIF cannot be changed',
     advice: 'Export it as WebP or GIF, or accept its size.',
   },
+  image_inks: {
+    severity: 'info',
+    title: 'Image in printing inks',
+    source: 'Coldpress: browsers show printing inks (CMYK) in wrong colours',
+    advice: 'Nothing, if its colours in the preview are right. Else export it in sRGB.',
+  },
   image_heavy: {
     severity: 'info',
     title: 'Image over 1 MB',

@@ -5,7 +5,8 @@ import type { PlannedImage } from './plan-types.ts'
 
 /**
  * What a checked image keeps under the settings: sides that are not equal, where it was taken, and a
- * size or a format that the settings would change and the library cannot.
+ * size or a format that the settings would change and the library cannot. Printing inks it does not
+ * keep, whatever the settings.
  */
 export const keptImageIssues = (
   image: PlannedImage | undefined,
@@ -28,7 +29,8 @@ export const keptImageIssues = (
           cellRef,
         ),
       ]
-  if (output.action !== 'keep') return shape
+  const inks = header.inks === true ? [inksIssue(start, cellRef)] : []
+  if (output.action !== 'keep') return [...shape, ...inks]
   return [
     ...shape,
     ...(hasGps
@@ -43,6 +45,13 @@ export const keptImageIssues = (
     ...output.notes.map((note) => issueOf('image_not_changed', `${start}: ${note}`, cellRef)),
   ]
 }
+
+const inksIssue = (start: string, cellRef: Parameters<typeof issueOf>[2]): Issue =>
+  issueOf(
+    'image_inks',
+    `${start} has printing inks (CMYK), which browsers show in wrong colours. The import writes it in screen colours (sRGB): look at it in the preview.`,
+    cellRef,
+  )
 
 const isCut = ({ width, height, raster }: ImageHeader, { square }: OutputSettings): boolean =>
   width === height || (square === true && !isKeptAnimation(raster))

@@ -12,6 +12,7 @@ const contentRules: ReadonlySet<IssueRule> = new Set([
   'work_needs_others',
   'image_location',
   'image_not_changed',
+  'image_inks',
 ])
 
 /**

@@ -9,15 +9,17 @@ const rulesOf = (
     hasGps = false,
     height = 100,
     size = 1000,
+    inks = false,
     ...settings
   }: Partial<OutputSettings> & {
     readonly hasGps?: boolean
     readonly height?: number
     readonly size?: number
+    readonly inks?: boolean
   },
 ) => {
   const source = { size, mtimeMs: 1, inode: '1', sha256: null }
-  const header = { raster, width: 100, height, frames: 1, upright: true }
+  const header = { raster, width: 100, height, frames: 1, upright: true, inks }
   const image = { mediaType: `image/${raster}`, header, hasGps, source }
   const plan = planOf({
     rows: [
@@ -34,6 +36,11 @@ it('an image that stays as it is and says where it was taken is a warning, and n
   expect(rulesOf('jpeg', { hasGps: true })).toEqual(['image_location'])
   expect(rulesOf('jpeg', { hasGps: true, format: 'webp' })).toEqual([])
   expect(rulesOf('jpeg', {})).toEqual([])
+})
+
+it('an image in printing inks is named, whether the settings change it or not', () => {
+  expect(rulesOf('jpeg', { inks: true })).toEqual(['image_inks'])
+  expect(rulesOf('jpeg', { inks: true, maxPixels: 50 })).toEqual(['image_inks'])
 })
 
 it.each(['apng', 'avis'] as const)(

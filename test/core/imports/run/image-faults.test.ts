@@ -10,6 +10,9 @@ const jpeg = await noise(64, 64).jpeg().toBuffer()
 const webp = await noise(64, 64).webp({ lossless: true }).toBuffer()
 const gif = await noise(64, 64).gif().toBuffer()
 
+/** Nothing is resized or converted. */
+const kept = { settings: { maxPixels: null, format: 'keep', quality: 80 } } as const
+
 const cut = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length / 2))
 const flipped = (bytes: Buffer): Buffer => {
   const other = Buffer.from(bytes)
@@ -65,6 +68,24 @@ it('every fault of an image is found in planning: without its rows the run meets
   expect(summary).toMatchObject({ failed: 0, failures: [], added: plan.tokens.length })
 })
 
+it('printing inks are found in planning, also where nothing is resized', async ({
+  folder,
+  studio,
+  importer: { imports },
+}) => {
+  await makeFolder(folder, 1)
+  await writeTable(folder, 1, ([name = '', title = '', , colour = '']) => [
+    name,
+    title,
+    'inks.jpg',
+    colour,
+  ])
+  const inks = await twoColours(8, 8).toColourspace('cmyk').jpeg().toBuffer()
+  await writeFile(join(folder, 'inks.jpg'), inks)
+  const { issues } = await imports.plan(requestFor(folder, studio.collectionId, kept))
+  expect(issues.map(({ row, rule }) => [row, rule])).toContainEqual([2, 'image_inks'])
+})
+
 it('a place in an image that stays as it is is found in planning, as the run notes it', async ({
   folder,
   studio,
@@ -74,7 +95,6 @@ it('a place in an image that stays as it is is found in planning, as the run not
   const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }
   const placed = await twoColours(8, 8).withExif(place).png().toBuffer()
   await writeFile(join(folder, '1.png'), placed)
-  const kept = { settings: { maxPixels: null, format: 'keep', quality: 80 } } as const
   const request = requestFor(folder, studio.collectionId, kept)
   const plan = await imports.plan(request)
   expect(plan.issues.map(({ row, rule }) => [row, rule])).toContainEqual([2, 'image_location'])
