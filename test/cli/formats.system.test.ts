@@ -104,6 +104,9 @@ describe('--map', () => {
     const said = await home.run(['import', second, '--dry-run', ...into])
     expect(said).toMatchObject({ code: 0 })
     expect(said.stdout).toContain('As chosen for this collection: "Called" fills name.')
+    const ran = await home.run(['import', second, ...into])
+    expect(ran).toMatchObject({ code: 0 })
+    expect(ran.stderr).toContain('"Called" fills name.')
     const mapping = ['import', 'mapping', ...into]
     expect(await home.json(mapping)).toMatchObject({
       document: { columns: [{ header: 'Called', to: 'name' }] },

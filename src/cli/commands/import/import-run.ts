@@ -275,6 +275,7 @@ const run = async (
     session.withVault((core) =>
       core.imports.start(request, {
         ...follower,
+        onMapped: (mapped) => session.terminal.info(mappedText(mapped)),
         onPlan: (made) => {
           plan = made
           if (made.counts.errors === 0) checkPrices(made)

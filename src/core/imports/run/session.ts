@@ -38,6 +38,8 @@ export type ImportRunOptions = {
   readonly onOpened?: () => void
   /** Stops the run within a few seconds; it can be resumed. */
   readonly signal?: AbortSignal
+  /** Called with the columns that an earlier import or the request gave another meaning, if any. */
+  readonly onMapped?: (mapped: SourceInputs['mapped']) => void
   /** Called with the plan, or with why nothing can be done, before anything changes. */
   readonly onPlan?: (plan: Plan) => void
   readonly onProgress?: (progress: ImportProgress) => void
@@ -84,7 +86,12 @@ export const createSessions = (deps: SessionDeps): Sessions => {
 const prepare = async (
   deps: SessionDeps,
   request: ImportRequest,
-  { signal = new AbortController().signal, onOpened, onPlan = () => undefined }: ImportRunOptions,
+  {
+    signal = new AbortController().signal,
+    onOpened,
+    onMapped,
+    onPlan = () => undefined,
+  }: ImportRunOptions,
   given: Job | undefined,
 ): Promise<PreparedRun> => {
   let job = given
@@ -92,6 +99,7 @@ const prepare = async (
     signal,
     onOpened,
     onSources: (sources) => {
+      if (sources.mapped.length > 0) onMapped?.(sources.mapped)
       job ??= jobToContinue(deps.jobs, request, sources)
       if (job?.state !== 'done' && namesFiles(sources)) loadMeanwhile(deps.images())
     },
