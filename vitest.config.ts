@@ -110,6 +110,7 @@ const long = [
   'test/main/shell/updater/install-update.system.test.ts',
   // A browser for each test.
   ...['host', 'host-ends'].map((name) => `test/tools/chromium-host/${name}.system.test.ts`),
+  'test/core/imports/report/large-report.system.test.ts',
   'test/studio/pay/in-a-browser.system.test.ts',
   'test/studio/pay/browser-wallet.system.test.ts',
   // A studio, nginx, Caddy and a browser.

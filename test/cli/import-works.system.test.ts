@@ -1,8 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
+import { sample } from '../support/resources.ts'
+import { clip } from '../support/works-in-window.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
 import { glb } from '../core/images/works.ts'
 
@@ -44,3 +53,33 @@ it('an import says that a collection has no place for works, adds it when asked,
     /"mediaType": ?"model\/gltf-binary",\s*"src": ?"ipfs:\/\/Qm/u,
   )
 })
+
+it.skipIf(process.platform === 'win32')(
+  '--posters makes the image of a video with ffmpeg, and says what to do where there is none',
+  async () => {
+    const folder = join(home.dir, 'films')
+    mkdirSync(folder)
+    copyFileSync(clip('mp4'), join(folder, 'film1.mp4'))
+    const plain = { name: '<name>', image: '<image>', media_type: '<media_type>' }
+    const files = [{ name: '<name>', media_type: '<work_type>', src: '<work>' }]
+    const file = home.file(
+      'films.json',
+      JSON.stringify({ ...herbarium, name: 'Films', metadata: { ...plain, files } }),
+    )
+    const made = await home.json(['collection', 'create', '--file', file])
+    const { id } = created.parse(made.document)
+    const importing = ['import', folder, '--collection', id]
+    const without = await home.run([...importing, '--posters'], { PATH: '/nowhere' })
+    expect(without.code).toBe(2)
+    expect(without.stderr).toContain('there is no ffmpeg on the PATH')
+    expect((await home.run([...importing, '--posters', '--dry-run'])).code).toBe(2)
+
+    const bin = join(home.dir, 'bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'ffmpeg'), `#!/bin/sh\nexec cat '${join(sample, '01-fern.jpg')}'\n`)
+    chmodSync(join(bin, 'ffmpeg'), 0o755)
+    const env = { PATH: [bin, process.env['PATH'] ?? ''].join(delimiter) }
+    expect((await home.run([...importing, '--posters'], env)).stdout).toContain('1 token')
+    expect(existsSync(join(folder, 'film1.jpg'))).toBe(true)
+  },
+)

@@ -18,6 +18,7 @@ import {
   sourceText,
   summaryAnswer,
 } from './import-answers.ts'
+import { addPosters } from './add-posters.ts'
 import { fixedRequest } from './import-fix.ts'
 import { follow } from './import-follow.ts'
 import { columnChoice, mappedText } from './import-mapping.ts'
@@ -51,6 +52,7 @@ type RunOptions = {
   readonly acceptLocalImages?: boolean
   readonly skipRehearsal?: boolean
   readonly addWorks?: boolean
+  readonly posters?: boolean
 }
 
 /** An answer whose JSON is an object. */
@@ -93,6 +95,10 @@ export const addRun = (imports: Command): void =>
           '--add-works',
           "first add the files of the table's works to the collection's metadata, while it has no token",
         )
+        .option(
+          '--posters',
+          'first make a still image beside each video without one, with ffmpeg: art.jpg for art.mp4',
+        )
         .option('--dry-run', 'only check the table, decode every image and show the metadata')
         .option('--skip-errors', 'import the valid rows and skip those with errors')
         .option(
@@ -130,6 +136,10 @@ export const addRun = (imports: Command): void =>
     async (session, options, folder = '') => {
       if (options.report !== undefined) await requireReportFile(options.report)
       const asked = await requestOf(session, options, folder)
+      if (options.posters === true) {
+        if (options.dryRun === true) throw postersWrite
+        await addPosters(session, folder)
+      }
       if (options.addWorks === true) await addWorks(session, asked, options)
       const { request, fixed } = await fixedRequest(session, asked, options)
       const answer = await (options.dryRun === true
@@ -138,6 +148,11 @@ export const addRun = (imports: Command): void =>
       return { ...answer, json: { ...answer.json, fixed } }
     },
   )
+
+const postersWrite = new ColdpressError(
+  'usage',
+  '--posters adds images to the folder and --dry-run changes nothing. Leave one out.',
+)
 
 /** @throws ColdpressError `usage` with `--dry-run`, which changes nothing */
 const addWorks = async (

@@ -30,5 +30,12 @@ td { max-width: 26rem; overflow-wrap: anywhere }
 .contents { width: auto } .contents td { border-top: 0 }
 a { color: inherit } code { font: .87rem ui-monospace, monospace }
 summary { cursor: pointer }
+@media (max-width: 45rem) {
+  .scroll thead { display: none }
+  .scroll tr { display: block; padding: .5rem 0; border-top: 1px solid var(--rule) }
+  .scroll td { display: block; max-width: none; padding: 0; border: 0; text-align: start; white-space: normal }
+  .scroll td:empty { display: none }
+  .scroll .number { font-weight: 600 } .scroll .number::before { content: 'Row ' }
+}
 @media print { nav, section, details { break-inside: avoid-page } }
 `
