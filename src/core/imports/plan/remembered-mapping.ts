@@ -6,6 +6,8 @@ import type { Table } from '../table/table-types.ts'
 /** What a column of some header fills: `to` is the header that says so. */
 export type ColumnChoice = { readonly header: string; readonly to: string }
 
+type RenameEdit = Extract<TableEdit, { readonly kind: 'rename' }>
+
 /** What was chosen when folders were imported into a collection before. */
 export type RememberedMapping = {
   readonly columns: readonly ColumnChoice[]
@@ -22,10 +24,10 @@ export type RememberedMapping = {
 export const rememberedEdits = (
   { columns }: Pick<Table, 'columns'>,
   choices: readonly ColumnChoice[],
-): TableEdit[] => {
+): RenameEdit[] => {
   const known = new Map(choices.map(({ header, to }) => [headerKey(header), to]))
   const taken = new Set(columns.map(({ header }) => headerKey(header)))
-  return columns.flatMap(({ header, letter }): TableEdit[] => {
+  return columns.flatMap(({ header, letter }): RenameEdit[] => {
     const to = header === '' ? undefined : known.get(headerKey(header))
     if (to === undefined || to === header || taken.has(headerKey(to))) return []
     return [{ kind: 'rename', column: letter, to }]

@@ -119,10 +119,9 @@ const withMapping = (
 /** The columns that have a meaning which was chosen before, and still have it. */
 export const rememberedColumns = ({ inputs, table }: DraftState): readonly ColumnChoice[] => {
   const known = new Map(
-    rememberedEdits(inputs.table, inputs.remembered?.columns ?? []).map((edit) => [
-      edit.kind === 'rename' ? edit.column : '',
-      edit.kind === 'rename' ? edit.to : '',
-    ]),
+    rememberedEdits(inputs.table, inputs.remembered?.columns ?? []).map(
+      ({ column, to }) => [column, to] as const,
+    ),
   )
   const own = new Map(inputs.table.columns.map(({ letter, header }) => [letter, header]))
   return table.columns.flatMap(({ letter, header }) =>
