@@ -13,7 +13,7 @@ const otherOptions = new Set([
   '--offline',
 ])
 /** Words of files, messages and domains that start with the name. */
-const otherWords = /coldpress (?:seal (?:key )?v1|release v?1|file v1)/gu
+const otherWords = /coldpress (?:(?:seal|seal key|creator key) v1|release v?1|file v1)/gu
 
 /** Lines of text in the code: comments and the payment page's style sheet are left out. */
 const textLines = (folder: string): readonly string[] =>

@@ -67,7 +67,7 @@ describe('a pinning provider added by one folder and one line', () => {
     expect(kinds).toContain('fake-pinning')
     const wanted = { name: 'mine', kind: 'fake-pinning', settings: { serviceUrl: 'nowhere' } }
     await expect(call('pins.use', { ...wanted, secret: 'a key' })).rejects.toThrow(
-      'serviceUrl: not a web address',
+      'serviceUrl: not an http or https address',
     )
     const settings = { serviceUrl: 'https://pin.example' }
     await expect(call('pins.use', { ...wanted, settings, secret: null })).rejects.toThrow(

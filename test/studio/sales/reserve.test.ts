@@ -76,7 +76,7 @@ describe('A sale', () => {
       const [token] = await addTokens(studio, id, { ...tokenBody('Watched'), price: terms.price })
       const refused = await postSale(studio, id, fixedSale([{ id: token?.id ?? '' }]))
       expect(errorMessage(refused, 400)).toMatch(
-        /^delivers_within: required, because keys that sign for the policy are not on this computer \([0-9a-f, ]+\)/u,
+        /^delivers_within: required, because keys that sign for the sale are not on this computer \([0-9a-f, ]+\)/u,
       )
       const page = await studio.app.inject({ method: 'GET', url: `/pay/token/${token?.id}` })
       expect(page.body).toContain('the keys that sign for it are on another computer')

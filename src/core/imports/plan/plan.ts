@@ -180,7 +180,7 @@ const rowContext = (
   }
 }
 
-/** Compares a row with earlier rows and with the collection's tokens. */
+/** The plan's token of a row, unless an earlier row or a token of the collection stands against it. */
 const planToken = (
   { row, fields, image, works, issues: own }: RowReading,
   known: KnownTokens,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceAddress } from '#shared/service-address.ts'
 import { pinProvider } from '#core/pinning/provider.ts'
 
 /** A pinning service that exists only in this test: one folder. */
@@ -22,7 +23,7 @@ export const fakePinning = pinProvider({
       need: 'required',
     },
   ],
-  settings: z.strictObject({ serviceUrl: z.url('not a web address') }),
+  settings: z.strictObject({ serviceUrl: serviceAddress }),
   create: ({ name, settings: { serviceUrl }, secret }) => ({
     name,
     identify: async () => ({ kind: 'fake-pinning', url: serviceUrl, peer: '' }),
