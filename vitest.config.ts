@@ -110,6 +110,8 @@ const long = [
   'test/main/shell/updater/install-update.system.test.ts',
   // A browser for each test.
   ...['host', 'host-ends'].map((name) => `test/tools/chromium-host/${name}.system.test.ts`),
+  // Two gigabytes through the disk.
+  'test/core/imports/run/large-work.system.test.ts',
   'test/core/imports/report/large-report.system.test.ts',
   'test/studio/pay/in-a-browser.system.test.ts',
   'test/studio/pay/browser-wallet.system.test.ts',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Deadline } from '#core/http/deadline.ts'
 
 /** A body that is made while it is sent, such as a form with one file. */
 export type Multipart = {
@@ -7,6 +8,19 @@ export type Multipart = {
   readonly length: number
   readonly body: AsyncIterable<Uint8Array>
 }
+
+export const formHeaders = ({ type, length }: Multipart): Record<string, string> => ({
+  'content-type': type,
+  'content-length': `${length}`,
+})
+
+/**
+ * Options of a `fetch` that sends a form as a stream. Where redirects are no error, `fetch` keeps a
+ * copy of all that it has sent, to send it again: a film of 2 GB took 2 GB of memory (Fetch
+ * standard, "HTTP-network-or-cache fetch": the request is cloned).
+ */
+export const streamed = ({ body }: Multipart, deadline: Deadline) =>
+  ({ body: deadline.progressing(body), duplex: 'half', redirect: 'error' }) as const
 
 export const multipart = (
   fields: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { readRetryAfter } from '#shared/retry-after.ts'
 import { plainText } from '#core/http/redact.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { Deadline } from '../http/deadline.ts'
-import type { Multipart } from './multipart.ts'
+import { formHeaders, type Multipart, streamed } from './multipart.ts'
 import {
   certificateError,
   deadlineError,
@@ -77,13 +77,10 @@ export const createPinService = (options: ServiceOptions): PinService => {
           ...headers,
           ...options.header(text),
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(form === undefined
-            ? {}
-            : { 'content-type': form.type, 'content-length': `${form.length}` }),
+          ...(form === undefined ? {} : formHeaders(form)),
         },
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-        ...(form === undefined ? {} : { body: deadline.progressing(form.body), duplex: 'half' }),
-        redirect: 'manual',
+        ...(form === undefined ? { redirect: 'manual' } : streamed(form, deadline)),
         signal: deadline.signal,
       })
       deadline.progress()

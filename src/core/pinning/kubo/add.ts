@@ -1,10 +1,14 @@
 import type { KuboRPCClient } from 'kubo-rpc-client'
+import { z } from 'zod'
+import { shortText } from '#shared/bounded.ts'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { bytesOf } from '#shared/text.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { PinnedContent } from '../missing-content.ts'
 import type { PinLabel } from '../pinner.ts'
 import type { Deadline } from '#core/http/deadline.ts'
+import { multipart } from '../multipart.ts'
+import type { Rpc } from './rpc.ts'
 
 /** One file to be added. */
 export type FileToAdd = {
@@ -79,6 +83,64 @@ export const addFiles = async (
     throw deadline.ended === undefined ? (reading.unread() ?? error) : error
   } finally {
     reading.end()
+  }
+}
+
+/**
+ * Sends one file that is too large for a batch. The library would keep all of it in memory until the
+ * answer (see `streamed` in multipart.ts).
+ * @returns the CID that the service answered; undefined: none
+ */
+export const addLargeFile = async (
+  rpc: Pick<Rpc, 'post'>,
+  store: Pick<PinnedContent, 'read'>,
+  file: FileToAdd,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  const source = store.read(file.cid)
+  const read: { error?: unknown } = {}
+  source.once('error', (error) => {
+    read.error = error
+  })
+  const name = pinName([file])
+  const query = {
+    ...queryFlags,
+    pin: 'true',
+    'stream-channels': 'true',
+    ...(name === undefined ? {} : { 'pin-name': name }),
+  }
+  const form = multipart({}, { name: pathOf(0), size: file.size, bytes: source })
+  try {
+    return hashIn(await rpc.post('add', query, form, signal))
+  } catch (error) {
+    throw read.error === undefined ? error : unreadable(file.cid, read.error)
+  } finally {
+    source.destroy()
+  }
+}
+
+/** {@link cidFlags} as the interface spells them. */
+const queryFlags: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(cidFlags).map(([name, value]) => [
+    name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`),
+    String(value),
+  ]),
+)
+
+const added = z.object({ Hash: shortText })
+
+/** The last line that names a CID: that of the whole file. */
+const hashIn = (said: string): string | undefined =>
+  said
+    .split('\n')
+    .map(hashOfLine)
+    .findLast((hash) => hash !== undefined)
+
+const hashOfLine = (line: string): string | undefined => {
+  try {
+    return added.safeParse(JSON.parse(line)).data?.Hash
+  } catch {
+    return undefined
   }
 }
 

@@ -9,7 +9,7 @@ import { foreignCid, isForeign } from '../foreign-cid.ts'
 import { isContent } from '../is-content.ts'
 import { type PinnedContent, requireContent } from '../missing-content.ts'
 import type { Pinner, PinLabel, PinState } from '../pinner.ts'
-import { addFiles, canGoTogether, cidFlags, type FileToAdd } from './add.ts'
+import { addFiles, addLargeFile, canGoTogether, cidFlags, type FileToAdd } from './add.ts'
 import { importArchive } from './import-archive.ts'
 import type { Deadline } from '#core/http/deadline.ts'
 import { findProviders } from './find-providers.ts'
@@ -142,9 +142,14 @@ const sendFiles = async (
   files: readonly FileToAdd[],
   signal: AbortSignal,
 ): Promise<readonly unknown[]> => {
-  const answers = await rpc.exchange('add', signal, (client, deadline) =>
-    addFiles(client, store, files, deadline),
-  )
+  const [first, second] = files
+  const isLarge =
+    first !== undefined && second === undefined && first.size > batchLimits.bytesPerBatch
+  const answers = isLarge
+    ? [await addLargeFile(rpc, store, first, signal)]
+    : await rpc.exchange('add', signal, (client, deadline) =>
+        addFiles(client, store, files, deadline),
+      )
   return await Promise.all(
     files.map(async ({ cid }, at) => {
       const given = answers[at]

@@ -1,7 +1,11 @@
 import { create, type KuboRPCClient } from 'kubo-rpc-client'
+import { z } from 'zod'
+import { longText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Secret } from '#core/secret/secret.ts'
+import { boundedText } from '#core/http/bounded-text.ts'
 import { Deadline } from '#core/http/deadline.ts'
+import { formHeaders, type Multipart, streamed } from '../multipart.ts'
 import { kuboError } from './kubo-error.ts'
 
 export type RpcOptions = {
@@ -24,6 +28,13 @@ export type Rpc = {
     signal: AbortSignal,
     work: (client: KuboRPCClient, deadline: Deadline) => Promise<T>,
   ) => Promise<T>
+  /** The same with a form, sent as a stream. @returns what the service answered */
+  readonly post: (
+    operation: string,
+    query: Readonly<Record<string, string>>,
+    form: Multipart,
+    signal: AbortSignal,
+  ) => Promise<string>
 }
 
 /** @throws ColdpressError `invalid` when the address or the token cannot be used at all */
@@ -31,23 +42,71 @@ export const createRpc = ({ url: text, token, timeoutMs }: RpcOptions): Rpc => {
   const url = readAddress(text)
   token?.use(checkToken)
   const service = `The IPFS service at ${url.origin}`
+  const within = async <T>(
+    operation: string,
+    signal: AbortSignal,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T> => {
+    const deadline = new Deadline(timeoutMs, signal)
+    try {
+      deadline.signal.throwIfAborted()
+      return await work(deadline)
+    } catch (error) {
+      const hide = (said: string): string => withoutToken(said, token)
+      throw kuboError(error, { service, operation, deadline, hide })
+    } finally {
+      deadline.clear()
+    }
+  }
   return {
     service,
     url: url.href.replace(/\/$/u, ''),
-    exchange: async (operation, signal, work) => {
-      const deadline = new Deadline(timeoutMs, signal)
-      try {
-        deadline.signal.throwIfAborted()
-        // A client for each exchange, so that the token's text does not outlive it. As an option of
-        // a single call the library would also write the headers into the address.
-        return await work(create({ url, headers: authorization(token) }), deadline)
-      } catch (error) {
-        const hide = (said: string): string => withoutToken(said, token)
-        throw kuboError(error, { service, operation, deadline, hide })
-      } finally {
-        deadline.clear()
-      }
-    },
+    // A client for each exchange, so that the token's text does not outlive it. As an option of
+    // a single call the library would also write the headers into the address.
+    exchange: (operation, signal, work) =>
+      within(operation, signal, (deadline) =>
+        work(create({ url, headers: authorization(token) }), deadline),
+      ),
+    post: (operation, query, form, signal) =>
+      within(operation, signal, async (deadline) => {
+        const response = await fetch(addressOf(url, operation, query), {
+          method: 'POST',
+          headers: { ...authorization(token), ...formHeaders(form) },
+          ...streamed(form, deadline),
+          signal: deadline.signal,
+        })
+        deadline.progress()
+        const said = (await boundedText(response, longestAnswer)) ?? ''
+        if (!response.ok) throw Object.assign(new Error(messageIn(said) ?? said), { response })
+        // after a status of 200 a failure in the middle is a line of its own
+        const failure = said
+          .split('\n')
+          .map(messageIn)
+          .find((line) => line !== undefined)
+        if (failure !== undefined) throw new Error(failure)
+        return said
+      }),
+  }
+}
+
+/** Of one file the answer is a line; a node may name its blocks too. */
+const longestAnswer = 1024 * 1024
+
+/** As the library does: without a path, the interface is at its usual one. */
+const addressOf = (url: URL, operation: string, query: Readonly<Record<string, string>>): URL => {
+  const address = new URL(url)
+  address.pathname = `${url.pathname === '/' ? '/api/v0' : url.pathname}/${operation}`
+  address.search = new URLSearchParams(query).toString()
+  return address
+}
+
+const kuboMessage = z.object({ Message: longText })
+
+const messageIn = (said: string): string | undefined => {
+  try {
+    return kuboMessage.parse(JSON.parse(said)).Message
+  } catch {
+    return undefined
   }
 }
 
