@@ -216,3 +216,56 @@ test('a mint asks for images that its gateway does not give, and goes on once th
   await page.getByRole('button', { name: text.common.retry }).click()
   await page.getByText(words.missing(count, ipfs.url)).waitFor({ state: 'detached' })
 })
+
+test('a collection is made one folder at the node, which says whether others can find it', async () => {
+  await open({ view: 'collection', ...collectionRef })
+  const { detail, folder: words } = text.collections
+  await page.getByRole('button', { name: detail.more }).click()
+  await page.getByRole('menuitem', { name: detail.facts }).click()
+  const dialog = page.getByRole('dialog', { name: detail.facts })
+  await dialog.getByRole('button', { name: words.make }).click()
+  await dialog.getByText(words.made(count)).waitFor()
+  const path = `/Coldpress/${herbarium.name}-${collectionRef.collectionId}`
+  await dialog.getByText(words.placed('node', path)).waitFor()
+  expect(kubo.folders.get(path)?.size).toBe(count)
+  await dialog.getByRole('button', { name: words.find }).click()
+  await dialog.getByText('node is offline: nobody can find its files.').waitFor()
+  await capture('folder')
+  await page.keyboard.press('Escape')
+})
+
+test('the settings say how often places are checked, and whom images are fetched from and asked for', async () => {
+  await openPinning()
+  const words = text.settings.pinChecks
+  await page.getByRole('combobox', { name: words.schedule }).click()
+  await page.getByRole('option', { name: words.intervals.weekly }).click()
+  const change = async (name: string, address: string, said: string): Promise<void> => {
+    const form = sheet(name)
+    await form.getByRole('textbox', { name }).fill(address)
+    await confirming(running.app, () =>
+      form.getByRole('button', { name: text.common.save }).click(),
+    )
+    await page.getByText(said).waitFor()
+  }
+  const url = 'https://routing.example'
+  await change(words.gateway, 'https://other.example', words.gatewaySaved('https://other.example'))
+  await change(words.routing, url, words.routingSaved(url))
+  await capture('addresses')
+  await page.reload()
+  await openPinning()
+  expect(await page.getByRole('combobox', { name: words.schedule }).inputValue()).toBe(
+    words.intervals.weekly,
+  )
+  const valueOf = (name: string) => sheet(name).getByRole('textbox', { name }).inputValue()
+  expect(await valueOf(words.gateway)).toBe('https://other.example')
+  expect(await valueOf(words.routing)).toBe(url)
+  expect(await call(page, 'app.settings', null)).toMatchObject({
+    pinCheck: 'weekly',
+    imageGateway: 'https://other.example',
+    routingEndpoint: url,
+  })
+  const wrong = sheet(words.gateway)
+  await wrong.getByRole('textbox', { name: words.gateway }).fill('nowhere')
+  await wrong.getByRole('button', { name: text.common.save }).click()
+  await wrong.getByText(/not an http or https address/u).waitFor()
+})

@@ -5,6 +5,7 @@ import { withUrls } from '#core/pinning/url-of-multiaddr.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
+import type { FolderCalls } from './collection-folders.ts'
 import type { PinCheckService } from './pin-checks.ts'
 import type { HandlersOf } from './services-deps.ts'
 
@@ -13,7 +14,7 @@ const testTimeoutMs = 15_000
 
 export const pinHandlers = (
   context: ConfirmingContext,
-): Omit<HandlersOf<'pins'>, keyof PinCheckService['handlers']> => {
+): Omit<HandlersOf<'pins'>, keyof PinCheckService['handlers'] | FolderCalls> => {
   const {
     core: { accounts, pinTargets, content },
     log,

@@ -17,6 +17,7 @@ import { createLog } from './log.ts'
 import { createHomeService } from './home.ts'
 import { createImageFiles, createWorkFiles } from './image-files.ts'
 import { createPickedFiles } from './picked-files.ts'
+import { createCollectionFolders } from './collection-folders.ts'
 import { createPinCheckService } from './pin-checks.ts'
 import { pinHandlers } from './pins.ts'
 import { backupHandlers } from './backups.ts'
@@ -54,6 +55,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const accounts = accountHandlers(context)
   const home = createHomeService({ ...context, runningImports: imports.running })
   const pinChecks = createPinCheckService({ ...context, runningImports: imports.running })
+  const folders = createCollectionFolders(context)
   const adoptions = createAdoptionService(context)
   const copier = createCopier(deps.clipboard)
   const opened = createOpenedPaths(context)
@@ -100,6 +102,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...pinHandlers(context),
     ...workHandlers({ content: core.content, dialogs: deps.dialogs }),
     ...pinChecks.handlers,
+    ...folders.handlers,
     ...adoptions.handlers,
     ...logHandlers,
     ...events.handlers,
@@ -140,6 +143,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       home.close()
       signing.close()
       minting.close()
+      folders.close()
       sales.close()
       // The secret in the clipboard first: a slow run may outlast the app's time limit.
       await copier.close().catch(() => undefined)

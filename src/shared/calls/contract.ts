@@ -9,7 +9,7 @@ import { policyCalls } from './policies.ts'
 import { backupCalls } from './backups.ts'
 import { phraseCalls } from './phrases.ts'
 import { adoptionCalls, adoptions } from './adoptions.ts'
-import { pinCalls, pinChecks } from './pins.ts'
+import { folderMade, pinCalls, pinChecks } from './pins.ts'
 import { logCalls } from './log.ts'
 import { appCalls, recentFolders } from './app.ts'
 import { eventCalls, eventsChanged, eventsFailed, eventsOpened } from './events.ts'
@@ -79,6 +79,7 @@ export type Handlers = {
 export const events = {
   'vault.changed': vaultStatus,
   'pins.checked': pinChecks,
+  'pins.folderMade': folderMade,
   'adoptions.changed': adoptions,
   'imports.progress': importProgress,
   'imports.reading': readingFacts,

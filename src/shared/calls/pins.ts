@@ -19,6 +19,14 @@ export const pinChecks = z.object({
 })
 export type PinChecksFacts = z.output<typeof pinChecks>
 
+/** How far the making of a folder is: files that were read, then files that are in it. */
+export const folderMade = z.object({
+  done: z.int(),
+  total: z.int(),
+  secondsLeft: z.number().nullable(),
+})
+export type FolderMade = z.output<typeof folderMade>
+
 export const pinCalls = {
   'pins.list': { input: z.null(), output: listOf(pinTarget) },
   /** The kinds that can be set up. */
@@ -49,6 +57,29 @@ export const pinCalls = {
   'pins.check': {
     input: z.object({ name: longText, repairs: z.boolean() }),
     output: pinChecks,
+  },
+  /**
+   * Makes one folder of a collection's images and works at a pin target with a view of files. The
+   * event `pins.folderMade` says how far it is.
+   */
+  'pins.makeFolder': {
+    input: z.object({ accountId: shortText, collectionId: shortText, name: longText }),
+    output: z.object({
+      cid: shortText,
+      path: longText,
+      files: z.int(),
+      /** Files of its tokens that are not on this computer. */
+      elsewhere: z.int(),
+      places: listOf(z.object({ place: longText, cid: shortText, isSame: z.boolean() })),
+    }),
+  },
+  'pins.stopFolder': { input: z.null(), output: z.null() },
+  /** Asks the network who has some content; strangers learn of the question. */
+  'pins.find': {
+    input: z.object({ cid: shortText, name: longText }),
+    output: z.object({
+      answers: listOf(z.object({ asked: longText, isFound: z.boolean(), text: longText })),
+    }),
   },
   'pins.stopCheck': { input: z.null(), output: pinChecks },
   /**

@@ -426,4 +426,24 @@ export const collections = {
       reservation: 'Enter whole minutes, such as 15.',
     },
   },
+
+  folder: {
+    title: 'Folder on IPFS',
+    lead: 'One folder with the images and works of all tokens on this computer, so that one CID names the whole collection.',
+    node: 'Kubo node',
+    make: 'Make folder',
+    making: 'Make the folder',
+    progress: (done: number, total: number) => `${numberText(done)} of ${countText(total, 'file')}`,
+    stop: 'Stop',
+    reason: 'The token of the node is in your vault.',
+    made: (files: number) => `${countText(files, 'file')} in one folder:`,
+    address: 'Address of the folder',
+    placed: (place: string, path: string) => `Pinned at ${place}, as ${path} among its files.`,
+    other: (place: string, cid: string) =>
+      `Pinned at ${place} under a CID of its own, ${cid}: it spreads so many names in another way.`,
+    elsewhere: (files: number) =>
+      `${countText(files, 'file')} of the tokens ${files === 1 ? 'is' : 'are'} not on this computer, and not in the folder.`,
+    find: 'Can others find it?',
+    findHint: 'Your node asks the network, which learns of the question.',
+  },
 }

@@ -62,6 +62,11 @@ export const pinChecks = {
   gatewayText:
     'Before a mint on a public network, the images of its tokens are fetched once through this gateway, as a buyer will. Each block is checked. It has to answer CAR archives.',
   gatewaySaved: (url: string) => `Images are fetched through ${url} now.`,
+  routing: 'Routing endpoint',
+  routingText:
+    'A delegated routing endpoint that is asked which peers have a file, besides your node, and only when you ask. Empty: none is asked. It learns what you look for.',
+  routingSaved: (url: string | null) =>
+    url === null ? 'No routing endpoint is asked now.' : `${url} is asked now, when you ask.`,
   schedule: 'Check by itself',
   scheduleText:
     'While Coldpress is open, it asks your places for the images that were pinned there, has them read a hundred, and pins again what is gone. It waits during an import.',

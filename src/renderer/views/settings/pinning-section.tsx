@@ -14,6 +14,7 @@ import { ImageGateway } from './image-gateway.tsx'
 import { PinCheck } from './pin-check.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { PinSchedule } from './pin-schedule.tsx'
+import { RoutingEndpoint } from './routing-endpoint.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
@@ -49,6 +50,7 @@ export const PinningSection = () => {
         <PinSchedule />
       )}
       <ImageGateway />
+      <RoutingEndpoint />
       <Adoptions />
       {editing !== undefined && (
         <PinDialog

@@ -111,7 +111,11 @@ export const CollectionActions = ({
       </Menu>
       {children}
       {dialog === 'facts' && (
-        <FactsDialog collection={collection} onClose={() => setDialog(undefined)} />
+        <FactsDialog
+          collection={collection}
+          collectionRef={collectionRef}
+          onClose={() => setDialog(undefined)}
+        />
       )}
       {dialog === 'export' && (
         <ExportDialog collectionRef={collectionRef} onClose={() => setDialog(undefined)} />

@@ -2,12 +2,14 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { durationText } from '#shared/format.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { Json } from '#renderer/ui/json.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
+import { CollectionFolder } from './collection-folder.tsx'
 import { Payout } from './header.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -16,14 +18,17 @@ const words = text.collections.detail
 /** Everything that is known of a collection. */
 export const FactsDialog = ({
   collection,
+  collectionRef,
   onClose,
 }: {
   readonly collection: CollectionFacts
+  readonly collectionRef: CollectionRef
   readonly onClose: () => void
 }) => (
   <Dialog onClose={onClose} title={words.facts} size="lg">
     <Stack gap="lg">
       <Facts entries={entriesOf(collection)} />
+      <CollectionFolder collectionRef={collectionRef} />
       <section>
         <h3 className={ui['heading']}>{words.template}</h3>
         <Json value={collection.metadata ?? {}} what={words.template} onCopy={copy} />

@@ -1,0 +1,56 @@
+import { ColdpressError } from '#shared/errors.ts'
+import { AnyCid } from '#core/content/cid.ts'
+import { collectionFolder, placeFolder } from '#core/imports/collection-folder.ts'
+import { findContent } from '#core/pinning/find-content.ts'
+import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
+import { timedProgress } from './timed-progress.ts'
+
+export type FolderCalls = 'pins.makeFolder' | 'pins.stopFolder' | 'pins.find'
+
+/** Folders of collections, one at a time; the next ends the one before. */
+export const createCollectionFolders = ({
+  core,
+  emit,
+}: ServiceContext & Pick<ServicesDeps, 'emit'>): {
+  readonly handlers: Pick<HandlersOf<'pins'>, FolderCalls>
+  readonly close: () => void
+} => {
+  let stopper: AbortController | undefined
+  const stop = (): void =>
+    stopper?.abort(new ColdpressError('cancelled', 'Making the folder was stopped.'))
+  return {
+    handlers: {
+      'pins.makeFolder': async ({ accountId, collectionId, name }) => {
+        stop()
+        const { signal } = (stopper = new AbortController())
+        const onProgress = timedProgress((made) => emit('pins.folderMade', made))
+        const { pinners } = await core.pinTargets.open(name)
+        const client = await core.accounts.client(accountId)
+        const collection = await client.getCollection(collectionId, { signal })
+        const listed = client.tokens(collectionId, { order: 'asc', size: 100, signal })
+        const tokens = await Array.fromAsync(listed)
+        const making = { signal, onProgress }
+        const folder = await collectionFolder(collection, tokens, core.content, making)
+        const places = []
+        for (const pinner of pinners) places.push(await placeFolder(pinner, folder, making))
+        const { cid, path, files, elsewhere } = folder
+        return { cid, path, files: files.length, elsewhere, places }
+      },
+      'pins.stopFolder': () => {
+        stop()
+        return null
+      },
+      'pins.find': async ({ cid, name }) => {
+        const { pinners } = await core.pinTargets.open(name)
+        const endpoint = core.settings.get().routingEndpoint
+        const signal = AbortSignal.timeout(findTimeoutMs)
+        const found = await findContent(AnyCid(cid), { pinners, endpoint, signal })
+        return { answers: [...found] }
+      },
+    },
+    close: stop,
+  }
+}
+
+/** The network answers late, and the user waits. */
+const findTimeoutMs = 60_000
