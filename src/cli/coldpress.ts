@@ -36,7 +36,7 @@ const groups: readonly (readonly [name: string, load: () => Promise<Add>])[] = [
   ['tx', async () => (await import('./commands/tx/tx.ts')).addTxCommands],
   ['address', async () => (await import('./commands/address.ts')).addAddressCommands],
   ['asset', async () => (await import('./commands/asset.ts')).addAssetCommands],
-  ['pin', async () => (await import('./commands/pin.ts')).addPinCommands],
+  ['pin', async () => (await import('./commands/pin/pin.ts')).addPinCommands],
   ['account', async () => (await import('./commands/account.ts')).addAccountCommands],
   ['gateway', async () => (await import('./commands/gateway.ts')).addGatewayCommands],
   ['events', async () => (await import('./commands/events/events.ts')).addEventsCommands],

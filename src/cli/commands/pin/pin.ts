@@ -2,28 +2,27 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { countText, numberText } from '#shared/format.ts'
-import { describeIssues } from '#shared/issues.ts'
 import { printable } from '#shared/printable.ts'
-import { serviceAddress } from '#shared/service-address.ts'
 import { readCid, type Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'
 import { type PinSet, provePins } from '#core/pinning/pin-set.ts'
 import { settablePinProviders } from '#core/pinning/pin-targets.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { requireLastingFile, writeOutput } from '../files.ts'
+import { requireLastingFile, writeOutput } from '../../files.ts'
 import {
   addProviderOptions,
   type ProviderOptions,
   providerSecret,
   providerSettingsIn,
-} from '../options/provider-options.ts'
-import { command, group } from '../program.ts'
+} from '../../options/provider-options.ts'
+import { readServiceAddress } from '../../options/read-service-address.ts'
+import { command, group } from '../../program.ts'
 import { addAdopt } from './pin-adopt.ts'
 import { addFind, addFolder, addRouting } from './pin-folder.ts'
 import { addRepair, addVerify } from './pin-verify.ts'
-import { expectedContent } from './expected-content.ts'
-import { table } from '../terminal/table.ts'
+import { expectedContent } from '../expected-content.ts'
+import { table } from '../../terminal/table.ts'
 
 export const addPinCommands = (program: Command): void => {
   const pin = group(program, 'pin', 'stored files, and the places that keep them on IPFS')
@@ -49,17 +48,11 @@ const addGateway = (pin: Command): void =>
     (gateway) => gateway,
     async (session, _options, url) => {
       const { settings } = await session.core()
-      if (url !== undefined) settings.change({ imageGateway: gatewayAddress(url) })
+      if (url !== undefined) settings.change({ imageGateway: readServiceAddress(url) })
       const gateway = settings.get().imageGateway
       return { json: { gateway }, text: `Images are fetched through ${gateway}.` }
     },
   )
-
-const gatewayAddress = (text: string): string => {
-  const parsed = serviceAddress.safeParse(text)
-  if (parsed.success) return parsed.data
-  throw new ColdpressError('usage', `${text}: ${describeIssues(parsed.error)}`)
-}
 
 const addList = (pin: Command): void =>
   command(

@@ -12,10 +12,10 @@ import {
 import type { PinSet } from '#core/pinning/pin-set.ts'
 import { type Repair, repairPins } from '#core/pinning/repair-pins.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { command } from '../program.ts'
-import { drawProgress } from '../terminal/progress-bar.ts'
-import type { Session } from '../session.ts'
-import { expectedContent } from './expected-content.ts'
+import { command } from '../../program.ts'
+import { drawProgress } from '../../terminal/progress-bar.ts'
+import type { Session } from '../../session.ts'
+import { expectedContent } from '../expected-content.ts'
 
 type Options = { readonly pin: string }
 

@@ -1,8 +1,5 @@
 import type { Command } from 'commander'
-import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
-import { describeIssues } from '#shared/issues.ts'
-import { serviceAddress } from '#shared/service-address.ts'
 import { AnyCid } from '#core/content/cid.ts'
 import {
   type CollectionFolder,
@@ -12,11 +9,12 @@ import {
 } from '#core/imports/collection-folder.ts'
 import { findContent } from '#core/pinning/find-content.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
-import { collectionWithTokens } from './collection/collection-with-tokens.ts'
-import { requireWritable, writeOutput } from '../files.ts'
-import { command } from '../program.ts'
-import type { Session } from '../session.ts'
-import { drawProgress } from '../terminal/progress-bar.ts'
+import { collectionWithTokens } from '../collection/collection-with-tokens.ts'
+import { requireWritable, writeOutput } from '../../files.ts'
+import { readServiceAddress } from '../../options/read-service-address.ts'
+import { command } from '../../program.ts'
+import type { Session } from '../../session.ts'
+import { drawProgress } from '../../terminal/progress-bar.ts'
 
 type FolderOptions = { readonly pin?: string; readonly out?: string }
 
@@ -143,7 +141,7 @@ export const addRouting = (pin: Command): void =>
     async (session, _options, url) => {
       const { settings } = await session.core()
       if (url !== undefined)
-        settings.change({ routingEndpoint: url === 'none' ? null : endpointOf(url) })
+        settings.change({ routingEndpoint: url === 'none' ? null : readServiceAddress(url) })
       const endpoint = settings.get().routingEndpoint
       return {
         json: { endpoint },
@@ -151,9 +149,3 @@ export const addRouting = (pin: Command): void =>
       }
     },
   )
-
-const endpointOf = (text: string): string => {
-  const parsed = serviceAddress.safeParse(text)
-  if (parsed.success) return parsed.data
-  throw new ColdpressError('usage', `${text}: ${describeIssues(parsed.error)}`)
-}

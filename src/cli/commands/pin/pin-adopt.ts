@@ -2,15 +2,14 @@ import { type Command, Option } from 'commander'
 import type { AdoptionProgress, AdoptionReport } from '#shared/calls/adoptions.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { bytesText, countText, durationText, numberText } from '#shared/format.ts'
-import { describeIssues } from '#shared/issues.ts'
-import { serviceAddress } from '#shared/service-address.ts'
 import { type Network, networks } from '#core/cardano/network.ts'
 import type { Core } from '#core/index.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
-import { command } from '../program.ts'
-import type { Session } from '../session.ts'
+import { readServiceAddress } from '../../options/read-service-address.ts'
+import { command } from '../../program.ts'
+import type { Session } from '../../session.ts'
 
 type Options = {
   readonly network?: Network
@@ -45,7 +44,9 @@ export const addAdopt = (pin: Command): void =>
     async (session, options, policyId = '') => {
       const core = await session.core()
       const network = options.network ?? accountNetwork(core, session.account)
-      const ipfsGateways = options.gateway?.map(address) ?? [core.settings.get().imageGateway]
+      const ipfsGateways = options.gateway?.map(readServiceAddress) ?? [
+        core.settings.get().imageGateway,
+      ]
       const gateway = await session.withVault(() => core.gateways.get(network))
       const pins = await session.withVault(() => core.pinTargets.open(options.pin))
       const progress = drawAdoption(session.terminal)
@@ -72,12 +73,6 @@ const accountNetwork = (core: Core, name: Session['account']): Network => {
   const { chain } = core.accounts.get(name)
   if (chain !== undefined) return chain
   throw new ColdpressError('usage', 'Name the network of the policy with --network.')
-}
-
-const address = (text: string): string => {
-  const parsed = serviceAddress.safeParse(text)
-  if (parsed.success) return parsed.data
-  throw new ColdpressError('usage', `--gateway ${text}: ${describeIssues(parsed.error)}`)
 }
 
 const verbs: Readonly<Record<AdoptionProgress['step'], string>> = {

@@ -1,0 +1,10 @@
+import { serviceAddress } from '#shared/service-address.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { describeIssues } from '#shared/issues.ts'
+
+/** @throws ColdpressError `usage` for what is no address of a service */
+export const readServiceAddress = (text: string): string => {
+  const parsed = serviceAddress.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new ColdpressError('usage', `${text}: ${describeIssues(parsed.error)}`)
+}
