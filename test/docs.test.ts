@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import packageJson from '#package' with { type: 'json' }
 import { imagesInDocuments } from '../tools/screens/images-in-documents.ts'
+import { moods } from './support/hostile-service.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -72,5 +73,46 @@ describe('SECURITY.md', () => {
       .flatMap((row) => [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/gu)])
       .map(([, name = '']) => name)
     expect(named.toSorted()).toEqual(tests.toSorted())
+  })
+})
+
+describe('docs/faults.md', () => {
+  const page = read('docs/faults.md')
+  const rows = page.split('\n').filter((line) => line.startsWith('|'))
+  /** The cells between the bars of a row. */
+  const cellsOf = (row: string): readonly string[] =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+
+  const named = rows
+    .flatMap((row) => (cellsOf(row).at(-1) ?? '').split('<br>'))
+    .flatMap((entry) => [...entry.matchAll(/^\[([^\]]+)\]\(\.\.\/(test\/[^)]+)\): (.+)$/gu)])
+    .map(([, label = '', path = '', title = '']) => ({ label, path, title }))
+
+  it.each(named)('names a test that exists: $path: $title', ({ label, path, title }) => {
+    expect(basename(path)).toBe(label)
+    const source = read(path)
+    expect(['`', "'", '"'].some((quote) => source.includes(`${quote}${title}${quote}`))).toBe(true)
+  })
+
+  it('has a test for every fault, and the 17 cases of the journal', () => {
+    const cases = rows.map(cellsOf).filter(([number = '']) => /^\d+$/u.test(number))
+    expect(cases.map(([number]) => number)).toEqual(
+      Array.from({ length: 17 }, (_, at) => `${at + 1}`),
+    )
+    const withTests = [...page.matchAll(/\| tests \|\n\|[-|]+\|\n((?:\|.*\n)+)/gu)]
+      .flatMap(([, body = '']) => body.trim().split('\n'))
+      .map((row) => cellsOf(row).at(-1) ?? '')
+    expect(withTests.length).toBeGreaterThan(17)
+    for (const cell of withTests) expect(cell).toMatch(/^\[/u)
+    expect(named).toHaveLength(withTests.flatMap((cell) => cell.split('<br>')).length)
+  })
+
+  it('describes each mood of the hostile minting service', () => {
+    const section = page.split('\n## ').find((part) => part.startsWith('A hostile')) ?? ''
+    const described = [...section.matchAll(/`([^`]+)`/gu)].map(([, mood = '']) => mood)
+    expect(described.toSorted()).toEqual(moods.filter((mood) => mood !== 'calm').toSorted())
   })
 })

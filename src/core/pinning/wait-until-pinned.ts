@@ -2,9 +2,6 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { AnyCid } from '../content/cid.ts'
 import { sleep } from './sleep.ts'
 
-/** Longest wait for one image; the import asks again later. */
-const longestWaitMs = 60_000
-
 /** Asks for the state of a pin until the service has the content. */
 export const waitUntilPinned = async (
   ask: () => Promise<string | undefined>,
@@ -12,10 +9,12 @@ export const waitUntilPinned = async (
     readonly service: string
     readonly cid: AnyCid
     readonly pollMs: number
+    /** Longest wait for one image; the import asks again later. */
+    readonly longestMs?: number
     readonly signal: AbortSignal
   },
 ): Promise<void> => {
-  const { service, cid, pollMs, signal } = options
+  const { service, cid, pollMs, longestMs = 60_000, signal } = options
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     const state = await ask()
     if (state === 'pinned') return
@@ -25,7 +24,7 @@ export const waitUntilPinned = async (
         `${service} could not pin ${cid}: ${state ?? 'it does not know it'}. Try again later.`,
         { details: { rule: 'not_pinned', cid } },
       )
-    if (waitedMs >= longestWaitMs)
+    if (waitedMs >= longestMs)
       throw new ColdpressError(
         'rate_limited',
         `${service} has ${cid} still in its queue. Try again later.`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, vi } from 'vitest'
@@ -360,6 +360,7 @@ describe('a source that changes while the import runs', () => {
     folder: string,
     studio: ImportStudio,
     change: () => Promise<void>,
+    beforeResume: () => Promise<void> = () => Promise.resolve(),
   ) => {
     await makeFolder(folder, 3)
     let changed = false
@@ -372,6 +373,7 @@ describe('a source that changes while the import runs', () => {
       },
     })
     const summary = await late.imports.start(requestFor(folder, studio.collectionId))
+    await beforeResume()
     const again = await late.imports.resume(summary.job)
     await late.close()
     return { summary, again }
@@ -388,6 +390,71 @@ describe('a source that changes while the import runs', () => {
     expect(summary).toMatchObject({ added: 2, failed: 1 })
     expect(summary.failures[0]?.message).toMatch(/^Row 3: 2\.png was changed while/u)
     expect(again).toMatchObject({ added: 1, already: 2, failed: 0, state: 'done' })
+  })
+
+  it('fails alone when it is deleted, and is added once it is back', async ({
+    home,
+    folder,
+    studio,
+  }) => {
+    const { summary, again } = await duringRun(
+      home,
+      folder,
+      studio,
+      () => rm(join(folder, '2.png')),
+      () => makePicture(folder, 2),
+    )
+    expect(summary).toMatchObject({ added: 2, failed: 1 })
+    expect(summary.failures).toMatchObject([
+      { asset_name: 'Token2', message: expect.stringMatching(/^Row 3: .*2\.png/u) },
+    ])
+    expect(again).toMatchObject({ added: 1, already: 2, failed: 0, state: 'done' })
+  })
+
+  it('fails when it is swapped with another, and the next run adds each as it is then', async ({
+    home,
+    folder,
+    studio,
+  }) => {
+    const pathOf = (name: string) => join(folder, name)
+    const { summary, again } = await duringRun(home, folder, studio, async () => {
+      await rename(pathOf('1.png'), pathOf('aside.png'))
+      await rename(pathOf('2.png'), pathOf('1.png'))
+      await rename(pathOf('aside.png'), pathOf('2.png'))
+    })
+    expect(summary).toMatchObject({ added: 1, failed: 2 })
+    expect(again).toMatchObject({ added: 2, already: 1, failed: 0, state: 'done' })
+
+    // as they are from the start in another folder: the first row has the second image
+    const swapped = join(home, 'swapped')
+    await makeFolder(swapped, 3)
+    await makePicture(swapped, 1, 2)
+    await makePicture(swapped, 2, 1)
+    const other = await secondCollection(studio)
+    const importer = await openImporter(join(home, 'other'), studio.baseUrl)
+    await importer.imports.start(requestFor(swapped, other.id))
+    await importer.close()
+    const imagesOf = (tokens: Awaited<ReturnType<typeof held>>) =>
+      Object.fromEntries(tokens.map((token) => [token.asset_name, token.image]))
+    expect(imagesOf(await held(studio))).toEqual(
+      imagesOf(await contentsOf(studio.client, other.id)),
+    )
+  })
+
+  it('is sent as the table said at the start, when the table is deleted', async ({
+    home,
+    folder,
+    studio,
+  }) => {
+    const { summary, again } = await duringRun(
+      home,
+      folder,
+      studio,
+      () => rm(join(folder, 'tokens.csv')),
+      () => writeTable(folder, 3),
+    )
+    expect(summary).toMatchObject({ added: 3, failed: 0, state: 'done' })
+    expect(again).toMatchObject({ added: 0, already: 3, state: 'done' })
   })
 
   describe('to other bytes of the same length, without a trace in its time', () => {
