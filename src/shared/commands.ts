@@ -91,6 +91,7 @@ export const commands = {
   mint: { label: 'Mint…', menu: 'context' },
   sell: { label: 'Create payment link…', menu: 'context' },
   backUp: { label: 'Back up the keys…', menu: 'context' },
+  exportTokens: { label: 'Export tokens…', menu: 'context' },
   importAgain: { label: 'Import this folder…', menu: 'context' },
   continueDraft: { label: 'Continue preparing', menu: 'context' },
   resumeImport: { label: 'Resume', menu: 'context' },

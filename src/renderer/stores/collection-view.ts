@@ -13,7 +13,7 @@ export const showPart = (collectionRef: CollectionRef, part: CollectionPart | un
   })
 
 /** A dialog of a collection's view. */
-export type CollectionDialog = 'royalty' | 'sell' | 'rehearse'
+export type CollectionDialog = 'royalty' | 'sell' | 'rehearse' | 'export'
 
 type CollectionDialogStore = {
   readonly opened:
@@ -54,15 +54,26 @@ export const openWayTarget = (
   collectionRef: CollectionRef,
   policyId: string,
 ): void => {
-  const { route, go } = useNavigation.getState()
+  const route = wayRoute(target, collectionRef, policyId)
+  if (target === 'royalty' || target === 'sell') openDialog(target, collectionRef, route)
+  else if (isShown(collectionRef) && (target === 'mints' || target === 'sales'))
+    showPart(collectionRef, target)
+  else useNavigation.getState().go(route)
+}
+
+/** Opens the export of a collection's tokens from wherever the user is. */
+export const openExport = (collectionRef: CollectionRef): void =>
+  openDialog('export', collectionRef, { view: 'collection', ...collectionRef })
+
+const openDialog = (dialog: CollectionDialog, collectionRef: CollectionRef, route: Route): void => {
+  if (!isShown(collectionRef)) useNavigation.getState().go(route)
+  useCollectionDialog.getState().open(collectionRef, dialog)
+}
+
+const isShown = (collectionRef: CollectionRef): boolean => {
+  const { route } = useNavigation.getState()
   const here = collectionOf(route)
-  const isHere =
-    route.view === 'collection' && here !== undefined && isSameCollection(here, collectionRef)
-  if (target === 'royalty' || target === 'sell') {
-    if (!isHere) go(wayRoute(target, collectionRef, policyId))
-    useCollectionDialog.getState().open(collectionRef, target)
-  } else if (isHere && (target === 'mints' || target === 'sales')) showPart(collectionRef, target)
-  else go(wayRoute(target, collectionRef, policyId))
+  return route.view === 'collection' && here !== undefined && isSameCollection(here, collectionRef)
 }
 
 /** The view of a step, or the one whose dialog it opens. */

@@ -12,7 +12,7 @@ import { fetchCollectionState } from '../data/fetch-collection-state.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import { isTimed } from '../data/sales.ts'
 import { type Action, type PossibleActions, possibleActions } from '../data/possible-actions.ts'
-import { openWayTarget, type WayTarget } from './collection-view.ts'
+import { openExport, openWayTarget, type WayTarget } from './collection-view.ts'
 import type { MenuEntry } from './context-menu.ts'
 import { copy } from './copy.ts'
 import { continueDraft, requestDiscard, resumeImport } from './imports.ts'
@@ -61,6 +61,7 @@ export const collectionEntries = (
     ...steps
       .filter(({ action }) => possible[action].isPossible)
       .map(({ action, opens }) => entry(action, () => openWayTarget(opens, ref, policy.policy_id))),
+    entry('exportTokens', () => openExport(ref)),
     'divider',
     copyOf('copyName', name),
     copyOf('copyPolicyId', policy.policy_id),

@@ -39,6 +39,7 @@ test('a collection offers the steps of its way that are possible, and its deleti
     'mint',
     'sell',
     'backUp',
+    'exportTokens',
     '-',
     'copyName',
     'copyPolicyId',
@@ -86,7 +87,7 @@ test('a service that does not answer keeps no menu closed', async () => {
   )
 })
 
-test('a step of a collection opens its view, with its dialog, from wherever the menu was', () => {
+test('a step of a collection, and its export, opens its view, with its dialog, from wherever the menu was', () => {
   const run = (name: string) => {
     useNavigation.setState({ route: { view: 'collections' }, past: [] })
     for (const entry of collectionEntries(
@@ -100,6 +101,7 @@ test('a step of a collection opens its view, with its dialog, from wherever the 
   expect(run('mint')).toEqual(['mint', undefined])
   expect(run('sell')).toEqual(['collection', 'sell'])
   expect(run('payRoyalty')).toEqual(['collection', 'royalty'])
+  expect(run('exportTokens')).toEqual(['collection', 'export'])
   // Whoever leaves the view finds it without the dialog later.
   expect(run('backUp')).toEqual(['policies', undefined])
 })

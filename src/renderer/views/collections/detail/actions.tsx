@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { CollectionFacts } from '#shared/calls/collections.ts'
 import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
+import { openExport } from '#renderer/stores/collection-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { requestRemoval } from '#renderer/stores/remove-collection.ts'
@@ -12,7 +13,6 @@ import { text } from '#renderer/text/en.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../collection.module.css'
 import { usePossibleActions } from '../use-possible-actions.ts'
-import { ExportDialog } from './export-dialog.tsx'
 import { FactsDialog } from './facts-dialog.tsx'
 
 const words = text.collections.detail
@@ -29,7 +29,7 @@ export const CollectionActions = ({
   readonly children: ReactNode
 }) => {
   const { go } = useNavigation()
-  const [dialog, setDialog] = useState<'facts' | 'export'>()
+  const [showsFacts, setShowsFacts] = useState(false)
   const collectionRef = { accountId, collectionId: collection.id }
   const { isLoading } = useTokens(collectionRef)
   const possible = usePossibleActions(collectionRef)
@@ -73,13 +73,13 @@ export const CollectionActions = ({
           )}
           <Menu.Item
             leftSection={<Info size={16} aria-hidden />}
-            onClick={() => setDialog('facts')}
+            onClick={() => setShowsFacts(true)}
           >
             {words.facts}
           </Menu.Item>
           <Menu.Item
             leftSection={<FileDown size={16} aria-hidden />}
-            onClick={() => setDialog('export')}
+            onClick={() => openExport(collectionRef)}
           >
             {words.exportTokens}
           </Menu.Item>
@@ -110,15 +110,12 @@ export const CollectionActions = ({
         </Menu.Dropdown>
       </Menu>
       {children}
-      {dialog === 'facts' && (
+      {showsFacts && (
         <FactsDialog
           collection={collection}
           collectionRef={collectionRef}
-          onClose={() => setDialog(undefined)}
+          onClose={() => setShowsFacts(false)}
         />
-      )}
-      {dialog === 'export' && (
-        <ExportDialog collectionRef={collectionRef} onClose={() => setDialog(undefined)} />
       )}
     </>
   )

@@ -5,8 +5,9 @@ import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { RoyaltyDialog } from '../../minting/royalty/royalty-dialog.tsx'
 import { RehearseDialog } from '../../sales/rehearse/rehearse-dialog.tsx'
 import { SellDialog } from '../../sales/sell-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 
-/** The dialogs of a collection's steps; at most one is open. */
+/** The dialogs of a collection that menus elsewhere open too; at most one is open. */
 export const CollectionDialogs = ({
   collectionRef,
   collection,
@@ -29,6 +30,8 @@ export const CollectionDialogs = ({
       return <SellDialog collectionRef={collectionRef} collection={collection} onClose={onClose} />
     case 'rehearse':
       return <RehearseDialog collectionRef={collectionRef} onClose={onClose} />
+    case 'export':
+      return <ExportDialog collectionRef={collectionRef} onClose={onClose} />
     case undefined:
       return null
     default:
