@@ -1,4 +1,4 @@
-import { Button, Checkbox, Progress } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { CloudDownload, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ImagesFetched, MintForm } from '#shared/calls/minting.ts'
@@ -10,6 +10,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { JobProgress } from '#renderer/ui/job-progress.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { LocalImages } from './local-images.tsx'
 
@@ -106,21 +107,16 @@ const Fetching = () => {
   useEffect(() => listen('minting.imagesFetched', setProgress), [])
   const { done = 0, total = 0, secondsLeft = null } = progress ?? {}
   return (
-    <div>
-      <Progress value={total === 0 ? 0 : (done * 100) / total} aria-label={words.fetching} />
-      <p className={ui['soft']} role="status">
-        {[
-          words.progress(done, total),
-          ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
-        ].join(' · ')}
-      </p>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => void attempt(() => call('minting.stopFetching', null))}
-      >
-        {words.stop}
-      </Button>
-    </div>
+    <JobProgress
+      done={done}
+      total={total}
+      label={words.fetching}
+      facts={[
+        words.progress(done, total),
+        ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
+      ]}
+      stop={words.stop}
+      onStop={() => void attempt(() => call('minting.stopFetching', null))}
+    />
   )
 }

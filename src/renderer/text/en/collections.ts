@@ -444,6 +444,7 @@ export const collections = {
     elsewhere: (files: number) =>
       `${countText(files, 'file')} of the tokens ${files === 1 ? 'is' : 'are'} not on this computer, and not in the folder.`,
     find: 'Can others find it?',
-    findHint: 'Your node asks the network, which learns of the question.',
+    findHint:
+      'Your node asks the network, which learns of the question; so does the routing endpoint, if one is set.',
   },
 }

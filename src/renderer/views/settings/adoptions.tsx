@@ -12,7 +12,8 @@ import ui from '#renderer/ui/parts.module.css'
 import { CutText, When } from '#renderer/ui/text-parts.tsx'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { AdoptDialog, type AskedPolicy } from './adopt-dialog.tsx'
-import { PinBadge, PinJob } from './pin-job.tsx'
+import { JobProgress } from '#renderer/ui/job-progress.tsx'
+import { PinBadge } from './pin-badge.tsx'
 import styles from './settings.module.css'
 
 const words = text.settings.adoptions
@@ -62,7 +63,7 @@ const Running = ({
   return (
     <div className={styles['check']}>
       <PolicyLine policyId={policyId} network={network} />
-      <PinJob
+      <JobProgress
         done={done}
         total={total}
         label={words.steps[step]}

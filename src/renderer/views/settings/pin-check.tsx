@@ -10,7 +10,8 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { When } from '#renderer/ui/text-parts.tsx'
-import { PinBadge, PinJob } from './pin-job.tsx'
+import { JobProgress } from '#renderer/ui/job-progress.tsx'
+import { PinBadge } from './pin-badge.tsx'
 import styles from './settings.module.css'
 
 const words = text.settings.pinChecks
@@ -69,7 +70,7 @@ const Running = ({
   readonly running: NonNullable<PinChecksFacts['running']>
   readonly title: string
 }) => (
-  <PinJob
+  <JobProgress
     done={done}
     total={total}
     label={words.steps[step](title)}

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { FolderUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
@@ -13,6 +13,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { JobProgress } from '#renderer/ui/job-progress.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
@@ -85,7 +86,7 @@ const Made = ({ folder, name }: { readonly folder: Folder; readonly name: string
 /** Asks only when the user does: strangers learn of the question. */
 const Found = ({ cid, name }: { readonly cid: string; readonly name: string }) => {
   const { test, start } = useConnectionTest(async () => {
-    const { answers } = await call('pins.find', { cid, name })
+    const { answers } = await withVault(words.reason, () => call('pins.find', { cid, name }))
     return answers.map(({ text: said }) => said).join(' ')
   })
   return (
@@ -108,21 +109,16 @@ const Making = () => {
   useEffect(() => listen('pins.folderMade', setProgress), [])
   const { done = 0, total = 0, secondsLeft = null } = progress ?? {}
   return (
-    <div>
-      <Progress value={total === 0 ? 0 : (done * 100) / total} aria-label={words.making} />
-      <p className={ui['soft']} role="status">
-        {[
-          words.progress(done, total),
-          ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
-        ].join(' · ')}
-      </p>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => void attempt(() => call('pins.stopFolder', null))}
-      >
-        {words.stop}
-      </Button>
-    </div>
+    <JobProgress
+      done={done}
+      total={total}
+      label={words.making}
+      facts={[
+        words.progress(done, total),
+        ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
+      ]}
+      stop={words.stop}
+      onStop={() => void attempt(() => call('pins.stopFolder', null))}
+    />
   )
 }

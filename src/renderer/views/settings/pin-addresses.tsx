@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { settings, type Settings } from '#shared/calls/facts.ts'
+import { useSettings } from '#renderer/data/app.ts'
+import { change } from '#renderer/data/change.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { text } from '#renderer/text/en.ts'
+import { Sheet } from '#renderer/ui/page.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { useDraftForm } from '../use-draft-form.ts'
+import styles from './settings.module.css'
+
+const words = text.settings.pinChecks
+
+/** The gateway that images are fetched through before a mint. */
+export const ImageGateway = () => {
+  const { imageGateway } = useSettings()
+  return imageGateway === '' ? null : (
+    <AddressForm
+      key={imageGateway}
+      stored={imageGateway}
+      address={settings.shape.imageGateway}
+      empty=""
+      title={words.gateway}
+      description={words.gatewayText}
+      changes={(imageGatewayNow) => ({ imageGateway: imageGatewayNow })}
+      saved={words.gatewaySaved}
+    />
+  )
+}
+
+/** Who may be asked which peers have a file, besides a node. Empty: nobody. */
+export const RoutingEndpoint = () => {
+  const { routingEndpoint } = useSettings()
+  return (
+    <AddressForm
+      key={routingEndpoint}
+      stored={routingEndpoint ?? ''}
+      address={settings.shape.routingEndpoint}
+      empty={null}
+      title={words.routing}
+      description={words.routingText}
+      changes={(routingEndpointNow) => ({ routingEndpoint: routingEndpointNow })}
+      saved={words.routingSaved}
+    />
+  )
+}
+
+const AddressForm = <A extends string | null>(props: {
+  readonly stored: string
+  readonly address: z.ZodType<A>
+  /** What an empty field stands for. */
+  readonly empty: A
+  readonly title: string
+  readonly description: string
+  readonly changes: (address: A) => Partial<Settings>
+  /** What is said afterwards. */
+  readonly saved: (address: A) => string
+}) => {
+  const { stored, address, empty, title, description, changes, saved } = props
+  const form = useDraftForm({
+    initial: { address: stored },
+    schema: z.object({ address }),
+    inputOf: (typed) => ({ address: typed.address.trim() || empty }),
+    submit: async (input) => {
+      await change('app.changeSettings', changes(input.address))
+      useNotices.getState().notify('good', saved(input.address))
+    },
+  })
+  return (
+    <Sheet title={title}>
+      <form {...form.element}>
+        <TextInput
+          aria-label={title}
+          description={description}
+          {...form.getInputProps('address')}
+          spellCheck={false}
+        />
+        {form.error !== undefined && <ErrorAlert error={form.error} />}
+        <div className={styles['acts']}>
+          <Button
+            type="submit"
+            variant="default"
+            size="xs"
+            loading={form.isBusy}
+            disabled={form.values.address === stored}
+          >
+            {text.common.save}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
