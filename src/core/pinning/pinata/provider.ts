@@ -9,7 +9,7 @@ export const pinata = pinProvider({
   kind: 'pinata',
   label: 'Pinata',
   description: 'Pinata, in its public network.',
-  advice: 'Make an API key at app.pinata.cloud that may write files, and copy its JWT.',
+  advice: 'Make an API key at app.pinata.cloud that may read and write files, and copy its JWT.',
   fields: [
     {
       name: 'token',
