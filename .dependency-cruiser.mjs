@@ -213,6 +213,7 @@ const orders = {
     'pipeline',
     'upload',
     'inputs',
+    'posters',
     'summary.ts',
     'run',
     'imports.ts',

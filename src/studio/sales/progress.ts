@@ -45,7 +45,7 @@ const reopen = (studio: Studio, before: SaleRow, mint: MintRow, after: Submissio
   const sale = changeSale(studio, before, { watch_at: 0 })
   if (sale.status === 'COMPLETED' && sale.mint_id === mint.id) {
     if (after.state === 'in_block') changeSale(studio, sale, { status: 'MINTING' })
-    else rolledBack(studio, sale, after)
+    else reportRollback(studio, sale, after)
   }
   if (sale.status === 'REFUNDED' && sale.refund_id === mint.id)
     changeSale(studio, sale, { status: 'REFUNDING' })
@@ -64,10 +64,10 @@ const onCurrentMint = (
       break
     case 'awaiting':
       // Another signer had completed and sent it.
-      if (after.rollbacks > before.rollbacks) rolledBack(studio, sale, after)
+      if (after.rollbacks > before.rollbacks) reportRollback(studio, sale, after)
       break
     case 'sent':
-      if (after.rollbacks > before.rollbacks) rolledBack(studio, sale, after)
+      if (after.rollbacks > before.rollbacks) reportRollback(studio, sale, after)
       else if (sale.status !== 'UNRESOLVED_MINTING_MISSING') minting(studio, sale, after)
       break
     case 'in_block':
@@ -90,7 +90,7 @@ const minting = (studio: Studio, sale: SaleRow, { txId }: Submission): void => {
   recordEvent(studio, after, { kind: 'MINTING', cause: txId })
 }
 
-const rolledBack = (studio: Studio, sale: SaleRow, { txId, rollbacks }: Submission): void => {
+const reportRollback = (studio: Studio, sale: SaleRow, { txId, rollbacks }: Submission): void => {
   const error = [{ name: 'RolledBackError', message: { txId } }]
   const after = changeSale(studio, sale, { status: 'UNRESOLVED_MINTING_MISSING', error })
   recordEvent(studio, after, {

@@ -56,6 +56,7 @@ export const changesPlan = ({ name, check }: FileEntry): boolean =>
     (check.image.mediaType !== mediaTypeOfName(name) ||
       check.image.header?.width !== check.image.header?.height ||
       (check.image.header !== null && isKeptAnimation(check.image.header.raster)) ||
+      check.image.header?.inks === true ||
       check.image.hasGps ||
       check.image.needsOthers === true))
 

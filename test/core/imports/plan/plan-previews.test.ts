@@ -5,13 +5,13 @@ import { readTable } from '#core/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
 import { collectionOf, fileOf, issuesOf, plainHeader, plainRow, withCell } from './plan-fixture.ts'
 
-const checked = (width: number, height: number) =>
+const checked = (width: number, height: number, inks?: boolean) =>
   fileOf('1.png', {
     check: {
       kind: 'sound',
       image: {
         mediaType: 'image/png',
-        header: { raster: 'png', width, height, frames: 1, upright: true },
+        header: { raster: 'png', width, height, frames: 1, upright: true, inks },
         hasGps: false,
         source: { size: 1000, mtimeMs: 1, inode: '1', sha256: null },
       },
@@ -29,6 +29,12 @@ describe('an image in a wallet', () => {
       issuesOf(withCell('name', 'Bean', { files: [checked(5, 5)] }), 'image_not_square'),
     ).toEqual([])
     expect(changesPlan(checked(5, 5))).toBe(false)
+  })
+
+  it('image_inks: as soon as it is checked', () => {
+    const inked = checked(5, 5, true)
+    expect(issuesOf(withCell('name', 'Bean', { files: [inked] }), 'image_inks')).toHaveLength(1)
+    expect(changesPlan(inked)).toBe(true)
   })
 
   it.each([
