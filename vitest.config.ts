@@ -127,10 +127,17 @@ const long = [
   'test/attacks/sound-database-called-damaged.system.test.ts',
   // Whole homes under clocks that are years off.
   'test/attacks/impossible-clock.system.test.ts',
-  // Many kills or failures, each followed by a run.
-  ...['hostile-service', 'import-kill', 'planted-in-keychain', 'planted-secrets', 'sale-kill'].map(
-    (name) => `test/fault-injection/${name}.system.test.ts`,
-  ),
+  // Many kills or failures, each followed by a run; 50,000 rows; a full disk.
+  ...[
+    'faulty-rows',
+    'full-disk',
+    'hostile-service',
+    'import-kill',
+    'planted-in-keychain',
+    'planted-secrets',
+    'sale-kill',
+    'two-imports',
+  ].map((name) => `test/fault-injection/${name}.system.test.ts`),
   'test/devnet/kill.system.test.ts',
   'test/studio/mints/mint-kill.system.test.ts',
   // Thousands of blocks for each test.

@@ -69,10 +69,15 @@ export const acquireLease = (db: Database, job: string, options: LeaseOptions): 
     },
     beat: () => db.update('import_leases', { beat_at: now() }, mine) === 1,
     release: () => {
+      released.add(holder)
       db.run('DELETE FROM import_leases WHERE job = :job AND holder = :holder', mine)
+      released.delete(holder)
     },
   }
 }
+
+/** Leases of this process whose release could not be written, such as on a full disk. */
+const released = new Set<string>()
 
 /** The process that holds the job's lease now, if any. */
 export const liveLease = (
@@ -88,6 +93,7 @@ const readLease = (db: Database, job: string): LeaseRow | undefined =>
   db.get(leaseRow, 'SELECT holder, host, pid, beat_at FROM import_leases WHERE job = :job', { job })
 
 const isLive = (row: LeaseRow, options: LeaseOptions): boolean => {
+  if (released.has(row.holder)) return false
   if (options.now().getTime() - row.beat_at > leaseTiming.expiresMs) return false
   const owner = options.owner ?? thisProcess()
   if (row.host !== owner.host) return true

@@ -51,6 +51,15 @@ describe('the lease of a job', () => {
     acquire(42)
   })
 
+  it('is free for its own process also when its release could not be written', () => {
+    const lease = acquire(41)
+    db.script(
+      "CREATE TRIGGER full BEFORE DELETE ON import_leases BEGIN SELECT RAISE(ABORT, 'full'); END",
+    )
+    expect(() => lease.release()).toThrow('full')
+    acquire(41)
+  })
+
   it('stays while its process runs on this machine, and is free at once when that has died', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)'])
     onTestFinished(() => void child.kill('SIGKILL'))

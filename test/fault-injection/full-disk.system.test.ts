@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import {
+  contentsOf,
+  freshFolder,
+  makeFolder,
+  openStudio,
+  removeFolder,
+  row,
+} from '../core/imports/harness.ts'
+import { startProgram } from './start-program.ts'
+
+const images = 30
+const script = join(import.meta.dirname, 'full-disk.process.ts')
+
+const canMount = spawnSync('unshare', ['-m', process.execPath, script]).status === 0
+if (!canMount) console.warn('NOT TESTED: a full and a read-only disk need `unshare -m` and root.')
+
+const reported = z.object({
+  disk: z.string(),
+  state: z.string().optional(),
+  added: z.int().optional(),
+  failed: z.int().optional(),
+  stopped: z.object({ code: z.string(), message: z.string() }).nullable(),
+  temporary: z.array(z.string()),
+})
+
+/** About 100 KB each: together more than the small disk holds. */
+const makeNoise = async (folder: string): Promise<void> => {
+  await makeFolder(folder, images)
+  for (let index = 1; index <= images; index += 1) {
+    const noise = { type: 'gaussian', mean: 100 + index, sigma: 60 } as const
+    const photo = sharp({
+      create: { width: 190, height: 190, channels: 3, background: 'black', noise },
+    })
+    await photo.png().toFile(join(folder, `${index}.png`))
+  }
+}
+
+describe.runIf(canMount)('an import whose data folder', () => {
+  it('is on a full or read-only disk stops in words, fails no token, and goes on once it can write', async () => {
+    const root = await freshFolder()
+    onTestFinished(() => removeFolder(root))
+    const studio = await openStudio(join(root, 'studio'))
+    onTestFinished(studio.close)
+    const folder = join(root, 'art')
+    await makeNoise(folder)
+    const { baseUrl, collectionId } = studio
+    const { code, stdout } = await startProgram('unshare', [
+      '-m',
+      process.execPath,
+      script,
+      join(root, 'small'),
+      folder,
+      baseUrl,
+      collectionId,
+    ]).ended
+    const runs = stdout
+      .trim()
+      .split('\n')
+      .map((line) => reported.parse(JSON.parse(line)))
+    expect(code).toBe(0)
+    const [full, stillFull, withRoom, readOnly, writable] = runs
+    // Which of its files meets the full disk first, and so whether a summary can be written, varies.
+    for (const run of [full, stillFull]) {
+      expect(run).toMatchObject({ stopped: { code: 'disk_full' }, temporary: [] })
+      expect(run?.failed ?? 0).toBe(0)
+    }
+    expect(withRoom).toMatchObject({ state: 'done', failed: 0, stopped: null, temporary: [] })
+    expect(readOnly?.stopped).toMatchObject({ code: 'read_only' })
+    expect(writable).toMatchObject({ state: 'done', added: 0, failed: 0 })
+    const held = await contentsOf(studio.client, collectionId)
+    expect(held.map(({ asset_name }) => asset_name)).toEqual(
+      Array.from({ length: images }, (_, at) => row(at + 1)[0]),
+    )
+  }, 120_000)
+})
