@@ -59,7 +59,7 @@ const structure = {
   ],
   'core/facts': ['shared', 'core/cardano', 'core/seal'],
   'core/vault': ['shared', 'core/secret', 'core/db', 'core/disk', 'core/cardano', 'core/seal'],
-  'core/images': ['shared', 'core/offline', 'core/crash'],
+  'core/images': ['shared', 'core/offline', 'core/crash', 'core/disk'],
   'core/content': ['shared', 'core/db', 'core/disk'],
   'core/pinning': ['shared', 'core/secret', 'core/offline', 'core/db', 'core/http', 'core/content'],
   'core/adoption': [

@@ -136,6 +136,7 @@ const long = [
     'planted-in-keychain',
     'planted-secrets',
     'sale-kill',
+    'silent-drive',
     'two-imports',
   ].map((name) => `test/fault-injection/${name}.system.test.ts`),
   'test/devnet/kill.system.test.ts',

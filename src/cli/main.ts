@@ -1,6 +1,7 @@
 import '#core/offline/first.ts'
 import { excludeMemoryFromCoreDumps } from '#core/secret/core-dumps.ts'
 import { diskError, systemCode } from '#core/disk/disk-error.ts'
+import { endProcess } from '#core/disk/end-process.ts'
 import { errorTable, messageOf } from '#shared/errors.ts'
 import { coldpress } from './coldpress.ts'
 import { runProgram } from './program.ts'
@@ -31,4 +32,4 @@ await Promise.all([process.stdout, process.stderr].map(written))
 // The command itself succeeded; the exit code reports that its output was lost.
 if (isOutputLost) process.exitCode ||= errorTable.internal.exit
 // A keychain that hangs, or work that was given up on, must not keep the process alive.
-process.exit()
+endProcess()

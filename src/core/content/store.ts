@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { ColdpressError } from '#shared/errors.ts'
 import { renameDurably, writeDurably } from '../disk/durable-file.ts'
 import { hashFile } from '../disk/hash-file.ts'
-import { readAndSync, readPieces } from '../disk/read-pieces.ts'
+import { readAndSync, readPieces, readPiecesOfDrive } from '../disk/read-pieces.ts'
 import { sweepTemporaries, temporaryName } from '../disk/temporary-file.ts'
 import { type CarFacts, writeCar, writeFolderCar } from './car.ts'
 import { type Bytes, type Cid, cidOfMultihash, readCid } from './cid.ts'
@@ -72,9 +72,9 @@ export class ContentStore {
     })
   }
 
-  /** Stores a copy of a file. @throws as {@link ContentStore.put}. */
+  /** Stores a copy of one of the user's files. @throws as {@link ContentStore.add} and {@link readPiecesOfDrive} */
   addFile(path: string, limits: ReadLimits = {}): Promise<Stored> {
-    return this.add(readPieces(path), limits)
+    return this.add(readPiecesOfDrive(path, limits.signal), limits)
   }
 
   /**

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { diskError } from './disk-error.ts'
+import { driveReads } from './drive-reads.ts'
 
 const longestPiece = 256 * 1024
 const afterTheEnd = 4096
@@ -18,6 +19,36 @@ export async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
     )
   } finally {
     await file.close()
+  }
+}
+
+/**
+ * The bytes of a file in one of the user's folders.
+ * @throws as {@link readPieces}, and as {@link DriveReads.read} for a drive that does not answer
+ */
+export async function* readPiecesOfDrive(
+  path: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const ask = <T>(call: () => Promise<T>, onLate?: (late: T) => void): Promise<T> =>
+    driveReads.read(path, call, { signal }, onLate)
+  const file = await ask(
+    () => open(path),
+    (late) => void late.close(),
+  )
+  let isRead = false
+  try {
+    const facts = await ask(() => file.stat())
+    yield* piecesOf(
+      facts.isFile() ? facts.size : undefined,
+      async (buffer) => (await ask(() => file.read(buffer))).bytesRead,
+    )
+    isRead = true
+  } finally {
+    // one that is not read may not be closed either: its drive need not answer
+    const closed = file.close()
+    if (isRead) await ask(() => closed)
+    else closed.catch(() => undefined)
   }
 }
 

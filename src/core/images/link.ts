@@ -14,7 +14,7 @@ export type Link = {
   kill(): void
   /** Disconnects; the process then ends by itself. */
   hangUp(): void
-  readonly ended: Promise<void>
+  readonly ended: Promise<unknown>
 }
 
 export type LinkOptions = {
@@ -25,6 +25,9 @@ export type LinkOptions = {
   /** Called once, after the last reply. `reason` is for people. */
   readonly onEnd: (reason: string) => void
 }
+
+/** Longer than the system takes to end a process and hand over its last replies. */
+const unendedMs = 5_000
 
 /** What a plain Node needs from its surroundings; nothing else of the environment is passed on. */
 const passedOn = [
@@ -73,24 +76,23 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
     broken = true
     child.kill('SIGKILL')
   })
-  const ended = new Promise<void>((resolve) => {
-    const end = (reason: string): void => {
-      if (over) return
-      over = true
-      onEnd([reason, stderr.trim()].filter((part) => part !== '').join(': '))
-      resolve()
-    }
-    const endOf = (code: number | null, signal: string | null): string =>
-      `it ended with ${signal ?? `exit code ${code}`}`
-    child.once('close', (code, signal) => end(endOf(code, signal)))
-    // `close` waits for the last reply, but never comes once this side has disconnected.
-    child.once('exit', (code, signal) => {
-      if (hungUp) end(endOf(code, signal))
-    })
-    // Without a pid it never ran, and no `close` follows on every platform.
-    child.on('error', (error) => {
-      if (pid === undefined) end(messageOf(error))
-    })
+  const { promise: ended, resolve } = Promise.withResolvers<undefined>()
+  const end = (reason: string): void => {
+    if (over) return
+    over = true
+    onEnd([reason, stderr.trim()].filter((part) => part !== '').join(': '))
+    resolve(undefined)
+  }
+  const endOf = (code: number | null, signal: string | null): string =>
+    `it ended with ${signal ?? `exit code ${code}`}`
+  child.once('close', (code, signal) => end(endOf(code, signal)))
+  // `close` waits for the last reply, but never comes once this side has disconnected.
+  child.once('exit', (code, signal) => {
+    if (hungUp) end(endOf(code, signal))
+  })
+  // Without a pid it never ran, and no `close` follows on every platform.
+  child.on('error', (error) => {
+    if (pid === undefined) end(messageOf(error))
   })
   return {
     send: (message) => {
@@ -99,6 +101,8 @@ export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOpt
     },
     kill: () => {
       child.kill('SIGKILL')
+      // The system cannot end a process while a drive holds its call.
+      setTimeout(() => end('it could not be ended'), unendedMs).unref()
     },
     hangUp: () => {
       if (!child.connected || child.exitCode !== null || child.signalCode !== null) return

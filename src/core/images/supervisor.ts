@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '#shared/errors.ts'
 import { startLink, type Link } from './link.ts'
 import type { ImageReply } from './messages.ts'
+import { silentDrive } from './silent-drive.ts'
 import { Work, type Answer, type Order } from './work.ts'
 
 export type SupervisorOptions = {
@@ -20,11 +21,15 @@ type ProcessInstance = {
   ready: boolean
   /** Timeout of the start. */
   readonly startClock: NodeJS.Timeout
+  /** True once it is ended for a cancelled file, of which nothing came any more. */
+  isEndedForCancelled: boolean
 }
 
 type Versions = Readonly<Record<string, string>>
 
 const startTimeoutMs = 30_000
+/** A cancelled file that is being decoded ends with its next step. */
+const cancelGraceMs = 3_000
 const closeGraceMs = 2_000
 const maxFailedStarts = 3
 const maxBackoffMs = 2_000
@@ -112,14 +117,26 @@ export class Supervisor {
   }
 
   #cancel(work: Work): void {
+    work.cancelled = true
     if (this.#running.has(work.id)) {
-      work.cancelled = true
       this.#instance?.link.send({ kind: 'cancel', id: work.id })
+      this.#endUnlessCancelled(work)
       return
     }
     this.#queue = this.#queue.filter((other) => other !== work)
     this.#suspects = this.#suspects.filter((other) => other !== work)
     void work.cancel()
+  }
+
+  /** What waits for its drive hears of no cancellation. */
+  #endUnlessCancelled(work: Work): void {
+    clearTimeout(work.clock)
+    const instance = this.#instance
+    work.clock = setTimeout(() => {
+      if (instance === undefined || instance !== this.#instance) return
+      instance.isEndedForCancelled = true
+      instance.link.kill()
+    }, cancelGraceMs)
   }
 
   /** Starts as many files as allowed; called after everything that may allow more. */
@@ -167,7 +184,7 @@ export class Supervisor {
       onEnd: (reason) => this.#onExit(reason),
     })
     const startClock = setTimeout(() => link.kill(), startTimeoutMs)
-    this.#instance = { link, ready: false, startClock }
+    this.#instance = { link, ready: false, startClock, isEndedForCancelled: false }
   }
 
   #onMessage(reply: ImageReply): void {
@@ -177,9 +194,11 @@ export class Supervisor {
     }
     const work = this.#running.get(reply.id)
     if (work === undefined) return
-    if (reply.kind === 'waiting') clearTimeout(work.clock)
-    else if (reply.kind === 'working') this.#watch(work)
-    else {
+    if (reply.kind === 'waiting' || reply.kind === 'working') {
+      if (work.cancelled) return
+      if (reply.kind === 'waiting') clearTimeout(work.clock)
+      else this.#watch(work)
+    } else {
       this.#deathsInARow = 0
       this.#release(work)
       void work.settle(reply)
@@ -211,11 +230,15 @@ export class Supervisor {
     for (const work of inFlight) {
       this.#release(work)
       if (this.#closing !== undefined || work.cancelled) void work.cancel()
-      else if (work.isToBlame(inFlight.length === 1))
-        void work.blame(reason, this.#options.killAfterMs)
-      else this.#suspects.push(work)
+      else if (instance?.isEndedForCancelled === true) this.#queue.unshift(work)
+      else if (work.hung) void this.#settleHung(work, inFlight.length === 1, reason)
+      else this.#suspect(work, inFlight.length === 1, reason)
     }
     if (this.#closing !== undefined) return
+    if (instance?.isEndedForCancelled === true) {
+      this.#pump()
+      return
+    }
     if (instance?.ready === false) this.#failedStarts += 1
     if (this.#deathsInARow === 0) this.#options.onDeath()
     if (this.#failedStarts >= maxFailedStarts) this.#giveUp(reason)
@@ -227,6 +250,20 @@ export class Supervisor {
       },
       Math.min(maxBackoffMs, 50 * 2 ** (this.#deathsInARow - 1)),
     )
+  }
+
+  /** Nothing comes of a file whose drive does not answer either, and the file is not to blame. */
+  async #settleHung(work: Work, alone: boolean, reason: string): Promise<void> {
+    const silent = await silentDrive(work.order.source)
+    if (this.#closing !== undefined || work.cancelled) await work.cancel()
+    else if (silent === undefined) this.#suspect(work, alone, reason)
+    else await work.giveUp(silent)
+    this.#pump()
+  }
+
+  #suspect(work: Work, alone: boolean, reason: string): void {
+    if (work.isToBlame(alone)) void work.blame(reason, this.#options.killAfterMs)
+    else this.#suspects.push(work)
   }
 
   /** the machine, not a file, is the cause. Later files are tried again. */

@@ -53,8 +53,13 @@ export class Work {
   }
 
   async cancel(): Promise<void> {
+    await this.giveUp(Work.cancellation(this.order))
+  }
+
+  /** Fails once there is no target any more. */
+  async giveUp(error: ColdpressError): Promise<void> {
     await this.#removeTarget()
-    this.fail(Work.cancellation(this.order))
+    this.fail(error)
   }
 
   /**

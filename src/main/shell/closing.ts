@@ -1,4 +1,5 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron'
+import { driveReads } from '#core/disk/drive-reads.ts'
 import { messageOf } from '#shared/errors.ts'
 import type { ServicesDeps } from '../services/services.ts'
 import type { ServiceHost } from './service-host.ts'
@@ -47,7 +48,7 @@ export const closeGracefully = (options: {
   let ending: Promise<void> | undefined
   app.on('will-quit', (event) => {
     event.preventDefault()
-    ending ??= endApp(host).then(() => app.exit(0))
+    ending ??= endApp(host).then(exit)
   })
   return {
     closeNow: () => {
@@ -56,6 +57,12 @@ export const closeGracefully = (options: {
       setImmediate(() => window.close())
     },
   }
+}
+
+/** A thread that asks a silent drive would keep the process for as long as the drive is silent. */
+const exit = (): void => {
+  if (driveReads.unanswered > 0) process.kill(process.pid, 'SIGKILL')
+  else app.exit(0)
 }
 
 /** An update that the user chose is installed once nothing of the app is open any more. */

@@ -3,6 +3,7 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { naturalOrder } from '#shared/text.ts'
+import { type DriveCall, driveReads, isDriveSilent } from '#core/disk/drive-reads.ts'
 import { readBounded } from '#core/disk/read-bounded.ts'
 import { maxTableBytes } from '../formats/limits.ts'
 import type { FileEntry, PassedOver } from '../plan/plan-types.ts'
@@ -21,21 +22,21 @@ export type ScannedFolder = {
  * systems leave behind are passed over; so is a link that leads to a folder or out of this one: an
  * import must not publish a file that its folder does not hold.
  * @param onFound gets the number of files so far
- * @throws ColdpressError `invalid` when the folder cannot be read
+ * @throws ColdpressError `invalid` when the folder cannot be read, `timeout` where its drive is silent
  */
 export const scanFolder = async (
   folder: string,
   signal?: AbortSignal,
   onFound?: (files: number) => void,
 ): Promise<ScannedFolder> => {
-  const root = await openFolder(folder)
+  const root = await openFolder(folder, { signal })
   const files: FileEntry[] = []
   const passedOver: PassedOver[] = []
   const waiting = ['']
   for (let inner = waiting.pop(); inner !== undefined; inner = waiting.pop()) {
     signal?.throwIfAborted()
     const names: string[] = []
-    for (const entry of await listFolder(join(root, inner))) {
+    for (const entry of await listFolder(join(root, inner), { signal })) {
       const name = inner === '' ? entry.name : `${inner}/${entry.name}`
       if (isJunk(entry.name)) passedOver.push({ name, why: 'hidden' })
       else if (entry.isDirectory()) waiting.push(name)
@@ -44,7 +45,9 @@ export const scanFolder = async (
     for (let at = 0; at < names.length; at += maxConcurrent) {
       signal?.throwIfAborted()
       const some = names.slice(at, at + maxConcurrent)
-      for (const found of await Promise.all(some.map((name) => readEntry(root, name)))) {
+      for (const found of await Promise.all(
+        some.map((name) => readEntry(root, name, { signal })),
+      )) {
         if (found === undefined) continue
         if ('why' in found) passedOver.push(found)
         else files.push(found)
@@ -58,22 +61,30 @@ export const scanFolder = async (
   }
 }
 
-const openFolder = async (folder: string): Promise<string> => {
+const openFolder = async (folder: string, options: DriveCall): Promise<string> => {
   try {
-    const root = await realpath(folder)
-    if ((await stat(root)).isDirectory()) return root
+    const root = await realPathOf(folder, options)
+    if ((await driveReads.read(root, () => stat(root), options)).isDirectory()) return root
   } catch (cause) {
-    throw unreadable(folder, 'cannot be read', cause)
+    throw whyUnread(cause, options) ?? unreadable(folder, 'cannot be read', cause)
   }
   throw unreadable(folder, 'is no folder')
 }
 
-const listFolder = async (path: string): Promise<readonly Dirent[]> => {
+/** The path without links of a file or folder, which is not to hold up its caller. */
+export const realPathOf = (path: string, options: DriveCall = {}): Promise<string> =>
+  driveReads.read(path, () => realpath(path), options)
+
+/** The cause itself, where it is not about the file or folder that could not be read. */
+const whyUnread = (cause: unknown, { signal }: DriveCall): unknown =>
+  isDriveSilent(cause) || signal?.aborted === true ? cause : undefined
+
+const listFolder = async (path: string, options: DriveCall): Promise<readonly Dirent[]> => {
   try {
-    return await readdir(path, { withFileTypes: true })
+    return await driveReads.read(path, () => readdir(path, { withFileTypes: true }), options)
   } catch (cause) {
     if (isGone(cause)) return []
-    throw unreadable(path, 'cannot be read', cause)
+    throw whyUnread(cause, options) ?? unreadable(path, 'cannot be read', cause)
   }
 }
 
@@ -101,11 +112,12 @@ const isJunk = (name: string): boolean =>
 const readEntry = async (
   root: string,
   name: string,
+  options: DriveCall,
 ): Promise<FileEntry | PassedOver | undefined> => {
   const path = join(root, name)
   try {
-    const own = await lstat(path)
-    if (own.isSymbolicLink()) return await readLink(root, name)
+    const own = await driveReads.read(path, () => lstat(path), options)
+    if (own.isSymbolicLink()) return await readLink(root, name, options)
     return own.isFile() ? entryOf(name, path, own) : { name, why: 'no_file' }
   } catch (error) {
     if (isGone(error)) return undefined
@@ -113,11 +125,15 @@ const readEntry = async (
   }
 }
 
-const readLink = async (root: string, name: string): Promise<FileEntry | PassedOver> => {
+const readLink = async (
+  root: string,
+  name: string,
+  options: DriveCall,
+): Promise<FileEntry | PassedOver> => {
   const path = join(root, name)
   try {
-    if (!isInside(root, await realpath(path))) return { name, why: 'link_out' }
-    const facts = await stat(path)
+    if (!isInside(root, await realPathOf(path, options))) return { name, why: 'link_out' }
+    const facts = await driveReads.read(path, () => stat(path), options)
     if (facts.isDirectory()) return { name, why: 'link_to_folder' }
     return facts.isFile() ? entryOf(name, path, facts) : { name, why: 'no_file' }
   } catch (error) {
@@ -141,23 +157,27 @@ const isGone = (error: unknown): boolean =>
 /** The path without links of a table that was named. @throws ColdpressError `invalid` */
 export const pathOfTable = async (path: string): Promise<string> => {
   try {
-    return await realpath(path)
+    return await realPathOf(path)
   } catch (cause) {
-    throw unreadableTable(path, cause)
+    throw whyUnread(cause, {}) ?? unreadableTable(path, cause)
   }
 }
 
-/** @throws ColdpressError `invalid` when there is no file that can be read, `too_large` */
+/** For a whole table, however slow its drive is. */
+const timeoutMs = 120_000
+
+/** @throws ColdpressError `invalid` when there is no file that can be read, `too_large`, `timeout` */
 export const readTableFile = async (
   path: string,
   maxBytes = maxTableBytes,
 ): Promise<Uint8Array> => {
   try {
     // Anything but a file, such as a named pipe, could keep its reader waiting for ever.
-    if ((await stat(path)).isFile()) return await readBounded(path, { maxBytes })
+    if ((await driveReads.read(path, () => stat(path))).isFile())
+      return await driveReads.read(path, () => readBounded(path, { maxBytes }), { timeoutMs })
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLargeTable(path, maxBytes)
-    throw unreadableTable(path, cause)
+    throw whyUnread(cause, {}) ?? unreadableTable(path, cause)
   }
   throw unreadableTable(path)
 }

@@ -3,6 +3,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
+import { isDriveSilent } from '#core/disk/drive-reads.ts'
 import { scanFolder } from './folder.ts'
 import {
   type FolderReading,
@@ -89,7 +90,7 @@ const readSources = async (
   const { folder, tablePath, works, source } = reading
   const { table, mapped } =
     keepsHeaders === true ? { table: reading.table, mapped: [] } : mapTable(reading.table, request)
-  const known = await withKnownHashes(works, memory)
+  const known = await withKnownHashes(works, memory, signal)
   return {
     folder,
     tablePath,
@@ -141,12 +142,17 @@ export const readFolderTable = async (request: SourceRequest): Promise<FolderRea
 const withKnownHashes = (
   files: readonly FileEntry[],
   memory: ImageCache,
+  signal: AbortSignal | undefined,
 ): Promise<readonly FileEntry[]> => {
   const bySize = Map.groupBy(files, ({ size }) => size)
   return Promise.all(
     files.map(async (file) => {
       if ((bySize.get(file.size)?.length ?? 0) < 2) return file
-      const identity = await identify(file).catch(() => undefined)
+      const identity = await identify(file, signal).catch((error: unknown) => {
+        signal?.throwIfAborted()
+        if (isDriveSilent(error)) throw error
+        return undefined
+      })
       const sha256 = identity === undefined ? undefined : memory.hashOf(identity)
       return sha256 === undefined ? file : { ...file, sha256 }
     }),
@@ -323,7 +329,7 @@ const withHash = async (file: FileEntry, signal: AbortSignal): Promise<FileEntry
     return { ...file, sha256: await hashFile(file.path, file.size, signal) }
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof Error) return file
+    if (error instanceof Error && !isDriveSilent(error)) return file
     throw error
   }
 }

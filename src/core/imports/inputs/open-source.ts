@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises'
 import type { ImportFormat } from '#shared/import-formats.ts'
 import type { Format, FormatReading, FormatSource } from '../formats/format.ts'
 import { chooseFormat, guessedFormat } from '../formats/formats.ts'
@@ -6,7 +5,7 @@ import type { FileEntry } from '../plan/plan-types.ts'
 import type { RememberedMapping } from '../plan/remembered-mapping.ts'
 import type { Table } from '../table/table-types.ts'
 import { readAnyTable } from '../table/read-any-table.ts'
-import { pathOfTable, readTableFile } from './folder.ts'
+import { pathOfTable, readTableFile, realPathOf } from './folder.ts'
 
 /** Which folder to read, and how. */
 export type SourceRequest = {
@@ -98,7 +97,7 @@ const openSource = async (
   files: readonly FileEntry[],
   signal: AbortSignal | undefined,
 ): Promise<FormatSource> => {
-  const folder = await realpath(given)
+  const folder = await realPathOf(given, { signal })
   const named = ownTable ?? (csv === undefined ? undefined : await pathOfTable(csv))
   const tables = new Map<string, Promise<Table>>()
   const tableAt = async (path: string): Promise<Table> => {

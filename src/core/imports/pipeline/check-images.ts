@@ -3,6 +3,7 @@ import { type ImageCheck, isLasting } from '#core/images/image-check.ts'
 import { type ImageRule, imageRules, libraryKey } from '#core/images/image-job.ts'
 import { isKeptAnimation } from '#core/images/plan-output.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
+import { isDriveSilent } from '#core/disk/drive-reads.ts'
 import type { ImageProcess } from '#core/images/process.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { FileEntry, Plan } from '../plan/plan-types.ts'
@@ -123,14 +124,14 @@ const checkOf = async (
     }
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof ColdpressError) || isOfProcess(error)) throw error
+    if (!(error instanceof ColdpressError) || isOfAll(error)) throw error
     return { kind: 'rejected', rule: ruleOf(error), message: error.message }
   }
 }
 
 /** An error that every other file would meet as well. */
-const isOfProcess = ({ code, details }: ColdpressError): boolean =>
-  code === 'cancelled' || details['rule'] === 'image_process'
+const isOfAll = (error: ColdpressError): boolean =>
+  error.code === 'cancelled' || error.details['rule'] === 'image_process' || isDriveSilent(error)
 
 const ruleOf = ({ details }: ColdpressError): ImageRule =>
   imageRules.find((rule) => rule === details['rule']) ?? 'image_crashed'

@@ -105,7 +105,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     hash: async (work) => {
       // else the image process reads and hashes it once, for both
       if (!memory.hasFileOfSize(work.file.size)) return { ...work, seen: undefined }
-      const identity = await identify(work.file)
+      const identity = await identify(work.file, signal)
       const sha256 =
         memory.hashOf(identity) ?? (await hashFile(work.file.path, identity.size, signal))
       return { ...work, seen: { identity, sha256 } }
@@ -140,11 +140,11 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       if (target !== undefined) unkept.delete(target)
       const stored =
         untouched || target === undefined
-          ? await store.addFile(file.path)
+          ? await store.addFile(file.path, { signal })
           : await store.adopt(target)
       if (untouched) {
         // the copy was made after the image process had read the file
-        await identify(file)
+        await identify(file, signal)
         requireSame(file, sha256 ?? work.seen?.sha256 ?? null, stored.sha256)
       }
       const seen = {

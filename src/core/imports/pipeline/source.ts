@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { closeSync, open, read } from 'node:fs'
+import { close, closeSync, open, read } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { driveReads, isDriveSilent } from '#core/disk/drive-reads.ts'
 import type { FileIdentity } from '../journal/image-cache.ts'
 
 /** A source file as the plan saw it. */
@@ -20,10 +21,13 @@ const idleBuffers: Buffer[] = []
 
 /**
  * The file as it is on the disk now, if it is still what the plan saw.
- * @throws ColdpressError `invalid` when it has changed or is gone.
+ * @throws ColdpressError `invalid` when it has changed or is gone, `timeout` where its drive is silent
  */
-export const identify = async (file: PlannedFile): Promise<FileIdentity> => {
-  const now = await stat(file.path, { bigint: false }).catch((error: unknown) => {
+export const identify = async (file: PlannedFile, signal?: AbortSignal): Promise<FileIdentity> => {
+  const ask = () => stat(file.path, { bigint: false })
+  const now = await driveReads.read(file.path, ask, { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    if (isDriveSilent(error)) throw error
     throw new ColdpressError(
       'invalid',
       `${file.name} cannot be read any more (${messageOf(error)}). Put it back and run the import again.`,
@@ -43,10 +47,11 @@ export const changedSource = (file: PlannedFile): ColdpressError =>
 
 const opened = promisify(open)
 const readInto = promisify(read)
+const closed = promisify(close)
 
 /**
  * Hex SHA-256 of a file of about `size` bytes; what comes short of the buffer behind these ends it.
- * Rejects with the signal's reason once aborted.
+ * @throws the signal's reason once aborted, and as {@link driveReads} where its drive is silent
  */
 export const hashFile = async (
   path: string,
@@ -54,20 +59,25 @@ export const hashFile = async (
   signal: AbortSignal,
 ): Promise<string> => {
   const hash = createHash('sha256')
+  const ask = <T>(call: () => Promise<T>, onLate?: (late: T) => void): Promise<T> =>
+    driveReads.read(path, call, { signal }, onLate)
+  const file = await ask(() => opened(path, 'r'), closeSync)
   const buffer = idleBuffers.pop() ?? Buffer.allocUnsafeSlow(longestRead)
-  const file = await opened(path, 'r')
+  let isRead = false
   try {
     let left = size
     for (let filled = buffer.length; filled === buffer.length || (filled > 0 && left > 0);) {
-      signal.throwIfAborted()
-      filled = (await readInto(file, buffer, 0, buffer.length, null)).bytesRead
+      filled = (await ask(() => readInto(file, buffer, 0, buffer.length, null))).bytesRead
       left -= filled
       hash.update(buffer.subarray(0, filled))
     }
+    isRead = true
   } finally {
-    // nothing is written: this is done before another thread were awake to do it
-    closeSync(file)
-    idleBuffers.push(buffer)
+    // a call that was given up may still fill the buffer, and closing may wait for the drive
+    const end = closed(file)
+    if (isRead) await ask(() => end)
+    else end.catch(() => undefined)
   }
+  idleBuffers.push(buffer)
   return hash.digest('hex')
 }

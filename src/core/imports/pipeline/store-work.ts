@@ -29,13 +29,13 @@ const asItIs = 'work'
 export const storeWork = async (work: ItemWork, options: StoreDeps): Promise<StoredWork> => {
   const { memory, store, signal } = options
   const { file } = work
-  const identity = await identify(file)
+  const identity = await identify(file, signal)
   const known = await findStored(work, identity, options)
   if (known !== undefined) return known
   const mediaType = await typeOf(work, options)
   const stored = await store.addFile(file.path, { maxBytes: limits.workBytes, signal })
   // the copy was made after the file had been looked at
-  if (!isSame(await identify(file), identity)) throw changedSource(file)
+  if (!isSame(await identify(file, signal), identity)) throw changedSource(file)
   return remembered(work, identity, { ...stored, mediaType }, memory)
 }
 
