@@ -124,6 +124,12 @@ export const importRules = {
     source: sources.cddl,
     advice: 'Give each of the collection’s files a name, a media_type and a src.',
   },
+  template_media_type: {
+    severity: 'warning',
+    title: 'Invalid media type in the collection',
+    source: 'CIP-25: mediaType is a MIME type; Nami issue 187',
+    advice: 'Write a tag such as <media_type>, or a MIME type such as image/png.',
+  },
   royalty_first: {
     severity: 'info',
     title: 'Royalty token is not minted',

@@ -1,9 +1,33 @@
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
-import { attributesOf } from '#core/cardano/template.ts'
+import { attributesOf, readText } from '#core/cardano/template.ts'
+import { mediaType } from '#shared/wire/fields.ts'
 import { issueOf, readable, type Issue } from '../table/issues.ts'
 import { addressIssue } from './file-address.ts'
 import { misspeltField } from './misspelt-field.ts'
 import type { RoyaltyStatus } from './plan-types.ts'
+
+/** The media type that the collection gives all of its tokens; undefined where it is a tag or absent. */
+export const fixedMediaType = (template: string | undefined): string | undefined => {
+  const text = readText(template ?? '')
+  return text.kind === 'fixed' && text.text !== '' ? text.text : undefined
+}
+
+const mediaTypeIssues = ({ media_type: ofImage, files = [] }: MetadataTemplate): readonly Issue[] =>
+  [
+    { place: 'media_type', type: fixedMediaType(ofImage), isImage: true },
+    ...files.map((file, index) => ({
+      place: `files[${index}].media_type`,
+      type: fixedMediaType(file.media_type),
+      isImage: false,
+    })),
+  ].flatMap(({ place, type, isImage }) => {
+    if (type === undefined) return []
+    const isValid = mediaType.safeParse(type).success && (!isImage || /^image\//iu.test(type))
+    if (isValid) return []
+    const wanted = isImage ? 'the MIME type of an image, such as image/png' : 'a MIME type'
+    const message = `The collection's ${place} is "${readable(type)}" for every token, and not ${wanted}; wallets choose by it how they show the file.`
+    return [issueOf('template_media_type', message, { value: type })]
+  })
 
 /** What the collection itself gives all of its tokens that wallets would not show. */
 export const templateIssues = (template: MetadataTemplate | undefined): readonly Issue[] => [
@@ -16,6 +40,7 @@ export const templateIssues = (template: MetadataTemplate | undefined): readonly
       ...addressIssue(file.src, `The collection's ${place}.src`),
     ]
   }),
+  ...mediaTypeIssues(template ?? {}),
   ...addressIssue(template?.image ?? '', "The collection's image"),
   ...attributesOf(template).flatMap(({ key }) => {
     const field = misspeltField(key)

@@ -17,6 +17,7 @@ import {
 } from './cell-text.ts'
 import { type MappedColumn, tokenColumns, type TokenColumn } from './column-target.ts'
 import { issueOf, type Issue, type Fix } from '../table/issues.ts'
+import { fixedMediaType } from './collection-issues.ts'
 import { keptImageIssues } from './kept-image.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { ImageFormat, OutputSettings } from '#core/images/image-job.ts'
@@ -80,7 +81,10 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   for (const empty of emptyWorks(values, context))
     report(missingWork(empty, content, context.matcher))
   if (issues.every(({ rule }) => rule !== 'invalid_media_type'))
-    report(mediaIssue(fields, image, row, context.settings.format))
+    report(
+      fixedTypeIssue(image, row, context) ??
+        mediaIssue(fields, image, row, context.settings.format),
+    )
   report(heavyIssue(image, row, context))
   issues.push(...keptImageIssues(image, row, context.settings))
   issues.push(...metadataIssues(content, row, context, issues))
@@ -237,6 +241,21 @@ const suggestion = (
     name === 'name' ? fields.asset_name : image?.kind === 'file' ? stemOf(image.file.name) : ''
   if (textError(value, limits.tokenText) !== undefined) return undefined
   return { kind: 'set_value', value, label: `Write ${value}` }
+}
+
+/** The collection's metadata may give every token a type of its own, whatever its file is. */
+const fixedTypeIssue = (
+  image: PlannedImage | undefined,
+  row: number,
+  { template, settings: { format } }: RowContext,
+): Issue | undefined => {
+  const fixed = fixedMediaType(template?.media_type)
+  const pinned = image?.kind === 'file' ? pinnedTypeOf(image, format) : undefined
+  if (fixed === undefined || pinned === undefined || isOneOf(fixed, [pinned])) return undefined
+  // Of any other type, the collection itself has an issue.
+  if (!isImageType(fixed) || !isImageType(pinned)) return undefined
+  const message = `Row ${row}, image: the file goes on chain as ${fixed}, which the collection's media_type says for every token, but it is pinned as ${pinned}. Write <media_type> in the collection's metadata, or import all images in one format.`
+  return issueOf('media_type_mismatch', message, { row, column: 'image', value: fixed })
 }
 
 const mediaIssue = (

@@ -31,6 +31,26 @@ describe('what the collection gives all tokens', () => {
     expect(issuesOf(plan, 'query_string')).toHaveLength(1)
   })
 
+  it('template_media_type: a fixed type that is no MIME type, or not that of an image', () => {
+    const values = (metadata: Parameters<typeof collectionOf>[0]) =>
+      issuesOf(planWith(metadata), 'template_media_type').map(({ value }) => value)
+    expect(values({ media_type: 'png' })).toEqual(['png'])
+    expect(values({ media_type: 'video/mp4' })).toEqual(['video/mp4'])
+    const file = { name: 'Work', src: 'ipfs://Qm/work' }
+    expect(values({ files: [{ ...file, media_type: 'mp4' }] })).toEqual(['mp4'])
+    expect(
+      values({ media_type: '<media_type>', files: [{ ...file, media_type: 'video/mp4' }] }),
+    ).toEqual([])
+  })
+
+  it('media_type_mismatch: a file of another type than the collection says for every token', () => {
+    const metadata = { media_type: 'image/webp' }
+    const found = issuesOf(planWith(metadata), 'media_type_mismatch')
+    expect(found).toMatchObject([{ row: 2, column: 'image', value: 'image/webp' }])
+    expect(found[0]?.message).toContain('pinned as image/png')
+    expect(issuesOf(planWith({ media_type: 'image/png' }), 'media_type_mismatch')).toEqual([])
+  })
+
   it('misspelt_field: an attribute that looks like a field of CIP-25', () => {
     const plan = planWith({ attributes: { mediatype: 'image/png', Ink: 'blue' } })
     expect(issuesOf(plan, 'misspelt_field')).toMatchObject([{ row: null, value: 'mediatype' }])
