@@ -41,6 +41,7 @@ const journeys = [
   'tokens',
   'desktop',
   'works',
+  'works-from-folder',
   'published-rarity',
 ].map((name) => `test/e2e/${name}.e2e.test.ts`)
 /** A browser, a page that was taken over and a confirmation for each test; a hostile work. */

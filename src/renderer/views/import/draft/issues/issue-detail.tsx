@@ -4,6 +4,8 @@ import { importRules, isIssueRule } from '#shared/import-rules.ts'
 import type { IssueFacts, TableEdit } from '#shared/calls/imports.ts'
 import { settingsFix } from '#shared/settings-fixes.ts'
 import { change } from '#renderer/data/change.ts'
+import type { CollectionRef } from '#renderer/data/minting.ts'
+import { useCall } from '#renderer/data/use-call.ts'
 import { editDraft, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
@@ -37,8 +39,25 @@ const SettingsFixButton = ({ rule }: { readonly rule: string }) => {
   )
 }
 
+/** The metadata of a collection can change until its first token. */
+const PlaceWorksButton = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+  const { data } = useCall('collections.get', collectionRef)
+  if (data?.token_count !== 0) return null
+  return (
+    <IconButton
+      size="compact-sm"
+      icon={FilePlus2}
+      iconSize={14}
+      onClick={() => void editDraft(({ id: draftId }) => change('imports.placeWorks', { draftId }))}
+    >
+      {words.placeWorks}
+    </IconButton>
+  )
+}
+
 /** The selected issue with all its fixes. */
 export const IssueDetail = ({
+  collectionRef,
   issue,
   hasIssues,
   explainsRule,
@@ -48,6 +67,7 @@ export const IssueDetail = ({
   onPickFile,
   onEdit,
 }: {
+  readonly collectionRef: CollectionRef
   readonly issue: IssueFacts | undefined
   /** Whether there are issues to select. */
   readonly hasIssues: boolean
@@ -82,18 +102,7 @@ export const IssueDetail = ({
         )}
       </div>
       <Group gap="xs" className={styles['detailActs']}>
-        {rule === 'no_files_template' && (
-          <IconButton
-            size="compact-sm"
-            icon={FilePlus2}
-            iconSize={14}
-            onClick={() =>
-              void editDraft(({ id: draftId }) => change('imports.placeWorks', { draftId }))
-            }
-          >
-            {words.placeWorks}
-          </IconButton>
-        )}
+        {rule === 'no_files_template' && <PlaceWorksButton collectionRef={collectionRef} />}
         <SettingsFixButton rule={rule} />
         {isAboutColumns(issue) && (
           <Button size="compact-sm" variant="default" onClick={() => go('columns')}>

@@ -82,6 +82,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
         )}
       </div>
       <IssueDetail
+        collectionRef={{ accountId: draft.accountId, collectionId: draft.collectionId }}
         issue={chosen}
         hasIssues={draft.counts.issues > 0}
         explainsRule={rule === null}
