@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -11,7 +11,8 @@ import { wav } from '../core/images/images.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { screenshot } from '../support/screens.ts'
-import { answerDialogs, call, passphrase, uiTimeout } from '../support/window-actions.ts'
+import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import { makeCollection } from '../support/make-collection.ts'
 import { clip, openWorks, worksFolder } from '../support/works-in-window.ts'
 
 const words = text.common.works
@@ -145,3 +146,61 @@ test('and on the page of the token, from the content store, with a copy to save'
   await page.getByText(words.saved(copy)).waitFor()
   expect(readFileSync(copy)).toEqual(glb())
 }, 180_000)
+
+/** An import of a video without a still image, and of one that nothing can decode. */
+const openVideos = async (videos: string): Promise<void> => {
+  // the token's page of the test before is a dialog
+  await page.keyboard.press('Escape')
+  mkdirSync(videos)
+  writeFileSync(join(videos, 'clip one.webm'), readFileSync(clip('webm')))
+  writeFileSync(join(videos, 'broken.mp4'), readFileSync(clip('mp4')).subarray(0, 600))
+  const rows = ['asset_name,name,image,work', 'C1,Clip,,clip one.webm', 'C2,Broken,,broken.mp4']
+  writeFileSync(join(videos, 'tokens.csv'), rows.map((row) => `${row}\n`).join(''))
+  await makeCollection(page, {
+    name: 'Films',
+    metadata: {
+      name: '<name>',
+      image: '<image>',
+      media_type: '<media_type>',
+      files: [{ name: '<name>', media_type: '<work_type>', src: '<work>' }],
+    },
+  })
+  const { newImport, title } = text.importing
+  await openView(page, title)
+  const collection = page.getByRole('combobox', { name: newImport.collection })
+  await collection.waitFor({ timeout: uiTimeout })
+  await collection.click()
+  await page.getByRole('option', { name: 'Films' }).click()
+  await page.getByLabel(newImport.path).fill(videos)
+  await page.getByRole('button', { name: newImport.open, exact: true }).click()
+  await page
+    .getByRole('navigation', { name: draft.steps.label })
+    .getByRole('button', { name: draft.steps.issues })
+    .click({ timeout: uiTimeout })
+}
+
+test('a still image is made of a video that lacks one; one that cannot be decoded is named', async () => {
+  const videos = join(folder, 'videos')
+  await openVideos(videos)
+  const { posters } = draft.issues
+  await page
+    .getByRole('list', { name: draft.issues.list })
+    .getByText('still image of the work clip one.webm')
+    .click()
+  await page.getByRole('button', { name: posters.make }).click()
+  await page.getByText(`broken.mp4: ${posters.undecodable}`).waitFor()
+  await page.getByText(posters.made(1)).waitFor()
+  const { width, height, format } = await sharp(join(videos, 'clip one.webp')).metadata()
+  expect({ isSquare: width === height, format }).toEqual({ isSquare: true, format: 'webp' })
+  // the frame, and not an empty canvas: the clip shows a square on a ground of another colour
+  const { channels } = await sharp(join(videos, 'clip one.webp')).stats()
+  expect(channels.some(({ stdev }) => stdev > 5)).toBe(true)
+  expect(existsSync(join(videos, 'broken.webp'))).toBe(false)
+  await screenshot(page, 'works-posters')
+  await page
+    .getByRole('button', { name: /clip one\.webp/u })
+    .first()
+    .click()
+  await expect.poll(() => page.getByText('still image of the work clip one.webm').count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+}, 120_000)

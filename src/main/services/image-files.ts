@@ -8,8 +8,8 @@ const anyBytes = 'application/octet-stream'
 
 /**
  * The files that the window may show: `/thumb/<cid>?size=320`, `/content/<cid>`, `/preview/<id>` and
- * `/draft-work/<draft>/<row>/<number>`. A name becomes a path only if it is exactly a CIDv0, the id
- * of a preview, or a work of a draft's row.
+ * `/draft-work/<draft>/<row>/<number>`, `/draft-video/<draft>/<name>`. A name becomes a path only if
+ * it is exactly a CIDv0, the id of a preview, a work of a draft's row, or a video of its folder.
  */
 export const createImageFiles =
   (deps: {
@@ -17,9 +17,11 @@ export const createImageFiles =
     readonly thumbnails: Pick<Thumbnails, 'get'>
     readonly preview: (id: string) => Promise<ImageFile | undefined> | ImageFile | undefined
     readonly draftWork: DraftWork
+    readonly draftVideo: DraftVideo
   }) =>
   async ({ pathname, searchParams }: URL): Promise<ImageFile | undefined> => {
     if (pathname.startsWith('/draft-work/')) return draftWorkAt(pathname, deps.draftWork)
+    if (pathname.startsWith('/draft-video/')) return draftVideoAt(pathname, deps.draftVideo)
     const [area, name] = /^\/(thumb|content|preview)\/([^/]+)$/u.exec(pathname)?.slice(1) ?? []
     if (area === undefined || name === undefined) return undefined
     if (area === 'preview') return deps.preview(name)
@@ -53,6 +55,22 @@ const draftWorkAt = (pathname: string, draftWork: DraftWork): ImageFile | undefi
   const [, id, row, number] =
     /^\/draft-work\/([\w-]{1,64})\/(\d{1,9})\/(\d{1,2})$/u.exec(pathname) ?? []
   return id === undefined ? undefined : draftWork(id, Number(row), Number(number))
+}
+
+type DraftVideo = (id: string, name: string) => ImageFile | undefined
+
+const draftVideoAt = (pathname: string, draftVideo: DraftVideo): ImageFile | undefined => {
+  const [, id, name] = /^\/draft-video\/([\w-]{1,64})\/([^/]+)$/u.exec(pathname) ?? []
+  return id === undefined || name === undefined ? undefined : draftVideo(id, decoded(name))
+}
+
+/** As it stands where it is no encoded text: then it is no file's name either. */
+const decoded = (name: string): string => {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 /**

@@ -132,6 +132,8 @@ export type ImportService = {
     readonly preview: (id: string) => ImageFile | undefined
     /** A work of a row by its number; undefined where the plan has none. */
     readonly draftWork: (draftId: string, row: number, number: number) => ImageFile | undefined
+    /** A video of the folder by its name. */
+    readonly draftVideo: (draftId: string, name: string) => ImageFile | undefined
   }
   /** Stops the runs, which can be resumed, and removes the drafts' files. */
   readonly close: () => Promise<void>

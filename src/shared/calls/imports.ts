@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentText, filled, listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { limits } from '../limits.ts'
 import { importFormat } from '../import-formats.ts'
 
 export const imageSettings = z.object({
@@ -240,6 +241,10 @@ const page = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) }
 /** By the values of a column; without it, rows come as in the file. */
 const rowOrder = z.object({ letter: shortText, isDescending: z.boolean() })
 export type RowOrder = z.output<typeof rowOrder>
+/** A poster frame's bytes as Base64, which has four characters for each three bytes. */
+const posterChars = Math.ceil(limits.previewBytes / 3) * 4
+const posterText = z.base64().min(1).max(posterChars, { abort: true })
+
 const jobId = z.object({ job: shortText })
 
 export const importCalls = {
@@ -334,6 +339,13 @@ export const importCalls = {
   },
   /** The folder's files, for `pick_file`. */
   'imports.files': { input: draftId, output: listOf(longText) },
+  /** The folder's videos that have no image of their name beside them. */
+  'imports.videosWithoutStill': { input: draftId, output: listOf(longText) },
+  /** Saves a frame that the window took of a video beside it. Returns its name in the folder. */
+  'imports.savePoster': {
+    input: draftId.extend({ video: longText, image: posterText }),
+    output: longText,
+  },
   'imports.imageCheck': { input: draftId, output: imageCheckFacts },
   /** Goes on with the check of images, or stops it. A start does not wait for it. */
   'imports.checkImages': { input: draftId.extend({ run: z.boolean() }), output: imageCheckFacts },

@@ -27,6 +27,10 @@ const open = async () => {
       },
     },
     preview: (id) => (id === 'p1' ? { path: '/tmp/p1.png', mediaType: 'image/png' } : undefined),
+    draftVideo: (id, name) =>
+      id === 'd-1' && name === 'a b/ü.mp4'
+        ? { path: '/tmp/a.mp4', mediaType: 'video/mp4' }
+        : undefined,
     draftWork: (...asked) =>
       JSON.stringify(asked) === '["d-1",7,0]'
         ? { path: '/tmp/art.html', mediaType: 'text/html' }
@@ -38,6 +42,17 @@ const open = async () => {
 }
 
 describe('what the window may show', () => {
+  it('is a video of a draft’s folder, by its encoded name alone', async () => {
+    const { at } = await open()
+    const name = encodeURIComponent('a b/ü.mp4')
+    expect(await at(`/draft-video/d-1/${name}`)).toEqual({
+      path: '/tmp/a.mp4',
+      mediaType: 'video/mp4',
+    })
+    for (const other of [`d-2/${name}`, 'd-1/a%20b/%C3%BC.mp4', 'd-1/%ff', 'd-1/'])
+      expect(await at(`/draft-video/${other}`)).toBeUndefined()
+  })
+
   it('is an object of the content store, with the type that its bytes show', async () => {
     const { content, at } = await open()
     const { cid } = await content.add(png)

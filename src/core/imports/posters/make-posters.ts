@@ -52,7 +52,7 @@ export const makePosters = async (
 }
 
 /** The videos that have no image of their name beside them. */
-const videosWithoutStill = (files: readonly FileEntry[]): readonly FileEntry[] => {
+export const videosWithoutStill = (files: readonly FileEntry[]): readonly FileEntry[] => {
   const place = ({ name }: FileEntry) => sameName(inFolderOf(name, stemOf(name)))
   const stills = new Set(files.filter(isStill).map(place))
   return files.filter(
@@ -60,5 +60,5 @@ const videosWithoutStill = (files: readonly FileEntry[]): readonly FileEntry[] =
   )
 }
 
-const inFolderOf = (name: string, base: string): string =>
+export const inFolderOf = (name: string, base: string): string =>
   `${name.slice(0, name.lastIndexOf('/') + 1)}${base}`

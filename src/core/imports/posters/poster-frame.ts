@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const timeoutMs = 60_000
 
 /** Sides of a poster: any wallet's card, and as JPEG of this quality far below a megabyte. */
-const side = 1024
+export const posterSide = 1024
 const quality = '3'
 
 /** The path of ffmpeg on the PATH, the video decoder that many computers have; undefined: there is none. */
@@ -85,7 +85,7 @@ const frameAt = async (
 
 const frameArguments = (path: string, second: string): string[] => {
   const one = ['-nostdin', '-v', 'error', '-ss', second, '-i', `file:${path}`, '-frames:v', '1']
-  const square = ['-vf', `crop='min(iw,ih)':'min(iw,ih)',scale='min(${side},iw)':-1`]
+  const square = ['-vf', `crop='min(iw,ih)':'min(iw,ih)',scale='min(${posterSide},iw)':-1`]
   const jpeg = ['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', quality, 'pipe:1']
   return [...one, ...square, ...jpeg]
 }

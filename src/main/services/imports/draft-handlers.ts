@@ -9,6 +9,8 @@ import { estimateImport } from '#core/imports/estimate/estimate.ts'
 import type { InputOptions } from '#core/imports/imports.ts'
 import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
 import type { Plan, PlannedToken } from '#core/imports/plan/plan-types.ts'
+import { videosWithoutStill } from '#core/imports/posters/make-posters.ts'
+import { savePoster } from '#core/imports/posters/save-poster.ts'
 import { reportBytes, reportKindOf } from '#core/imports/report/report.ts'
 import { isRunnable, imagesToStore } from '#core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '#core/imports/table/write-table.ts'
@@ -169,6 +171,18 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     'imports.discard': async ({ draftId }) => {
       await drafts.close(draftId)
       return null
+    },
+    'imports.videosWithoutStill': ({ draftId }) =>
+      videosWithoutStill(stateOf(draftId).inputs.files).map(({ name }) => name),
+    'imports.savePoster': ({ draftId, video: name, image }) => {
+      const { files } = stateOf(draftId).inputs
+      const video = videosWithoutStill(files).find((file) => file.name === name)
+      if (video === undefined)
+        throw new ColdpressError(
+          'not_found',
+          `${name} is no video of the folder without a still image. Read the folder again.`,
+        )
+      return savePoster(video, Buffer.from(image, 'base64'), core.images())
     },
     'imports.imageCheck': ({ draftId }) => checks.stateOf(drafts.get(draftId)),
     'imports.checkImages': async ({ draftId, run }) => {

@@ -11,3 +11,16 @@ export const draftWorkIn =
     const file = token?.works[number]?.file
     return file && { path: file.path, mediaType: mediaTypeOfFile(file) ?? '' }
   }
+
+/** Finds a video of a draft's folder of which the window may take a still image. */
+export const draftVideoIn =
+  (drafts: Pick<Drafts, 'all'>) =>
+  (draftId: string, name: string): ImageFile | undefined => {
+    const files = drafts
+      .all()
+      .find(({ id }) => id === draftId)
+      ?.state().inputs.files
+    const file = files?.find((one) => one.name === name)
+    const mediaType = (file && mediaTypeOfFile(file)) ?? ''
+    return file && mediaType.startsWith('video/') ? { path: file.path, mediaType } : undefined
+  }

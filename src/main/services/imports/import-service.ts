@@ -2,7 +2,7 @@ import type { ImportService, ImportServiceDeps } from '../services-deps.ts'
 import { createWorkingCopies } from '#core/imports/working-copies.ts'
 import type { Draft } from './draft.ts'
 import { draftHandlers } from './draft-handlers.ts'
-import { draftWorkIn } from './draft-works.ts'
+import { draftVideoIn, draftWorkIn } from './draft-works.ts'
 import { createDrafts } from './drafts.ts'
 import { createImageChecks } from './image-checks.ts'
 import type { ImportContext } from './import-context.ts'
@@ -45,6 +45,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
     files: {
       preview: (id) => previews.file(id),
       draftWork: draftWorkIn(drafts),
+      draftVideo: draftVideoIn(drafts),
     },
     close: async () => {
       readings.stop()

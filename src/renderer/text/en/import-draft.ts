@@ -143,6 +143,23 @@ export const draft = {
     pickFile: 'Choose a file',
     toColumns: 'Go to the columns',
     placeWorks: 'Add to the collection',
+    posters: {
+      make: 'Make still images',
+      making: (done: number, total: number, left: string | null) =>
+        `Still images: ${numberText(done)} of ${numberText(total)}${left === null ? '' : `, ${left} left`}`,
+      label: 'Making still images',
+      none: 'Each video of the folder has an image of its name already.',
+      made: (count: number) =>
+        `Made ${countText(count, 'still image', 'still images')} beside the videos.`,
+      failed: (count: number, name: string, reason: string) =>
+        count === 1
+          ? `${name}: ${reason}`
+          : `${name}: ${reason} So it is with ${countText(count - 1, 'other video', 'other videos')}.`,
+      undecodable:
+        'Coldpress cannot decode this video. Choose a file as its still image, or save one of the same name.',
+      tooLarge:
+        'Its frame has more than 1 MB. Choose a file as its still image, or save one of the same name.',
+    },
     toCell: 'Edit the cell',
     skipRow: 'Skip this row',
     saveReport: 'Save report…',

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { extensionOf } from '#core/content/media.ts'
+import { moveWithoutReplacing, writeDurably } from '#core/disk/durable-file.ts'
+import { temporaryName } from '#core/disk/temporary-file.ts'
+import type { SoundImage } from '#core/images/image-job.ts'
+import type { ImageProcess } from '#core/images/process.ts'
+import { stemOf } from '../plan/match-files.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
+import { inFolderOf } from './make-posters.ts'
+import { posterSide } from './poster-frame.ts'
+
+/**
+ * Saves a frame that somebody else decoded beside its video: `art.webp` for `art.mp4`. The image
+ * process decodes it first, and nothing is replaced.
+ * @returns its name in the folder
+ * @throws ColdpressError `invalid`, `conflict` when there is a file of that name
+ */
+export const savePoster = async (
+  video: FileEntry,
+  bytes: Uint8Array,
+  images: Pick<ImageProcess, 'check'>,
+): Promise<string> => {
+  const folder = dirname(video.path)
+  const temporary = join(folder, temporaryName())
+  try {
+    if (bytes.length > limits.previewBytes) throw unusable(video)
+    await writeDurably(temporary, (write) => write(bytes))
+    const ending = endingOf(await images.check(temporary))
+    if (ending === undefined) throw unusable(video)
+    const poster = `${stemOf(video.name)}${ending}`
+    await moveWithoutReplacing(temporary, join(folder, poster))
+    return inFolderOf(video.name, poster)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** Undefined: it is no square WebP or PNG of a poster's size. */
+const endingOf = ({ mediaType, header }: SoundImage): string | undefined => {
+  if (mediaType !== 'image/webp' && mediaType !== 'image/png') return undefined
+  if (header === null || header.width !== header.height || header.width > posterSide)
+    return undefined
+  return extensionOf(mediaType)
+}
+
+const unusable = ({ name }: FileEntry): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    `The frame of ${name} is not a square WebP or PNG of at most ${posterSide} pixels and 1 MB. Export a still image of the same name.`,
+    { details: { rule: 'poster' } },
+  )

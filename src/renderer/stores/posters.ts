@@ -1,0 +1,104 @@
+import { create } from 'zustand'
+import { messageOf } from '#shared/errors.ts'
+import { createPace } from '#shared/pace.ts'
+import { call } from '../bridge.ts'
+import { change } from '../data/change.ts'
+import { videoFrame } from '../data/video-frame.ts'
+import { text } from '../text/en.ts'
+import { editDraft } from './imports.ts'
+import { attempt, useNotices } from './notices.ts'
+
+const words = text.importing.draft.issues.posters
+
+type Progress = {
+  readonly done: number
+  readonly total: number
+  readonly secondsLeft: number | null
+  readonly cancel: () => void
+}
+
+/** How far the window is with still images of videos; undefined while it makes none. */
+export const usePosters = create<{ readonly progress: Progress | undefined }>(() => ({
+  progress: undefined,
+}))
+
+type Failed = { readonly name: string; readonly reason: string }
+
+/**
+ * Makes a still image beside each video of the draft's folder that has none, one after the other,
+ * and reads the folder again. Those made before a cancel stay.
+ */
+export const makePosters = async (draftId: string): Promise<void> => {
+  if (usePosters.getState().progress !== undefined) return
+  const stopper = new AbortController()
+  const cancel = () => stopper.abort()
+  usePosters.setState({ progress: { done: 0, total: 0, secondsLeft: null, cancel } })
+  try {
+    const videos = await attempt(() => call('imports.videosWithoutStill', { draftId }))
+    if (videos === undefined) return
+    if (videos.length === 0) useNotices.getState().notify('info', words.none)
+    else await report(await makeEach(draftId, videos, stopper))
+  } finally {
+    usePosters.setState({ progress: undefined })
+  }
+}
+
+const makeEach = async (
+  draftId: string,
+  videos: readonly string[],
+  stopper: AbortController,
+): Promise<{ readonly made: number; readonly failed: readonly Failed[] }> => {
+  const pace = createPace(() => performance.now())
+  const failed: Failed[] = []
+  const { signal } = stopper
+  for (const name of videos) {
+    const secondsLeft = pace.secondsFor(videos.length - pace.total)
+    const [done, total] = [pace.total, videos.length]
+    usePosters.setState({ progress: { done, total, secondsLeft, cancel: () => stopper.abort() } })
+    const reason = await makeOne(draftId, name, signal)
+    if (signal.aborted) break
+    if (reason !== undefined) failed.push({ name, reason })
+    pace.done()
+  }
+  return { made: pace.total - failed.length, failed }
+}
+
+/** @returns why there is none */
+const makeOne = async (
+  draftId: string,
+  video: string,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  try {
+    const address = `/draft-video/${draftId}/${encodeURIComponent(video)}`
+    const image = new Uint8Array(await (await videoFrame(address, signal)).arrayBuffer())
+    await call('imports.savePoster', { draftId, video, image: base64Of(image) })
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+/** In pieces: a call takes some ten thousand arguments. */
+const base64Of = (bytes: Uint8Array): string => {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += 8192)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return btoa(binary)
+}
+
+const report = async ({
+  made,
+  failed,
+}: {
+  readonly made: number
+  readonly failed: readonly Failed[]
+}): Promise<void> => {
+  await editDraft(({ id: draftId, settings, pinner }) =>
+    change('imports.replan', { draftId, settings, pinner }),
+  )
+  const { notify } = useNotices.getState()
+  if (made > 0) notify('good', words.made(made))
+  const [first] = failed
+  if (first !== undefined) notify('warn', words.failed(failed.length, first.name, first.reason))
+}
