@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { naturalOrder } from '#shared/text.ts'
 import { text } from '#renderer/text/en.ts'
 import { collectionCalls } from '#shared/calls/collections.ts'
 import { mintingCalls } from '#shared/calls/minting.ts'
@@ -138,7 +137,7 @@ test('a folder of a video, an audio and an HTML work beside their images becomes
     expect(files).toMatch(/"src": ?"ipfs:\/\/Qm/u)
     return /"mediaType": ?"(?<type>[^"]*)"/u.exec(files)?.groups?.['type']
   })
-  expect(types.toSorted(naturalOrder)).toEqual(['audio/wav', 'text/html', 'video/mp4'])
+  expect(new Set(types)).toEqual(new Set(['audio/wav', 'text/html', 'video/mp4']))
 }, 240_000)
 
 test('a collection without a place for works says so before the start, and has it added while it has no token', async () => {
