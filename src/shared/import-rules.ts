@@ -378,7 +378,8 @@ export const importRules = {
     severity: 'error',
     title: 'No place for works',
     source: 'CIP-25: files; the collection’s metadata says what stands in it',
-    advice: 'Add the files to the collection’s metadata before its first token.',
+    advice:
+      'Add the files to the collection’s metadata before its first token, or import into a new collection.',
   },
   work_too_large: {
     severity: 'error',

@@ -270,7 +270,7 @@ const mediaIssue = (
   if (given !== undefined && ofFile !== undefined && !isOneOf(given, [ofFile, pinned]))
     return issueOf(
       'media_type_mismatch',
-      `Row ${row}, media_type: "${given}", but the file is ${ofFile}. An image goes on chain with the type that it is pinned as.`,
+      `Row ${row}, media_type: "${given}", but the file is ${ofFile}. Wallets show a file by its type.`,
       {
         row,
         column: 'media_type',
