@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
+import { startKuboStandIn } from '../support/kubo-stand-in.ts'
 
 it('doctor does not say that no keys were opened beside a lost one', async () => {
   const home = await TestHome.withVault()
@@ -42,4 +43,23 @@ it('doctor names the lost key of an address that pays for mints', async () => {
   expect(stdout).toContain(
     `The key ${payment.replace('.age', '')}, which this vault confirmed as its own`,
   )
+})
+
+it('doctor opens the vault before it asks a place with a token, here `user:password`', async () => {
+  const home = await TestHome.withVault()
+  onTestFinished(() => home.remove())
+  const kubo = await startKuboStandIn()
+  onTestFinished(() => kubo.close())
+  const token = home.file('token.txt', 'name:planted-password\n')
+  const used = await home.json(['pin', 'use', 'node', '--url', kubo.url, '--token-file', token])
+  expect(used).toMatchObject({ code: 0, document: { url: kubo.url } })
+  const asked = kubo.requests.length
+  const { stdout } = await home.run(['doctor', '--passphrase-file', home.passphraseFile])
+  expect(stdout).toContain(`ok      pinning at node: ${kubo.url} answers.`)
+  expect(kubo.requests.length).toBeGreaterThan(asked)
+  const header = `Basic ${Buffer.from('name:planted-password').toString('base64')}`
+  expect(kubo.requests.every(({ headers }) => headers.authorization === header)).toBe(true)
+  expect(`${JSON.stringify(used)}${stdout}`).not.toContain('planted-password')
+  const locked = await home.run(['doctor'])
+  expect(locked.stdout).toContain('warning pinning at node: node was not asked')
 })

@@ -51,6 +51,17 @@ describe('the answer of an import', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^… and 5 more/u))
   })
 
+  it('says which images are pinned nowhere, and how many each place has', () => {
+    const places = [{ place: 'kubo', held: 2, total: 2, error: null }]
+    expect(textOf({ state: 'done', places, elsewhere: { ipfs: 3, web: 1 } })).toEqual(
+      expect.arrayContaining([
+        '2 of 2 images at kubo.',
+        '3 images are named as ipfs:// in the table: this import pins them nowhere.',
+        '1 image is a web address in the table: this import pins it nowhere.',
+      ]),
+    )
+  })
+
   it('tells what was noted of images that were taken', () => {
     const notes = [{ row: 2, asset_name: 'Token1', message: 'Row 2: It holds GPS coordinates.' }]
     const answer = summaryAnswer(summary({ state: 'done', total: 1, added: 1, notes }), 'c1')

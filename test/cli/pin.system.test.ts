@@ -1,10 +1,12 @@
 import { rmSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
 import { type KuboStandIn, startKuboStandIn } from '../support/kubo-stand-in.ts'
+import { startLoopbackServer } from '../support/loopback-server.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
+import { runInTerminal } from '../support/terminal.ts'
 
 const count = 5
 const created = z.object({ id: z.string() })
@@ -90,3 +92,41 @@ it("the node's own words are in text and in --json", async () => {
   ])
   expect(JSON.stringify(again.document)).toContain('no space left on device')
 })
+
+it('pin use names a place that does not speak TLS, and one that answers nothing but 200', async () => {
+  const server = await startLoopbackServer((_request, message, response) => {
+    message.resume()
+    response.end()
+  })
+  onTestFinished(() => server.close())
+  const use = async (url: string): Promise<string> => {
+    const { code, document } = await home.json(['pin', 'use', 'node', '--url', url])
+    expect(code).not.toBe(0)
+    return JSON.stringify(document)
+  }
+  expect(await use(server.url.replace('http:', 'https:'))).toContain('does not speak TLS there')
+  expect(await use(server.url)).toContain('gave no usable answer')
+})
+
+it.runIf(process.platform === 'linux')(
+  'pin use asks for `user:password` once a node refuses a call without it',
+  async () => {
+    const header = `Basic ${Buffer.from('name:planted-password').toString('base64')}`
+    kubo.refuse = (_call, response) => {
+      if (response.req.headers.authorization === header) return false
+      response.writeHead(401).end('no')
+      return true
+    }
+    const use = ['pin', 'use', 'node', '--url', kubo.url, '--passphrase-file', home.passphraseFile]
+    const { code, screen } = await runInTerminal(home, use, [
+      ['Access token: ', 'name:planted-password\n'],
+    ])
+    expect(code, screen).toBe(0)
+    expect(screen).toContain('node took a file, listed it and gave it back.')
+    expect(screen).not.toContain('planted-password')
+    expect(
+      (await home.json(['pin', 'add', join(folder, readdirSync(folder)[0] ?? ''), '--pin', 'node']))
+        .code,
+    ).toBe(0)
+  },
+)

@@ -84,3 +84,14 @@ export const providerSecret = async (
   if (typeof file === 'string') return readSecretFile(file, `${field.label.toLowerCase()} file`)
   return field.need === 'optional' ? undefined : terminal.promptSecret(`${field.label}: `)
 }
+
+/** Asks for a secret that the provider can do without, once its server has refused a call without it. */
+export const wantedSecret = async (
+  provider: ProviderFacts,
+  terminal: Session['terminal'],
+): Promise<Secret | undefined> => {
+  const field = secretFieldOf(provider)
+  return field?.need === 'optional' && terminal.canPrompt
+    ? terminal.promptSecret(`${field.label}: `)
+    : undefined
+}

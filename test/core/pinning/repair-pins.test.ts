@@ -56,3 +56,17 @@ it('bytes of other content that a place gives are not kept', async ({ store }) =
   expect(await store.names()).toEqual([cid])
   expect(store.get(await cidOf(other))).toBeUndefined()
 })
+
+it('a pin that lacks blocks is sent again, under the name of its token', async ({ store }) => {
+  const { cid } = await store.add(content)
+  const sent: unknown[] = []
+  const pinner: Pinner = {
+    ...memoryPinner('kubo'),
+    resend: async (of, _signal, named) => void sent.push([of, named]),
+  }
+  const places = [{ place: 'kubo', sound: 0, unread: 0, incomplete: [cid], unpinned: [] }]
+  const label = { collection: 'Herbarium', token: 'Print07' }
+  const deps = { content: store, pinners: [pinner], sources: [], labelOf: () => label, signal }
+  expect(await repairPins({ damaged: [], places }, deps)).toMatchObject({ sent: 1, failed: [] })
+  expect(sent).toEqual([[cid, label]])
+})

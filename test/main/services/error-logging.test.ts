@@ -17,7 +17,11 @@ const openNotes = async () => {
       .page({ before: null, limit: 100, kinds: null, levels: null, search: '' })
       .entries.toReversed()
       .map(({ kind, message }) => `${kind}: ${message}`)
-  return { note, lines, wait: (ms: number) => (time += ms) }
+  const details = () =>
+    events
+      .page({ before: null, limit: 100, kinds: null, levels: null, search: '' })
+      .entries.map((entry) => entry.details)
+  return { note, lines, details, wait: (ms: number) => (time += ms) }
 }
 
 const error = (code: 'unreachable' | 'timeout' | 'not_found') => new ColdpressError(code, 'No.')
@@ -45,6 +49,17 @@ describe('the failures of calls', () => {
     note('pins.test', { name: 'kubo' }, error('unreachable'))
     note('policies.generate', { name: 'Herbarium' }, error('timeout'))
     expect(lines()).toEqual(['connection: kubo: No.', 'connection: No.'])
+  })
+
+  it('have the own words of the service in their details', async () => {
+    const { note, details } = await openNotes()
+    const said = { operation: 'add', status: 500, reason: 'no space left on device' }
+    note(
+      'pins.test',
+      { name: 'kubo' },
+      new ColdpressError('service_error', 'No.', { details: said }),
+    )
+    expect(details()).toEqual([expect.objectContaining({ reason: 'no space left on device' })])
   })
 
   it('are not noted when they are an answer, or no failure that we know', async () => {

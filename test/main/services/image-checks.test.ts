@@ -63,6 +63,32 @@ it('a mint asks for images that were not fetched, and not again once they were',
   expect(await call('minting.images', wanted)).toMatchObject({ unfetched: 0 })
 })
 
+it('a mint and a sale ask before they start when images are on this computer only', async () => {
+  const { call, core, cid, wanted } = await openWithImage()
+  await core.content.add(image)
+  expect(await call('minting.images', wanted)).toMatchObject({ local: 1, unfetched: 0 })
+  const { accountId, collectionId } = wanted
+  const at = { accountId, collectionId, skipsRehearsal: true, acceptsUnfetchedImages: true }
+  const refused = { code: 'conflict', details: { rule: 'images_only_here', images: 1 } }
+  const mint = {
+    tokens: 'all',
+    to: nobodysAddress,
+    funding: 'own',
+    signers: null,
+    validForSeconds: null,
+  } as const
+  await expect(call('minting.build', { ...at, form: mint })).rejects.toMatchObject(refused)
+  const sale = {
+    tokens: 1,
+    price: '10000000',
+    reservationTime: 1_800,
+    confirmations: null,
+    deliversWithin: null,
+  }
+  await expect(call('sales.create', { ...at, form: sale })).rejects.toMatchObject(refused)
+  expect(core.pinTargets.onlyHere([cid])).toEqual([cid])
+})
+
 it('fetching that hangs is stopped', async () => {
   const { call, gateway, wanted } = await openWithImage()
   gateway.fault = 'hangs'

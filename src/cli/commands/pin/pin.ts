@@ -6,7 +6,12 @@ import { printable } from '#shared/printable.ts'
 import { readCid, type Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'
 import { type PinSet, provePins } from '#core/pinning/pin-set.ts'
-import { settablePinProviders } from '#core/pinning/pin-targets.ts'
+import {
+  type NewPinTarget,
+  type PinTarget,
+  settablePinProviders,
+} from '#core/pinning/pin-targets.ts'
+import type { Secret } from '#core/secret/secret.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { requireLastingFile, writeOutput } from '../../files.ts'
@@ -15,9 +20,11 @@ import {
   type ProviderOptions,
   providerSecret,
   providerSettingsIn,
+  wantedSecret,
 } from '../../options/provider-options.ts'
 import { readServiceAddress } from '../../options/read-service-address.ts'
 import { command, group } from '../../program.ts'
+import type { Session } from '../../session.ts'
 import { addAdopt } from './pin-adopt.ts'
 import { addFind, addFolder, addRouting } from './pin-folder.ts'
 import { addRepair, addVerify } from './pin-verify.ts'
@@ -182,30 +189,47 @@ const addUse = (pin: Command): void =>
     (use) => addProviderOptions(use, settablePinProviders()),
     async (session, options, name = '') => {
       const { provider, settings } = providerSettingsIn(settablePinProviders(), options)
-      const secret = await providerSecret(provider, options, session.terminal)
-      try {
-        const wanted = { name, kind: provider.kind, settings }
-        const target = await session.withVault((core) =>
-          core.pinTargets.use(secret === undefined ? wanted : { ...wanted, secret }),
-        )
-        const pins = await session.withVault((core) => core.pinTargets.open(name))
-        await provePins(pins, session.signal).catch((error: unknown) => {
-          throw isColdpressError(error)
-            ? new ColdpressError(error.code, `${name} is set up, but: ${error.message}`, {
-                details: error.details,
-                cause: error,
-              })
-            : error
-        })
-        return {
-          json: snakeKeys(target),
-          text: `${provedText(name, pins)} Pin there with: --pin ${name}`,
-        }
-      } finally {
-        secret?.wipe()
+      const wanted = { name, kind: provider.kind, settings }
+      const given = await providerSecret(provider, options, session.terminal)
+      const { target, pins } = await useAndProve(session, wanted, given).catch(
+        async (error: unknown) => {
+          if (given !== undefined || !isColdpressError(error, 'unauthorized')) throw error
+          const secret = await wantedSecret(provider, session.terminal)
+          if (secret === undefined) throw error
+          return useAndProve(session, wanted, secret)
+        },
+      )
+      return {
+        json: snakeKeys(target),
+        text: `${provedText(name, pins)} Pin there with: --pin ${name}`,
       }
     },
   )
+
+/** Sets a place up and tries it; wipes the secret. */
+const useAndProve = async (
+  session: Session,
+  wanted: Omit<NewPinTarget, 'secret'>,
+  secret: Secret | undefined,
+): Promise<{ readonly target: PinTarget; readonly pins: PinSet }> => {
+  try {
+    const target = await session.withVault(({ pinTargets }) =>
+      pinTargets.use(secret === undefined ? wanted : { ...wanted, secret }),
+    )
+    const pins = await session.withVault(({ pinTargets }) => pinTargets.open(wanted.name))
+    await provePins(pins, session.signal).catch((error: unknown) => {
+      throw isColdpressError(error)
+        ? new ColdpressError(error.code, `${wanted.name} is set up, but: ${error.message}`, {
+            details: error.details,
+            cause: error,
+          })
+        : error
+    })
+    return { target, pins }
+  } finally {
+    secret?.wipe()
+  }
+}
 
 /** What was tried: adding, listing and reading cost nothing at a node, but at some services. */
 const provedText = (name: string, { pinners }: PinSet): string =>

@@ -1,3 +1,5 @@
+import { isColdpressError } from '#shared/errors.ts'
+
 type Waiting<T> = {
   readonly item: T
   readonly signal: AbortSignal
@@ -21,11 +23,13 @@ export type GathererOptions<T> = {
 
 /**
  * Sends single items in batches: while some are under way, further ones wait and then go together.
- * Nothing waits for a batch to fill up.
+ * Nothing waits for a batch to fill up. When a batch runs out of time and no other got an answer
+ * meanwhile, the waiting items fail with it: one after the other, each would wait as long.
  */
 export const createGatherer = <T>(options: GathererOptions<T>) => {
   const waiting: Waiting<T>[] = []
   let inFlight = 0
+  let answered = 0
 
   /** The oldest item, and those after it that may go with it. */
   const takeBatch = (): readonly Waiting<T>[] => {
@@ -49,18 +53,21 @@ export const createGatherer = <T>(options: GathererOptions<T>) => {
     const [first] = batch
     if (first === undefined) return
     inFlight += 1
+    const answeredBefore = answered
     try {
       const outcomes = await options.send(
         batch.map(({ item }) => item),
         first.signal,
       )
+      answered += 1
       for (const [at, { resolve, reject }] of batch.entries()) {
         const error = outcomes[at]
         if (error === undefined) resolve()
         else reject(error)
       }
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      const hangs = isColdpressError(error, 'timeout') && answered === answeredBefore
+      for (const { reject } of [...batch, ...(hangs ? waiting.splice(0) : [])]) reject(error)
     } finally {
       inFlight -= 1
       fill()

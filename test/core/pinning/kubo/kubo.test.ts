@@ -96,6 +96,30 @@ describe('pin', () => {
     expect(body).toContain('\r\n\r\nhello world\r\n')
   })
 
+  it('sends a file that is too large for a batch with the same flags, and its name', async () => {
+    const large = await store.add(await collect(generatedBytes(4_500_000, 'large')))
+    const { url, requests } = await serve({
+      add: (message, response) => {
+        message.resume()
+        message.once('end', () => added(large.cid)(message, response))
+      },
+    })
+    const label = { collection: 'Herbarium', token: 'Print07' }
+    await createKuboPinner({ url, store }).pin(large.cid, signal, label)
+    expect(Object.fromEntries(requests[1]?.query ?? [])).toMatchObject({
+      'cid-version': '0',
+      'raw-leaves': 'false',
+      hash: 'sha2-256',
+      chunker: 'size-262144',
+      'max-file-links': '174',
+      trickle: 'false',
+      inline: 'false',
+      'wrap-with-directory': 'false',
+      pin: 'true',
+      'pin-name': 'Herbarium: Print07',
+    })
+  })
+
   it('does not send what is pinned already', async () => {
     const { url, requests } = await serve({
       ls: json(200, { Keys: { [sameAsV1]: { Type: 'recursive' } } }),
@@ -344,6 +368,26 @@ describe('a place is proved', () => {
     expect(error).toMatchObject({
       code: 'service_error',
       message: expect.stringContaining(message),
+    })
+  })
+
+  it('and not when its token may add only', async () => {
+    const refused = json(403, 'no')
+    expect((await prove({ add, ls: refused, cat: refused })).error).toMatchObject({
+      code: 'unauthorized',
+      details: { operation: 'pin/ls' },
+    })
+  })
+
+  it('and not when it answers every call with an empty 200', async () => {
+    const empty = json(200, '')
+    expect((await prove({ add: empty, ls: empty, cat: empty })).error).toMatchObject({
+      code: 'service_error',
+      details: { operation: 'add', rule: 'bad_answer' },
+    })
+    expect((await prove({ add, ls, cat: empty })).error).toMatchObject({
+      code: 'service_error',
+      message: expect.stringContaining('does not give it back'),
     })
   })
 
