@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import {
   contentsOf,
   freshFolder,
   makeFolder,
+  makeNoisyPicture,
   openStudio,
   removeFolder,
   row,
@@ -31,13 +31,7 @@ const reported = z.object({
 /** About 100 KB each: together more than the small disk holds. */
 const makeNoise = async (folder: string): Promise<void> => {
   await makeFolder(folder, images)
-  for (let index = 1; index <= images; index += 1) {
-    const noise = { type: 'gaussian', mean: 100 + index, sigma: 60 } as const
-    const photo = sharp({
-      create: { width: 190, height: 190, channels: 3, background: 'black', noise },
-    })
-    await photo.png().toFile(join(folder, `${index}.png`))
-  }
+  for (let index = 1; index <= images; index += 1) await makeNoisyPicture(folder, index, 190)
 }
 
 describe.runIf(canMount)('an import whose data folder', () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,20 +21,33 @@ export const hasKubo = (): boolean => {
   return isThere
 }
 
+/** Whether a node can have a small disk of its own: a mount that nobody else sees. */
+export const hasSmallDisks = (): boolean => {
+  const can = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0
+  if (!can) process.stderr.write('NOT TESTED: a full disk needs `unshare -m` and root.\n')
+  return can
+}
+
 export type KuboPeer = {
   /** Of its RPC interface. */
   readonly api: string
   readonly repo: string
   stop(): Promise<void>
+  /** Ends it at once, by SIGKILL. */
+  kill(): Promise<void>
   /** Starts it again at the same address, with what it had. */
   restart(): Promise<void>
   /** Runs a command of Kubo on its repository; the node may run or not. */
   command(...args: readonly string[]): string
 }
 
-/** Starts a real Kubo that knows nobody, with an empty repository. `config`: keys with JSON values. */
+/**
+ * Starts a real Kubo that knows nobody, with an empty repository. `config`: keys with JSON values.
+ * `diskMiB`: it writes to a disk of that size, which goes with the node; `command` does not see it.
+ */
 export const startKubo = async (
   config: Readonly<Record<string, unknown>> = {},
+  { diskMiB }: { readonly diskMiB?: number } = {},
 ): Promise<KuboPeer> => {
   const repo = await mkdtemp(join(tmpdir(), 'coldpress-kubo-'))
   const command = (...args: readonly string[]): string =>
@@ -59,7 +72,7 @@ export const startKubo = async (
 
   let child: ReturnType<typeof spawnDaemon> | undefined
   const start = async (): Promise<void> => {
-    child = spawnDaemon(repo)
+    child = spawnDaemon(repo, diskMiB)
     let said = ''
     for await (const line of createInterface(child.stdout)) {
       said += `${line}\n`
@@ -67,10 +80,10 @@ export const startKubo = async (
     }
     throw new Error(`Kubo did not start:\n${said}`)
   }
-  const end = async (): Promise<void> => {
-    if (child === undefined || child.exitCode !== null) return
+  const end = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    child.kill('SIGTERM')
+    child.kill(signal)
     await exited
   }
   await start()
@@ -78,6 +91,7 @@ export const startKubo = async (
     api: `http://127.0.0.1:${port}`,
     repo,
     command,
+    kill: () => end('SIGKILL'),
     restart: async () => {
       await end()
       await start()
@@ -89,8 +103,21 @@ export const startKubo = async (
   }
 }
 
-const spawnDaemon = (repo: string) =>
-  spawn(binary, ['daemon', '--offline'], {
+/** Puts a copy of the repository on a small disk in its place, then becomes the node. */
+const onSmallDisk = `
+  cp -a "$IPFS_PATH" "$IPFS_PATH.copy" &&
+  mount -t tmpfs -o "size=$1m" none "$IPFS_PATH" &&
+  cp -a "$IPFS_PATH.copy/." "$IPFS_PATH" &&
+  rm -r "$IPFS_PATH.copy" &&
+  exec "$0" daemon --offline`
+
+const spawnDaemon = (repo: string, diskMiB: number | undefined) => {
+  const [program, ...args] =
+    diskMiB === undefined
+      ? ([binary, 'daemon', '--offline'] as const)
+      : (['unshare', '-m', 'sh', '-c', onSmallDisk, binary, `${diskMiB}`] as const)
+  return spawn(program, args, {
     env: { ...process.env, IPFS_PATH: repo },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+}

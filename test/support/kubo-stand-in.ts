@@ -23,7 +23,7 @@ export type KuboStandIn = LoopbackServer & {
 const parts = /filename="(?<name>[^"]*)"[^]*?\r\n\r\n/gu
 
 /** The files of a multipart body. */
-const filesIn = (body: Buffer, type: string): readonly { name: string; bytes: Buffer }[] => {
+export const filesIn = (body: Buffer, type: string): readonly { name: string; bytes: Buffer }[] => {
   const boundary = /boundary="?(?<boundary>[^";]+)"?/u.exec(type)?.groups?.['boundary'] ?? ''
   const text = body.toString('latin1')
   return [...text.matchAll(parts)].map((found) => {

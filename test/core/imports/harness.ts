@@ -99,6 +99,19 @@ export const makePicture = async (folder: string, index: number, colour = index)
   await photo.png().toFile(join(folder, `${index}.png`))
 }
 
+/** A square that no packing makes much smaller than its pixels of three bytes. `side`: in pixels. */
+export const makeNoisyPicture = async (
+  folder: string,
+  index: number,
+  side: number,
+): Promise<void> => {
+  const noise = { type: 'gaussian', mean: 100 + index, sigma: 60 } as const
+  const create = { width: side, height: side, channels: 3, background: 'black', noise } as const
+  await sharp({ create })
+    .png()
+    .toFile(join(folder, `${index}.png`))
+}
+
 export const row = (index: number): readonly string[] => [
   `Token${index}`,
   `Token no ${index}`,
