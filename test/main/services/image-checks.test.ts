@@ -7,6 +7,14 @@ import { nobodysAddress, openServices } from './open-services.ts'
 
 const image = Buffer.from('an image that somebody else pinned')
 
+const mintForm = {
+  tokens: 'all',
+  to: nobodysAddress,
+  funding: 'own',
+  signers: null,
+  validForSeconds: null,
+} as const
+
 /** A collection at a service on preprod whose one token has its image elsewhere. */
 const openWithImage = async () => {
   const gateway = await startIpfsGateway()
@@ -38,20 +46,13 @@ it('a mint asks for images that were not fetched, and not again once they were',
   const { call, gateway, cid, wanted, state } = await openWithImage()
   expect(state.asked.map(({ facts }) => facts[0])).toContain(`Address: ${gateway.url}`)
   const { accountId, collectionId } = wanted
-  const form = {
-    tokens: 'all',
-    to: nobodysAddress,
-    funding: 'own',
-    signers: null,
-    validForSeconds: null,
-  } as const
   expect(await call('minting.images', wanted)).toEqual({
     local: 0,
     unfetched: 1,
     gateway: gateway.url,
   })
   await expect(
-    call('minting.build', { accountId, collectionId, form, skipsRehearsal: true }),
+    call('minting.build', { accountId, collectionId, form: mintForm, skipsRehearsal: true }),
   ).rejects.toMatchObject({ details: { rule: 'images_not_fetched', images: 1 } })
   expect(await call('minting.fetchImages', wanted)).toEqual({
     missing: 1,
@@ -70,14 +71,7 @@ it('a mint and a sale ask before they start when images are on this computer onl
   const { accountId, collectionId } = wanted
   const at = { accountId, collectionId, skipsRehearsal: true, acceptsUnfetchedImages: true }
   const refused = { code: 'conflict', details: { rule: 'images_only_here', images: 1 } }
-  const mint = {
-    tokens: 'all',
-    to: nobodysAddress,
-    funding: 'own',
-    signers: null,
-    validForSeconds: null,
-  } as const
-  await expect(call('minting.build', { ...at, form: mint })).rejects.toMatchObject(refused)
+  await expect(call('minting.build', { ...at, form: mintForm })).rejects.toMatchObject(refused)
   const sale = {
     tokens: 1,
     price: '10000000',

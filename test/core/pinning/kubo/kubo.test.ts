@@ -69,6 +69,18 @@ const serve = async (answers: {
 
 const paths = (requests: readonly Recorded[]): string[] => requests.map(({ path }) => path)
 
+const everyFlag = {
+  'cid-version': '0',
+  'raw-leaves': 'false',
+  hash: 'sha2-256',
+  chunker: 'size-262144',
+  'max-file-links': '174',
+  trickle: 'false',
+  inline: 'false',
+  'wrap-with-directory': 'false',
+  pin: 'true',
+}
+
 describe('pin', () => {
   it('asks first, then sends the file with every flag that makes the CID', async () => {
     let body = ''
@@ -81,17 +93,7 @@ describe('pin', () => {
     await createKuboPinner({ url, store }).pin(cid, signal)
 
     expect(paths(requests)).toEqual(['/api/v0/pin/ls', '/api/v0/add'])
-    expect(Object.fromEntries(requests[1]?.query ?? [])).toMatchObject({
-      'cid-version': '0',
-      'raw-leaves': 'false',
-      hash: 'sha2-256',
-      chunker: 'size-262144',
-      'max-file-links': '174',
-      trickle: 'false',
-      inline: 'false',
-      'wrap-with-directory': 'false',
-      pin: 'true',
-    })
+    expect(Object.fromEntries(requests[1]?.query ?? [])).toMatchObject(everyFlag)
     expect(requests.every(({ method }) => method === 'POST')).toBe(true)
     expect(body).toContain('\r\n\r\nhello world\r\n')
   })
@@ -107,15 +109,7 @@ describe('pin', () => {
     const label = { collection: 'Herbarium', token: 'Print07' }
     await createKuboPinner({ url, store }).pin(large.cid, signal, label)
     expect(Object.fromEntries(requests[1]?.query ?? [])).toMatchObject({
-      'cid-version': '0',
-      'raw-leaves': 'false',
-      hash: 'sha2-256',
-      chunker: 'size-262144',
-      'max-file-links': '174',
-      trickle: 'false',
-      inline: 'false',
-      'wrap-with-directory': 'false',
-      pin: 'true',
+      ...everyFlag,
       'pin-name': 'Herbarium: Print07',
     })
   })
