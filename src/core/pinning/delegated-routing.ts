@@ -3,7 +3,7 @@ import { shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { AnyCid } from '../content/cid.ts'
 import { Deadline } from '../http/deadline.ts'
-import { certificateError, deadlineError, failed, meaningOf, unexplained } from './service-error.ts'
+import { failed, lostAnswer, meaningOf, unexplained } from './service-error.ts'
 
 const longestAnswer = 1024 * 1024
 const answer = z.object({
@@ -39,8 +39,7 @@ export const askRouting = async (
     return new Set(parsed.data.Providers?.map(({ ID }) => ID)).size
   } catch (error) {
     if (error instanceof ColdpressError) throw error
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    const known = deadlineError(deadline, service) ?? certificateError(cause, service)
+    const known = lostAnswer(error, service, deadline)
     if (known !== undefined) throw known
     if (error instanceof SyntaxError) throw unusable(service)
     throw new ColdpressError('unreachable', `${service} cannot be reached. Check its address.`)

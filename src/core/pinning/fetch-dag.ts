@@ -7,9 +7,8 @@ import type { ContentAddress } from '../content/content-address.ts'
 import { resolvePath } from '../content/walk-dag.ts'
 import { Deadline } from '../http/deadline.ts'
 import {
-  certificateError,
-  deadlineError,
   failed,
+  lostAnswer,
   type Meaning,
   meaningOf,
   timeoutError,
@@ -171,8 +170,7 @@ const otherBytes = (service: string, cid: AnyCid): ColdpressError =>
 
 const fetchError = (error: unknown, service: string, deadline: Deadline): unknown => {
   if (error instanceof ColdpressError) return error
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const known = deadlineError(deadline, service) ?? certificateError(cause, service)
+  const known = lostAnswer(error, service, deadline)
   if (known !== undefined) return known
   if (error instanceof TypeError && error.message === 'fetch failed')
     return new ColdpressError(

@@ -6,14 +6,7 @@ import { plainText } from '#core/http/redact.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { Deadline } from '../http/deadline.ts'
 import { formHeaders, type Multipart, streamed } from './multipart.ts'
-import {
-  certificateError,
-  deadlineError,
-  failed,
-  type Meaning,
-  meaningOf,
-  unexplained,
-} from './service-error.ts'
+import { failed, lostAnswer, type Meaning, meaningOf, unexplained } from './service-error.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
 export type ServiceOptions = {
@@ -176,8 +169,7 @@ const reasonIn = (text: string): string => {
 
 const lost = (error: unknown, service: string, deadline: Deadline): unknown => {
   if (error instanceof ColdpressError) return error
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const known = deadlineError(deadline, service) ?? certificateError(cause, service)
+  const known = lostAnswer(error, service, deadline)
   if (known !== undefined) return known
   // fetch's errors may hold headers, so they never become a cause
   return error instanceof TypeError

@@ -56,6 +56,16 @@ export const deadlineError = (
 export const timeoutError = (service: string): ColdpressError =>
   new ColdpressError('timeout', `${service} did not answer in time. Try again later.`)
 
+/** Why `fetch` failed, where the deadline or the certificate says it. */
+export const lostAnswer = (
+  error: unknown,
+  service: string,
+  deadline: Pick<Deadline, 'ended'>,
+): ColdpressError | undefined => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return deadlineError(deadline, service) ?? certificateError(cause, service)
+}
+
 /** Undefined for a cause other than the certificate. */
 export const certificateError = (cause: unknown, service: string): ColdpressError | undefined => {
   const fault = tlsFault(cause)
