@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { AnyCid } from '../content/cid.ts'
+import { boundedText } from '../http/bounded-text.ts'
 import { Deadline } from '../http/deadline.ts'
 import { failed, lostAnswer, meaningOf, unexplained } from './service-error.ts'
 
@@ -34,7 +35,9 @@ export const askRouting = async (
       return 0
     }
     if (!response.ok) throw failed(meaningOf(status) ?? unexplained(status), service, { status })
-    const parsed = answer.safeParse(JSON.parse(await textOf(response, service)))
+    const text = await boundedText(response, longestAnswer)
+    if (text === undefined) throw unusable(service)
+    const parsed = answer.safeParse(JSON.parse(text))
     if (!parsed.success) throw unusable(service)
     return new Set(parsed.data.Providers?.map(({ ID }) => ID)).size
   } catch (error) {
@@ -46,17 +49,6 @@ export const askRouting = async (
   } finally {
     deadline.clear()
   }
-}
-
-const textOf = async (response: Response, service: string): Promise<string> => {
-  const pieces: Uint8Array[] = []
-  let read = 0
-  for await (const piece of response.body ?? []) {
-    read += piece.length
-    if (read > longestAnswer) throw unusable(service)
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString()
 }
 
 const unusable = (service: string): ColdpressError =>
