@@ -100,15 +100,25 @@ export const createPinService = (options: ServiceOptions): PinService => {
     return failed(hostedMeaningOf(status), service, details)
   }
 
+  /** Evaluates an answer that is no refusal; undefined for a status among `absent`. */
+  const sendUnlessAbsent = <T>(
+    call: ServiceCall,
+    absent: readonly number[],
+    evaluate: (response: Response) => Promise<T>,
+  ): Promise<T | undefined> =>
+    send(call, async (response) => {
+      if (absent.includes(response.status)) {
+        await response.body?.cancel()
+        return undefined
+      }
+      if (!response.ok) throw await refuse(response, call.operation)
+      return await evaluate(response)
+    })
+
   return {
     service,
     call: (call, shape, absent = []) =>
-      send(call, async (response) => {
-        if (absent.includes(response.status)) {
-          await response.body?.cancel()
-          return undefined
-        }
-        if (!response.ok) throw await refuse(response, call.operation)
+      sendUnlessAbsent(call, absent, async (response) => {
         const text = (await response.text()).slice(0, longestAnswer)
         const parsed = shape.safeParse(jsonOf(text))
         if (parsed.success) return parsed.data
@@ -122,12 +132,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
         })
       }),
     headers: (call, absent = []) =>
-      send(call, async (response) => {
-        if (absent.includes(response.status)) {
-          await response.body?.cancel()
-          return undefined
-        }
-        if (!response.ok) throw await refuse(response, call.operation)
+      sendUnlessAbsent(call, absent, async (response) => {
         await response.body?.cancel()
         return response.headers
       }),
