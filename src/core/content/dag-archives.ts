@@ -2,10 +2,9 @@ import { createReadStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { CID } from 'multiformats/cid'
 import { ColdpressError } from '#shared/errors.ts'
 import { readPieces } from '../disk/read-pieces.ts'
-import { isInline } from './block.ts'
+import { readBlock, type Span, spanOf } from './block-spans.ts'
 import { carBlocks } from './car-blocks.ts'
 import { type AnyCid, anyCidOf, cidObject } from './cid.ts'
 import type { BlockSource } from './walk-dag.ts'
@@ -56,20 +55,12 @@ export class DagArchives {
   /** Passes on the blocks of an archive. @throws ColdpressError `not_found` */
   async withBlocks<T>(cid: AnyCid, work: (blocks: BlockSource) => Promise<T>): Promise<T> {
     if (this.get(cid) === undefined) throw this.#missing(cid)
-    const spans = new Map<AnyCid, { readonly start: number; readonly length: number }>()
-    for await (const { cid: name, bytes, end } of carBlocks(readPieces(this.path(cid))))
-      spans.set(anyCidOf(name), { start: end - bytes.length, length: bytes.length })
+    const spans = new Map<AnyCid, Span>()
+    for await (const block of carBlocks(readPieces(this.path(cid))))
+      spans.set(anyCidOf(block.cid), spanOf(block))
     const file = await open(this.path(cid))
-    const block = async (name: CID): Promise<Uint8Array> => {
-      if (isInline(name)) return name.multihash.digest
-      const span = spans.get(anyCidOf(name))
-      if (span === undefined) throw new Error(`the block ${name.toString()} is missing`)
-      const bytes = new Uint8Array(span.length)
-      await file.read(bytes, 0, span.length, span.start)
-      return bytes
-    }
     try {
-      return await work({ root: cid, block })
+      return await work({ root: cid, block: (name) => readBlock(file, spans, name) })
     } finally {
       await file.close()
     }

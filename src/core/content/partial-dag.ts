@@ -9,7 +9,8 @@ import { diskError } from '../disk/disk-error.ts'
 import { renameDurably } from '../disk/durable-file.ts'
 import { readPieces } from '../disk/read-pieces.ts'
 import { isRunning } from '../disk/running-process.ts'
-import { isBlockOf, isInline, isUnixFsCid, largestBlock, linksOf } from './block.ts'
+import { isBlockOf, isUnixFsCid, largestBlock, linksOf } from './block.ts'
+import { readBlock, type Span, spanOf } from './block-spans.ts'
 import { carBlocks, carSection } from './car-blocks.ts'
 import { type AnyCid, anyCidOf, cidObject } from './cid.ts'
 
@@ -20,8 +21,6 @@ export type DagLimits = {
   /** Levels of links below the root. */
   readonly depth: number
 }
-
-type Span = { readonly start: number; readonly length: number }
 
 /** Another process whose file has not changed for so long is gone: its number was given again. */
 const abandonedAfterMs = 10 * 60 * 1000
@@ -102,18 +101,13 @@ export class PartialDag {
     const section = carSection(cidObject(name), bytes)
     const links = this.#check(cid, bytes, depth)
     await this.#write(section)
-    this.#take(name, { start: this.#end - bytes.length, length: bytes.length }, links, depth)
+    this.#take(name, spanOf({ bytes, end: this.#end }), links, depth)
     return true
   }
 
   /** @throws Error for a block that is not there */
   async block(cid: CID): Promise<Uint8Array> {
-    if (isInline(cid)) return cid.multihash.digest
-    const span = this.#spans.get(anyCidOf(cid))
-    if (span === undefined) throw new Error(`the block ${cid.toString()} is missing`)
-    const bytes = new Uint8Array(span.length)
-    await this.#file.read(bytes, 0, span.length, span.start)
-    return bytes
+    return await readBlock(this.#file, this.#spans, cid)
   }
 
   /** Brings the whole archive to the disk under another name. */
@@ -143,7 +137,7 @@ export class PartialDag {
         const depth = this.#missing.get(name)
         if (depth === undefined || !isBlockOf(bytes, cid)) break
         const links = this.#check(cid, bytes, depth)
-        this.#take(name, { start: end - bytes.length, length: bytes.length }, links, depth)
+        this.#take(name, spanOf({ bytes, end }), links, depth)
         this.#end = end
       }
     } catch (error) {
