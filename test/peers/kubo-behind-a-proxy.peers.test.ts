@@ -14,6 +14,7 @@ import {
   writeTable,
 } from '../core/imports/harness.ts'
 import { importTest } from '../core/imports/import-test.ts'
+import { everyFlag } from '../core/pinning/kubo/every-flag.ts'
 import { collect, generatedBytes } from '../support/generated-bytes.ts'
 import { hasKubo, hasSmallDisks, type KuboPeer, startKubo } from '../support/kubo-peer.ts'
 import { type ProxiedCall, startRecordingProxy } from '../support/recording-proxy.ts'
@@ -90,20 +91,7 @@ describe.runIf(hasKubo())('an import that pins at a real Kubo', () => {
     await pinner.pin(cid, new AbortController().signal)
     const all = proxy.callsOf('add')
     expect(filesOf(all.slice(small.length))).toEqual([cid])
-    for (const { query } of all)
-      expect(Object.fromEntries(query)).toMatchObject({
-        'cid-version': '0',
-        'raw-leaves': 'false',
-        hash: 'sha2-256',
-        chunker: 'size-262144',
-        'max-file-links': '174',
-        trickle: 'false',
-        inline: 'false',
-        'wrap-with-directory': 'false',
-        'preserve-mode': 'false',
-        'preserve-mtime': 'false',
-        pin: 'true',
-      })
+    for (const { query } of all) expect(Object.fromEntries(query)).toMatchObject(everyFlag)
   })
 
   it.for([

@@ -13,6 +13,7 @@ import {
   startLoopbackServer,
 } from '../../../support/loopback-server.ts'
 import { temporaryFolder } from '../../../support/folder-test.ts'
+import { everyFlag } from './every-flag.ts'
 
 // The file "hello world", as CIDv0 and as the CIDv1 of the same block.
 const cid = Cid('Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')
@@ -68,18 +69,6 @@ const serve = async (answers: {
 }
 
 const paths = (requests: readonly Recorded[]): string[] => requests.map(({ path }) => path)
-
-const everyFlag = {
-  'cid-version': '0',
-  'raw-leaves': 'false',
-  hash: 'sha2-256',
-  chunker: 'size-262144',
-  'max-file-links': '174',
-  trickle: 'false',
-  inline: 'false',
-  'wrap-with-directory': 'false',
-  pin: 'true',
-}
 
 describe('pin', () => {
   it('asks first, then sends the file with every flag that makes the CID', async () => {
