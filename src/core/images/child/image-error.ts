@@ -22,3 +22,25 @@ export const errnoOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined
+
+/** What the library could not do with an image. */
+export const failed = (name: string, error: unknown, timeoutMs: number): ImageError => {
+  const reason = reasonOf(error)
+  if (reason.startsWith('timeout:'))
+    return new ImageError(
+      'image_timeout',
+      `${name} took longer than ${timeoutMs / 1000} seconds. Export a smaller or simpler version.`,
+    )
+  if (reason.includes('too large for'))
+    return new ImageError(
+      'image_too_many_pixels',
+      `${name} has sides too long for the format asked for (${reason}). Set a smaller size, or choose PNG.`,
+    )
+  return damaged(name, reason)
+}
+
+export const damaged = (name: string, reason: unknown): ImageError =>
+  new ImageError(
+    'image_truncated',
+    `${name} is cut off or damaged (${typeof reason === 'string' ? reason : reasonOf(reason)}). Export, copy or download it again.`,
+  )

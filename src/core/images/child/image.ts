@@ -23,7 +23,7 @@ import {
 import { WeightedSemaphore } from './weighted-semaphore.ts'
 import { lookOf, lookSide } from './look.ts'
 import { maxPixelsIn, openImage, readMetadata } from './library.ts'
-import { reasonOf, ImageError } from './image-error.ts'
+import { damaged, failed, reasonOf, ImageError } from './image-error.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
 
 export type JobContext = {
@@ -378,24 +378,3 @@ const writeTarget = async (target: string, data: Buffer, signal: AbortSignal): P
     )
   }
 }
-
-const failed = (name: string, error: unknown, timeoutMs: number): ImageError => {
-  const reason = reasonOf(error)
-  if (reason.startsWith('timeout:'))
-    return new ImageError(
-      'image_timeout',
-      `${name} took longer than ${timeoutMs / 1000} seconds. Export a smaller or simpler version.`,
-    )
-  if (reason.includes('too large for'))
-    return new ImageError(
-      'image_too_many_pixels',
-      `${name} has sides too long for the format asked for (${reason}). Set a smaller size, or choose PNG.`,
-    )
-  return damaged(name, reason)
-}
-
-const damaged = (name: string, reason: unknown): ImageError =>
-  new ImageError(
-    'image_truncated',
-    `${name} is cut off or damaged (${typeof reason === 'string' ? reason : reasonOf(reason)}). Export, copy or download it again.`,
-  )
