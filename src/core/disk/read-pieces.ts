@@ -1,5 +1,5 @@
 import { closeSync, fdatasync, fstatSync, openSync, readSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { diskError } from './disk-error.ts'
@@ -12,11 +12,7 @@ const afterTheEnd = 4096
 export async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path)
   try {
-    const facts = await file.stat()
-    yield* piecesOf(
-      facts.isFile() ? facts.size : undefined,
-      async (buffer) => (await file.read(buffer)).bytesRead,
-    )
+    yield* await piecesOfFile(file, (call) => call())
   } finally {
     await file.close()
   }
@@ -38,11 +34,7 @@ export async function* readPiecesOfDrive(
   )
   let isRead = false
   try {
-    const facts = await ask(() => file.stat())
-    yield* piecesOf(
-      facts.isFile() ? facts.size : undefined,
-      async (buffer) => (await ask(() => file.read(buffer))).bytesRead,
-    )
+    yield* await piecesOfFile(file, ask)
     isRead = true
   } finally {
     // one that is not read may not be closed either: its drive need not answer
@@ -50,6 +42,18 @@ export async function* readPiecesOfDrive(
     if (isRead) await ask(() => closed)
     else closed.catch(() => undefined)
   }
+}
+
+/** @param ask makes each call of the system */
+const piecesOfFile = async (
+  file: FileHandle,
+  ask: <T>(call: () => Promise<T>) => Promise<T>,
+): Promise<AsyncGenerator<Uint8Array>> => {
+  const facts = await ask(() => file.stat())
+  return piecesOf(
+    facts.isFile() ? facts.size : undefined,
+    async (buffer) => (await ask(() => file.read(buffer))).bytesRead,
+  )
 }
 
 const dataSynced = promisify(fdatasync)
