@@ -2,7 +2,6 @@ import { Checkbox } from '@mantine/core'
 import { CloudDownload, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ImagesFetched, MintForm } from '#shared/calls/minting.ts'
-import { durationText } from '#shared/format.ts'
 import { call, listen } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -111,10 +110,8 @@ const Fetching = () => {
       done={done}
       total={total}
       label={words.fetching}
-      facts={[
-        words.progress(done, total),
-        ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
-      ]}
+      facts={[words.progress(done, total)]}
+      secondsLeft={secondsLeft}
       stop={words.stop}
       onStop={() => void attempt(() => call('minting.stopFetching', null))}
     />

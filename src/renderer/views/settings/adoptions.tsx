@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { AdoptionReport, AdoptionsFacts } from '#shared/calls/adoptions.ts'
-import { cutMiddle, durationText } from '#shared/format.ts'
+import { cutMiddle } from '#shared/format.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -67,12 +67,8 @@ const Running = ({
         done={done}
         total={total}
         label={words.steps[step]}
-        facts={[
-          words.progress(progress),
-          ...(secondsLeft === null
-            ? []
-            : [words.rate(rate), text.picking.left(durationText(secondsLeft))]),
-        ]}
+        facts={[words.progress(progress), ...(secondsLeft === null ? [] : [words.rate(rate)])]}
+        secondsLeft={secondsLeft}
         stop={words.stop}
         stopLabel={words.stopOf}
         onStop={() => void attempt(() => change('adoptions.stop', null))}

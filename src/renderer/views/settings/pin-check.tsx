@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { PinCheckResult } from '#shared/calls/facts.ts'
 import type { PinChecksFacts } from '#shared/calls/pins.ts'
-import { durationText } from '#shared/format.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -74,10 +73,8 @@ const Running = ({
     done={done}
     total={total}
     label={words.steps[step](title)}
-    facts={[
-      words.progress[step](done, total),
-      ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
-    ]}
+    facts={[words.progress[step](done, total)]}
+    secondsLeft={secondsLeft}
     stop={words.stop}
     stopLabel={words.stopOf(title)}
     onStop={() => void attempt(() => change('pins.stopCheck', null))}

@@ -3,7 +3,6 @@ import { FolderUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import type { FolderMade } from '#shared/calls/pins.ts'
-import { durationText } from '#shared/format.ts'
 import { call, listen } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -113,10 +112,8 @@ const Making = () => {
       done={done}
       total={total}
       label={words.making}
-      facts={[
-        words.progress(done, total),
-        ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
-      ]}
+      facts={[words.progress(done, total)]}
+      secondsLeft={secondsLeft}
       stop={words.stop}
       onStop={() => void attempt(() => call('pins.stopFolder', null))}
     />

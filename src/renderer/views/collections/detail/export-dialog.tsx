@@ -1,4 +1,4 @@
-import { Button, Checkbox, Progress, Select, Stack } from '@mantine/core'
+import { Button, Checkbox, Select, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ExportProgress } from '#shared/calls/collections.ts'
 import {
@@ -7,7 +7,6 @@ import {
   exportFormats,
   takesFiles,
 } from '#shared/export-formats.ts'
-import { durationText } from '#shared/format.ts'
 import { call, listen } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -16,6 +15,7 @@ import { text } from '#renderer/text/en.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
+import { TimedProgress } from '#renderer/ui/timed-progress.tsx'
 import { useSubmit } from '#renderer/views/use-submit.ts'
 
 const words = text.collections.exporting
@@ -100,14 +100,12 @@ const Copying = () => {
   if (progress === undefined) return null
   const { done, total, secondsLeft } = progress
   return (
-    <div>
-      <Progress value={total === 0 ? 0 : (done * 100) / total} aria-label={words.copying} />
-      <p className={ui['soft']} role="status">
-        {[
-          words.progress(done, total),
-          ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
-        ].join(' · ')}
-      </p>
-    </div>
+    <TimedProgress
+      done={done}
+      total={total}
+      label={words.copying}
+      facts={[words.progress(done, total)]}
+      secondsLeft={secondsLeft}
+    />
   )
 }

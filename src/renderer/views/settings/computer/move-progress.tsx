@@ -1,10 +1,9 @@
-import { Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { HomeProgress } from '#shared/calls/home.ts'
-import { bytesText, durationText } from '#shared/format.ts'
+import { bytesText } from '#shared/format.ts'
 import { listen } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'
-import ui from '#renderer/ui/parts.module.css'
+import { TimedProgress } from '#renderer/ui/timed-progress.tsx'
 
 const words = text.computer
 
@@ -17,19 +16,16 @@ export const MoveProgress = ({ what }: Pick<HomeProgress, 'what'>) => {
   )
   const { bytes = 0, totalBytes = 0, secondsLeft = null } = progress ?? {}
   return (
-    <div>
-      <Progress
-        value={totalBytes === 0 ? 0 : (bytes * 100) / totalBytes}
-        aria-label={words.progress[what]}
-      />
-      <p className={ui['soft']} role="status">
-        {progress === undefined
+    <TimedProgress
+      done={bytes}
+      total={totalBytes}
+      label={words.progress[what]}
+      facts={[
+        progress === undefined
           ? words.preparing
-          : [
-              words.progressText(bytesText(bytes), bytesText(totalBytes)),
-              ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
-            ].join(' · ')}
-      </p>
-    </div>
+          : words.progressText(bytesText(bytes), bytesText(totalBytes)),
+      ]}
+      secondsLeft={secondsLeft}
+    />
   )
 }
