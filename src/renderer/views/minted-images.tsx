@@ -1,11 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import { CloudDownload, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { ImagesFetched, MintForm } from '#shared/calls/minting.ts'
-import { call, listen } from '#renderer/bridge.ts'
+import { useState } from 'react'
+import type { MintForm } from '#shared/calls/minting.ts'
+import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { useEvent } from '#renderer/data/use-event.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -102,8 +103,7 @@ const UnfetchedImages = ({
 
 /** How far it is, with the time left. */
 const Fetching = () => {
-  const [progress, setProgress] = useState<ImagesFetched>()
-  useEffect(() => listen('minting.imagesFetched', setProgress), [])
+  const progress = useEvent('minting.imagesFetched')
   const { done = 0, total = 0, secondsLeft = null } = progress ?? {}
   return (
     <JobProgress

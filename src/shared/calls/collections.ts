@@ -123,7 +123,6 @@ export const exportProgress = z.object({
   total: z.int(),
   secondsLeft: z.number().nullable(),
 })
-export type ExportProgress = z.output<typeof exportProgress>
 
 export const collectionCalls = {
   /** All collections of an account, newest first. */

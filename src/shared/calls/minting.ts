@@ -235,7 +235,6 @@ export const imagesFetched = z.object({
   total: z.int(),
   secondsLeft: z.number().nullable(),
 })
-export type ImagesFetched = z.output<typeof imagesFetched>
 
 export const mintingCalls = {
   /** `canMint`: the service mints for own use; only the studio does. Newest first. */

@@ -25,7 +25,6 @@ export const folderMade = z.object({
   total: z.int(),
   secondsLeft: z.number().nullable(),
 })
-export type FolderMade = z.output<typeof folderMade>
 
 export const pinCalls = {
   'pins.list': { input: z.null(), output: listOf(pinTarget) },

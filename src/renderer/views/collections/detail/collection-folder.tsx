@@ -1,11 +1,11 @@
 import { Button, Group, Select } from '@mantine/core'
 import { FolderUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { CallOutput } from '#shared/calls/contract.ts'
-import type { FolderMade } from '#shared/calls/pins.ts'
-import { call, listen } from '#renderer/bridge.ts'
+import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { useEvent } from '#renderer/data/use-event.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -104,8 +104,7 @@ const Found = ({ cid, name }: { readonly cid: string; readonly name: string }) =
 
 /** How far it is, with the time left. */
 const Making = () => {
-  const [progress, setProgress] = useState<FolderMade>()
-  useEffect(() => listen('pins.folderMade', setProgress), [])
+  const progress = useEvent('pins.folderMade')
   const { done = 0, total = 0, secondsLeft = null } = progress ?? {}
   return (
     <JobProgress

@@ -1,15 +1,15 @@
 import { Button, Checkbox, Select, Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import type { ExportProgress } from '#shared/calls/collections.ts'
+import { useState } from 'react'
 import {
   exportFormat,
   type ExportFormat,
   exportFormats,
   takesFiles,
 } from '#shared/export-formats.ts'
-import { call, listen } from '#renderer/bridge.ts'
+import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
+import { useEvent } from '#renderer/data/use-event.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
@@ -95,8 +95,7 @@ export const ExportDialog = ({
 
 /** How far the files are, with the time left. */
 const Copying = () => {
-  const [progress, setProgress] = useState<ExportProgress>()
-  useEffect(() => listen('tokens.exported', setProgress), [])
+  const progress = useEvent('tokens.exported')
   if (progress === undefined) return null
   const { done, total, secondsLeft } = progress
   return (

@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import type { ReadingFacts } from '#shared/calls/imports.ts'
 import { durationText, numberText } from '#shared/format.ts'
-import { call, listen } from '#renderer/bridge.ts'
+import { call } from '#renderer/bridge.ts'
+import { useEvent } from '#renderer/data/use-event.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -11,8 +11,7 @@ const words = text.importing.newImport
 
 /** How far the reading of a folder is, and a way to stop it. Rendered while one is under way. */
 export const Reading = () => {
-  const [reading, setReading] = useState<ReadingFacts>()
-  useEffect(() => listen('imports.reading', setReading), [])
+  const reading = useEvent('imports.reading')
   return (
     <div className={ui['inline']}>
       <Loader size="xs" aria-hidden />
