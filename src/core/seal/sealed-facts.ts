@@ -11,7 +11,9 @@ import {
   type SealKind,
   type Statement,
   statementText,
+  type Subject,
 } from './seal.ts'
+import { changedSince, notOurs, swapped, unconfirmed, waitsForCreator } from './seal-errors.ts'
 
 /** The seals of a database, one for each row of facts: `text` is the sealed statement. */
 export const sealsSchema: Schema = {
@@ -37,8 +39,6 @@ export type SealingVault = {
 
 /** Facts to be written: with their seal, or without one while the vault is locked. */
 export type SealedStatement = { readonly statement: Statement; readonly seal: Seal | undefined }
-
-type Subject = Pick<Statement, 'kind' | 'id'>
 
 /**
  * Stores the seals of a database's facts, so that a program that can write the database cannot
@@ -161,9 +161,8 @@ export class SealedFacts {
     if (sealed === undefined) throw isElsewhere ? waitsForCreator(statement, what) : notOurs(what)
     const changed = differences(sealed, statement)
     if (changed.length === 0) return
-    throw isElsewhere
-      ? changedSince(what, changed, sealed, statement)
-      : swapped(what, changed, sealed, statement)
+    const change = { what, changed, sealed, now: statement }
+    throw isElsewhere ? changedSince(change) : swapped(change)
   }
 
   /**
@@ -347,58 +346,4 @@ const differences = (sealed: Statement, now: Statement): readonly string[] => {
   const { facts: sealedFacts, ...sealedSubject } = sealed
   const { facts, ...subject } = now
   return [...changedFacts(sealedSubject, subject), ...changedFacts(sealedFacts, facts)]
-}
-
-const unconfirmed = ({ kind, id }: Subject, what: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    `${what} is unconfirmed: nothing proves who wrote it, so it is not used. Review it and confirm it.`,
-    { details: { rule: 'unconfirmed', kind, id } },
-  )
-
-const waitsForCreator = ({ kind, id }: Subject, what: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    `${what} waits for its creator: it is not used before the vault of the creator has confirmed it.`,
-    { details: { rule: 'unconfirmed', kind, id, by: 'creator' } },
-  )
-
-const changedSince = (
-  what: string,
-  changed: readonly string[],
-  sealed: Statement,
-  now: Statement,
-): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    `${what}: ${changed.join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed since the creator confirmed it, so it is not used before the vault of the creator has confirmed it again. Confirmed: ${shown(sealed, changed)}. Now: ${shown(now, changed)}.`,
-    { details: { rule: 'seal', kind: now.kind, id: now.id, changed, by: 'creator' } },
-  )
-
-const notOurs = (what: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    `The seal of ${what} was not made by this vault, so it is not used. Somebody else wrote it, or it comes from another data folder. Restore the database from a copy, or review it and confirm it.`,
-    { details: { rule: 'seal' } },
-  )
-
-const swapped = (
-  what: string,
-  changed: readonly string[],
-  sealed: Statement,
-  now: Statement,
-): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    `${what}: ${changed.join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed behind Coldpress, so it is not used. Sealed: ${shown(sealed, changed)}. In the database: ${shown(now, changed)}. Find out who changed it and restore the database from a copy; if the change is yours, confirm it.`,
-    { details: { rule: 'seal', kind: now.kind, id: now.id, changed } },
-  )
-
-const longestShown = 300
-
-const shown = (statement: Statement, names: readonly string[]): string => {
-  const { facts, ...subject } = statement
-  const all: Readonly<Record<string, unknown>> = { ...subject, ...facts }
-  const text = names.map((name) => JSON.stringify(all[name]) ?? 'nothing').join(', ')
-  return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`
 }

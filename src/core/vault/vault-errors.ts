@@ -2,7 +2,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import type { WalletIndex } from '../cardano/policy-keys.ts'
 import { identityItem } from './secret-store.ts'
-import type { Statement } from '../seal/seal.ts'
+import type { Subject } from '../seal/seal.ts'
 import type { Backend } from './vault.ts'
 
 export const vaultExists = (): ColdpressError =>
@@ -76,7 +76,7 @@ export const noCreator = (reason: string): ColdpressError =>
   new ColdpressError('invalid', `The creator’s key cannot be fixed: ${reason}`)
 
 /** The vault of a server signs nothing that its creator has to confirm. */
-export const confirmedElsewhere = ({ kind, id }: Pick<Statement, 'kind' | 'id'>): ColdpressError =>
+export const confirmedElsewhere = ({ kind, id }: Subject): ColdpressError =>
   new ColdpressError(
     'forbidden',
     `This vault does not confirm ${kind} ${id}: the vault of the creator does.`,
