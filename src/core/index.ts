@@ -6,8 +6,6 @@ import { type Adoptions, createAdoptions } from './adoption/adoptions.ts'
 import { createAccounts, type Accounts } from './accounts/accounts.ts'
 import { createLocalStudios } from './accounts/local-studios.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
-import type { KeyHash } from './cardano/ids.ts'
-import type { Witness } from './cardano/keys.ts'
 import type { Network } from './cardano/network.ts'
 import type { PolicyKeys } from './cardano/policy-keys.ts'
 import { policyIdOf } from './cardano/scripts.ts'
@@ -36,11 +34,11 @@ import { createWallets, type Wallets } from './policies/wallets.ts'
 import type { Statement } from './seal/seal.ts'
 import { SealedFacts } from './seal/sealed-facts.ts'
 import type { Secret } from './secret/secret.ts'
-import { webhookSecretName } from './secret/stored-names.ts'
 import type { WebhookSecrets } from './secret/webhook-secrets.ts'
 import { type ConfirmedOrigins, createConfirmedOrigins } from './settings/confirmed-origins.ts'
 import { createRecentFolders, type RecentFolders } from './settings/recent-folders.ts'
 import { createSettings, type SettingsStore } from './settings/settings.ts'
+import { createSigner, type Signer } from './signing/signer.ts'
 import { createSigningInbox, type SigningInbox } from './signing/signing-inbox.ts'
 import type { OwnershipSource } from './signing/local-ownership.ts'
 import { appSchemas } from './home/home-schemas.ts'
@@ -50,12 +48,7 @@ import { requireNotMoved } from './disk/moved.ts'
 import { placeImport } from './home/place-import.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault, VaultNames } from './vault/vault.ts'
-
-/** Signs what its user has read and confirmed. */
-type Signer = {
-  readonly hasKey: Vault['hasKey']
-  readonly witness: (transaction: Uint8Array, keyHash: KeyHash) => Promise<Witness>
-}
+import { createWebhookSecrets } from './vault/webhook-secrets.ts'
 
 /** The studio as the core sees it: an address and a key, like any other service. */
 export type RunningStudio = {
@@ -217,14 +210,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     learn: wallets.learn,
     addressBook: async (network) => (await addressBook.confirmedAddresses(network)).labels,
   }
-  const signer: Signer = {
-    hasKey: async (keyHash) =>
-      (await vault.hasKey(keyHash)) || (await wallets.indexOf(keyHash)) !== undefined,
-    witness: async (transaction, keyHash) => {
-      requireHere()
-      return vault.witness(transaction, keyHash, await wallets.indexOf(keyHash))
-    },
-  }
+  const signer = createSigner({ vault, walletIndexOf: wallets.indexOf, requireHere })
   const signing = createSigningInbox({ db, home, vault: signer, gateways, ownership })
   const pinTargets = createPinTargets({ db, content, vault })
   const imports = createImports({
@@ -405,15 +391,3 @@ const once = <T>(make: () => T): { readonly get: () => T; readonly made: T | und
     },
   }
 }
-
-/**
- * Stored like API keys: where those need no passphrase, these don't either, so that deliveries run
- * unattended.
- */
-export const createWebhookSecrets = (
-  vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>,
-): WebhookSecrets => ({
-  set: (webhookId, secret) => vault.setApiKey(webhookSecretName(webhookId), secret),
-  get: (webhookId) => vault.getApiKey(webhookSecretName(webhookId)),
-  remove: (webhookId) => vault.removeApiKey(webhookSecretName(webhookId)),
-})

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Secret } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
 import type { Vault } from '#core/vault/vault.ts'
-import { createWebhookSecrets } from '#core/index.ts'
+import { createWebhookSecrets } from '#core/vault/webhook-secrets.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
 let vault: Vault
