@@ -96,12 +96,10 @@ const errorOf = async (work: () => Promise<void>): Promise<ColdpressError | unde
   }
 }
 
-type NamedFact = { readonly statement: Statement; readonly name: string | null }
-
 const namesOf = (tokens: readonly SaleTokenRow[]): string =>
   tokens.map(({ asset_name: name }) => name).join(', ')
 
-function* factsIn(database: Database, network: Network): Generator<NamedFact> {
+function* factsIn(database: Database, network: Network): Generator<FactToConfirm> {
   for (const wallet of findWallets(database))
     yield { statement: walletStatement(network, wallet), name: null }
   const collections = allCollections(database)
@@ -136,7 +134,11 @@ const openSales = [
   'UNRESOLVED_SUBMITTING_FAILED',
 ] as const satisfies readonly SaleRow['status'][]
 
-function* factsOfSale(database: Database, network: Network, sale: SaleRow): Generator<NamedFact> {
+function* factsOfSale(
+  database: Database,
+  network: Network,
+  sale: SaleRow,
+): Generator<FactToConfirm> {
   const tokens = saleTokens(database, sale.id)
   const name = namesOf(tokens)
   yield { statement: saleStatement(network, sale, tokens), name }
