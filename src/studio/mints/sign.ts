@@ -4,7 +4,7 @@ import type { WitnessesRequest } from '#shared/wire/mint.ts'
 import { readWitness } from '#core/cardano/envelope.ts'
 import type { KeyHash } from '#core/cardano/ids.ts'
 import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
-import type { OrderProof, WalletIndex } from '#core/cardano/policy-keys.ts'
+import type { OrderProof, PaymentKeyAt, WalletIndex } from '#core/cardano/policy-keys.ts'
 import { keyHashesIn, type NativeScript, scriptFromJson } from '#core/cardano/scripts.ts'
 import { timeOf } from '#core/cardano/slots.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
@@ -14,7 +14,7 @@ import { invalidRequest } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import { releaseOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
-import { findWalletById } from '../store/sale-wallets.ts'
+import { isWatched } from '../store/sale-wallets.ts'
 import { findSaleOfMint, type SaleRow } from '../store/sales.ts'
 import { chainOf } from './chain.ts'
 import { findPaymentKey } from './payment-key-store.ts'
@@ -154,22 +154,19 @@ export const keysHere = (
   ]
   return new Map([
     ...own.map((keyHash) => [keyHash, undefined] as const),
-    ...(sale === undefined || isWatched(studio, sale)
+    ...(sale === undefined || isWatched(database, sale.wallet_id)
       ? []
       : [[sale.payment_key_hash, walletIndexOf(sale)] as const]),
   ])
 }
 
-const isWatched = ({ database }: Signing, { wallet_id: id }: SaleRow): boolean =>
-  findWalletById(database, id)?.is_watched === true
-
 /** The key of a sale's address with its index, where its wallet is on another computer. */
 export const paymentKeyElsewhere = (
-  studio: Signing,
+  { database }: Signing,
   mintId: string,
-): (WalletIndex & { readonly keyHash: KeyHash }) | undefined => {
-  const sale = findSaleOfMint(studio.database, mintId)
-  if (sale === undefined || !isWatched(studio, sale)) return undefined
+): PaymentKeyAt | undefined => {
+  const sale = findSaleOfMint(database, mintId)
+  if (sale === undefined || !isWatched(database, sale.wallet_id)) return undefined
   return { keyHash: sale.payment_key_hash, ...walletIndexOf(sale) }
 }
 

@@ -22,8 +22,8 @@ import { isReachable } from './payer.ts'
 import { utxoOf } from './process.ts'
 import { withoutRefundError } from './progress.ts'
 import { requireAllowed } from './resolutions.ts'
-import { findWalletById } from '../store/sale-wallets.ts'
-import { findSale, freeSaleTokens, insertSaleMint, type SaleRow } from '../store/sales.ts'
+import { isWatched } from '../store/sale-wallets.ts'
+import { freeSaleTokens, insertSaleMint, type SaleRow } from '../store/sales.ts'
 import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
 import { requireAddress } from './require-sale.ts'
 import { fetchTip } from './tip.ts'
@@ -42,9 +42,9 @@ export const refundSale = async (
   saleId: string,
   to: string | undefined,
 ): Promise<void> => {
-  const { collection_id: collectionId } = existingSale(studio, saleId)
+  const { collection_id: collectionId, wallet_id: walletId } = existingSale(studio, saleId)
   const { gateway, submissions } = chainOf(studio)
-  const isElsewhere = isSignedElsewhere(studio, saleId)
+  const isElsewhere = isWatched(studio.database, walletId)
   // Its key would be the only one that a server with a watched wallet has.
   const address = isElsewhere
     ? findPaymentKey(studio.database, collectionId)?.address
@@ -93,11 +93,6 @@ export const refundSale = async (
 
 /** A day, as a signing round of sales has it: enough to carry a file to another computer and back. */
 const slotsToSignElsewhere = 86_400n
-
-const isSignedElsewhere = ({ database }: Studio, saleId: string): boolean => {
-  const wallet = findSale(database, saleId)?.wallet_id
-  return wallet !== undefined && findWalletById(database, wallet)?.is_watched === true
-}
 
 type Facts = {
   readonly to: string | undefined

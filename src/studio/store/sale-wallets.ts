@@ -7,7 +7,7 @@ const walletRow = z.object({
   id: shortText,
   account_key: shortText,
   next_index: z.int(),
-  /** Its keys are on another computer, which signs for its payments. */
+  /** See {@link isWatched}. */
   is_watched: z.int().transform(Boolean),
 })
 export type SaleWallet = z.output<typeof walletRow>
@@ -24,6 +24,10 @@ export const findWallets = (database: Database): SaleWallet[] =>
 
 export const findWalletById = (database: Database, id: string): SaleWallet | undefined =>
   database.get(walletRow, 'SELECT * FROM sale_wallets WHERE id = :id', { id })
+
+/** Whether the keys of a wallet are on another computer, which signs for its payments. */
+export const isWatched = (database: Database, id: string): boolean =>
+  findWalletById(database, id)?.is_watched === true
 
 /**
  * Keeps the first wallet: a buyer may already have one of its addresses.
