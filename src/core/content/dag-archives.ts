@@ -40,21 +40,23 @@ export class DagArchives {
     return bytes === undefined ? undefined : { cid, bytes }
   }
 
-  /** The bytes of the archive. @throws ColdpressError `not_found` */
-  read(cid: AnyCid): Readable {
-    if (this.get(cid) !== undefined) return createReadStream(this.path(cid))
-    throw this.#missing(cid)
-  }
-
-  #missing(cid: AnyCid): ColdpressError {
-    return new ColdpressError('not_found', `There is no archive of ${cid}. Fetch it again.`, {
+  /** @throws ColdpressError `not_found` where there is no archive */
+  require(cid: AnyCid): void {
+    if (this.get(cid) !== undefined) return
+    throw new ColdpressError('not_found', `There is no archive of ${cid}. Fetch it again.`, {
       details: { cid },
     })
   }
 
-  /** Passes on the blocks of an archive. @throws ColdpressError `not_found` */
+  /** The bytes of the archive. @throws as {@link require} */
+  read(cid: AnyCid): Readable {
+    this.require(cid)
+    return createReadStream(this.path(cid))
+  }
+
+  /** Passes on the blocks of an archive. @throws as {@link require} */
   async withBlocks<T>(cid: AnyCid, work: (blocks: BlockSource) => Promise<T>): Promise<T> {
-    if (this.get(cid) === undefined) throw this.#missing(cid)
+    this.require(cid)
     const spans = new Map<AnyCid, Span>()
     for await (const block of carBlocks(readPieces(this.path(cid))))
       spans.set(anyCidOf(block.cid), spanOf(block))

@@ -1,5 +1,4 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { ColdpressError } from '#shared/errors.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { requireContent } from '../missing-content.ts'
@@ -22,10 +21,7 @@ export const createLocalPinner = (store: ContentStore): Pinner => {
     state: async (cid) => ((await store.recover(cid)) === undefined ? 'unpinned' : 'sound'),
     archives: {
       isPinned: async (cid) => store.archives.get(cid) !== undefined,
-      pin: async (cid) => {
-        if (store.archives.get(cid) === undefined)
-          throw new ColdpressError('not_found', `There is no archive of ${cid}. Fetch it again.`)
-      },
+      pin: async (cid) => store.archives.require(cid),
     },
     async test() {
       const probe = store.tempPath()
