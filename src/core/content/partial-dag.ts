@@ -54,7 +54,7 @@ export class PartialDag {
    */
   static async open(folder: string, root: AnyCid, limits: DagLimits): Promise<PartialDag> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, partialName(root, process.pid))
+    const path = join(folder, `${partialStart(root)}${process.pid}.part`)
     await takeOver(folder, root, path)
     const file = await open(path, existsSync(path) ? 'r+' : 'wx+', 0o600)
     const dag = new PartialDag(root, path, file, limits)
@@ -209,15 +209,16 @@ export class PartialDag {
   }
 }
 
-const partialName = (root: AnyCid, pid: number): string =>
-  `${cidObject(root).toV1().toString()}.${pid}.part`
+/** How the names of a root's files start, before the process that writes one. */
+const partialStart = (root: AnyCid): string => `${cidObject(root).toV1().toString()}.`
 
 /** Renames the file that a process has left which ended, or which was not this program. */
 const takeOver = async (folder: string, root: AnyCid, path: string): Promise<void> => {
-  const start = partialName(root, 0).replace('0.part', '')
+  const start = partialStart(root)
   for (const name of await readdir(folder)) {
+    if (!name.startsWith(start)) continue
     const pid = Number(/^(\d+)\.part$/u.exec(name.slice(start.length))?.[1])
-    if (!name.startsWith(start) || Number.isNaN(pid) || pid === process.pid) continue
+    if (Number.isNaN(pid) || pid === process.pid) continue
     const ageMs = Date.now() - statSync(join(folder, name)).mtimeMs
     if (isRunning(pid) && ageMs < abandonedAfterMs)
       throw new ColdpressError('conflict', `Another Coldpress is fetching ${root} now.`)
