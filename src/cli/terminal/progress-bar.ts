@@ -25,14 +25,15 @@ const timeLeft = (stages: readonly StageProgress[]): string => {
   return paceText(rate, Math.max(...known))
 }
 
-const paceText = (rate: number, secondsLeft: number): string =>
-  ` · ${rate.toFixed(1)}/s · ${durationText(secondsLeft)} left`
+/** What follows the counts of a step; nothing while nobody can say how long it takes. */
+export const paceText = (rate: number, secondsLeft: number | null): string =>
+  secondsLeft === null ? '' : ` · ${rate.toFixed(1)}/s · ${durationText(secondsLeft)} left`
 
 const progressLine = ({ stages }: ImportProgress): string =>
   stages.map(stageText).join(' · ') + timeLeft(stages)
 
 const checkLine = ({ checked, total, rate, secondsLeft }: CheckProgress): string =>
-  `checked ${numberText(checked)} of ${countText(total, 'image')}${secondsLeft === null ? '' : paceText(rate, secondsLeft)}`
+  `checked ${numberText(checked)} of ${countText(total, 'image')}${paceText(rate, secondsLeft)}`
 
 /** Draws progress on one line of the terminal; nothing where there is none. */
 export const drawProgress = (terminal: Terminal) => {
@@ -47,8 +48,7 @@ export const drawProgress = (terminal: Terminal) => {
     /** One file of `total` more. */
     updateFiles: (verb: string, { done, total }: { done: number; total: number }): void => {
       pace.done(1)
-      const secondsLeft = pace.secondsFor(total - done)
-      const left = secondsLeft === null ? '' : paceText(pace.rate(), secondsLeft)
+      const left = paceText(pace.rate(), pace.secondsFor(total - done))
       if (terminal.canDraw)
         terminal.draw(`${verb} ${numberText(done)} of ${countText(total, 'file')}${left}`)
     },

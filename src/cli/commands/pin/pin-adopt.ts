@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { AdoptionProgress, AdoptionReport } from '#shared/calls/adoptions.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { bytesText, countText, durationText, numberText } from '#shared/format.ts'
+import { bytesText, countText, numberText } from '#shared/format.ts'
 import { type Network, networks } from '#core/cardano/network.ts'
 import type { Core } from '#core/index.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -10,6 +10,7 @@ import type { Terminal } from '#cli/terminal/terminal.ts'
 import { readServiceAddress } from '../../options/read-service-address.ts'
 import { command } from '../../program.ts'
 import type { Session } from '../../session.ts'
+import { paceText } from '../../terminal/progress-bar.ts'
 
 type Options = {
   readonly network?: Network
@@ -85,14 +86,9 @@ const verbs: Readonly<Record<AdoptionProgress['step'], string>> = {
 const drawAdoption = (terminal: Terminal) => ({
   update: ({ step, done, total, bytes, rate, secondsLeft }: AdoptionProgress): void => {
     if (!terminal.canDraw) return
-    const parts = [
-      `${verbs[step]} ${numberText(done)} of ${countText(total, step === 'tokens' ? 'token' : 'CID')}`,
-      ...(step === 'fetch' && bytes > 0 ? [bytesText(bytes)] : []),
-      ...(secondsLeft === null
-        ? []
-        : [`${rate.toFixed(1)}/s`, `${durationText(secondsLeft)} left`]),
-    ]
-    terminal.draw(parts.join(' · '))
+    const made = `${verbs[step]} ${numberText(done)} of ${countText(total, step === 'tokens' ? 'token' : 'CID')}`
+    const fetched = step === 'fetch' && bytes > 0 ? ` · ${bytesText(bytes)}` : ''
+    terminal.draw(`${made}${fetched}${paceText(rate, secondsLeft)}`)
   },
   end: (): void => {
     if (terminal.canDraw) terminal.draw('')
