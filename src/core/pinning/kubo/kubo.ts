@@ -5,7 +5,7 @@ import { type AnyCid, Cid, cidObject, cidOf, readCid, sameContent } from '#core/
 import type { DagArchives } from '#core/content/dag-archives.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { askEach } from '../ask-each.ts'
-import { foreignCid, isForeign } from '../foreign-cid.ts'
+import { cidNotSaid, foreignCid, isForeign } from '../foreign-cid.ts'
 import { isContent } from '../is-content.ts'
 import { type PinnedContent, requireContent } from '../missing-content.ts'
 import type { Pinner, PinLabel, PinState } from '../pinner.ts'
@@ -153,20 +153,14 @@ const sendFiles = async (
   return await Promise.all(
     files.map(async ({ cid }, at) => {
       const given = answers[at]
-      if (given === undefined) return noAnswer(rpc, cid)
+      if (given === undefined)
+        return cidNotSaid(rpc.service, cid, { operation: 'add', status: 200 })
       if (!isForeign(given, cid)) return undefined
       await unpin(rpc, given, signal).catch(() => undefined)
       return foreignCid(rpc.service, cid, given)
     }),
   )
 }
-
-const noAnswer = ({ service }: Rpc, cid: Cid): ColdpressError =>
-  new ColdpressError(
-    'service_error',
-    `${service} took ${cid} and did not say under which CID it is pinned. Try again later.`,
-    { details: { rule: 'bad_answer', cid, operation: 'add', status: 200 } },
-  )
 
 const unpin = (rpc: Rpc, cid: string, signal: AbortSignal): Promise<void> =>
   rpc.exchange('pin/rm', signal, async (client, deadline) => {

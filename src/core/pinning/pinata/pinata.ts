@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { longText, shortText } from '#shared/bounded.ts'
-import { ColdpressError } from '#shared/errors.ts'
 import { type Cid, sameContent } from '#core/content/cid.ts'
 import type { Secret } from '#core/secret/secret.ts'
-import { foreignCid, isForeign } from '../foreign-cid.ts'
+import { cidNotSaid, foreignCid, isForeign } from '../foreign-cid.ts'
 import { pinNameOf, type Upload, uploadingPinner } from '../hosted-pinner.ts'
 import type { PinnedContent } from '../missing-content.ts'
 import { multipart } from '../multipart.ts'
@@ -95,11 +94,7 @@ export const createPinataPinner = (options: PinataOptions): Pinner => {
     const given = await inPieces.send({ cid, size, metadata }, signal)
     if (given === undefined) {
       if (await isPinned(cid, signal)) return undefined
-      throw new ColdpressError(
-        'service_error',
-        `Pinata took ${cid} and did not say under which CID it is pinned. Try again later.`,
-        { details: { rule: 'bad_answer', cid, operation: 'PATCH /v3/files', status: 204 } },
-      )
+      throw cidNotSaid('Pinata', cid, { operation: 'PATCH /v3/files', status: 204 })
     }
     if (!isForeign(given, cid)) return { cid: given, id: '' }
     const [stored] = await find(`cid=${encodeURIComponent(given)}&limit=1`, signal)
