@@ -3,7 +3,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { countText } from '#shared/format.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
-import { sameName, stemOf } from '../plan/match-files.ts'
+import { stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isStill } from '../plan/read-work.ts'
 import { plainName } from './asset-names.ts'
@@ -11,7 +11,7 @@ import { tablesOf } from './choose-table.ts'
 import type { Format } from './format.ts'
 import { defaultPattern, nameByPattern } from './name-pattern.ts'
 import { tableOfRecords } from './record-table.ts'
-import { folderOf, isMedia } from './token-files.ts'
+import { isMedia, pathKey } from './token-files.ts'
 
 /**
  * A folder of media without a table: each image is a token, named after it by a pattern. Video, audio
@@ -64,11 +64,7 @@ type Piece = {
 
 /** The tokens of a folder: every image, or a work with the one image of its name beside it. */
 const piecesOf = (files: readonly FileEntry[]): readonly Piece[] =>
-  [
-    ...Map.groupBy(files.filter(isMedia), ({ name }) =>
-      sameName(folderOf(name) + stemOf(name)),
-    ).values(),
-  ].flatMap((group): readonly Piece[] => {
+  [...Map.groupBy(files.filter(isMedia), pathKey).values()].flatMap((group): readonly Piece[] => {
     const stem = stemOf(group[0]?.name ?? '')
     const images = group.filter(isStill)
     const works = group.filter((file) => !isStill(file)).slice(0, limits.worksPerToken)

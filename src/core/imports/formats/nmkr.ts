@@ -27,7 +27,7 @@ import {
   type TokenRecord,
   traitHeader,
 } from './record-table.ts'
-import { folderOf, isMedia } from './token-files.ts'
+import { isMedia, pathKey } from './token-files.ts'
 import { createImageFinder, createWorkFinder } from './token-json.ts'
 import { worksOf } from './work-files.ts'
 
@@ -173,9 +173,6 @@ const createPairs = (works: readonly FileEntry[], described: readonly Described[
   }
   return pairs
 }
-
-/** `art/Bean.1.png` is `art/Bean.1`. */
-const pathKey = ({ name }: FileEntry): string => sameName(folderOf(name) + stemOf(name))
 
 const fields: Readonly<Record<string, string>> = {
   asset_name: 'asset_name',

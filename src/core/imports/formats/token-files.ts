@@ -12,6 +12,9 @@ import { recordsOf, tokenJson } from './token-json.ts'
 /** The folder that a file is in, with its `/`; empty at the top. */
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
 
+/** `art/Bean.1.png` is `art/bean.1`: equal for files of one name in one folder, whatever their endings. */
+export const pathKey = ({ name }: FileEntry): string => sameName(folderOf(name) + stemOf(name))
+
 export const isJson = ({ name }: FileEntry): boolean => /\.json$/iu.test(name)
 
 /** An image, audio or video file, or another work, by its name. */

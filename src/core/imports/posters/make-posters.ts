@@ -1,12 +1,12 @@
-import { dirname, join } from 'node:path'
 import { messageOf } from '#shared/errors.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
 import { createFile } from '#core/disk/durable-file.ts'
+import { pathKey } from '../formats/token-files.ts'
 import { scanFolder } from '../inputs/folder.ts'
-import { sameName, stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isStill } from '../plan/read-work.ts'
 import { posterFrame } from './poster-frame.ts'
+import { posterOf } from './poster-of.ts'
 
 export type Posters = {
   /** Files of the folder that were made. */
@@ -38,10 +38,10 @@ export const makePosters = async (
   const failed: Posters['failed'][number][] = []
   for (const [at, video] of videos.entries()) {
     signal.throwIfAborted()
-    const poster = `${stemOf(video.name)}.jpg`
+    const { name, path } = posterOf(video, '.jpg')
     try {
-      await createFile(join(dirname(video.path), poster), await posterFrame(program, video, signal))
-      made.push(inFolderOf(video.name, poster))
+      await createFile(path, await posterFrame(program, video, signal))
+      made.push(name)
     } catch (error) {
       signal.throwIfAborted()
       failed.push({ name: video.name, reason: messageOf(error) })
@@ -53,12 +53,9 @@ export const makePosters = async (
 
 /** The videos that have no image of their name beside them. */
 export const videosWithoutStill = (files: readonly FileEntry[]): readonly FileEntry[] => {
-  const place = ({ name }: FileEntry) => sameName(inFolderOf(name, stemOf(name)))
-  const stills = new Set(files.filter(isStill).map(place))
+  const stills = new Set(files.filter(isStill).map(pathKey))
   return files.filter(
-    (file) => mediaTypeOfName(file.name)?.startsWith('video/') === true && !stills.has(place(file)),
+    (file) =>
+      mediaTypeOfName(file.name)?.startsWith('video/') === true && !stills.has(pathKey(file)),
   )
 }
-
-export const inFolderOf = (name: string, base: string): string =>
-  `${name.slice(0, name.lastIndexOf('/') + 1)}${base}`

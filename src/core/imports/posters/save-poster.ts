@@ -7,10 +7,9 @@ import { moveWithoutReplacing, writeDurably } from '#core/disk/durable-file.ts'
 import { temporaryName } from '#core/disk/temporary-file.ts'
 import type { SoundImage } from '#core/images/image-job.ts'
 import type { ImageProcess } from '#core/images/process.ts'
-import { stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
-import { inFolderOf } from './make-posters.ts'
 import { posterSide } from './poster-frame.ts'
+import { posterOf } from './poster-of.ts'
 
 /**
  * Saves a frame that somebody else decoded beside its video: `art.webp` for `art.mp4`. The image
@@ -23,16 +22,15 @@ export const savePoster = async (
   bytes: Uint8Array,
   images: Pick<ImageProcess, 'check'>,
 ): Promise<string> => {
-  const folder = dirname(video.path)
-  const temporary = join(folder, temporaryName())
+  const temporary = join(dirname(video.path), temporaryName())
   try {
     if (bytes.length > limits.previewBytes) throw unusable(video)
     await writeDurably(temporary, (write) => write(bytes))
     const ending = endingOf(await images.check(temporary))
     if (ending === undefined) throw unusable(video)
-    const poster = `${stemOf(video.name)}${ending}`
-    await moveWithoutReplacing(temporary, join(folder, poster))
-    return inFolderOf(video.name, poster)
+    const { name, path } = posterOf(video, ending)
+    await moveWithoutReplacing(temporary, path)
+    return name
   } finally {
     await rm(temporary, { force: true })
   }
