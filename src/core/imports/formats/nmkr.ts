@@ -58,11 +58,10 @@ const isMain = (file: FileEntry): boolean => isMedia(file) && !isSubfile(file)
 const mainKey = ({ name }: FileEntry): string =>
   plainKey(baseOf(name).replace(/\.subfile\..*$/isu, ''))
 
-/** The further files of each token by the plain name of its main file, in natural order. */
+/** The further files of each token by the plain key of its main file, in natural order. */
 const createSubfileFinder = ({ files }: FormatSource) => {
   const groups = Map.groupBy(files.filter(isSubfile).filter(isMedia), mainKey)
-  return (main: FileEntry | undefined, name: string): readonly FileEntry[] =>
-    groups.get(main === undefined ? plainKey(name) : keyOf(main)) ?? []
+  return (key: string): readonly FileEntry[] => groups.get(key) ?? []
 }
 
 /**
@@ -97,7 +96,7 @@ const readPlaceholders = async (
   const parts = cellsOf(table).map((cell, at) => {
     const name = cell('filename', 'asset_name')
     const main = mainOf(name, table.rows[at]?.row ?? 0)
-    return main === undefined ? { image: name, works: [] } : partsOf(main, subfilesOf(main, name))
+    return main === undefined ? { image: name, works: [] } : partsOf(main, subfilesOf(keyOf(main)))
   })
   const mostWorks = Math.max(0, ...parts.map(({ works }) => works.length))
   const fromFiles = !hasHeader(table, 'asset_name')
@@ -206,13 +205,13 @@ const readFiles = async (source: FormatSource): Promise<FormatReading> => {
   const subfilesOf = createSubfileFinder(source)
   const records = [
     ...mains.map((file) =>
-      recordOf(partsOf(file, subfilesOf(file, '')), pairs.get(file), file, workOf),
+      recordOf(partsOf(file, subfilesOf(keyOf(file))), pairs.get(file), file, workOf),
     ),
     ...described
       .filter((one) => !paired.has(one))
       .map((one) => {
         const stem = stemOf(one.file.name)
-        const works = subfilesOf(undefined, stem).map(({ name }) => ({ src: name }))
+        const works = subfilesOf(plainKey(stem)).map(({ name }) => ({ src: name }))
         return recordOf({ image: imageOf(one.facts.image, stem), works }, one, one.file, workOf)
       }),
   ]
