@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
 import { formatLabels } from '#shared/import-formats.ts'
 import { printable } from '#shared/printable.ts'
+import { customKey } from '#core/imports/plan/column-target.ts'
 import type { ColumnChoice, RememberedMapping } from '#core/imports/plan/remembered-mapping.ts'
+import { isIgnored } from '#core/imports/table/shape-table.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
@@ -57,9 +59,9 @@ const mappingText = ({ columns, readings, names }: RememberedMapping): string =>
 
 /** What a header says that its column fills. */
 const targetText = (header: string): string => {
-  if (/^ignore:/iu.test(header)) return 'nothing, it is left out'
-  const custom = /^custom:(?<name>.*)$/isu.exec(header)?.groups?.['name']
-  return custom === undefined ? header : `the attribute "${custom.trim()}" of each token`
+  if (isIgnored(header)) return 'nothing, it is left out'
+  const custom = customKey(header)
+  return custom === undefined ? header : `the attribute "${custom}" of each token`
 }
 
 /** What a dry run says of the columns that an earlier import or `--map` has mapped. */

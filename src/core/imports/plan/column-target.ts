@@ -27,6 +27,10 @@ export type MappedColumn = {
 
 export const targetKey = ({ kind, name }: ColumnTarget): string => `${kind} ${name}`
 
+/** The key that a header such as `custom:Mood` names itself; undefined for others. */
+export const customKey = (header: string): string | undefined =>
+  /^custom:(?<key>.*)$/isu.exec(header)?.groups?.['key']?.trim()
+
 /** The header that maps to the target. */
 export const headerOf = ({ kind, name }: ColumnTarget): string => {
   if (kind === 'custom') return `custom:${name}`

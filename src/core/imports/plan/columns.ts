@@ -3,6 +3,7 @@ import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
 import { headerKey, isIgnored } from '../table/shape-table.ts'
 import {
+  customKey,
   type ColumnTarget,
   headerOf,
   type MappedColumn,
@@ -165,7 +166,7 @@ const customFix = (column: string, header: string): Fix => ({
 })
 
 /** Whether the header says itself that the column is an attribute. */
-export const isCustom = (header: string): boolean => /^custom:/iu.test(header)
+export const isCustom = (header: string): boolean => customKey(header) !== undefined
 
 /** Whether every cell has the text that the collection gives to all tokens, or none. */
 const isRepeated = ({ rows }: Table, index: number, text: string | undefined): boolean =>
@@ -183,8 +184,8 @@ const resolve = (column: TableColumn, tags: readonly string[], row: number): Res
   if (/^<.*>$/u.test(header)) return resolveTag(column, tags, row)
   if (isIgnored(header))
     return { target: { kind: 'ignored', name: header.slice('ignore:'.length).trim() } }
-  if (isCustom(header)) {
-    const key = header.slice('custom:'.length).trim()
+  const key = customKey(header)
+  if (key !== undefined) {
     if (key !== '') return { target: { kind: 'custom', name: key } }
     const message = `Column ${letter} is "${header}" without a key. Write custom: and the attribute's name.`
     return { issue: issueOf('empty_header', message, { row, column: header }) }

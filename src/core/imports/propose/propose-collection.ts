@@ -4,7 +4,7 @@ import { tagFor } from '#shared/tag-for.ts'
 import { charsOf } from '#shared/text.ts'
 import { metadataErrors, unclosedTagErrors } from '#core/cardano/collection-errors.ts'
 import { readText } from '#core/cardano/template.ts'
-import type { TokenColumn } from '../plan/column-target.ts'
+import { customKey, type TokenColumn } from '../plan/column-target.ts'
 import { forbiddenName, mapColumns } from '../plan/columns.ts'
 import { createFileMatcher } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
@@ -88,8 +88,8 @@ const readColumns = (table: Table, files: readonly FileEntry[]): readonly Column
 }
 
 const readHeader = (header: string): Pick<Column, 'name' | 'asksFor'> => {
-  const custom = /^custom:(?<name>.*)$/isu.exec(header)?.groups?.['name']
-  if (custom !== undefined) return { name: custom.trim(), asksFor: 'each' }
+  const custom = customKey(header)
+  if (custom !== undefined) return { name: custom, asksFor: 'each' }
   const tag = /^<(?<word>.*)>$/su.exec(header)?.groups?.['word']
   return { name: (tag ?? header).trim(), asksFor: tag === undefined ? undefined : 'tag' }
 }
