@@ -118,12 +118,11 @@ export const createImports = (deps: ImportsDeps): Imports => {
   const now = deps.now ?? (() => new Date())
   const memory = createImageCache(deps.db, now)
   const mappings = createMappings(deps.db, now)
+  const inputDeps = { ...deps, memory, mappings }
   const jobs = createJobs(deps.db, now)
   const sessions = createSessions({
-    ...deps,
+    ...inputDeps,
     now,
-    memory,
-    mappings,
     jobs,
     retrySettings: { ...defaultRetrySettings, ...deps.retrySettings },
   })
@@ -134,7 +133,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     request: ImportRequest,
     { job: id, ...reading }: InputOptions = {},
   ): Promise<PlanInputs> => {
-    const gathered = await gatherInputs({ ...deps, memory, mappings }, request, reading)
+    const gathered = await gatherInputs(inputDeps, request, reading)
     const job =
       id === undefined ? jobs.latestFrom({ ...request, ...gathered.sources }) : named(jobs, id)
     const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
@@ -178,13 +177,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     placeWorks: async (request, { given, signal } = {}) => {
       if (given !== undefined)
         return placeWorks(given, await deps.clientFor(request.accountId), signal)
-      const { sources, service, collection } = await gatherInputs(
-        { ...deps, memory, mappings },
-        request,
-        {
-          signal,
-        },
-      )
+      const { sources, service, collection } = await gatherInputs(inputDeps, request, { signal })
       return placeWorks({ ...sources, collection }, service, signal)
     },
     checkImages: check,

@@ -3,7 +3,11 @@ import { ColdpressError } from '#shared/errors.ts'
 import { formatLabels } from '#shared/import-formats.ts'
 import { printable } from '#shared/printable.ts'
 import { customKey } from '#core/imports/plan/column-target.ts'
-import type { ColumnChoice, RememberedMapping } from '#core/imports/plan/remembered-mapping.ts'
+import {
+  type ColumnChoice,
+  noMapping,
+  type RememberedMapping,
+} from '#core/imports/plan/remembered-mapping.ts'
 import { isIgnored } from '#core/imports/table/shape-table.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -34,7 +38,7 @@ export const addMapping = (imports: Command): void =>
       return {
         json: {
           collection_id: collectionId,
-          ...(found ?? { columns: [], readings: [], names: null }),
+          ...(found ?? noMapping),
         },
         text: found === undefined ? nothingText : mappingText(found),
       }

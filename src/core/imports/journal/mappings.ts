@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listOf, shortText } from '#shared/bounded.ts'
 import { type ImportFormat, importFormat } from '#shared/import-formats.ts'
 import { columns, type Database } from '#core/db/database.ts'
-import type { ColumnChoice, RememberedMapping } from '../plan/remembered-mapping.ts'
+import { type ColumnChoice, noMapping, type RememberedMapping } from '../plan/remembered-mapping.ts'
 import { headerKey } from '../table/shape-table.ts'
 
 /** More than the widest collections have. */
@@ -33,8 +33,6 @@ export interface Mappings {
   forget(collection: MappedCollection, header?: string): void
 }
 
-const nothing: RememberedMapping = { columns: [], readings: [], names: null }
-
 export const createMappings = (db: Database, now: () => Date): Mappings => {
   const of: Mappings['of'] = ({ accountId, collectionId }) =>
     db.get(
@@ -60,7 +58,7 @@ export const createMappings = (db: Database, now: () => Date): Mappings => {
     of,
     remember: (collection, { columns: chosen = [], reading, names }) =>
       db.transact(() => {
-        const before = of(collection) ?? nothing
+        const before = of(collection) ?? noMapping
         const news = new Set(chosen.map(({ header }) => headerKey(header)))
         store(collection, {
           columns: [
@@ -82,7 +80,7 @@ export const createMappings = (db: Database, now: () => Date): Mappings => {
           header === undefined
             ? []
             : before.columns.filter((one) => headerKey(one.header) !== headerKey(header))
-        store(collection, { ...(header === undefined ? nothing : before), columns: columnsLeft })
+        store(collection, { ...(header === undefined ? noMapping : before), columns: columnsLeft })
       }),
   }
 }

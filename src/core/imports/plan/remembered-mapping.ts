@@ -17,6 +17,8 @@ export type RememberedMapping = {
   readonly names: string | null
 }
 
+export const noMapping: RememberedMapping = { columns: [], readings: [], names: null }
+
 /**
  * The edits that give the columns of a table the meaning that they had before. A column stays as it
  * is where the table has another one of the new name.
