@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { messageOf } from '#shared/errors.ts'
 import { createPace } from '#shared/pace.ts'
 import { call } from '../bridge.ts'
+import { base64 } from '../data/base64.ts'
 import { change } from '../data/change.ts'
 import { videoFrame } from './video-frame.ts'
 import { text } from '../text/en.ts'
@@ -72,19 +73,11 @@ const makeOne = async (
   try {
     const address = `/draft-video/${draftId}/${encodeURIComponent(video)}`
     const image = new Uint8Array(await (await videoFrame(address, signal)).arrayBuffer())
-    await call('imports.savePoster', { draftId, video, image: base64Of(image) })
+    await call('imports.savePoster', { draftId, video, image: base64(image) })
     return undefined
   } catch (error) {
     return messageOf(error)
   }
-}
-
-/** In pieces: a call takes some ten thousand arguments. */
-const base64Of = (bytes: Uint8Array): string => {
-  let binary = ''
-  for (let at = 0; at < bytes.length; at += 8192)
-    binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(binary)
 }
 
 const report = async ({

@@ -1,4 +1,5 @@
 import { isZipName, policyFileLimits, useOfName } from '#shared/policy-files.ts'
+import { base64 } from '#renderer/data/base64.ts'
 import type { DroppedSource } from './policy-source.ts'
 
 /** A file beside the name that it is told by. */
@@ -69,17 +70,14 @@ const readFiles = async (
     const isOpened = useOfName(name) !== 'encrypted'
     const opened = await file()
     if (isOpened && opened.size > most) return { error: 'tooLarge', name }
-    files.push({ name, content: isOpened ? await base64Of(opened) : '' })
+    files.push({ name, content: isOpened ? await contentOf(opened) : '' })
   }
   return { kind: 'dropped', folder, files }
 }
 
-const base64Of = async (file: File): Promise<string> => {
+const contentOf = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // In pieces: a call takes only so many arguments.
-  let binary = ''
-  for (let start = 0; start < bytes.length; start += 8192)
-    binary += String.fromCharCode(...bytes.subarray(start, start + 8192))
+  const content = base64(bytes)
   bytes.fill(0)
-  return btoa(binary)
+  return content
 }
