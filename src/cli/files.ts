@@ -3,6 +3,7 @@ import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { diskError, systemCode } from '#core/disk/disk-error.ts'
+import { replaceFile } from '#core/disk/durable-file.ts'
 import { readBounded } from '#core/disk/read-bounded.ts'
 import { interrupted, interruption } from './terminal/interruption.ts'
 import { Secret } from '#core/secret/secret.ts'
@@ -89,6 +90,10 @@ export const writeOutput = async <T>(
     )
   }
 }
+
+/** Writes a text as {@link writeOutput} does, whole or not at all. */
+export const writeText = (path: string, text: string): Promise<void> =>
+  writeOutput(path, (absolute) => replaceFile(absolute, new TextEncoder().encode(text)))
 
 /** Checks before long work that its result can be written. @throws ColdpressError `usage` */
 export const requireWritable = (path: string): Promise<void> =>

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander'
 import { type Network, networks } from '#core/cardano/network.ts'
 import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { publicWalletText, readPublicWallet } from '#core/cardano/public-wallet.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
 import { isInVault, lacksTestedWalletBackup, type WalletView } from '#core/policies/wallets.ts'
 import type { SealedWallet } from '#core/vault/wallet-backup.ts'
 import { testWalletBackup } from '#core/vault/test-backup.ts'
@@ -14,7 +13,7 @@ import {
   writeBackup,
   writtenText,
 } from '../policy/backup-files.ts'
-import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
+import { readInput, requireWritable, writeText } from '#cli/files.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -55,9 +54,7 @@ const addCreate = (wallet: Command): void =>
         const { id } = await wallets.create(network)
         return wallets.show(id)
       })
-      await writeOutput(file, (absolute) =>
-        replaceFile(absolute, new TextEncoder().encode(publicWalletText(made))),
-      )
+      await writeText(file, publicWalletText(made))
       return {
         json: { ...walletJson(made), public_file: file },
         text: [

@@ -5,11 +5,10 @@ import { readVerificationKey, type VerificationKey } from '#core/cardano/envelop
 import { readSigningKey } from '#core/cardano/keys.ts'
 import { type Network, networks } from '#core/cardano/network.ts'
 import { policyIdOf } from '#core/cardano/scripts.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
 import { scriptOfOneKey } from '#core/policies/generate.ts'
 import { policyKeyPath, publicPolicyText } from '#core/cardano/public-policy.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
-import { readSecretFile, writeOutput } from '#cli/files.ts'
+import { readSecretFile, writeText } from '#cli/files.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -112,7 +111,7 @@ const answerWith = async (derived: Derived, toWrite: ToWrite | undefined): Promi
   const answer = derivedAnswer(derived)
   if (toWrite === undefined) return answer
   const { file, textOf } = toWrite
-  await writeOutput(file, (path) => replaceFile(path, new TextEncoder().encode(textOf(derived))))
+  await writeText(file, textOf(derived))
   return {
     json: { ...answer.json, public_file: file },
     text: `${answer.text}\n\n${publicPolicyWritten(file)}`,

@@ -1,5 +1,4 @@
 import type { Mint } from '#shared/wire/mint.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
 import { parentsOf } from '#core/minting/inspect-mint.ts'
 import { requestOfMint } from '#core/minting/mint-request.ts'
 import { payoutAddressesOf } from '#core/minting/payout-addresses.ts'
@@ -7,7 +6,7 @@ import { thumbnailsOf } from '#core/minting/mint-thumbnails.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
 import type { Thumbnail } from '#core/signing/thumbnails.ts'
-import { writeOutput } from '#cli/files.ts'
+import { writeText } from '#cli/files.ts'
 import type { MintSession } from './mint-session.ts'
 
 /** A mint as a signing request, with the signatures that it has. */
@@ -39,5 +38,5 @@ export const writeMintRequest = async (
     session.signal,
   )
   const text = writeRequestFile(await requestToSign(mintSession, mint, thumbnails))
-  await writeOutput(out, (absolute) => replaceFile(absolute, new TextEncoder().encode(text)))
+  await writeText(out, text)
 }

@@ -4,7 +4,7 @@ import { makeFolder } from '#core/disk/make-folder.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { createFile, replaceFile } from '#core/disk/durable-file.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
-import { writeOutput } from '#cli/files.ts'
+import { writeOutput, writeText } from '#cli/files.ts'
 import { type Answer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -151,8 +151,7 @@ const exportPublic = async (
       : format === 'cbor'
         ? `${scriptCborHex}\n`
         : scriptJson
-  if (out !== undefined)
-    await writeOutput(out, (path) => replaceFile(path, new TextEncoder().encode(text)))
+  if (out !== undefined) await writeText(out, text)
   return {
     json:
       format === 'service' ? service : { policy_id: policyId, script, script_cbor: scriptCborHex },
@@ -181,7 +180,7 @@ export const writePublicPolicy = async (
   out: string,
 ): Promise<string> => {
   const text = await session.withVault((core) => core.policies.publicPolicyText(id))
-  await writeOutput(out, (path) => replaceFile(path, new TextEncoder().encode(text)))
+  await writeText(out, text)
   return text
 }
 

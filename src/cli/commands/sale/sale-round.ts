@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
 import type { SaleRound } from '#shared/wire/sale-round.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
 import { addRoundWitnesses, signingRequestOf } from '#core/sales/sale-round.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
-import { requireWritable, writeOutput } from '#cli/files.ts'
+import { requireWritable, writeText } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { seconds } from '#cli/options/option-values.ts'
 import { type Answer, command, group } from '#cli/program.ts'
@@ -160,7 +159,7 @@ const answer = async (
   const isWritten = out !== undefined && round.status === 'awaiting_witnesses'
   if (isWritten) {
     const text = writeRequestFile(await signingRequestOf(client, round, core))
-    await writeOutput(out, (absolute) => replaceFile(absolute, new TextEncoder().encode(text)))
+    await writeText(out, text)
   }
   return roundAnswer(round, { requestFile: isWritten ? out : undefined, isLocal })
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { type Network, networks } from '#core/cardano/network.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
 import {
   type FactsFile,
   factsText,
@@ -15,7 +14,7 @@ import { countText } from '#shared/format.ts'
 import { shellWord } from '#shared/shell-word.ts'
 import { factText } from '#core/facts/fact-text.ts'
 import { openStudioFacts, type StudioFacts, type Unconfirmed } from '#studio/unconfirmed.ts'
-import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
+import { readInput, requireWritable, writeText } from '#cli/files.ts'
 import { type Answer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
@@ -137,7 +136,7 @@ const writeFacts = async (session: Session, network: Network, out: string): Prom
       `Nothing on ${network} waits for the vault of a creator, so ${out} was not written.`,
     )
   const facts = waiting.map(({ statement, name }) => ({ statement, name }))
-  await write(out, factsText({ network, facts }))
+  await writeText(out, factsText({ network, facts }))
   return {
     json: {
       facts_file: out,
@@ -178,7 +177,7 @@ const confirmForServer = async (
   const sealKey = await core.vault.sealKey()
   if (sealKey === undefined)
     throw new ColdpressError('internal', 'The vault sealed and has no seal key.')
-  await write(out, sealsText({ sealKey, seals }))
+  await writeText(out, sealsText({ sealKey, seals }))
   return {
     json: { seals_file: out, confirmed: statements.map(({ kind, id }) => ({ kind, id })) },
     text: `${countText(facts.length, 'fact')} confirmed. Bring ${out} back to the server, and there: ${hint(`studio confirm ${shellWord(out)} --network ${network}`, { home: undefined })}`,
@@ -220,6 +219,3 @@ const takeSeals = async (
         text: `${answer.text}\n${countText(stale, 'seal')} left out: what they are for was changed or removed since, or is of another network.`,
       }
 }
-
-const write = (path: string, text: string): Promise<void> =>
-  writeOutput(path, (absolute) => replaceFile(absolute, new TextEncoder().encode(text)))

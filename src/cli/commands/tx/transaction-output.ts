@@ -5,11 +5,10 @@ import { writeWitness, writeWitnesses } from '#core/cardano/envelope.ts'
 import { keyHashOf, type Witness } from '#core/cardano/keys.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { writeTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
 import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
 import { canBeSent, ledgerRejections } from '#core/signing/ledger-verdict.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
-import { requireWritable, writeOutput } from '#cli/files.ts'
+import { requireWritable, writeText } from '#cli/files.ts'
 import type { Answer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { completeText, type OpenedTransactions } from './transaction-input.ts'
@@ -156,6 +155,3 @@ const writeTexts = async (out: string, texts: readonly string[]): Promise<readon
   for (const [position, text] of texts.entries()) await writeText(names[position] ?? out, text)
   return names
 }
-
-const writeText = (path: string, text: string): Promise<void> =>
-  writeOutput(path, (absolute) => replaceFile(absolute, new TextEncoder().encode(text)))
