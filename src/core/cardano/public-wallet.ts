@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
+import { jsonOf } from '#shared/json-of.ts'
 import { networks } from '#shared/networks.ts'
 import { hexOf } from '#shared/wire/fields.ts'
 import type { Network } from './network.ts'
@@ -53,14 +54,6 @@ export const readPublicWallet = (text: string): PublicWallet => {
       `first_address: ${stated} does not follow from account_key on ${network}, which gives ${address}. Write the file again on the computer that has the wallet.`,
     )
   return { id, accountKey, network }
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** 64 bytes can be no point of the curve. */

@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { documentText, longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { jsonOf } from '#shared/json-of.ts'
 import { limits } from '#shared/limits.ts'
 
 /** The files of cardano-cli: one CBOR item in hex, with its type by name. */
@@ -54,14 +55,6 @@ export const envelopesIn = (text: string): readonly TextEnvelope[] => {
       `file: entry ${position + 1} of its list is not a cardano-cli text envelope`,
     )
   })
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The same bytes as cardano-cli writes, so that files can be compared. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentText, longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
+import { jsonOf } from '#shared/json-of.ts'
 import { limits } from '#shared/limits.ts'
 import { type Network, networks } from '#shared/networks.ts'
 import { creatorKinds, isSealKey, type Seal, type Statement, statement } from '../seal/seal.ts'
@@ -73,14 +74,6 @@ const checked = <Shape extends z.ZodType>(shape: Shape, json: unknown): z.output
   const read = shape.safeParse(json)
   if (read.success) return read.data
   throw invalid(`${describeIssues(read.error)}.`)
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const invalid = (sentence: string): ColdpressError =>

@@ -4,6 +4,7 @@ import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { z } from 'zod'
 import { isoTime, longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { jsonOf } from '#shared/json-of.ts'
 import { diskError, fileError, systemCode } from '../disk/disk-error.ts'
 import { readPieces } from '../disk/read-pieces.ts'
 import type { Secret } from '../secret/secret.ts'
@@ -189,7 +190,7 @@ const readFacts = async (
     throw unusable('format', 'There is something else than a data folder in it.')
   const pieces: Uint8Array[] = []
   for await (const piece of body) pieces.push(piece)
-  const json = parseJson(Buffer.concat(pieces).toString('utf8'))
+  const json = jsonOf(Buffer.concat(pieces).toString('utf8'))
   const head = heading.safeParse(json)
   if (head.success && head.data.format === 'coldpress-home' && head.data.version > homeFileVersion)
     throw unusable(
@@ -199,14 +200,6 @@ const readFacts = async (
   const facts = homeFacts.safeParse(json)
   if (facts.success) return facts.data
   throw unusable('format', 'There is something else than a data folder in it.')
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Names come from a file: none may lead out of the folder that they are written to. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { jsonOf } from '#shared/json-of.ts'
 import { readRetryAfter } from '#shared/retry-after.ts'
 import { plainText } from '#core/http/redact.ts'
 import type { Secret } from '#core/secret/secret.ts'
@@ -141,15 +142,6 @@ export const createPinService = (options: ServiceOptions): PinService => {
         if (!response.ok || response.body === null) throw await refuse(response, call.operation)
         return await take(deadline.progressing(response.body))
       }),
-  }
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    return undefined
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
+import { jsonOf } from '#shared/json-of.ts'
 import { KeyHash, PolicyId, TxId } from '../cardano/ids.ts'
 import { scriptFromCbor, scriptToCbor } from '../cardano/scripts.ts'
 import { readTransactionText, writeTransactionText } from '../cardano/transactions/tx-envelope.ts'
@@ -66,14 +67,6 @@ const requireSize = (text: string): void => {
       'too_large',
       `signing request: ${bytes} bytes, at most ${requestLimits.fileBytes} allowed; ask for fewer transactions at once`,
     )
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Adds the entry's name to its error. */
