@@ -1,8 +1,8 @@
-import { ColdpressError } from '#shared/errors.ts'
 import { AnyCid } from '#core/content/cid.ts'
 import { collectionFolder, placeFolder } from '#core/imports/collection-folder.ts'
 import { findContent } from '#core/pinning/find-content.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
+import { createStopper } from './stopper.ts'
 import { timedProgress } from './timed-progress.ts'
 
 export type FolderCalls = 'pins.makeFolder' | 'pins.stopFolder' | 'pins.find'
@@ -15,14 +15,11 @@ export const createCollectionFolders = ({
   readonly handlers: Pick<HandlersOf<'pins'>, FolderCalls>
   readonly close: () => void
 } => {
-  let stopper: AbortController | undefined
-  const stop = (): void =>
-    stopper?.abort(new ColdpressError('cancelled', 'Making the folder was stopped.'))
+  const { next, stop } = createStopper('Making the folder was stopped.')
   return {
     handlers: {
       'pins.makeFolder': async ({ accountId, collectionId, name }) => {
-        stop()
-        const { signal } = (stopper = new AbortController())
+        const signal = next()
         const onProgress = timedProgress((made) => emit('pins.folderMade', made))
         const { pinners } = await core.pinTargets.open(name)
         const client = await core.accounts.client(accountId)

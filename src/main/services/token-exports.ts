@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallInput } from '#shared/calls/contract.ts'
-import { ColdpressError } from '#shared/errors.ts'
 import { type ExportFormat, isFolderFormat } from '#shared/export-formats.ts'
 import { type PreparedExport, prepareExport } from '#core/imports/formats/prepare-export.ts'
 import { writeExport } from '#core/imports/formats/write-export.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
+import { createStopper } from './stopper.ts'
 import { timedProgress } from './timed-progress.ts'
 
 type ExportCalls = 'tokens.exportFacts' | 'tokens.export' | 'tokens.stopExport'
@@ -20,7 +20,7 @@ export const tokenExportHandlers = ({
   HandlersOf<'tokens'>,
   ExportCalls
 > => {
-  let stopper: AbortController | undefined
+  const { next, stop } = createStopper('The export was stopped. Nothing of it was kept.')
 
   const prepare = async ({
     accountId,
@@ -49,8 +49,7 @@ export const tokenExportHandlers = ({
         ? await folderFor(dialogs, `${fileName(name)}-${asked.format}`)
         : await dialogs.saveFile(`${fileName(name)}.${endings[asked.format]}`)
       if (path === null) return null
-      stopper?.abort(stopped())
-      const { signal } = (stopper = new AbortController())
+      const signal = next()
       const onFile = timedProgress((made) => emit('tokens.exported', made))
       await writeExport(path, exported, files, { store: core.content, signal, onFile })
       log({
@@ -62,14 +61,11 @@ export const tokenExportHandlers = ({
       return path
     },
     'tokens.stopExport': () => {
-      stopper?.abort(stopped())
+      stop()
       return null
     },
   }
 }
-
-const stopped = (): ColdpressError =>
-  new ColdpressError('cancelled', 'The export was stopped. Nothing of it was kept.')
 
 const endings: Readonly<Record<ExportFormat, string>> = {
   csv: 'csv',

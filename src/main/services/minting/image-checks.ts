@@ -1,4 +1,3 @@
-import { ColdpressError } from '#shared/errors.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
 import type { Cid } from '#core/content/cid.ts'
 import { addressText, type ContentAddress } from '#core/content/content-address.ts'
@@ -6,6 +5,7 @@ import { requirePublicImages } from '#core/content/images-only-here.ts'
 import { imagesToMint, splitLocal } from '#core/minting/images-to-mint.ts'
 import { requireFetched, unfetchedText } from '#core/pinning/require-fetched.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
+import { createStopper } from '../stopper.ts'
 import { timedProgress } from '../timed-progress.ts'
 
 type Wanted = {
@@ -72,8 +72,7 @@ export const createImageChecks = ({
   readonly handlers: Pick<HandlersOf<'minting'>, ImageCalls>
   readonly close: () => void
 } => {
-  let stopper: AbortController | undefined
-  const stop = (): void => stopper?.abort(new ColdpressError('cancelled', 'Fetching was stopped.'))
+  const { next, stop } = createStopper('Fetching was stopped.')
   return {
     handlers: {
       'minting.images': async (wanted) => {
@@ -81,8 +80,7 @@ export const createImageChecks = ({
         return { local: local.length, unfetched: unfetched.length, gateway }
       },
       'minting.fetchImages': async (wanted) => {
-        stop()
-        const { signal } = (stopper = new AbortController())
+        const signal = next()
         const { unfetched, gateway } = await mintedImages(core, wanted)
         const onProgress = timedProgress((made) => emit('minting.imagesFetched', made))
         const missing = await core.imageFetches.fetch(unfetched, { gateway, signal, onProgress })
