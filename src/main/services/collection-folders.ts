@@ -1,3 +1,4 @@
+import { fetchWithTokens } from '#core/accounts/fetch-with-tokens.ts'
 import { AnyCid } from '#core/content/cid.ts'
 import { collectionFolder, placeFolder } from '#core/imports/collection-folder.ts'
 import { findContent } from '#core/pinning/find-content.ts'
@@ -18,16 +19,13 @@ export const createCollectionFolders = ({
   const { next, stop } = createStopper('Making the folder was stopped.')
   return {
     handlers: {
-      'pins.makeFolder': async ({ accountId, collectionId, name }) => {
+      'pins.makeFolder': async ({ name, ...asked }) => {
         const signal = next()
         const onProgress = timedProgress((made) => emit('pins.folderMade', made))
         const { pinners } = await core.pinTargets.open(name)
-        const client = await core.accounts.client(accountId)
-        const collection = await client.getCollection(collectionId, { signal })
-        const listed = client.tokens(collectionId, { order: 'asc', size: 100, signal })
-        const tokens = await Array.fromAsync(listed)
+        const { found, tokens } = await fetchWithTokens(core.accounts, asked, signal)
         const making = { signal, onProgress }
-        const folder = await collectionFolder(collection, tokens, core.content, making)
+        const folder = await collectionFolder(found, tokens, core.content, making)
         const places = []
         for (const pinner of pinners) places.push(await placeFolder(pinner, folder, making))
         const { cid, path, files, elsewhere } = folder

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallInput } from '#shared/calls/contract.ts'
 import { type ExportFormat, isFolderFormat } from '#shared/export-formats.ts'
+import { fetchWithTokens } from '#core/accounts/fetch-with-tokens.ts'
 import { type PreparedExport, prepareExport } from '#core/imports/formats/prepare-export.ts'
 import { writeExport } from '#core/imports/formats/write-export.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
@@ -22,18 +23,12 @@ export const tokenExportHandlers = ({
 > => {
   const { next, stop } = createStopper('The export was stopped. Nothing of it was kept.')
 
-  const prepare = async ({
-    accountId,
-    collectionId,
-    ...asked
-  }: CallInput<'tokens.export'>): Promise<
-    PreparedExport & { readonly tokens: number; readonly name: string }
-  > => {
-    const client = await core.accounts.client(accountId)
-    const collection = await client.getCollection(collectionId)
-    const tokens = await Array.fromAsync(client.tokens(collectionId, { order: 'asc', size: 100 }))
-    const prepared = prepareExport(asked, collection, tokens, core.content)
-    return { ...prepared, tokens: tokens.length, name: collection.name }
+  const prepare = async (
+    asked: CallInput<'tokens.export'>,
+  ): Promise<PreparedExport & { readonly tokens: number; readonly name: string }> => {
+    const { found, tokens } = await fetchWithTokens(core.accounts, asked)
+    const prepared = prepareExport(asked, found, tokens, core.content)
+    return { ...prepared, tokens: tokens.length, name: found.name }
   }
 
   return {
