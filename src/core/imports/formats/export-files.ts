@@ -34,8 +34,9 @@ export const filesOfTokens = (
   const files: ExportFiles['files'][number][] = []
   const elsewhere = new Set<string>()
   const stems = fileStems(tokens)
+  const works = worksOf(template)
   for (const [at, token] of tokens.entries())
-    for (const [number, { address, type }] of addressesOf(token, template).entries()) {
+    for (const [number, { address, type }] of addressesOf(token, works).entries()) {
       if (address === '' || (format !== 'nmkr' && names.has(address))) continue
       const found = storedFile(address, type, store)
       if (found === undefined) {
@@ -58,12 +59,12 @@ type Address = { readonly address: string; readonly type: string | undefined }
 /** The image first, then the works in the order of the collection's files. */
 const addressesOf = (
   { image, fields }: ExistingToken,
-  template: MetadataTemplate | undefined,
+  works: ReturnType<typeof worksOf>,
 ): readonly Address[] => {
   const values = new Map((fields.metadata_attributes ?? []).map(({ tag, value }) => [tag, value]))
   return [
     { address: image ?? '', type: fields.media_type },
-    ...worksOf(template).map(({ tag, typeTag }) => ({
+    ...works.map(({ tag, typeTag }) => ({
       address: values.get(tag) ?? '',
       type: values.get(typeTag ?? ''),
     })),
