@@ -76,11 +76,9 @@ export const createMappings = (db: Database, now: () => Date): Mappings => {
       db.transact(() => {
         const before = of(collection)
         if (before === undefined) return
-        const columnsLeft =
-          header === undefined
-            ? []
-            : before.columns.filter((one) => headerKey(one.header) !== headerKey(header))
-        store(collection, { ...(header === undefined ? noMapping : before), columns: columnsLeft })
+        if (header === undefined) return store(collection, noMapping)
+        const left = before.columns.filter((one) => headerKey(one.header) !== headerKey(header))
+        store(collection, { ...before, columns: left })
       }),
   }
 }
