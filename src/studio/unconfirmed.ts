@@ -15,7 +15,7 @@ import type { Seal, Statement } from '#core/seal/seal.ts'
 import { SealedFacts, type SealingVault } from '#core/seal/sealed-facts.ts'
 import { factText } from '#core/facts/fact-text.ts'
 import { findPaymentKeys } from './mints/payment-key-store.ts'
-import { findRoyaltyConfirmation } from './mints/royalty-store.ts'
+import { isLastConfirmed } from './mints/royalty-store.ts'
 import { type SaleRow, type SaleTokenRow, salesIn, saleTokens } from './store/sales.ts'
 import { findWallets } from './store/sale-wallets.ts'
 import { studioSchemas } from './schemas.ts'
@@ -106,10 +106,7 @@ function* factsIn(database: Database, network: Network): Generator<FactToConfirm
   for (const row of collections)
     yield { statement: collectionStatement(network, row), name: row.name }
   for (const row of collections)
-    if (
-      row.royalty !== null &&
-      findRoyaltyConfirmation(database, row)?.royalty === JSON.stringify(row.royalty)
-    )
+    if (row.royalty !== null && isLastConfirmed(database, row))
       yield { statement: royaltyStatement(network, row), name: row.name }
   for (const row of collections) {
     const seconds = findDeliveryTime(database, row.id)

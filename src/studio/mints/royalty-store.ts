@@ -52,6 +52,13 @@ export const findRoyaltyConfirmation = (database: Database, { id }: Pick<Collect
     { id },
   )
 
+/** Whether the last confirmation is of this very royalty; no seal is checked. */
+export const isLastConfirmed = (
+  database: Database,
+  collection: Pick<CollectionRow, 'id' | 'royalty'>,
+): boolean =>
+  findRoyaltyConfirmation(database, collection)?.royalty === JSON.stringify(collection.royalty)
+
 export const insertRoyaltyConfirmation = (
   database: Database,
   { id, royalty }: Pick<CollectionRow, 'id' | 'royalty'>,

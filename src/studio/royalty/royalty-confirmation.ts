@@ -1,5 +1,5 @@
 import { isColdpressError } from '#shared/errors.ts'
-import { findRoyaltyConfirmation, insertRoyaltyConfirmation } from '../mints/royalty-store.ts'
+import { insertRoyaltyConfirmation, isLastConfirmed } from '../mints/royalty-store.ts'
 import type { Studio } from '../options.ts'
 import { royaltyStatement } from '../seals/statements.ts'
 import type { CollectionRow } from '../store/collections.ts'
@@ -14,8 +14,7 @@ export const isRoyaltyConfirmed = async (
   { database, seals, network }: Pick<Studio, 'database' | 'seals' | 'network'>,
   collection: Royalty,
 ): Promise<boolean> => {
-  if (findRoyaltyConfirmation(database, collection)?.royalty !== JSON.stringify(collection.royalty))
-    return false
+  if (!isLastConfirmed(database, collection)) return false
   try {
     await seals.requireAuthentic(royaltyStatement(network, collection), 'the confirmed royalty')
     return true

@@ -18,7 +18,12 @@ import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { finalityOfMint } from '../mints/finality.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
-import { findRoyalty, findRoyaltyConfirmation, insertRoyalty } from '../mints/royalty-store.ts'
+import {
+  findRoyalty,
+  findRoyaltyConfirmation,
+  insertRoyalty,
+  isLastConfirmed,
+} from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { requireSingleRoyalty } from '../mints/still-signable.ts'
 import { isRebuilt } from '../mints/withdraw-unconfirmed.ts'
@@ -213,8 +218,7 @@ export const royaltyView = async (
 }
 
 const unconfirmed = ({ seals, database }: Studio, collection: WithRoyalty): string =>
-  seals.isConfirmedElsewhere({ kind: 'royalty' }) &&
-  findRoyaltyConfirmation(database, collection)?.royalty === JSON.stringify(collection.royalty)
+  seals.isConfirmedElsewhere({ kind: 'royalty' }) && isLastConfirmed(database, collection)
     ? `${royaltyOf(collection)} was confirmed over the interface and waits for its creator: the token is not minted before the vault of the creator has confirmed it.`
     : notConfirmed(collection)
 
