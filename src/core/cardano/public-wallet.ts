@@ -13,11 +13,14 @@ import type { PaymentWallet } from './policy-keys.ts'
 const publicWalletFormat = 'coldpress-public-wallet'
 const newestVersion = 1
 
+/** The fingerprint of a wallet's phrase. */
+export const walletId = shortText.regex(/^[0-9a-f]{16}$/u, 'not 16 digits of hex')
+
 const publicWalletFile = z.strictObject({
   format: z.literal(publicWalletFormat),
   version: z.literal(newestVersion),
   network: z.enum(networks),
-  wallet: shortText.regex(/^[0-9a-f]{16}$/u, 'not 16 digits of hex'),
+  wallet: walletId,
   /** Public key and chain code of m/1852'/1815'/0'. */
   account_key: hexOf(64),
   first_address: shortText,

@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts'
 import { networks } from '#shared/networks.ts'
 import { charsOf, isWellFormed } from '#shared/text.ts'
 import { hexOf } from '#shared/wire/fields.ts'
+import { walletId } from '../cardano/public-wallet.ts'
 import { thumbnailLimits, thumbnailTypes } from './thumbnails.ts'
 
 /** docs/signing-request.md documents each field. */
@@ -108,7 +109,7 @@ const fields = {
     .array(
       z.object({
         key_hash: hexOf(28),
-        wallet: shortText.regex(/^[0-9a-f]{16}$/u, 'not 16 digits of hex'),
+        wallet: walletId,
         index: z.int().min(0).max(0x7fff_ffff),
       }),
     )
