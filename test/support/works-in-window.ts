@@ -6,8 +6,8 @@ import { sample } from './resources.ts'
 import { makeCollection } from './make-collection.ts'
 import { openView, uiTimeout } from './window-actions.ts'
 
-/** A small clip that Chromium's own recorder made: a square that moves, a second long. */
-export const clip = (ending: 'webm' | 'mp4'): string =>
+/** A small real file, about a second long; where it is from stands beside it. */
+export const clip = (ending: 'webm' | 'mp4' | 'mp3' | 'flac' | 'ogg' | 'opus' | 'avif'): string =>
   join(import.meta.dirname, '..', 'fixtures', 'media', `clip.${ending}`)
 
 /** A folder with one token: an image, and these files beside it, named `art` with their endings. */

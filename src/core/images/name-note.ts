@@ -32,6 +32,11 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'video/x-matroska': matroska,
   'audio/x-matroska': matroska,
   'video/mpeg': mpeg,
+  'model/gltf-binary': ['glb'],
+  'model/gltf+json': ['gltf'],
+  'text/html': ['html', 'htm'],
+  'image/svg+xml': ['svg'],
+  'application/pdf': ['pdf'],
 }
 
 /**

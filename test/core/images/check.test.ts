@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { clip } from '../../support/works-in-window.ts'
 import { createBench } from './bench-of-files.ts'
 import { animatedGif, isoMedia, noise } from './images.ts'
 import { gltf, worksByType } from './works.ts'
@@ -40,6 +41,24 @@ it.each(Object.entries(worksByType))(
   async (mediaType, content) => {
     const source = bench.add('unnamed', Buffer.from(content()))
     expect(await bench.images.check(source)).toMatchObject({ mediaType, header: null })
+  },
+)
+
+it.each([
+  ['mp3', 'audio/mpeg'],
+  ['flac', 'audio/flac'],
+  ['ogg', 'audio/ogg'],
+  ['opus', 'audio/ogg'],
+  ['webm', 'video/webm'],
+  ['mp4', 'video/mp4'],
+] as const)(
+  'a check knows a real %s by its bytes under the extension of another',
+  async (ending, mediaType) => {
+    for (const name of ['art.png', 'art.wav', 'art.glb'])
+      expect(await bench.images.check(bench.add(name, readFileSync(clip(ending))))).toMatchObject({
+        mediaType,
+        header: null,
+      })
   },
 )
 

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageRule, ImageSettings } from '#core/images/image-job.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { clip } from '../../support/works-in-window.ts'
 import { asIs, createBench } from './bench-of-files.ts'
 import {
   animatedGif,
@@ -164,6 +165,12 @@ describe('damage', () => {
     const whole = await animatedGif(20, 20)
     const lastFrame = whole.lastIndexOf(Buffer.from([0x21, 0xf9]))
     await imageError('lost.gif', whole.subarray(0, lastFrame), 'image_truncated')
+  })
+
+  it('an animated AVIF that lost the end of its last frame, or all but its first', async () => {
+    const whole = readFileSync(clip('avif'))
+    for (const lost of [1, 20, 60, 400])
+      await imageError('lost.avif', whole.subarray(0, -lost), 'image_truncated')
   })
 
   it('an animated PNG damaged in its second frame', async () => {

@@ -3,11 +3,12 @@ import type { Raster } from '../image-job.ts'
 
 /**
  * Whether the file goes on to the end that its format prescribes. The decoders answer this for
- * JPEG, WebP and AVIF, but take a PNG without its last chunk, a GIF cut between two frames, and
- * an animated PNG with any damage after its first image.
+ * JPEG, WebP and still AVIF, but take a PNG without its last chunk, a GIF cut between two frames,
+ * an animated PNG with any damage after its first image, and an animated AVIF cut after its first.
  */
 export const reachesItsEnd = (raster: Raster, bytes: Buffer): boolean => {
   if (raster === 'png' || raster === 'apng') return pngReachesItsEnd(bytes, raster === 'apng')
+  if (raster === 'avis') return boxesReachTheEnd(bytes)
   return raster === 'gif' ? gifReachesItsEnd(bytes) : true
 }
 
@@ -22,6 +23,23 @@ const pngReachesItsEnd = (bytes: Buffer, checkSums: boolean): boolean => {
     at = end + 4
   }
   return false
+}
+
+/**
+ * ISO/IEC 14496-12 section 4.2: boxes one after the other, each of which starts with its size and
+ * type. Size 1: the real one follows the type. Size 0: the rest of the file.
+ */
+const boxesReachTheEnd = (bytes: Buffer): boolean => {
+  let at = 0
+  while (at + 8 <= bytes.length) {
+    const size = bytes.readUInt32BE(at)
+    if (size === 0) return true
+    const isLong = size === 1 && at + 16 <= bytes.length
+    const whole = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : size
+    if (whole < 8) return false
+    at += whole
+  }
+  return at === bytes.length
 }
 
 const gifTrailer = 0x3b

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ImageCheck } from '#core/images/image-check.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
 import type { FileEntry } from '#core/imports/plan/plan-types.ts'
+import { extensionOf } from '#core/content/media.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import { worksByType } from '../../images/works.ts'
 import { fileOf, issuesOf, planOf, policyId } from './plan-fixture.ts'
 
 const template: MetadataTemplate = {
@@ -99,6 +101,25 @@ describe('a work beside the image', () => {
     } as const
     expect(rules(fileOf('bean.mp4', { check: rejected }))).toEqual(['error content_not_supported'])
   })
+
+  it.each(Object.keys(worksByType))(
+    'of the type %s by its bytes goes on chain as that, and a name that promises another is noted',
+    (mediaType) => {
+      const named = (name: string) => {
+        const file = fileOf(name, { check: sound(mediaType) })
+        return planned(['Bean1', 'Bean #1', 'still.png', name], ['still.png', file])
+      }
+      const own = named(`bean${extensionOf(mediaType)}`)
+      expect(own.issues).toEqual([])
+      const other = named(mediaType === 'video/mp4' ? 'bean.webm' : 'bean.mp4')
+      expect(other.issues).toMatchObject([
+        { rule: 'name_differs_from_content', message: expect.stringContaining(mediaType) },
+      ])
+      expect(previewMetadata(other, 1)[0]?.metadata['721'][policyId]).toMatchObject({
+        Bean1: { files: [{ mediaType }] },
+      })
+    },
+  )
 
   it('that loads other files has a warning', () => {
     const scene = fileOf('bean.gltf', { check: sound('model/gltf+json', { needsOthers: true }) })

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { clip } from '../../../support/works-in-window.ts'
 import { hugePng, isoMedia, noise, twoColours } from '../../images/images.ts'
 import { makeFolder, requestFor, writeTable } from '../harness.ts'
 import { importTest as it } from '../import-test.ts'
@@ -27,6 +28,7 @@ const faults: readonly (readonly [file: string, content: Buffer | string, rule: 
   ['cut.jpg', cut(jpeg), 'image_damaged'],
   ['cut.webp', cut(webp), 'image_damaged'],
   ['cut.gif', cut(gif), 'image_damaged'],
+  ['cut.avif', (await readFile(clip('avif'))).subarray(0, -20), 'image_damaged'],
   ['flipped.png', flipped(png), 'image_damaged'],
   ['head-alone.png', png.subarray(0, 33), 'image_damaged'],
   ['signature-alone.png', png.subarray(0, 8), 'content_not_supported'],
