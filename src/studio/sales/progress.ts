@@ -32,6 +32,8 @@ export const onSaleMint = (
   const sale = findSaleOfMint(studio.database, mint.id)
   if (sale === undefined) return
   if (before.settled && !after.settled) reopen(studio, sale, mint, after)
+  // Only more blocks are on it; another refund may be on its way since.
+  else if (before.settled) return
   else if (mint.kind === 'refund') onRefund(studio, sale, mint, after)
   else if (after.state === 'confirmed') complete(studio, sale, mint, after)
   else if (sale.mint_id === mint.id && isOpen(sale)) onCurrentMint(studio, sale, after, before)

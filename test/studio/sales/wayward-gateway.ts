@@ -5,6 +5,11 @@ import { ColdpressError } from '#shared/errors.ts'
 
 const otherBlock = 'fe'.repeat(32)
 
+const tooLowFee = (): ColdpressError =>
+  new ColdpressError('rejected', 'The ledger rejected it: its fee is too low.', {
+    details: { reason: 'FeeTooSmallUTxO', mayHaveArrived: false },
+  })
+
 /** A gateway over a real chain that can be made to behave like a faulty one. */
 export const createWaywardGateway = (chain: Gateway) => {
   const state = {
@@ -13,6 +18,8 @@ export const createWaywardGateway = (chain: Gateway) => {
     /** Transactions that are taken and never seen again, and those that it forgets while they are here. */
     lost: new Set<string>(),
     hidden: new Set<string>(),
+    /** Transactions that the ledger rejects. */
+    rejected: new Set<string>(),
     /** Names of assets that it says are on chain. */
     minted: new Set<string>(),
     isAway: false,
@@ -93,6 +100,7 @@ export const createWaywardGateway = (chain: Gateway) => {
     submit: (signed, signal) =>
       orAway(async () => {
         if (state.lost.has(transactionId(signed))) return transactionId(signed)
+        if (state.rejected.has(transactionId(signed))) throw tooLowFee()
         if (state.sending === 'passes') return chain.submit(signed, signal)
         if (state.sending === 'lost') return transactionId(signed)
         if (state.sending === 'early') {
@@ -105,9 +113,7 @@ export const createWaywardGateway = (chain: Gateway) => {
           )
         }
         if (state.sending === 'away') throw away
-        throw new ColdpressError('rejected', 'The ledger rejected it: its fee is too low.', {
-          details: { reason: 'FeeTooSmallUTxO', mayHaveArrived: false },
-        })
+        throw tooLowFee()
       }),
   }
   return { gateway, state }
