@@ -10,7 +10,7 @@ type Question = {
 }
 let questions: Question[] = []
 
-const settled = async () => {
+export const settled = async () => {
   await new Promise((resolve) => setTimeout(resolve, 2))
 }
 

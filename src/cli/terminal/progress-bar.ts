@@ -45,9 +45,9 @@ export const drawProgress = (terminal: Terminal) => {
     updateCheck: (progress: CheckProgress): void => {
       if (terminal.canDraw) terminal.draw(checkLine(progress))
     },
-    /** One file of `total` more. */
+    /** One file of `total` more; `done` 0: the first has begun. */
     updateFiles: (verb: string, { done, total }: { done: number; total: number }): void => {
-      pace.done(1)
+      if (done > 0) pace.done(1)
       const left = paceText(pace.rate(), pace.secondsFor(total - done))
       if (terminal.canDraw)
         terminal.draw(`${verb} ${numberText(done)} of ${countText(total, 'file')}${left}`)

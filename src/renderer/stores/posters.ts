@@ -14,6 +14,8 @@ const words = text.importing.draft.issues.posters
 type Progress = {
   readonly done: number
   readonly total: number
+  /** Videos per second; 0 before the first is done. */
+  readonly rate: number
   readonly secondsLeft: number | null
   readonly cancel: () => void
 }
@@ -23,22 +25,25 @@ export const usePosters = create<{ readonly progress: Progress | undefined }>(()
   progress: undefined,
 }))
 
+type FrameOf = typeof videoFrame
+
 type Failed = { readonly name: string; readonly reason: string }
 
 /**
  * Makes a still image beside each video of the draft's folder that has none, one after the other,
  * and reads the folder again. Those made before a cancel stay.
+ * @param frameOf decodes a frame of the video at an address
  */
-export const makePosters = async (draftId: string): Promise<void> => {
+export const makePosters = async (draftId: string, frameOf = videoFrame): Promise<void> => {
   if (usePosters.getState().progress !== undefined) return
   const stopper = new AbortController()
   const cancel = () => stopper.abort()
-  usePosters.setState({ progress: { done: 0, total: 0, secondsLeft: null, cancel } })
+  usePosters.setState({ progress: { done: 0, total: 0, rate: 0, secondsLeft: null, cancel } })
   try {
     const videos = await attempt(() => call('imports.videosWithoutStill', { draftId }))
     if (videos === undefined) return
     if (videos.length === 0) useNotices.getState().notify('info', words.none)
-    else await report(await makeEach(draftId, videos, stopper))
+    else await report(await makeEach(draftId, videos, { frameOf, stopper }))
   } finally {
     usePosters.setState({ progress: undefined })
   }
@@ -47,32 +52,36 @@ export const makePosters = async (draftId: string): Promise<void> => {
 const makeEach = async (
   draftId: string,
   videos: readonly string[],
-  stopper: AbortController,
+  { frameOf, stopper }: { readonly frameOf: FrameOf; readonly stopper: AbortController },
 ): Promise<{ readonly made: number; readonly failed: readonly Failed[] }> => {
   const pace = createPace(() => performance.now())
   const failed: Failed[] = []
+  let made = 0
   const { signal } = stopper
+  const cancel = () => stopper.abort()
   for (const name of videos) {
-    const secondsLeft = pace.secondsFor(videos.length - pace.total)
-    const [done, total] = [pace.total, videos.length]
-    usePosters.setState({ progress: { done, total, secondsLeft, cancel: () => stopper.abort() } })
-    const reason = await makeOne(draftId, name, signal)
     if (signal.aborted) break
-    if (reason !== undefined) failed.push({ name, reason })
+    const [done, total] = [pace.total, videos.length]
+    const [rate, secondsLeft] = [pace.rate(), pace.secondsFor(total - done)]
+    usePosters.setState({ progress: { done, total, rate, secondsLeft, cancel } })
+    const reason = await makeOne(draftId, name, (address) => frameOf(address, signal))
+    // one that was being saved when the user cancelled is there, and counts
+    if (reason === undefined) made += 1
+    else if (!signal.aborted) failed.push({ name, reason })
     pace.done()
   }
-  return { made: pace.total - failed.length, failed }
+  return { made, failed }
 }
 
 /** @returns why there is none */
 const makeOne = async (
   draftId: string,
   video: string,
-  signal: AbortSignal,
+  frameOf: (address: string) => Promise<Blob>,
 ): Promise<string | undefined> => {
   try {
     const address = `/draft-video/${draftId}/${encodeURIComponent(video)}`
-    const image = new Uint8Array(await (await videoFrame(address, signal)).arrayBuffer())
+    const image = new Uint8Array(await (await frameOf(address)).arrayBuffer())
     await call('imports.savePoster', { draftId, video, image: base64(image) })
     return undefined
   } catch (error) {

@@ -60,6 +60,8 @@ export const issueFacts = z.object({
       edit: tableEdit,
     })
     .optional(),
+  /** A video of the row whose still image is missing; one can be made of it. */
+  video: longText.optional(),
 })
 export type IssueFacts = z.output<typeof issueFacts>
 

@@ -39,6 +39,11 @@ export const planText = (plan: Plan): string => {
           `To add the files to the collection's metadata: ${hint('import FOLDER --collection ID --add-works')}`,
         ]
       : []),
+    ...(plan.issues.some(({ video }) => video !== undefined)
+      ? [
+          `To make still images of the videos with ffmpeg: ${hint('import FOLDER --collection ID --posters')}`,
+        ]
+      : []),
   ]
   return lines.join('\n')
 }

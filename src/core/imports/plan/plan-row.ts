@@ -20,12 +20,18 @@ import { issueOf, type Issue, type Fix } from '../table/issues.ts'
 import { fixedMediaType } from './collection-issues.ts'
 import { keptImageIssues } from './kept-image.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
-import type { ImageFormat, OutputSettings } from '#core/images/image-job.ts'
+import type { OutputSettings } from '#core/images/image-job.ts'
 import { worksOf } from '#core/cardano/template.ts'
 import { bytesText } from '#shared/format.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
 import { pick, readImage } from './read-image.ts'
-import { readWorks, suggestedPreview, suggestedWork, type WorksReading } from './read-work.ts'
+import {
+  readWorks,
+  suggestedPreview,
+  suggestedWork,
+  videoWithoutStill,
+  type WorksReading,
+} from './read-work.ts'
 import {
   isImageType,
   metadataInput,
@@ -81,10 +87,7 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   for (const empty of emptyWorks(values, context))
     report(missingWork(empty, content, context.matcher))
   if (issues.every(({ rule }) => rule !== 'invalid_media_type'))
-    report(
-      fixedTypeIssue(image, row, context) ??
-        mediaIssue(fields, image, row, context.settings.format),
-    )
+    report(fixedTypeIssue(image, row, context) ?? mediaIssue(fields, image, row, context))
   report(heavyIssue(image, row, context))
   issues.push(...keptImageIssues(image, row, context.settings))
   issues.push(...metadataIssues(content, row, context, issues))
@@ -223,8 +226,12 @@ const missingIssue = (
   return issueOf('missing_value', message, {
     ...cell.cellRef,
     ...(suggested === undefined ? {} : { fix: suggested }),
+    ...(name === 'image' ? { video: videoWithoutStill(filesOf(content.works), matcher) } : {}),
   })
 }
+
+const filesOf = (works: readonly PlannedWork[]): readonly FileEntry[] =>
+  works.map(({ file }) => file)
 
 /** A suggestion for the empty cell from the row's other cells. */
 const suggestion = (
@@ -262,7 +269,7 @@ const mediaIssue = (
   fields: TokenFields,
   image: PlannedImage | undefined,
   row: number,
-  format: ImageFormat,
+  { matcher, settings: { format } }: RowContext,
 ): Issue | undefined => {
   const given = fields.media_type
   const ofFile = image?.kind === 'file' ? mediaTypeOf(image) : undefined
@@ -281,7 +288,8 @@ const mediaIssue = (
   const type = given ?? mediaTypeOf(image)
   if (type === undefined || !/^(?:audio|video)\//iu.test(type)) return undefined
   const message = `Row ${row}, image: ${type} is not an image. CIP-25 requires one, and most wallets show nothing else. Name the file in a column work, and a still image here.`
-  return issueOf('media_not_image', message, { row, column: 'image', value: type })
+  const video = image?.kind === 'file' ? videoWithoutStill([image.file], matcher) : undefined
+  return issueOf('media_not_image', message, { row, column: 'image', value: type, video })
 }
 
 /** CIP-25 means a small preview; wallets load hundreds of them at once. */

@@ -107,6 +107,17 @@ export const isStill = (file: FileEntry): boolean => {
   return type.startsWith('image/') && type !== 'image/svg+xml'
 }
 
+export const isVideo = (file: FileEntry): boolean =>
+  mediaTypeOfFile(file)?.startsWith('video/') === true
+
+/** The name of the first video among the files of which the folder has no still image. */
+export const videoWithoutStill = (
+  files: readonly FileEntry[],
+  matcher: FileMatcher,
+): string | undefined =>
+  files.find((file) => isVideo(file) && matcher.withStem(stemOf(file.name), isStill) === undefined)
+    ?.name
+
 /** The file that belongs beside the image of a row: the one of its name that is no picture itself. */
 export const suggestedWork = (
   image: PlannedImage | undefined,

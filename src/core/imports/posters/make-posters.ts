@@ -1,10 +1,9 @@
 import { messageOf } from '#shared/errors.ts'
-import { mediaTypeOfName } from '#core/content/media.ts'
 import { createFile } from '#core/disk/durable-file.ts'
 import { pathKey } from '../formats/token-files.ts'
 import { scanFolder } from '../inputs/folder.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
-import { isStill } from '../plan/read-work.ts'
+import { isStill, isVideo } from '../plan/read-work.ts'
 import { posterFrame } from './poster-frame.ts'
 import { posterOf } from './poster-of.ts'
 
@@ -19,7 +18,7 @@ export type Posters = {
  * Makes a still image beside each video of the folder that has none of its name: `art.jpg` for
  * `art.mp4`. Existing files are never replaced.
  * @param program path of ffmpeg
- * @param onMade called after each video, with the number of all
+ * @param onMade called before the first video and after each, with the number of all
  */
 export const makePosters = async (
   folder: string,
@@ -33,9 +32,10 @@ export const makePosters = async (
   },
 ): Promise<Posters> => {
   const { files } = await scanFolder(folder, signal)
-  const videos = videosWithoutStill(files)
+  const videos = [...videosWithoutStill(files).values()]
   const made: string[] = []
   const failed: Posters['failed'][number][] = []
+  if (videos.length > 0) onMade?.(0, videos.length)
   for (const [at, video] of videos.entries()) {
     signal.throwIfAborted()
     const { name, path } = posterOf(video, '.jpg')
@@ -51,11 +51,18 @@ export const makePosters = async (
   return { made, failed }
 }
 
-/** The videos that have no image of their name beside them. */
-export const videosWithoutStill = (files: readonly FileEntry[]): readonly FileEntry[] => {
+/**
+ * The videos that have no image of their name beside them, by their names. Found once for each list
+ * of files: the window asks for each video that it makes an image of.
+ */
+export const videosWithoutStill = (files: readonly FileEntry[]): ReadonlyMap<string, FileEntry> => {
+  const known = foundIn.get(files)
+  if (known !== undefined) return known
   const stills = new Set(files.filter(isStill).map(pathKey))
-  return files.filter(
-    (file) =>
-      mediaTypeOfName(file.name)?.startsWith('video/') === true && !stills.has(pathKey(file)),
-  )
+  const videos = files.filter((file) => isVideo(file) && !stills.has(pathKey(file)))
+  const found = new Map(videos.map((video) => [video.name, video]))
+  foundIn.set(files, found)
+  return found
 }
+
+const foundIn = new WeakMap<readonly FileEntry[], ReadonlyMap<string, FileEntry>>()

@@ -55,6 +55,8 @@ export type Issue = {
   /** A whole sentence: what is wrong, what the rule is, what to do. */
   readonly message: string
   readonly fix?: Fix
+  /** The video of the row whose still image is missing, where the folder has none of its name. */
+  readonly video?: string
 }
 
 type CellRef = {
@@ -62,6 +64,7 @@ type CellRef = {
   readonly column?: string
   readonly value?: string
   readonly fix?: Fix
+  readonly video?: string | undefined
 }
 
 /** An issue with the severity of its rule. */
@@ -73,6 +76,7 @@ export const issueOf = (rule: IssueRule, message: string, cellRef: CellRef = {})
   message: readable(message, longestMessage),
   ...(cellRef.value === undefined ? {} : { value: readable(cellRef.value) }),
   ...(cellRef.fix === undefined ? {} : { fix: cellRef.fix }),
+  ...(cellRef.video === undefined ? {} : { video: cellRef.video }),
 })
 
 const longestValue = 80

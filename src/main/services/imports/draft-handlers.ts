@@ -172,11 +172,11 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       await drafts.close(draftId)
       return null
     },
-    'imports.videosWithoutStill': ({ draftId }) =>
-      videosWithoutStill(stateOf(draftId).inputs.files).map(({ name }) => name),
+    'imports.videosWithoutStill': ({ draftId }) => [
+      ...videosWithoutStill(stateOf(draftId).inputs.files).keys(),
+    ],
     'imports.savePoster': ({ draftId, video: name, image }) => {
-      const { files } = stateOf(draftId).inputs
-      const video = videosWithoutStill(files).find((file) => file.name === name)
+      const video = videosWithoutStill(stateOf(draftId).inputs.files).get(name)
       if (video === undefined)
         throw new ColdpressError(
           'not_found',

@@ -145,8 +145,8 @@ export const draft = {
     placeWorks: 'Add to the collection',
     posters: {
       make: 'Make still images',
-      making: (done: number, total: number, left: string | null) =>
-        `Still images: ${numberText(done)} of ${numberText(total)}${left === null ? '' : `, ${left} left`}`,
+      making: (done: number, total: number, pace: { rate: string; left: string } | null) =>
+        `Still images: ${numberText(done)} of ${numberText(total)}${pace === null ? '' : `, ${pace.rate}, ${pace.left} left`}`,
       label: 'Making still images',
       none: 'Each video of the folder has an image of its name already.',
       made: (count: number) =>

@@ -138,6 +138,25 @@ describe('a work beside the image', () => {
     expect(issuesOf(planned(cells, ['bean.mp4']), 'missing_value')[0]?.fix).toBeUndefined()
   })
 
+  it('names the video that a still image can be made of, and only one without', () => {
+    const videoFor = (image: string, work: string, files: readonly string[]) =>
+      planned(['Bean1', 'Bean #1', image, work], files).issues.map(({ rule, video }) => [
+        rule,
+        video,
+      ])
+    expect(videoFor('', 'bean.mp4', ['bean.mp4'])).toEqual([['missing_value', 'bean.mp4']])
+    expect(videoFor('', 'bean.mp4', ['bean.mp4', 'bean.png'])).toContainEqual([
+      'missing_value',
+      undefined,
+    ])
+    for (const other of ['bean.mp3', 'bean.glb', 'bean.html'])
+      expect(videoFor('', other, [other])).toEqual([['missing_value', undefined]])
+    const inPlace = (name: string) =>
+      videoFor(name, 'bean.html', [name, 'bean.html']).find(([rule]) => rule === 'media_not_image')
+    expect(inPlace('film.webm')?.[1]).toBe('film.webm')
+    expect(inPlace('song.mp3')).toEqual(['media_not_image', undefined])
+  })
+
   it('left out of a row is an error, which offers the file of the image’s name', () => {
     const cells = ['Bean1', 'Bean #1', 'bean.png', '']
     expect(issuesOf(planned(cells, ['bean.mp4', 'bean.png']), 'missing_tag_value')).toMatchObject([

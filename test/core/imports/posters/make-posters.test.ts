@@ -1,7 +1,8 @@
 import { chmod, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { makePosters } from '#core/imports/posters/make-posters.ts'
+import { scanFolder } from '#core/imports/inputs/folder.ts'
+import { makePosters, videosWithoutStill } from '#core/imports/posters/make-posters.ts'
 import { findFfmpeg } from '#core/imports/posters/poster-frame.ts'
 import { folderTest as it } from '../../../support/folder-test.ts'
 
@@ -36,13 +37,23 @@ describe.skipIf(process.platform === 'win32')('poster frames', () => {
     })
     expect(made.toSorted()).toEqual(['-c.jpg', 'a.jpg', 'inner/a.jpg'])
     expect(failed).toEqual([])
-    expect(steps).toEqual(['1/3', '2/3', '3/3'])
+    expect(steps).toEqual(['0/3', '1/3', '2/3', '3/3'])
     const asked = await readFile(join(art, '-c.jpg'), 'utf8')
     // never an option, however the file is called
     expect(asked).toContain(`-i file:${join(art, '-c.mp4')} -frames:v 1`)
     expect(asked).toContain("crop='min(iw,ih)':'min(iw,ih)',scale='min(1024,iw)':-1")
     expect(await readFile(join(art, 'a.mp4'), 'utf8')).toBe('a.mp4')
     expect((await makePosters(art, program, { signal })).made).toEqual([])
+  })
+
+  it('are asked for among the same files without looking through them again', async ({
+    folder,
+  }) => {
+    const { files } = await scanFolder(await videosIn(folder), signal)
+    const videos = videosWithoutStill(files)
+    expect([...videos.keys()].toSorted()).toEqual(['-c.mp4', 'a.mp4', 'inner/a.mov'])
+    expect(videosWithoutStill(files)).toBe(videos)
+    expect(videosWithoutStill([...files])).not.toBe(videos)
   })
 
   it('are the first frame of a video shorter than a second', async ({ folder }) => {

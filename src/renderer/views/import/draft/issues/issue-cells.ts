@@ -39,9 +39,3 @@ export const fileCellOf = (issue: IssueFacts): CellRef | undefined =>
 /** The row to skip instead of fixing its error, if it has one. */
 export const skippableRow = ({ severity, row }: IssueFacts): number | undefined =>
   severity === 'error' && row !== null ? row : undefined
-
-/** Whether a still image is missing, which a video of the row may give. */
-export const lacksStill = ({ rule, column, fix }: IssueFacts): boolean =>
-  column === 'image' &&
-  fix === undefined &&
-  (rule === 'missing_value' || rule === 'media_not_image')

@@ -9,14 +9,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { editDraft, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import {
-  type CellRef,
-  cellOf,
-  fileCellOf,
-  isAboutColumns,
-  lacksStill,
-  skippableRow,
-} from './issue-cells.ts'
+import { type CellRef, cellOf, fileCellOf, isAboutColumns, skippableRow } from './issue-cells.ts'
 import { MakePosters } from './make-posters.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -95,7 +88,7 @@ export const IssueDetail = ({
         {hasIssues && <div className={ui['second']}>{words.choose}</div>}
       </section>
     )
-  const { fix, rule, message } = issue
+  const { fix, rule, message, video } = issue
   const row = skippableRow(issue)
   const fileCell = fileCellOf(issue)
   return (
@@ -112,7 +105,7 @@ export const IssueDetail = ({
       <Group gap="xs" className={styles['detailActs']}>
         {rule === 'no_files_template' && <PlaceWorksButton collectionRef={collectionRef} />}
         <SettingsFixButton rule={rule} />
-        {lacksStill(issue) && <MakePosters />}
+        {video !== undefined && <MakePosters />}
         {isAboutColumns(issue) && (
           <Button size="compact-sm" variant="default" onClick={() => go('columns')}>
             {words.toColumns}

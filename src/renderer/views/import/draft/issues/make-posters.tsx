@@ -26,8 +26,11 @@ export const MakePosters = () => {
         {words.make}
       </IconButton>
     )
-  const { done, total, secondsLeft, cancel } = progress
-  const left = secondsLeft === null ? null : durationText(secondsLeft)
+  const { done, total, rate, secondsLeft, cancel } = progress
+  const pace =
+    secondsLeft === null
+      ? null
+      : { rate: text.importing.run.rate(rate), left: durationText(secondsLeft) }
   return (
     <>
       <span
@@ -37,9 +40,9 @@ export const MakePosters = () => {
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
-        aria-valuetext={words.making(done, total, left)}
+        aria-valuetext={words.making(done, total, pace)}
       >
-        {words.making(done, total, left)}
+        {words.making(done, total, pace)}
       </span>
       <Button size="compact-sm" variant="default" onClick={cancel}>
         {text.common.cancel}
