@@ -75,6 +75,7 @@ const long = [
     'pin-folder',
     'pin-adopt',
     'policy-backup',
+    'posters',
     'public-inbox',
     'sale',
     'stale-round',

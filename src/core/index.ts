@@ -47,6 +47,7 @@ import { type StudioVaultNames, vaultNamesOf } from './home/vault-names.ts'
 import { requireNotMoved } from './disk/moved.ts'
 import { placeImport } from './home/place-import.ts'
 import { openVault } from './vault/open-vault.ts'
+import { requireOpenVault } from './vault/require-open-vault.ts'
 import type { Vault, VaultNames } from './vault/vault.ts'
 import { createWebhookSecrets } from './vault/webhook-secrets.ts'
 
@@ -222,6 +223,9 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
       return pinTargets.openFor(name, { name: service, url, isHosted: kind === 'hosted' })
     },
     mayStayLocal: (accountId) => accounts.get(accountId).chain === 'devnet',
+    requireSealing: (accountId) => {
+      if (accounts.get(accountId).kind === 'local') requireOpenVault({ vault })
+    },
     clientFor: async (accountId) => {
       requireHere()
       return accounts.client(accountId)

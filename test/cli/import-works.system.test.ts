@@ -9,7 +9,9 @@ import {
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { mint as mintShape } from '#shared/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { serveHome } from '../support/served-home.ts'
 import { sample } from '../support/resources.ts'
 import { clip } from '../support/works-in-window.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
@@ -23,14 +25,34 @@ afterAll(() => home.remove())
 
 const created = z.object({ id: z.string() })
 const planned = z.object({ issues: z.array(z.object({ rule: z.string() })) })
+/** CIP-25, as a gateway gives the metadata of a transaction. */
+const file = z.object({
+  name: z.string(),
+  mediaType: z.string(),
+  src: z.string().regex(/^ipfs:\/\/Qm/u),
+})
+const labelled = z.array(
+  z.object({
+    label: z.literal('721'),
+    json_metadata: z.record(
+      z.string(),
+      z.record(z.string(), z.looseObject({ files: z.array(file) })).catch({}),
+    ),
+  }),
+)
 const imported = z.object({ added: z.number(), failed: z.number() })
 
-it('an import says that a collection has no place for works, adds it when asked, and puts them into files', async () => {
+it('an import says that a collection has no place for works, adds it when asked, and several of one token come on chain in files, byte for byte', async () => {
   const folder = await makePrints(join(home.dir, 'art'), 1)
-  writeFileSync(join(folder, '1.glb'), glb())
+  const works = {
+    '1.glb': ['model/gltf-binary', glb()],
+    '1.svg': ['image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    '1.flac': ['audio/flac', readFileSync(clip('flac'))],
+  } as const
+  for (const [name, [, bytes]] of Object.entries(works)) writeFileSync(join(folder, name), bytes)
   writeFileSync(
     join(folder, 'prints.csv'),
-    'asset_name,name,image,ink,work\nPrint1,Print 1,1.png,sepia,1.glb\n',
+    `asset_name,name,image,ink,work,work_2,work_3\nPrint1,Print 1,1.png,sepia,${Object.keys(works).join(',')}\n`,
   )
   const file = home.file('collection.json', JSON.stringify(herbarium))
   const made = await home.json(['collection', 'create', '--file', file])
@@ -47,12 +69,31 @@ it('an import says that a collection has no place for works, adds it when asked,
 
   const run = await home.json([...importing, '--add-works'])
   expect(imported.parse(run.document)).toEqual({ added: 1, failed: 0 })
-  const out = join(home.dir, 'tokens.json')
-  await home.json(['collection', 'export', '--collection', id, '--format', 'cip25', '--out', out])
-  expect(readFileSync(out, 'utf8')).toMatch(
-    /"mediaType": ?"model\/gltf-binary",\s*"src": ?"ipfs:\/\/Qm/u,
+
+  const { files, mint } = await minted(id, 'Print1')
+  expect(files.map(({ name, mediaType }) => [name, mediaType])).toEqual(
+    Object.values(works).map(([mediaType]) => ['Print 1', mediaType]),
   )
-})
+  const pinned = join(home.dir, 'works.car')
+  await home.json(['pin', 'export-car', '--out', pinned])
+  const car = readFileSync(pinned)
+  for (const [, bytes] of Object.values(works)) expect(car.includes(bytes)).toBe(true)
+  expect(mint.status).toBe('completed')
+}, 300_000)
+
+/** Mints a token on the devnet, and reads the files that its transaction has. */
+const minted = async (id: string, assetName: string) => {
+  const of = ['--collection', id]
+  await home.json(['mint', 'fund', ...of, '--ada', '20'])
+  const build = ['mint', 'build', ...of, '--tokens', assetName, '--to', herbarium.payout_address]
+  const built = await home.json([...build, '--wait', '--yes'])
+  expect(built.code, built.stderr).toBe(0)
+  const mint = mintShape.parse(built.document)
+  const { chain } = await serveHome(home)
+  const [said] = labelled.parse(await chain(`txs/${mint.transactions[0]?.tx_id}/metadata`))
+  const tokens = Object.values(said?.json_metadata ?? {}).find((one) => assetName in one)
+  return { files: tokens?.[assetName]?.files ?? [], mint }
+}
 
 it.skipIf(process.platform === 'win32')(
   '--posters makes the image of a video with ffmpeg, and says what to do where there is none',

@@ -47,6 +47,11 @@ export type ImportsDeps = {
   readonly clientFor: (accountId: string) => Promise<ImportService>
   /** Whether images that exist on this computer only may do for the account's tokens. */
   readonly mayStayLocal?: (accountId: string) => boolean
+  /**
+   * Asked before the metadata of a collection is changed: a Local studio's vault seals it, or it
+   * could not be minted. @throws ColdpressError `vault_locked`
+   */
+  readonly requireSealing?: (accountId: string) => void
   readonly now?: () => Date
   readonly retrySettings?: Partial<RetrySettings>
 }
@@ -175,10 +180,11 @@ export const createImports = (deps: ImportsDeps): Imports => {
       return { ...planImport({ ...given, files, settings }), source, mapped }
     },
     placeWorks: async (request, { given, signal } = {}) => {
+      const beforeChange = () => deps.requireSealing?.(request.accountId)
       if (given !== undefined)
-        return placeWorks(given, await deps.clientFor(request.accountId), signal)
+        return placeWorks(given, await deps.clientFor(request.accountId), { beforeChange, signal })
       const { sources, service, collection } = await gatherInputs(inputDeps, request, { signal })
-      return placeWorks({ ...sources, collection }, service, signal)
+      return placeWorks({ ...sources, collection }, service, { beforeChange, signal })
     },
     checkImages: check,
     inputs,

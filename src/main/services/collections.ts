@@ -15,10 +15,10 @@ import { formErrors } from './collection-check.ts'
 import { createCollectionImages } from './collection-images.ts'
 import { previewMetadata } from './collection-preview.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
-import { requireOpenVault } from './sales/open-vault.ts'
 import type { ServiceContext, HandlersOf, Question } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 import type { PolicyView } from '#core/policies/policy-view.ts'
+import { requireOpenVault } from '#core/vault/require-open-vault.ts'
 
 type CollectionContext = VaultContext &
   ConfirmingContext & { readonly picked: PickedFiles; readonly now?: () => Date }

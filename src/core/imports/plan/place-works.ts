@@ -14,6 +14,7 @@ import { fileOfWork, worksWithoutPlace } from './work-columns.ts'
 
 /**
  * Adds a file to the collection's metadata for each column of works that has none.
+ * @param beforeChange called when something is missing; what it throws ends it before anything is sent
  * @returns the headers of these columns; none: nothing was missing, and nothing was sent
  * @throws ColdpressError `conflict` for a collection with tokens, `service_error` where the service
  * does not keep the files, and what it answers
@@ -21,7 +22,10 @@ import { fileOfWork, worksWithoutPlace } from './work-columns.ts'
 export const placeWorks = async (
   { table, files, collection }: PlacedInputs,
   service: Pick<MintingClient, 'updateCollection'>,
-  signal?: AbortSignal,
+  {
+    beforeChange,
+    signal,
+  }: { readonly beforeChange: () => void; readonly signal?: AbortSignal | undefined },
 ): Promise<readonly string[]> => {
   const template = collection.metadata ?? undefined
   const { columns } = mapColumns(table, collectionTags(template), files)
@@ -30,6 +34,7 @@ export const placeWorks = async (
   )
   if (missing.length === 0) return []
   if (collection.token_count > 0) throw hasTokens(collection)
+  beforeChange()
   const metadata = withFiles(
     metadataTemplate.parse(template ?? {}),
     missing.map(([number]) => number),

@@ -85,7 +85,9 @@ const frameAt = async (
 
 const frameArguments = (path: string, second: string): string[] => {
   const one = ['-nostdin', '-v', 'error', '-ss', second, '-i', `file:${path}`, '-frames:v', '1']
-  const square = ['-vf', `crop='min(iw,ih)':'min(iw,ih)',scale='min(${posterSide},iw)':-1`]
+  // sar: some videos have pixels that are shown wider than high
+  const shown = 'scale=iw*sar:ih,setsar=1'
+  const square = ['-vf', `${shown},crop='min(iw,ih)':'min(iw,ih)',scale='min(${posterSide},iw)':-1`]
   const jpeg = ['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', quality, 'pipe:1']
   return [...one, ...square, ...jpeg]
 }

@@ -8,7 +8,7 @@ import {
   requireUnpriced,
 } from '#core/minting/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#core/minting/rehearsal/rehearse-mint.ts'
-import { requireOpenVault } from '../sales/open-vault.ts'
+import { requireOpenVault } from '#core/vault/require-open-vault.ts'
 import type { HandlersOf, ServiceContext } from '../services-deps.ts'
 
 type Handlers = Pick<

@@ -3,8 +3,8 @@ import { ColdpressError, messageOf } from '#shared/errors.ts'
 import type { Rehearsal } from '#shared/rehearsal.ts'
 import { rehearse } from '#core/sales/rehearse.ts'
 import type { NewRehearsalCollection } from '#core/sales/rehearsal-collection.ts'
+import { requireOpenVault } from '#core/vault/require-open-vault.ts'
 import type { ServiceContext, HandlersOf, ServicesDeps } from '../services-deps.ts'
-import { requireOpenVault } from './open-vault.ts'
 
 type Handlers = Pick<
   HandlersOf<'sales'>,

@@ -8,11 +8,11 @@ import type { Core } from '#core/index.ts'
 import type { SignedFile } from '#core/minting/signed-file.ts'
 import { addRoundWitnesses, signingRequestOf } from '#core/sales/sale-round.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
+import { requireOpenVault } from '#core/vault/require-open-vault.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
 import { hasMissing, requestInInbox } from '../minting/signing-request.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
-import { requireOpenVault } from './open-vault.ts'
 
 type Handlers = Pick<
   HandlersOf<'sales'>,

@@ -16,12 +16,12 @@ import { factsOf, lineOf } from './sale-facts.ts'
 import { analyticsOf, maxSales } from './sales-analytics.ts'
 import { refundPlan } from './refund-plan.ts'
 import { parkedOf } from './sale-parked.ts'
-import { requireOpenVault } from './open-vault.ts'
 import { unprovedWallet } from './unproved-wallet.ts'
 import { roundHandlers } from './round-handlers.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
 import { event } from '#shared/wire/event.ts'
 import type { MintingClient } from '#core/api/client.ts'
+import { requireOpenVault } from '#core/vault/require-open-vault.ts'
 
 type SalesContext = ConfirmingContext &
   Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles; readonly now?: () => Date }

@@ -7,13 +7,13 @@ import { fitForCodes } from '#core/signing/qr-kind.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { signatureQuestion } from '../confirm/signature.ts'
 import type { PickedFiles } from '../picked-files.ts'
-import { requireOpenVault } from '../sales/open-vault.ts'
 import type { HandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
 import { createScannedFiles } from '../scanned-files.ts'
 import { saveAnswers } from './signing-answers.ts'
 import { readSigningSource } from './signing-source.ts'
 import type { SigningInbox } from '#core/signing/signing-inbox.ts'
 import type { QrFile } from '#core/signing/qr-file.ts'
+import { requireOpenVault } from '#core/vault/require-open-vault.ts'
 
 export type SigningDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }

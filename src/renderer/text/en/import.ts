@@ -8,6 +8,7 @@ export const importing = {
   vault: {
     list: 'The vault has the account’s API key. Unlock it to see the collections.',
     plan: 'The vault has the account’s API key. Unlock it to prepare the import.',
+    placeWorks: 'The vault seals the metadata of a collection. Unlock it to add the works.',
     start: 'The vault has the account’s API key. Unlock it to start the import.',
     resume: 'The import needs the vault. Unlock it to continue.',
     policy: 'Unlock the vault to import the policy’s keys.',

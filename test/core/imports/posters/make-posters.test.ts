@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('poster frames', () => {
     const asked = await readFile(join(art, '-c.jpg'), 'utf8')
     // never an option, however the file is called
     expect(asked).toContain(`-i file:${join(art, '-c.mp4')} -frames:v 1`)
-    expect(asked).toContain("crop='min(iw,ih)':'min(iw,ih)',scale='min(1024,iw)':-1")
+    expect(asked).toContain("setsar=1,crop='min(iw,ih)':'min(iw,ih)',scale='min(1024,iw)':-1")
     expect(await readFile(join(art, 'a.mp4'), 'utf8')).toBe('a.mp4')
     expect((await makePosters(art, program, { signal })).made).toEqual([])
   })

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { walletContentOf } from '#shared/wallet-content.ts'
 import { glb } from '../../../core/images/works.ts'
 import { makePicture } from '../../../core/imports/harness.ts'
+import { passphrase } from '../open-services.ts'
 import { endOf, header, openImports, print, writeTable } from './open-imports.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -19,6 +20,13 @@ it('a draft adds files for works to the collection, and its tokens show them', a
   ])
   const { id: draftId, rules } = await open()
   expect(rules.map(({ rule }) => rule)).toContain('no_files_template')
+  await call('vault.lock', null)
+  await expect(call('imports.placeWorks', { draftId })).rejects.toMatchObject({
+    code: 'vault_locked',
+  })
+  await call('vault.unlock', { passphrase })
+  const ref = { accountId: 'local', collectionId }
+  expect((await call('collections.get', ref)).metadata?.files).toBeUndefined()
   const added = await call('imports.placeWorks', { draftId })
   expect(added.counts.errors).toBe(0)
   expect(logged('collection').join()).toContain('got files for work')

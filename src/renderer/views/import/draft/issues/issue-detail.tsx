@@ -7,6 +7,7 @@ import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { editDraft, useDraftStep } from '#renderer/stores/imports.ts'
+import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { type CellRef, cellOf, fileCellOf, isAboutColumns, skippableRow } from './issue-cells.ts'
@@ -49,7 +50,13 @@ const PlaceWorksButton = ({ collectionRef }: { readonly collectionRef: Collectio
       size="compact-sm"
       icon={FilePlus2}
       iconSize={14}
-      onClick={() => void editDraft(({ id: draftId }) => change('imports.placeWorks', { draftId }))}
+      onClick={() =>
+        void editDraft(({ id: draftId }) =>
+          withVault(text.importing.vault.placeWorks, () =>
+            change('imports.placeWorks', { draftId }),
+          ),
+        )
+      }
     >
       {words.placeWorks}
     </IconButton>

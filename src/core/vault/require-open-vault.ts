@@ -1,11 +1,12 @@
 import { ColdpressError } from '#shared/errors.ts'
-import type { Core } from '#core/index.ts'
+import type { Vault } from './vault.ts'
 
 /**
- * The studio would park what a locked vault cannot sign, without a dialog that says so.
+ * A studio would park what a locked vault cannot sign, and forget with its process what it cannot
+ * seal.
  * @throws ColdpressError `vault_locked`
  */
-export const requireOpenVault = ({ vault }: Pick<Core, 'vault'>): void => {
+export const requireOpenVault = ({ vault }: { readonly vault: Pick<Vault, 'status'> }): void => {
   if (vault.status().state === 'unlocked') return
   throw new ColdpressError(
     'vault_locked',
