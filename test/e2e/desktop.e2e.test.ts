@@ -407,15 +407,17 @@ describe('a path that is given to the program', () => {
     await notice(/cannot open “none\.png”/u)
   })
 
-  test('a folder of the first start opens the import as soon as the window is there', async () => {
-    const prints = goodFolder(1)
-    const other = await startApp({ args: [prints] })
+  test('where no collection exists yet, a folder of a start fills the form of a new one', async () => {
+    const [first, second] = [goodFolder(1), goodFolder(2)]
+    const other = await startApp({ args: [first] })
     try {
-      await other.page.getByRole('heading', { level: 1, name: text.importing.title }).waitFor()
-      const field = other.page.getByLabel(text.importing.newImport.path)
-      await expect.poll(() => field.inputValue()).toBe(prints)
-      // This home has no collection yet.
-      await other.page.getByText(text.importing.newImport.readsWithCollection).waitFor()
+      const words = text.collections.new
+      await other.page.getByRole('heading', { level: 1, name: words.title }).waitFor()
+      await other.page.getByText(words.folder.found(1, 4)).waitFor()
+      await other.page.getByText(first, { exact: true }).waitFor()
+      await runApp({ home: other.home, args: [second] })
+      await other.page.getByText(second, { exact: true }).waitFor()
+      await other.page.getByText(words.folder.found(2, 4)).waitFor()
     } finally {
       await other.kill()
     }

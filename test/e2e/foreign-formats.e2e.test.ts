@@ -8,6 +8,7 @@ import { collectionCalls } from '#shared/calls/collections.ts'
 import { formatLabels } from '#shared/import-formats.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { dropPath } from '../support/drop-path.ts'
 import { mediaFolder, nmkrFolder, openseaFolder, sugarFolder } from '../support/format-folders.ts'
 import { screenshot } from '../support/screens.ts'
 import {
@@ -46,17 +47,19 @@ const tokensOf = async (name: string) => {
   return collectionCalls['tokens.page'].output.parse(await call(page, 'tokens.page', here)).tokens
 }
 
-/** A collection from the folder, as it is proposed, up to the import of the folder into it. */
-const createFrom = async (folder: string, name: string, hasVault = true): Promise<void> => {
-  await openCollectionForm(page)
-  await answerDialogs(running.app, { open: folder })
-  await button(words.folder.pick).click()
+/**
+ * A collection from the folder, as it is proposed, up to the import of the folder into it. Before
+ * there is a collection, the folder may be dropped on any view; then on the form of a new one.
+ */
+const createFrom = async (folder: string, name: string, isFirst = false): Promise<void> => {
+  if (!isFirst) await openCollectionForm(page)
+  await dropPath(page.getByRole('main'), folder)
   await expect.poll(() => page.getByLabel(words.name).first().inputValue()).toBe(name)
   await button(words.testAddress).click()
   await expect.poll(() => page.getByLabel(words.payout).first().inputValue()).toMatch(/^addr/u)
   await button(words.presets[6]).click()
   await button(words.create).click()
-  if (!hasVault) await createVault(page)
+  if (isFirst) await createVault(page)
   await heading(draft.title(name)).waitFor({ timeout: uiTimeout })
 }
 
@@ -96,10 +99,10 @@ test.each([
     names: ['Pebble0001', 'Pebble0007'],
   },
 ] as const)(
-  'a folder of $format becomes a collection and its tokens',
+  'a folder of $format that is dropped on the window becomes a collection and its tokens',
   async ({ format, make, name, names }) => {
     const folder = make(join(home, name.toLowerCase().replaceAll(' ', '-')), [1, 7])
-    await createFrom(folder, name, format !== 'opensea')
+    await createFrom(folder, name, format === 'opensea')
     const chosen = source().getByRole('combobox', { name: draft.source.format })
     expect(await chosen.inputValue()).toBe(formatLabels[format])
     await capture(format)

@@ -352,7 +352,7 @@ describe('policies without a keychain', () => {
     await page.getByRole('menuitem', { name: text.policies.importPolicy }).click()
     const dialog = dialogOf(page, text.policies.importing.title)
     await dialog.waitFor()
-    await dropPath(page, cntools)
+    await dropPath(page.locator('[role=dialog] [data-testid=drop]'), cntools)
     await dialog.getByText(text.policies.inspecting.watchOnly, { exact: true }).waitFor()
     await capture(page, 'take-over-dropped')
     await dialog.getByRole('button', { name: text.policies.importing.submit, exact: true }).click()
@@ -360,17 +360,6 @@ describe('policies without a keychain', () => {
     expect(await shownPolicyId(page)).toBe(policyId)
   })
 })
-
-/** Drops a file or a folder of this computer on the dialog, as the system does. */
-const dropPath = async (page: Page, path: string): Promise<void> => {
-  const area = page.locator('[role=dialog] [data-testid=drop]')
-  const { x, y } = (await area.boundingBox()) ?? { x: 0, y: 0 }
-  const session = await page.context().newCDPSession(page)
-  const data = { items: [], files: [path], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 20, data })
-  await session.detach()
-}
 
 /** Drops a file of these bytes on the dialog. */
 const dropOn = (page: Page, name: string, content: Buffer): Promise<void> =>

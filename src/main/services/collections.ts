@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import type { z } from 'zod'
 import type { CollectionFacts, CollectionForm, FieldError } from '#shared/calls/collections.ts'
 import { ColdpressError } from '#shared/errors.ts'
@@ -9,7 +8,7 @@ import {
 } from '#shared/wire/collection.ts'
 import type { policyRequest } from '#shared/wire/policy.ts'
 import type { Core } from '#core/index.ts'
-import type { PickedFiles } from './picked-files.ts'
+import { type PickedFiles, requireTable } from './picked-files.ts'
 import { knownChainOf } from '#core/accounts/chain-of.ts'
 import { formErrors } from './collection-check.ts'
 import { createCollectionImages } from './collection-images.ts'
@@ -65,9 +64,7 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
       return null
     },
     'collections.propose': async ({ folder, csv, sheet }) => {
-      picked.requirePicked(folder)
-      // A table in the folder comes with it.
-      if (csv !== null && dirname(csv) !== folder) picked.requirePicked(csv)
+      requireTable(csv, picked)
       return core.imports.propose({ folder, csv: csv ?? undefined, sheet })
     },
     'collections.check': ({ accountId, form }) =>

@@ -1,4 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
+import { isTableName } from '#shared/import-formats.ts'
 
 /**
  * The files and folders that the user picked in the system's own dialog. Paths from the window are read only if
@@ -25,4 +26,13 @@ export const createPickedFiles = (): PickedFiles => {
       )
     },
   }
+}
+
+/**
+ * A folder to import may be typed, dropped or given to the program, and its table named: of such a
+ * folder the window learns its names, its images, its table and what describes its tokens, and of no
+ * other file anything. A table of another name must have been picked.
+ */
+export const requireTable = (table: string | null, picked: PickedFiles): void => {
+  if (table !== null && !isTableName(table)) picked.requirePicked(table)
 }

@@ -6,6 +6,38 @@ import { collectionOf, useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
 import type { Route } from './routes.ts'
 
+/** A folder, and a table and its sheet where one was named. */
+export type Source = {
+  readonly folder: string
+  readonly csv: string | null
+  readonly sheet?: string | undefined
+}
+
+/** The form of a new collection, which a folder fills. */
+const proposalRoute = ({ folder, csv, sheet }: Source): Route => ({
+  view: 'new-collection',
+  folder,
+  ...(csv === null ? {} : { csv }),
+  ...(sheet === undefined ? {} : { sheet }),
+})
+
+/**
+ * Opens the form of a new collection with a folder, instead of a view that was opened with it: going
+ * back would lead here again.
+ */
+export const proposeFrom = (source: Source): void => {
+  const { route, go } = useNavigation.getState()
+  const opened = proposalRoute(source)
+  if ('folder' in route || route.view === opened.view) useNavigation.setState({ route: opened })
+  else go(opened)
+}
+
+/** Takes a folder that somebody hands over: for the form of a new collection, where that is open. */
+export const takeFolder = (source: Source): void => {
+  if (useNavigation.getState().route.view === 'new-collection') proposeFrom(source)
+  else importFrom(source.folder, source.csv ?? undefined)
+}
+
 /** The import of a folder into the collection of this view, if it has one. */
 const importRoute = (route: Route, folder: string, csv?: string): Route => ({
   view: 'import',
@@ -40,7 +72,7 @@ const show = (opened: OpenedPath): void => {
     return
   }
   const open = (): void => {
-    if (opened.what === 'folder') importFrom(opened.folder)
+    if (opened.what === 'folder') takeFolder({ folder: opened.folder, csv: null })
     else useNavigation.getState().go({ view: 'signing', requestId: opened.id })
   }
   if (document.querySelector('[role=dialog]') === null) open()

@@ -21,7 +21,13 @@ const inCollection = ['accountId', 'collectionId'] as const
 export const routes = {
   start: { section: 'collections', title: text.start.title, needsService: true },
   collections: { section: 'collections', title: text.frame.collections, needsService: true },
-  'new-collection': { section: 'collections', title: text.frame.collections, needsService: true },
+  'new-collection': {
+    section: 'collections',
+    title: text.frame.collections,
+    needsService: true,
+    /** The folder that it is proposed from. */
+    optional: { folder: 'any', csv: 'any', sheet: 'any' },
+  },
   collection: {
     section: 'collections',
     title: text.frame.collections,

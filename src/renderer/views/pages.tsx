@@ -16,7 +16,7 @@ import { StartView } from './start/start.tsx'
 const pages: { readonly [V in View]: (route: Route<V>) => ReactNode } = {
   start: () => <StartView />,
   collections: () => <CollectionsView />,
-  'new-collection': () => <NewCollectionView />,
+  'new-collection': (route) => <NewCollectionView route={route} />,
   collection: ({ accountId, collectionId, part }) => (
     <CollectionView
       key={collectionId}

@@ -132,8 +132,8 @@ export const collectionCalls = {
   },
   'collections.get': { input: inCollection, output: collectionOf },
   /**
-   * A collection for the table of a folder that the user picked. `csv`: another table than the only
-   * one in the folder; in the folder, or picked.
+   * A collection for the tokens of a folder. `csv`: another table than the only one in the folder.
+   * What may be read is that of `imports.open`.
    */
   'collections.propose': {
     input: z.object({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
-import { chooseFolder } from '#renderer/stores/opened.ts'
+import { chooseFolder, proposeFrom, takeFolder } from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
 import { bridgeTest as test, next, ok } from '../fake-bridge.ts'
 
@@ -40,5 +40,33 @@ describe('a folder chosen in the dialog of the system', () => {
     await next('app.pickFolder').answer(ok(null))
     await done
     expect(route()).toEqual(collection)
+  })
+})
+
+describe('a folder that is handed over', () => {
+  const prints = { folder: '/prints', csv: null }
+
+  test('goes to the import, and to the form of a new collection where that is open', () => {
+    takeFolder({ ...prints, csv: '/prints/tokens.csv' })
+    expect(route()).toEqual({ ...ofIt, csv: '/prints/tokens.csv' })
+    useNavigation.getState().go({ view: 'new-collection' })
+    takeFolder(prints)
+    expect(route()).toEqual({ view: 'new-collection', folder: '/prints' })
+    takeFolder({ ...prints, csv: '/prints/b.xlsx', sheet: 'Autumn' })
+    expect(route()).toEqual({
+      view: 'new-collection',
+      folder: '/prints',
+      csv: '/prints/b.xlsx',
+      sheet: 'Autumn',
+    })
+  })
+
+  test('replaces the import that was opened with it, and no other view', () => {
+    useNavigation.setState({ route: { view: 'import', folder: '/prints' }, past: [collection] })
+    proposeFrom(prints)
+    expect(useNavigation.getState().past).toEqual([collection])
+    useNavigation.setState({ route: { view: 'import' }, past: [collection] })
+    proposeFrom(prints)
+    expect(useNavigation.getState().past).toEqual([collection, { view: 'import' }])
   })
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { isElectron, type RunningApp, startApp } from '../../support/app.ts'
 import { answerMessageBox, messageBox } from '../../support/confirm.ts'
+import { dropPath } from '../../support/drop-path.ts'
 import { folder, launcher, probe, seen, set } from './fixture.ts'
 
 describe('an app on the Chromium host', () => {
@@ -59,6 +60,14 @@ describe('an app on the Chromium host', () => {
 
   it('knows no path of a file that a page made', async () => {
     expect(await probe(page, 'pathOfFile')).toBe('')
+  })
+
+  it('knows the path of a file and of a folder that are dropped, while they are', async () => {
+    await probe(page, 'followDrop')
+    for (const path of [folder, launcher]) {
+      await dropPath(page.getByRole('heading', { name: 'Fixture' }), path)
+      expect(await page.evaluate('dropped')).toEqual([path])
+    }
   })
 
   it("words a failed call as Electron's", async () => {

@@ -115,6 +115,7 @@ export class PageLink {
     ): void => void cdp.on(event, onEvent, sessionId)
     this.#followWorlds(on, targetId, listener)
     followPage(on, targetId, listener)
+    answerFilePaths(cdp, on, sessionId)
     followClosing(cdp, on, sessionId, listener)
     guardRequests({ cdp, ...page }, rules, listener)
     const source = preload === undefined ? '' : readFileSync(preload, 'utf8')
@@ -193,6 +194,23 @@ const followClosing = (cdp: Cdp, on: On, sessionId: string, listener: PageListen
   cdp.onClose(listener.onGone)
 }
 
+/** `webUtils.getPathForFile` waits in a pause for the path of its file. Any other pause ends at once. */
+const answerFilePaths = (cdp: Cdp, on: On, sessionId: string): void => {
+  const writePath = async ({ callFrameId }: Protocol.Debugger.CallFrame): Promise<void> => {
+    const evaluate = (expression: string) =>
+      cdp.send('Debugger.evaluateOnCallFrame', { callFrameId, expression, silent: true }, sessionId)
+    const { objectId = '' } = (await evaluate('_file')).result
+    const { path } = await cdp.send('DOM.getFileInfo', { objectId }, sessionId)
+    await evaluate(`path = ${JSON.stringify(path)}`)
+  }
+  const answer = async (frame: Protocol.Debugger.CallFrame | undefined): Promise<void> => {
+    // Of what is no file, the path stays empty, as in Electron.
+    if (frame?.functionName === 'getPathForFile') await writePath(frame).catch(() => {})
+    await cdp.send('Debugger.resume', {}, sessionId).catch(() => {})
+  }
+  on('Debugger.paused', ({ callFrames: [frame] }) => void answer(frame))
+}
+
 /** Frames of other processes and workers come as targets of their own; the same rules hold for them. */
 const guardRequests = (
   { cdp, sessionId, targetId }: Attached,
@@ -231,6 +249,7 @@ const prepare = async (cdp: Cdp, sessionId: string, preload: string): Promise<vo
     send('Page.enable'),
     send('Page.setLifecycleEventsEnabled', { enabled: true }),
     send('Inspector.enable'),
+    send('Debugger.enable'),
     send('Runtime.enable'),
     send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
     send('Target.setAutoAttach', autoAttach),

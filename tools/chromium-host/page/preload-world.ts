@@ -115,9 +115,19 @@ export const preloadWorld = (
       end.emit('expose', { name, api: end.pack(api) })
     },
   }
-  // A browser tells no page where a file lies, and CDP tells the host only later, while this call
-  // must answer at once. Empty is what Electron answers for a file that has no path.
-  const webUtils = { getPathForFile: () => '' }
+  /**
+   * A browser tells no page where a file lies, and CDP tells the host only later, while this call
+   * answers at once. So it pauses here: the host finds the file and writes its path.
+   */
+  const webUtils = {
+    getPathForFile: (_file: unknown): string => {
+      // oxlint-disable-next-line prefer-const -- the host sets it
+      let path = ''
+      // oxlint-disable-next-line no-debugger
+      debugger
+      return path
+    },
+  }
   const electron = { contextBridge, ipcRenderer, webUtils }
   return {
     require: (name) => {

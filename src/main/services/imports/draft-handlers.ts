@@ -16,6 +16,7 @@ import { isRunnable, imagesToStore } from '#core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '#core/imports/table/write-table.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
 import { requireUnpricedImport } from '../minting/mint-rehearsal.ts'
+import { requireTable } from '../picked-files.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import {
   chosenColumns,
@@ -72,9 +73,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
   return {
     'imports.open': (asked) =>
       readings.run(async (reading) => {
-        // A folder may be typed and its table dropped. From such a folder the window can read the
-        // names, the images and this table, and no other file.
-        if (asked.csv !== null && !isTableName(asked.csv)) picked.requirePicked(asked.csv)
+        requireTable(asked.csv, picked)
         const request = requestOf(asked)
         const inputs = await readInputs(request, reading)
         const job = jobToReopen(core.imports.list(), request, inputs)

@@ -23,6 +23,8 @@ export const importing = {
     collection: 'Collection',
     collectionPlaceholder: 'Choose a collection',
     noCollections: 'This account has no collection yet.',
+    proposes:
+      'There is no collection yet: Coldpress proposes one from the folder, and imports it once you have created it.',
     create: 'Create a collection',
     from: 'Folder with images',
     drop: 'Drop a folder here',
@@ -43,7 +45,8 @@ export const importing = {
     readingLeft: (time: string) => `${time} left`,
     stopReading: 'Stop reading',
     read: 'The folder was read.',
-    readsWithCollection: 'Choose the collection. Coldpress then reads the folder.',
+    readsWithCollection:
+      'Choose the collection, or create one from this folder. Coldpress then reads it.',
     needsCollection: 'Choose a collection first.',
     needsFolder: 'Choose a folder first.',
     noPath:

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { collectionForm } from '#shared/calls/collections.ts'
 import { call } from '#renderer/bridge.ts'
+import { change } from '#renderer/data/change.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { fromThisView, type Lead } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -26,7 +27,7 @@ import { TemplateSection } from './new/template-section.tsx'
 const words = text.collections.new
 
 /** The form of a new collection, with a preview of its tokens' metadata. */
-export const NewCollectionView = () => {
+export const NewCollectionView = ({ route }: { readonly route: Route<'new-collection'> }) => {
   const { accounts } = useAccounts()
   const { back } = useNavigation()
   const { form, account, sendingKeys } = useNewCollection()
@@ -52,7 +53,7 @@ export const NewCollectionView = () => {
           </Button>
         }
       >
-        <FolderSection form={form} />
+        <FolderSection form={form} given={route} />
         <AboutSection accounts={accounts} account={account} form={form} />
         <TemplateSection form={form} />
         <PolicySection account={account} form={form} />
@@ -106,7 +107,7 @@ const useNewCollection = () => {
   const accountId = account?.id ?? chosen
   const create = async (input: Input, given: { readonly passphrase?: string }, lead: Lead) => {
     const made = await withVault(words.reason, () =>
-      call('collections.create', { accountId, form: input, ...given }),
+      change('collections.create', { accountId, form: input, ...given }),
     )
     const { source } = form.values
     form.clear()

@@ -2,7 +2,7 @@ import { FolderInput } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
-import { importFrom } from '#renderer/stores/opened.ts'
+import { takeFolder } from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
 import { droppedBy, isRequestFile, readDrop } from '../import/new/dropped.ts'
 import { useReceive } from '../signing/use-receive.ts'
@@ -44,7 +44,7 @@ const takeDrop = (event: DragEvent, receive: (files: readonly File[]) => Promise
   }
   const reading = readDrop(droppedBy(event.dataTransfer))
   if (!('error' in reading)) {
-    importFrom(reading.folder, reading.csv ?? undefined)
+    takeFolder(reading)
     return
   }
   // The form of the import offers what to do instead.

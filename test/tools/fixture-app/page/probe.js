@@ -46,6 +46,13 @@ globalThis.probe = {
     return [copy.bytes[0], copy.at.getTime(), copy.list.length, call((n) => n * 2, 21)]
   },
 
+  followDrop: () => {
+    addEventListener('dragover', (event) => event.preventDefault())
+    addEventListener('drop', (event) => {
+      event.preventDefault()
+      globalThis.dropped = [...event.dataTransfer.files].map(globalThis.fixture.pathOf)
+    })
+  },
   pathOfFile: () => globalThis.fixture.pathOf(new File([], 'a.png')),
 
   invoke: (...args) => globalThis.fixture.invoke(...args).catch((error) => error.message),

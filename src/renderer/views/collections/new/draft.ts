@@ -1,5 +1,5 @@
 import type { CollectionProposal } from '#shared/calls/collections.ts'
-import type { Source } from '#renderer/views/import/new/dropped.ts'
+import type { Source } from '#renderer/stores/opened.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 
 /** One attribute of the template while it is edited; `id` distinguishes equal rows. */

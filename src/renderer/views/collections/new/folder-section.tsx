@@ -1,15 +1,17 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { FolderOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ErrorInfo } from '#shared/calls/call.ts'
 import type { CollectionProposal, ProposedColumn } from '#shared/calls/collections.ts'
 import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
+import type { Source } from '#renderer/stores/opened.ts'
+import type { Route } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import type { Source } from '../../import/new/dropped.ts'
 import { SheetChoice, sheetsOf, TableChoice, tablesOf } from '../../import/new/table-choice.tsx'
 import styles from '../new-collection.module.css'
 import { proposedFields } from './apply-proposal.ts'
@@ -18,9 +20,22 @@ import type { CollectionDraftForm } from './draft.ts'
 const words = text.collections.new.folder
 
 /** The folder of images that the rest of the form is proposed from; it may be left out. */
-export const FolderSection = ({ form }: { readonly form: CollectionDraftForm }) => {
+export const FolderSection = ({
+  form,
+  given: { folder: given, csv, sheet },
+}: {
+  readonly form: CollectionDraftForm
+  /** A folder that was dropped or opened is read at once. */
+  readonly given: Route<'new-collection'>
+}) => {
   const { source, proposal } = form.values
   const { isBusy, failed, pick, read, remove } = useFolder(form)
+  useEffect(() => {
+    if (given === undefined) return
+    // Going back does not read the folder again.
+    useNavigation.setState({ route: { view: 'new-collection' } })
+    void read({ folder: given, csv: csv ?? null, sheet })
+  }, [given, csv, sheet, read])
   return (
     <Sheet title={words.title}>
       <p className={styles['lead']}>{words.text}</p>

@@ -7,7 +7,6 @@ import { collectionState } from '#renderer/data/collection-state.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
-import { useNavigation } from '#renderer/stores/navigation.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { AccountChoice } from '../../collections/account-choice.tsx'
 import { text } from '#renderer/text/en.ts'
@@ -26,14 +25,15 @@ export type CollectionRef = {
 export const CollectionChoice = ({
   collectionRef,
   onChange,
+  onCreate,
 }: {
   readonly collectionRef: CollectionRef
+  readonly onCreate: () => void
   readonly onChange: (collectionRef: CollectionRef) => void
 }) => {
   const { accounts, chosen, choose } = useAccounts()
-  const go = useNavigation((store) => store.go)
   const accountId = collectionRef.accountId ?? chosen
-  const { data, error, refetch } = useCall('collections.list', { accountId })
+  const { data, error, refetch, isFetchedAfterMount } = useCall('collections.list', { accountId })
   const now = useNow()
   const collections = data ?? []
   const isOpen = (collection: CollectionFacts): boolean =>
@@ -47,7 +47,12 @@ export const CollectionChoice = ({
     collections.find(({ id }) => id === collectionRef.collectionId)?.id ?? null
   const [only, second] = collections
   useEffect(() => {
-    if (data !== undefined && collectionRef.collectionId !== undefined && chosenCollection === null)
+    if (
+      isFetchedAfterMount &&
+      data !== undefined &&
+      collectionRef.collectionId !== undefined &&
+      chosenCollection === null
+    )
       // Somebody deleted it meanwhile.
       onChange({ accountId, collectionId: undefined })
     // One collection leaves nothing to choose.
@@ -59,7 +64,16 @@ export const CollectionChoice = ({
     )
       onChange({ accountId, collectionId: only.id })
     else if (collectionRef.accountId === undefined) onChange({ ...collectionRef, accountId })
-  }, [data, collectionRef, accountId, chosenCollection, only, second, onChange])
+  }, [
+    data,
+    isFetchedAfterMount,
+    collectionRef,
+    accountId,
+    chosenCollection,
+    only,
+    second,
+    onChange,
+  ])
   const isEmpty = data !== undefined && only === undefined
   return (
     <Stack gap="md">
@@ -87,11 +101,7 @@ export const CollectionChoice = ({
           disabled={isEmpty}
           searchable
         />
-        <IconButton
-          variant={isEmpty ? 'filled' : 'default'}
-          icon={Plus}
-          onClick={() => go({ view: 'new-collection' })}
-        >
+        <IconButton variant={isEmpty ? 'filled' : 'default'} icon={Plus} onClick={onCreate}>
           {words.create}
         </IconButton>
       </div>

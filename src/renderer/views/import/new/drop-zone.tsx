@@ -1,8 +1,9 @@
 import { FolderInput } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Source } from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './begin.module.css'
-import { droppedBy, readDrop, type Source } from './dropped.ts'
+import { droppedBy, readDrop } from './dropped.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.newImport

@@ -1,12 +1,6 @@
 import { isTableName } from '#shared/import-formats.ts'
 import { pathOf } from '#renderer/bridge.ts'
-
-/** A folder, and a table and its sheet where one was named. */
-export type Source = {
-  readonly folder: string
-  readonly csv: string | null
-  readonly sheet?: string | undefined
-}
+import type { Source } from '#renderer/stores/opened.ts'
 
 /** What was dropped, as far as the window can know. */
 export type Dropped = { readonly path: string; readonly isFolder: boolean }

@@ -1,9 +1,13 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
+import { useCall } from '#renderer/data/use-call.ts'
+import { useAccounts } from '#renderer/stores/accounts.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { draftEntries } from '#renderer/stores/menu-entries.ts'
 import { continueDraft, openDraft } from '#renderer/stores/imports.ts'
+import { useNavigation } from '#renderer/stores/navigation.ts'
+import { proposeFrom } from '#renderer/stores/opened.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
@@ -30,6 +34,17 @@ export const NewImport = ({
     accountId: route.accountId,
     collectionId: route.collectionId,
   })
+  const { chosen } = useAccounts()
+  const accountId = collectionRef.accountId ?? chosen
+  const { data, isFetchedAfterMount } = useCall('collections.list', { accountId })
+  // What was listed before may lack the collection that was just created.
+  const hasNone =
+    isFetchedAfterMount && data?.length === 0 && collectionRef.collectionId === undefined
+  const { folder, csv = null, sheet } = route
+  const createCollection = () =>
+    folder === undefined
+      ? useNavigation.getState().go({ view: 'new-collection' })
+      : proposeFrom({ folder, csv, sheet })
   return (
     <Page title={text.importing.title} lead={words.lead}>
       <Stack gap="lg" maw="60rem">
@@ -50,15 +65,20 @@ export const NewImport = ({
           </div>
         )}
         <Sheet title={words.into}>
-          <CollectionChoice collectionRef={collectionRef} onChange={setTarget} />
+          <CollectionChoice
+            collectionRef={collectionRef}
+            onChange={setTarget}
+            onCreate={createCollection}
+          />
         </Sheet>
         <Sheet title={words.from}>
           <SourceForm
             collectionRef={collectionRef}
-            first={{ folder: route.folder ?? '', csv: route.csv ?? null, sheet: route.sheet }}
+            first={{ folder: folder ?? '', csv, sheet }}
             // Reading replaces the draft. What was typed into it is not lost without a click, also
             // because any program of the user can hand over a folder.
-            readsAtOnce={route.folder !== undefined && draft?.isEdited !== true}
+            readsAtOnce={folder !== undefined && draft?.isEdited !== true}
+            onPropose={hasNone ? proposeFrom : undefined}
             onOpen={async (request, lead) => {
               await openDraft(request)
               const { accountId, collectionId } = request

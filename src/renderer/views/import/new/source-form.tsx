@@ -6,13 +6,15 @@ import { importCalls } from '#shared/calls/imports.ts'
 import { call } from '#renderer/bridge.ts'
 import type { Lead } from '#renderer/stores/from-this-view.ts'
 import { attempt } from '#renderer/stores/notices.ts'
+import type { Source } from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
+import ui from '#renderer/ui/parts.module.css'
 import styles from './begin.module.css'
 import type { CollectionRef } from './collection-choice.tsx'
-import { nameOf, type Source } from './dropped.ts'
+import { nameOf } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
 import { Reading } from './reading.tsx'
 import { RecentFolders } from './recent-folders.tsx'
@@ -33,6 +35,7 @@ export const SourceForm = ({
   collectionRef,
   first,
   readsAtOnce,
+  onPropose,
   onOpen,
 }: {
   readonly collectionRef: CollectionRef
@@ -40,6 +43,8 @@ export const SourceForm = ({
   readonly first: Source
   /** Reads `first` as soon as the collection is known. */
   readonly readsAtOnce: boolean
+  /** Where there is no collection yet, a folder is for a new one. */
+  readonly onPropose: ((source: Source) => void) | undefined
   readonly onOpen: (request: Request, lead: Lead) => Promise<void>
 }) => {
   const { accountId, collectionId } = collectionRef
@@ -55,7 +60,8 @@ export const SourceForm = ({
       sheet,
     }),
     errorsOf: ({ folder }, found) => {
-      if (collectionId === undefined) return { '': words.needsCollection }
+      if (collectionId === undefined && onPropose === undefined)
+        return { '': words.needsCollection }
       return folder.trim() === '' ? { folder: words.needsFolder } : atOwnPaths(found)
     },
     submit: onOpen,
@@ -63,14 +69,16 @@ export const SourceForm = ({
   const { isBusy, error, values: source, requestSubmit } = form
   const [waits, setWaits] = useState(readsAtOnce)
   useEffect(() => {
-    if (!waits || collectionId === undefined) return
+    if (!waits || (collectionId === undefined && onPropose === undefined)) return
     setWaits(false)
-    requestSubmit()
-  }, [waits, collectionId, requestSubmit])
+    if (onPropose === undefined) requestSubmit()
+    else onPropose(first)
+  }, [waits, collectionId, requestSubmit, onPropose, first])
   const choose = (next: Source) => form.setValues(next)
   const open = (from: Source) => {
     choose(from)
-    requestSubmit()
+    if (onPropose === undefined) requestSubmit()
+    else onPropose(from)
   }
   const pick = async () => {
     const picked = await attempt(() => call('app.pickFolder', null))
@@ -79,8 +87,18 @@ export const SourceForm = ({
   const tables = typeof error === 'object' ? tablesOf(error) : undefined
   const sheets = typeof error === 'object' ? sheetsOf(error) : undefined
   return (
-    <form {...form.element} aria-busy={isBusy}>
+    <form
+      {...form.element}
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        const folder = source.folder.trim()
+        if (onPropose === undefined || folder === '') return form.element.onSubmit(event)
+        event.preventDefault()
+        onPropose({ ...source, folder })
+      }}
+    >
       <Stack gap="md">
+        {onPropose !== undefined && <div className={ui['second']}>{words.proposes}</div>}
         <DropZone
           busy={isBusy}
           onDrop={open}
