@@ -136,6 +136,18 @@ export const importRules = {
     source: 'CIP-27: the royalty token is the first of its policy',
     advice: 'Confirm the royalty and mint its token before any other.',
   },
+  royalty_address: {
+    severity: 'warning',
+    title: 'Royalty that nobody may receive',
+    source: 'CIP-27, rule 6: one payment address, which may be that of a script; CIP-19',
+    advice: 'Start a new collection with an address of your own wallet as royalty address.',
+  },
+  empty_attribute: {
+    severity: 'warning',
+    title: 'Empty attribute of the collection',
+    source: 'CIP-25: wallets show a name with nothing behind it, or no attribute',
+    advice: 'Give the attribute a text or a tag in the collection’s metadata, or remove it.',
+  },
   empty_column: {
     severity: 'info',
     title: 'Empty column',

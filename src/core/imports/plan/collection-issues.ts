@@ -1,10 +1,12 @@
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import { messageOf } from '#shared/errors.ts'
+import { joinAddress, paymentAddress } from '#core/cardano/addresses.ts'
 import { attributesOf, readText } from '#core/cardano/template.ts'
 import { mediaType } from '#shared/wire/fields.ts'
 import { issueOf, readable, type Issue } from '../table/issues.ts'
 import { addressIssue } from './file-address.ts'
 import { misspeltField } from './misspelt-field.ts'
-import type { RoyaltyStatus } from './plan-types.ts'
+import type { PlanCollection, RoyaltyStatus } from './plan-types.ts'
 
 /** The media type that the collection gives all of its tokens; undefined where it is a tag or absent. */
 export const fixedMediaType = (template: string | undefined): string | undefined => {
@@ -42,6 +44,12 @@ export const templateIssues = (template: MetadataTemplate | undefined): readonly
   }),
   ...mediaTypeIssues(template ?? {}),
   ...addressIssue(template?.image ?? '', "The collection's image"),
+  ...Object.entries(template?.attributes ?? {}).flatMap(([name, text]) => {
+    if (text.trim() !== '') return []
+    const what = text === '' ? 'has no text, so no token gets it' : 'is blank for every token'
+    const message = `The collection's attribute "${readable(name)}" ${what}.`
+    return [issueOf('empty_attribute', message, { value: name })]
+  }),
   ...attributesOf(template).flatMap(({ key }) => {
     const field = misspeltField(key)
     if (field === undefined) return []
@@ -51,11 +59,43 @@ export const templateIssues = (template: MetadataTemplate | undefined): readonly
 ]
 
 /** The royalty token stands before all others (CIP-27), so a mint waits for it. */
-export const royaltyIssues = (royalty: RoyaltyStatus | undefined): readonly Issue[] => {
-  if (royalty === undefined || royalty === 'minted') return []
+export const royaltyIssues = (
+  royalty: RoyaltyStatus | undefined,
+  collection: PlanCollection,
+): readonly Issue[] => {
+  if (royalty === 'minted') return []
+  return [...firstTokenIssue(royalty), ...royaltyAddressIssue(collection)]
+}
+
+const firstTokenIssue = (royalty: RoyaltyStatus | undefined): readonly Issue[] => {
+  if (royalty === undefined) return []
   const message =
     royalty === 'impossible'
       ? "The collection's royalty token can never be minted, so no marketplace will know the royalty. Give up the royalty, or start a new collection."
       : "The collection's royalty token is not minted yet. Importing is possible; before any of these tokens is minted, confirm the royalty and mint its token."
   return [issueOf('royalty_first', message)]
+}
+
+/** Marketplaces send the royalty to this address as to any wallet, without a datum. */
+const royaltyAddressIssue = ({ royalty, network }: PlanCollection): readonly Issue[] => {
+  const pieces = royalty?.metadata?.['777'].addr
+  if (pieces === undefined || network === undefined) return []
+  const why = whyNotReceived(pieces, network)
+  if (why === undefined) return []
+  const value = pieces.join('')
+  const message = `The collection's royalty address ${readable(value)} ${why}. Once the royalty token is minted, it can't be changed.`
+  return [issueOf('royalty_address', message, { value })]
+}
+
+const whyNotReceived = (
+  pieces: readonly string[],
+  network: NonNullable<PlanCollection['network']>,
+): string | undefined => {
+  try {
+    return paymentAddress(joinAddress(pieces), network).isScript
+      ? 'is that of a script, not of a key: royalties that arrive without a datum may stay there for ever'
+      : undefined
+  } catch (error) {
+    return `cannot be paid: ${messageOf(error).replace(/^address: /u, '')}`
+  }
 }

@@ -1,4 +1,4 @@
-import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import type { Collection, MetadataTemplate } from '#shared/wire/collection.ts'
 import type { RoyaltyView } from '#shared/wire/mint.ts'
 import type { TokenRequest } from '#shared/wire/token.ts'
 import type { PolicyId } from '#core/cardano/ids.ts'
@@ -158,4 +158,6 @@ export type PlanCollection = {
   readonly name: string
   readonly policy: { readonly policy_id: string }
   readonly metadata?: MetadataTemplate | null | undefined
+  readonly network?: Collection['network']
+  readonly royalty?: Collection['royalty']
 }

@@ -86,7 +86,7 @@ function* planning({
     ...map.issues,
     ...keyIssues(map.columns, template, table.headerRow),
     ...templateIssues(template),
-    ...royaltyIssues(royalty),
+    ...royaltyIssues(royalty, collection),
     ...homelessWorks(table, map.columns, context.matcher, existing.length),
   ]
   const whole = shared.some((found) => isError(found) && isOfTable(found, table.headerRow))

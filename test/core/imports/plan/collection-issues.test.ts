@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { enterpriseAddress } from '#core/cardano/addresses.ts'
+import { KeyHash } from '#core/cardano/ids.ts'
 import { planImport } from '#core/imports/plan/plan.ts'
 import type { RoyaltyStatus } from '#core/imports/plan/plan-types.ts'
 import { readTable } from '#core/imports/table/table.ts'
@@ -51,11 +53,27 @@ describe('what the collection gives all tokens', () => {
     expect(issuesOf(planWith({ media_type: 'image/png' }), 'media_type_mismatch')).toEqual([])
   })
 
+  it('empty_attribute: an attribute without a text, or of blanks', () => {
+    const found = issuesOf(
+      planWith({ attributes: { Artist: '', Ink: ' ', Wing: '<Wing>' } }),
+      'empty_attribute',
+    )
+    expect(found).toMatchObject([
+      { severity: 'warning', row: null, value: 'Artist' },
+      { severity: 'warning', row: null, value: 'Ink' },
+    ])
+    expect(found[0]?.message).toContain('has no text, so no token gets it')
+    expect(found[1]?.message).toContain('is blank for every token')
+  })
+
   it('misspelt_field: an attribute that looks like a field of CIP-25', () => {
     const plan = planWith({ attributes: { mediatype: 'image/png', Ink: 'blue' } })
     expect(issuesOf(plan, 'misspelt_field')).toMatchObject([{ row: null, value: 'mediatype' }])
   })
 })
+
+const scriptAddress = 'addr_test1wrphkx6acpnf78fuvxn0mkew3l0fd058hzquvz7w36x4gtcl6szpr'
+const stakeAddress = 'stake_test1uqehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gssrtvn'
 
 const planUnder = (royalty: RoyaltyStatus | undefined) =>
   planImport({
@@ -75,6 +93,49 @@ describe('royalty_first', () => {
 
   it.each(['minted', undefined] as const)('is not said of %s', (status) => {
     expect(issuesOf(planUnder(status), 'royalty_first')).toEqual([])
+  })
+})
+
+describe('royalty_address', () => {
+  const key = enterpriseAddress(KeyHash('ab'.repeat(28)), 'preprod')
+  const saidOf = (
+    addr: readonly string[],
+    network: 'mainnet' | 'testnet' = 'testnet',
+    status?: RoyaltyStatus,
+  ) => {
+    const plan = planImport({
+      table: readTable(writeCsv([plainHeader, plainRow])),
+      files: [fileOf('1.png')],
+      collection: {
+        ...collectionOf(),
+        network,
+        royalty: { metadata: { '777': { addr: [...addr], rate: '0.05' } } },
+      },
+      royalty: status,
+    })
+    return issuesOf(plan, 'royalty_address').map(
+      ({ severity, message }) => `${severity}: ${message}`,
+    )
+  }
+
+  it('is not said of the address of a key, in one piece or several', () => {
+    expect(saidOf([key])).toEqual([])
+    expect(saidOf([key.slice(0, 40), key.slice(40)])).toEqual([])
+  })
+
+  it.each([
+    ['a script', [scriptAddress], 'is that of a script, not of a key'],
+    ['a stake key', [stakeAddress], 'is a stake address'],
+    ['nobody, for a letter was lost', [key.slice(0, -1)], 'cannot be paid: its checksum is wrong'],
+    ['a piece that no metadata can hold', [`${key}${key}`], 'is over 64 bytes'],
+  ] as const)('is said of the address of %s', (_, addr, why) => {
+    expect(saidOf(addr)).toEqual([expect.stringContaining(why)])
+    expect(saidOf(addr)[0]).toMatch(/^warning: .*it can't be changed\.$/u)
+  })
+
+  it('is said of an address of another network, and no more once the token is minted', () => {
+    expect(saidOf([key], 'mainnet')).toEqual([expect.stringContaining('it is a testnet address')])
+    expect(saidOf([scriptAddress], 'testnet', 'minted')).toEqual([])
   })
 })
 
