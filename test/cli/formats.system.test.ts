@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
+import { hashlipsFolder } from '../support/format-folders.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
 import { textSheet, xlsxOf } from '../support/workbook.ts'
 
@@ -11,13 +12,13 @@ const created = z.object({ id: z.string() })
 
 let home: TestHome
 let into: readonly string[]
+const unlocked = () => ['--passphrase-file', home.passphraseFile]
 
 beforeAll(async () => {
   home = await TestHome.withVault()
-  const unlocked = ['--passphrase-file', home.passphraseFile]
   const file = home.file('collection.json', JSON.stringify(herbarium))
-  const made = await home.json(['collection', 'create', '--file', file, ...unlocked])
-  into = ['--collection', created.parse(made.document).id, ...unlocked]
+  const made = await home.json(['collection', 'create', '--file', file, ...unlocked()])
+  into = ['--collection', created.parse(made.document).id, ...unlocked()]
 })
 afterAll(() => home.remove())
 
@@ -82,6 +83,33 @@ describe('a workbook', () => {
     const { code, stderr } = await home.run(['import', folder, ...into])
     expect(code).toBe(3)
     expect(stderr).toContain('an old Excel workbook (.xls), or one with a password')
+  })
+})
+
+describe('a folder for which there is no collection yet', () => {
+  it('becomes the file of one, and its tokens once it is created', async () => {
+    const folder = hashlipsFolder(join(home.dir, 'field-beans'), [1, 2])
+    const file = join(home.dir, 'beans.json')
+    const propose = ['collection', 'propose', folder, '--out', file]
+    const open = await home.json(propose)
+    expect(open).toMatchObject({
+      code: 0,
+      document: { tokens: 2, fill_in: ['payout_address', expect.stringContaining('lock_time')] },
+    })
+    const unfilled = await home.run(['collection', 'create', '--file', file, ...unlocked()])
+    expect(unfilled.code).toBe(3)
+    expect(unfilled.stderr).toContain('payout_address')
+    expect((await home.run(propose)).stderr).toContain('exists already')
+    rmSync(file)
+    const filled = ['--payout-address', herbarium.payout_address, '--lock-time', '2099-12-31']
+    const { code, stdout } = await home.run([...propose, ...filled])
+    expect(code).toBe(0)
+    expect(stdout).toContain('an attribute, <Eyes>')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name: 'Field Beans' })
+    const made = await home.json(['collection', 'create', '--file', file, ...unlocked()])
+    const collection = ['--collection', created.parse(made.document).id, ...unlocked()]
+    const imported = await home.json(['import', folder, ...collection])
+    expect(imported).toMatchObject({ code: 0, document: { added: 2 } })
   })
 })
 

@@ -33,6 +33,7 @@ const promised = [
   'gateway budget',
   'gateway remove',
   'gateway test',
+  'collection propose',
   'collection create',
   'collection export',
   'collection rarity',

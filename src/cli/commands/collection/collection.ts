@@ -10,6 +10,7 @@ import { requireEnoughKeys, requireUsable } from '#core/policies/for-collection.
 import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { addExport } from './collection-export.ts'
+import { addPropose } from './collection-propose.ts'
 import { addRarity } from './collection-rarity.ts'
 import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
@@ -22,6 +23,7 @@ import { facts, table } from '#cli/terminal/table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
   const collection = group(program, 'collection', 'create, show and export collections')
+  addPropose(collection)
   addCreate(collection)
   addList(collection)
   addShow(collection)
@@ -144,7 +146,7 @@ const addList = (collection: Command): void =>
             tokens: ({ token_count: tokens }) => numberText(tokens),
             'policy ID': ({ policy }) => policy.policy_id,
           },
-          `No collections yet. To create one: ${hint('collection create --file F')}`,
+          `No collections yet. To create one from a folder: ${hint('collection propose FOLDER --out collection.json')}`,
         ),
       }
     },
