@@ -25,6 +25,7 @@ import {
 } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { dropPath } from '../support/drop-path.ts'
 import { confirming } from '../support/confirm.ts'
 import {
   hasKeychainService,

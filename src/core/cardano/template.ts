@@ -179,13 +179,20 @@ export const tagsOf = ofTemplate((template): readonly TemplateTag[] => {
 })
 
 /** A file of each token that a template leaves to the token: its address, and its type if that is a tag. */
-export type TemplateWork = { readonly tag: string; readonly typeTag: string | undefined }
+export type TemplateWork = {
+  readonly tag: string
+  readonly typeTag: string | undefined
+  /** The type that the template gives the file of every token. */
+  readonly fixedType: string | undefined
+}
 
 /** The tags that stand for a work of each token: alone in `files[].src`, and no field of the token. */
 export const worksOf = ofTemplate((template): readonly TemplateWork[] =>
   (template.files ?? []).flatMap(({ src, media_type }) => {
     const tag = ownTag(src)
-    return tag === undefined ? [] : [{ tag, typeTag: ownTag(media_type ?? '') }]
+    const type = readText(media_type ?? '')
+    const fixedType = type.kind === 'fixed' && type.text !== '' ? type.text : undefined
+    return tag === undefined ? [] : [{ tag, typeTag: ownTag(media_type ?? ''), fixedType }]
   }),
 )
 

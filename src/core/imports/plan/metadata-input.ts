@@ -70,6 +70,15 @@ export const sentMediaType = (
   return isAboutImage ? (pinned ?? given) : given
 }
 
+/** Whether both name the same type, which programs write in several ways, as audio/x-wav and audio/wav. */
+export const isSameType = (one: string, other: string): boolean => synonym(one) === synonym(other)
+
+const synonym = (type: string): string =>
+  type
+    .toLowerCase()
+    .replace('/x-', '/')
+    .replace(/\/mp3$/u, '/mpeg')
+
 export const isImageType = (mediaType: string): boolean => /^image\//iu.test(mediaType)
 
 /** The pinned type, by the file's content or else its name: GIFs count as animated, other images don't. */

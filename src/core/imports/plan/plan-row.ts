@@ -34,6 +34,7 @@ import {
 } from './read-work.ts'
 import {
   isImageType,
+  isSameType,
   metadataInput,
   mediaTypeOf,
   pinnedTypeOf,
@@ -101,7 +102,7 @@ const worksOfRow = (values: readonly Value[], { template, matcher }: RowContext)
     const cell = given(work.tag)
     return cell === undefined ? [] : [{ work, value: cell.value, cellRef: cell.cellRef }]
   })
-  return readWorks(cells, matcher, (tag) => given(tag) !== undefined)
+  return readWorks(cells, matcher, given)
 }
 
 const isWork = ({ target }: MappedColumn, { template }: RowContext): boolean =>
@@ -313,14 +314,7 @@ const heavyIssue = (
 }
 
 const isOneOf = (given: string, types: readonly (string | undefined)[]): boolean =>
-  types.some((type) => type !== undefined && synonym(type) === synonym(given))
-
-/** Normalises synonyms of a type, such as audio/x-wav and audio/wav. */
-const synonym = (type: string): string =>
-  type
-    .toLowerCase()
-    .replace('/x-', '/')
-    .replace(/\/mp3$/u, '/mpeg')
+  types.some((type) => type !== undefined && isSameType(type, given))
 
 /** Issues of custom attribute keys belong to columns, not rows: {@link keyIssues}. */
 const ofKey = 'custom_attributes.'

@@ -2,10 +2,10 @@ import { mediaTypeOfName } from '#core/content/media.ts'
 import type { TemplateWork } from '#core/cardano/template.ts'
 import { bytesText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
-import { issueOf, type Fix, type Issue } from '../table/issues.ts'
+import { issueOf, readable, type Fix, type Issue } from '../table/issues.ts'
 import type { CellRef } from './cell-text.ts'
 import { baseOf, type FileMatcher, stemOf } from './match-files.ts'
-import { mediaTypeOfFile } from './metadata-input.ts'
+import { isSameType, mediaTypeOfFile } from './metadata-input.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
 import {
   emptyFile,
@@ -23,6 +23,8 @@ export type WorkCell = {
   readonly cellRef: CellRef
 }
 
+type TypeCell = Pick<WorkCell, 'value' | 'cellRef'>
+
 export type WorksReading = {
   readonly works: readonly PlannedWork[]
   /** The types of works that are addresses, as values of their tags. */
@@ -34,19 +36,29 @@ export type WorksReading = {
 /**
  * Resolves the cells of a row that hold works: a file of the folder, or an address, which stays as
  * it is.
- * @param hasType whether the row itself gives a value for the tag of a type
+ * @param given the row's own value of a tag, such as that of a type
  */
 export const readWorks = (
   cells: readonly WorkCell[],
   matcher: FileMatcher,
-  hasType: (tag: string) => boolean,
+  given: (tag: string) => TypeCell | undefined,
 ): WorksReading => {
   const readings = cells.map(({ work, value, cellRef }): WorksReading => {
-    const typeTag = work.typeTag === undefined || hasType(work.typeTag) ? undefined : work.typeTag
+    const said = work.typeTag === undefined ? undefined : given(work.typeTag)
+    const typeTag = said === undefined ? work.typeTag : undefined
     if (isImageAddress(value)) return readAddress(value, typeTag, cellRef)
     const { file, meant, issues } = readFileName(value, cellRef, matcher, unusableWork)
     const works = file === undefined ? [] : [{ tag: work.tag, typeTag, file }]
-    return { works, types: [], meant, issues: [...issues, ...needsOthers(file, cellRef)] }
+    return {
+      works,
+      types: [],
+      meant,
+      issues: [
+        ...issues,
+        ...typeIssue(file, { work, said, cellRef }),
+        ...needsOthers(file, cellRef),
+      ],
+    }
   })
   return {
     works: readings.flatMap(({ works }) => works),
@@ -89,6 +101,29 @@ const tooLarge = ({ name, size }: FileEntry, cellRef: CellRef): Issue | undefine
         `Row ${cellRef.row}, ${cellRef.column}: the file ${name} has ${bytesText(size)}; at most ${bytesText(limits.workBytes)} are allowed for a work. Export a smaller version.`,
         { ...cellRef, value: name },
       )
+
+/** Wallets choose by the type how they show a file, so it has to be that of its bytes. */
+const typeIssue = (
+  file: FileEntry | undefined,
+  {
+    work: { fixedType },
+    said,
+    cellRef,
+  }: Pick<WorkCell, 'work' | 'cellRef'> & { readonly said: TypeCell | undefined },
+): readonly Issue[] => {
+  const own = file === undefined ? undefined : mediaTypeOfFile(file)
+  const type = said?.value ?? fixedType
+  if (file === undefined || own === undefined || type === undefined || isSameType(own, type))
+    return []
+  if (said === undefined) {
+    const message = `Row ${cellRef.row}, ${cellRef.column}: the file ${file.name} is ${own}, but the collection's files say ${readable(type)} for every token. Write a tag such as <work_type> in the collection's metadata.`
+    return [issueOf('media_type_mismatch', message, { ...cellRef, value: type })]
+  }
+  const { row, column } = said.cellRef
+  const message = `Row ${row}, ${column}: "${readable(type)}", but the file ${file.name} is ${own}. Wallets show a file by its type.`
+  const fix: Fix = { kind: 'set_value', value: own, label: `Write ${own}` }
+  return [issueOf('media_type_mismatch', message, { row, column, value: type, fix })]
+}
 
 const needsOthers = (file: FileEntry | undefined, cellRef: CellRef): readonly Issue[] =>
   file?.check?.kind === 'sound' && file.check.image.needsOthers === true

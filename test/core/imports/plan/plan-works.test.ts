@@ -71,6 +71,32 @@ describe('a work beside the image', () => {
     ])
   })
 
+  it('media_type_mismatch: of another type than its row or the collection says', () => {
+    const saidOf = (type: string) => {
+      const rows = [
+        [...header, 'work_type'],
+        [...row, type],
+      ]
+      return issuesOf(
+        planOf({ rows, files: ['still.png', 'bean.mp4'], metadata: template }),
+        'media_type_mismatch',
+      )
+    }
+    expect(saidOf('video/MP4')).toEqual([])
+    expect(saidOf('image/png')).toMatchObject([
+      { row: 2, column: 'work_type', value: 'image/png', fix: { value: 'video/mp4' } },
+    ])
+    const fixed = (type: string) => ({
+      ...template,
+      files: [{ name: '<name>', media_type: type, src: '<work>' }],
+    })
+    const files = ['still.png', fileOf('bean.mp4', { check: sound('video/webm') })]
+    expect(issuesOf(planned(row, files, fixed('video/webm')), 'media_type_mismatch')).toEqual([])
+    const [found] = issuesOf(planned(row, files, fixed('video/mp4')), 'media_type_mismatch')
+    expect(found).toMatchObject({ row: 2, column: 'work', value: 'video/mp4' })
+    expect(found?.message).toContain('bean.mp4 is video/webm, but the collection')
+  })
+
   it('with an address that shows no type needs a column for it', () => {
     const cid = 'ipfs://QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB'
     const cells = ['Bean1', 'Bean #1', 'still.png', cid]
