@@ -222,6 +222,10 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
       const { name: service, baseUrl: url, kind } = accounts.get(accountId)
       return pinTargets.openFor(name, { name: service, url, isHosted: kind === 'hosted' })
     },
+    hostedName: (accountId) => {
+      const { kind, name } = accounts.get(accountId)
+      return kind === 'hosted' ? name : undefined
+    },
     mayStayLocal: (accountId) => accounts.get(accountId).chain === 'devnet',
     requireSealing: (accountId) => {
       if (accounts.get(accountId).kind === 'local') requireOpenVault({ vault })

@@ -393,6 +393,13 @@ export const importRules = {
     advice:
       'Add the files to the collection’s metadata before its first token, or import into a new collection.',
   },
+  works_at_service: {
+    severity: 'warning',
+    title: 'Service may leave works out',
+    source: 'Minting service interface, "Collection": metadata has no files there',
+    advice:
+      'Import and mint one token first, and look at its metadata; or use a collection of the Local studio.',
+  },
   work_too_large: {
     severity: 'error',
     title: 'Work is too large',

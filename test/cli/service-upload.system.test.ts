@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import { addTokensResponse } from '#shared/wire/token.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { makePrints } from '../support/prints.ts'
 import { serve } from '../support/serving.ts'
+import { clip } from '../support/works-in-window.ts'
 
 const count = 2
 
@@ -42,6 +43,28 @@ it('a hosted service takes the images of an import with their tokens, where imag
     count,
   )
   for (const { image } of data) expect(image).toMatch(/^ipfs:\/\/Qm/u)
+
+  const withWorks = await makePrints(join(home.dir, 'moving'), 1, { first: 9 })
+  copyFileSync(clip('ogg'), join(withWorks, '9.ogg'))
+  writeFileSync(
+    join(withWorks, 'prints.csv'),
+    'asset_name,name,image,ink,work\nPrint9,Print 9,9.png,sepia,9.ogg\n',
+  )
+  const moving = ['--collection', await hosted.newCollection(), '--account', 'shop']
+  const place = ['import', withWorks, ...moving, '--add-works', '--pin', 'service']
+  expect(await home.json(place)).toMatchObject({
+    document: {
+      error: {
+        message: expect.stringContaining(
+          'works beside the image, which a minting service does not take',
+        ),
+      },
+    },
+  })
+  expect(await home.json(['import', withWorks, ...moving, '--dry-run'])).toMatchObject({
+    code: 0,
+    document: { issues: [{ rule: 'works_at_service', severity: 'warning' }] },
+  })
 
   const local = await home.json(['import', folder, '--collection', collection, '--pin', 'service'])
   expect(

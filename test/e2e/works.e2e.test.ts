@@ -5,11 +5,13 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { text } from '#renderer/text/en.ts'
+import { importCalls } from '#shared/calls/imports.ts'
 import { importRules } from '#shared/import-rules.ts'
 import { glb, pdf } from '../core/images/works.ts'
 import { wav } from '../core/images/images.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
+import { sample } from '../support/resources.ts'
 import { screenshot } from '../support/screens.ts'
 import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
 import { makeCollection } from '../support/make-collection.ts'
@@ -31,6 +33,10 @@ beforeAll(async () => {
       webm: readFileSync(clip('webm')),
       mp4: readFileSync(clip('mp4')),
       wav: wav(),
+      mp3: readFileSync(clip('mp3')),
+      flac: readFileSync(clip('flac')),
+      ogg: readFileSync(clip('ogg')),
+      opus: readFileSync(clip('opus')),
       svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',
       glb: glb(),
       pdf: pdf(),
@@ -78,9 +84,15 @@ const playsFromTheMiddle = (player: Locator): Promise<unknown> =>
 /** Every work as its type is shown. */
 const showsWorks = async (works: Locator): Promise<void> => {
   const item = (type: string) => works.getByRole('listitem').filter({ hasText: type })
-  await playsFromTheMiddle(item('video/webm').locator('video'))
-  await playsFromTheMiddle(item('video/mp4').locator('video'))
-  await playsFromTheMiddle(item('audio/wav').locator('audio'))
+  const players = [
+    item('video/webm').locator('video'),
+    item('video/mp4').locator('video'),
+    ...['audio/wav', 'audio/mpeg', 'audio/flac'].map((type) => item(type).locator('audio')),
+    // Vorbis and Opus
+    item('audio/ogg').locator('audio').first(),
+    item('audio/ogg').locator('audio').nth(1),
+  ]
+  for (const player of players) await playsFromTheMiddle(player)
   await item('image/svg+xml')
     .getByRole('button', { name: words.show('Art 1'), exact: true })
     .click()
@@ -89,7 +101,7 @@ const showsWorks = async (works: Locator): Promise<void> => {
 }
 
 test('video, audio and SVG are shown in the preview of an import; 3D and PDF in their folder', async () => {
-  const works = await openWorks(page, folder, 6)
+  const works = await openWorks(page, folder, 10)
   await showsWorks(works)
   await works.getByText(words.noViewerInFolder).first().waitFor()
   await running.app.evaluate(({ shell }) => {
@@ -147,14 +159,21 @@ test('and on the page of the token, from the content store, with a copy to save'
   expect(readFileSync(copy)).toEqual(glb())
 }, 180_000)
 
-/** An import of a video without a still image, and of one that nothing can decode. */
+/** An import of a video without a still image, of one that nothing can decode, and of sound without an image. */
 const openVideos = async (videos: string): Promise<void> => {
   // the token's page of the test before is a dialog
   await page.keyboard.press('Escape')
   mkdirSync(videos)
   writeFileSync(join(videos, 'clip one.webm'), readFileSync(clip('webm')))
   writeFileSync(join(videos, 'broken.mp4'), readFileSync(clip('mp4')).subarray(0, 600))
-  const rows = ['asset_name,name,image,work', 'C1,Clip,,clip one.webm', 'C2,Broken,,broken.mp4']
+  writeFileSync(join(videos, 'song.mp3'), readFileSync(clip('mp3')))
+  writeFileSync(join(videos, 'chosen.jpg'), readFileSync(join(sample, '01-fern.jpg')))
+  const rows = [
+    'asset_name,name,image,work',
+    'C1,Clip,,clip one.webm',
+    'C2,Broken,,broken.mp4',
+    'C3,Song,,song.mp3',
+  ]
   writeFileSync(join(videos, 'tokens.csv'), rows.map((row) => `${row}\n`).join(''))
   await makeCollection(page, {
     name: 'Films',
@@ -179,14 +198,17 @@ const openVideos = async (videos: string): Promise<void> => {
     .click({ timeout: uiTimeout })
 }
 
-test('a still image is made of a video that lacks one; one that cannot be decoded is named', async () => {
+test('a still image is made of a video that lacks one; one that cannot be decoded is named, and the user chooses its image', async () => {
   const videos = join(folder, 'videos')
   await openVideos(videos)
   const { posters } = draft.issues
-  await page
-    .getByRole('list', { name: draft.issues.list })
-    .getByText('still image of the work clip one.webm')
-    .click()
+  const lacking = (work: string) =>
+    page.getByRole('list', { name: draft.issues.list }).getByText(`still image of the work ${work}`)
+  const detail = page.getByRole('region', { name: draft.issues.detail })
+  await lacking('song.mp3').click()
+  await detail.getByText('still image of the work song.mp3').waitFor()
+  expect(await page.getByRole('button', { name: posters.make }).count()).toBe(0)
+  await lacking('clip one.webm').click()
   await page.getByRole('button', { name: posters.make }).click()
   await page.getByText(`broken.mp4: ${posters.undecodable}`).waitFor()
   await page.getByText(posters.made(1)).waitFor()
@@ -199,5 +221,19 @@ test('a still image is made of a video that lacks one; one that cannot be decode
   await screenshot(page, 'works-posters')
   await page.getByRole('button', { name: 'Use clip one.webp', exact: true }).last().click()
   await expect.poll(() => page.getByText('still image of the work clip one.webm').count()).toBe(0)
+
+  await lacking('broken.mp4').click()
+  await detail.getByRole('button', { name: draft.issues.pickFile }).click()
+  const search = page.getByRole('searchbox', { name: draft.issues.files.search })
+  await search.fill('chosen')
+  await search.press('Enter')
+  await expect.poll(() => lacking('broken.mp4').count()).toBe(0)
+  const ofDrafts = importCalls['imports.drafts'].output
+  const draftId = ofDrafts.parse(await call(page, 'imports.drafts', null)).at(-1)?.id
+  const pageOfTokens = await call(page, 'imports.tokens', { draftId, offset: 0, limit: 9 })
+  const { tokens } = importCalls['imports.tokens'].output.parse(pageOfTokens)
+  expect(tokens.find(({ assetName }) => assetName === 'C2')?.image).toMatchObject({
+    name: 'chosen.jpg',
+  })
   expect(await axeViolations(page)).toEqual([])
 }, 120_000)

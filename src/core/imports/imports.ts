@@ -45,6 +45,8 @@ export type ImportsDeps = {
   readonly images: () => ImageProcess
   readonly pinSet: (name: string, accountId: string) => Promise<PinSet>
   readonly clientFor: (accountId: string) => Promise<ImportService>
+  /** The name of the hosted service of an account; undefined for a Local studio. */
+  readonly hostedName?: (accountId: string) => string | undefined
   /** Whether images that exist on this computer only may do for the account's tokens. */
   readonly mayStayLocal?: (accountId: string) => boolean
   /**

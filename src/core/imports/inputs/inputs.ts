@@ -176,6 +176,7 @@ const listTokens = async (
 export type PlanInputs = SourceInputs & {
   readonly collection: Collection
   readonly royalty: RoyaltyStatus | undefined
+  readonly hostedBy: string | undefined
   readonly existing: readonly ExistingToken[]
   readonly failed?: readonly FailedRow[]
   readonly otherSettings?: boolean
@@ -188,6 +189,8 @@ export type GatheredInputs = {
   readonly pins: PinSet
   readonly collection: Collection
   readonly royalty: RoyaltyStatus | undefined
+  /** The name of the hosted service that has the collection; undefined for a Local studio. */
+  readonly hostedBy: string | undefined
   /** Every token of the collection, with what is needed of each. */
   readonly list: () => Promise<readonly ListedToken[]>
 }
@@ -195,6 +198,7 @@ export type GatheredInputs = {
 export type InputDeps = {
   readonly pinSet: (name: string, accountId: string) => Promise<PinSet>
   readonly clientFor: (accountId: string) => Promise<ImportService>
+  readonly hostedName?: (accountId: string) => string | undefined
   readonly memory: ImageCache
   readonly mappings: Mappings
 }
@@ -225,7 +229,8 @@ export const gatherInputs = async (
   const collection = await service.getCollection(request.collectionId, { signal })
   const royalty = await royaltyOf(service, collection, signal)
   const list = () => listTokens(service, collection, options)
-  return { sources, service, pins, collection, royalty, list }
+  const hostedBy = deps.hostedName?.(request.accountId)
+  return { sources, service, pins, collection, royalty, hostedBy, list }
 }
 
 /**
@@ -251,10 +256,21 @@ const royaltyOf = async (
 
 /** What to plan with: the gathered inputs, what the collection holds, and the job's journal. */
 export const planInputs = (
-  { sources, collection, royalty }: Pick<GatheredInputs, 'sources' | 'collection' | 'royalty'>,
+  {
+    sources,
+    collection,
+    royalty,
+    hostedBy,
+  }: Pick<GatheredInputs, 'sources' | 'collection' | 'royalty' | 'hostedBy'>,
   held: readonly ListedToken[],
   items: readonly Item[],
-): PlanInputs => ({ ...sources, collection, royalty, existing: existingTokens(held, items) })
+): PlanInputs => ({
+  ...sources,
+  collection,
+  royalty,
+  hostedBy,
+  existing: existingTokens(held, items),
+})
 
 /** The rows that an earlier run of the job could not add. */
 export const failedRows = (items: readonly Item[]): readonly FailedRow[] =>

@@ -1,7 +1,7 @@
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { messageOf } from '#shared/errors.ts'
 import { joinAddress, paymentAddress } from '#core/cardano/addresses.ts'
-import { attributesOf, readText } from '#core/cardano/template.ts'
+import { attributesOf, readText, worksOf } from '#core/cardano/template.ts'
 import { mediaType } from '#shared/wire/fields.ts'
 import { issueOf, readable, type Issue } from '../table/issues.ts'
 import { addressIssue } from './file-address.ts'
@@ -57,6 +57,16 @@ export const templateIssues = (template: MetadataTemplate | undefined): readonly
     return [issueOf('misspelt_field', message, { value: key })]
   }),
 ]
+
+/** What a hosted service does with works, before any of them is sent. */
+export const hostedWorksIssues = (
+  template: MetadataTemplate | undefined,
+  hostedBy: string | undefined,
+): readonly Issue[] => {
+  if (hostedBy === undefined || worksOf(template).length === 0) return []
+  const message = `The collection's files name the works of its tokens. ${readable(hostedBy)} is a hosted service, whose interface does not describe files: it may mint tokens without their works. Import and mint one token first, and look at its metadata.`
+  return [issueOf('works_at_service', message)]
+}
 
 /** The royalty token stands before all others (CIP-27), so a mint waits for it. */
 export const royaltyIssues = (

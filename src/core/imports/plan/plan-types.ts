@@ -150,6 +150,8 @@ export type PlanInput = {
   readonly settings?: OutputSettings
   /** Of a collection with a royalty, where its service says it. */
   readonly royalty?: RoyaltyStatus | undefined
+  /** The name of the hosted service that has the collection; undefined for a Local studio. */
+  readonly hostedBy?: string | undefined
 }
 
 /** The collection fields that planning needs; the wire's `Collection` has them. */

@@ -7,7 +7,7 @@ import { collectionTags } from './collection-tags.ts'
 import type { MappedColumn } from './column-target.ts'
 import { mapColumns, type CollectionTags } from './columns.ts'
 import { columnIssues } from './column-issues.ts'
-import { royaltyIssues, templateIssues } from './collection-issues.ts'
+import { hostedWorksIssues, royaltyIssues, templateIssues } from './collection-issues.ts'
 import { createDuplicateCheck, withSharedFiles } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
 import { issueOf, readable, sortIssues, type Issue } from '../table/issues.ts'
@@ -71,6 +71,7 @@ function* planning({
   otherSettings = false,
   settings = asTheyAre,
   royalty,
+  hostedBy,
 }: PlanInput): Generator<void, Plan> {
   const template = collection.metadata ?? undefined
   const tags = collectionTags(template)
@@ -87,6 +88,7 @@ function* planning({
     ...keyIssues(map.columns, template, table.headerRow),
     ...templateIssues(template),
     ...royaltyIssues(royalty, collection),
+    ...hostedWorksIssues(template, hostedBy),
     ...homelessWorks(table, map.columns, context.matcher, existing.length),
   ]
   const whole = shared.some((found) => isError(found) && isOfTable(found, table.headerRow))

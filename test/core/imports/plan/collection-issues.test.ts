@@ -139,6 +139,33 @@ describe('royalty_address', () => {
   })
 })
 
+describe('works_at_service', () => {
+  const planAt = (hostedBy: string | undefined, src: string) =>
+    planImport({
+      table: readTable(
+        writeCsv([
+          [...plainHeader, 'work'],
+          [...plainRow, '1.mp4'],
+        ]),
+      ),
+      files: [fileOf('1.png'), fileOf('1.mp4')],
+      collection: collectionOf({ files: [{ name: '<name>', media_type: '<work_type>', src }] }),
+      hostedBy,
+    })
+
+  it('says before the start what a hosted service may do with works', () => {
+    expect(issuesOf(planAt('Art Shop', '<work>'), 'works_at_service')).toMatchObject([
+      { severity: 'warning', row: null, message: expect.stringContaining('Art Shop is a hosted') },
+    ])
+  })
+
+  it('is not said of a Local studio, nor of a file that is the same for every token', () => {
+    expect(issuesOf(planAt(undefined, '<work>'), 'works_at_service')).toEqual([])
+    const cid = 'ipfs://QmPZ9gcCEpqKTo6aq61g2nXGUhM4iCL3ewB6LDXZCtioEB'
+    expect(issuesOf(planAt('Art Shop', cid), 'works_at_service')).toEqual([])
+  })
+})
+
 describe('asset names of the collection', () => {
   it('asset_name_case: a new name that differs from a token by case only', () => {
     const plan = planOf({
