@@ -56,6 +56,8 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  // A test that failed midway leaves its run, which would find the database closed.
+  await importer.imports.cancel().catch(() => undefined)
   await importer.close()
   await studio.close()
   await removeFolder(home)
