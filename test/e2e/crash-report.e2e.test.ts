@@ -29,7 +29,7 @@ const reportOf = async (process: string, of = home): Promise<void> => {
 it('what crashed is told at the next start, once, from a report that stays here; the notices of third parties open from About', async () => {
   const running = await startApp({ home })
   const { app } = running
-  // The page is there before the keys process is, and one that ends while it starts leaves no report.
+  // The page is there before the keys process is, without which the app does not open.
   await call(running.page, 'vault.status', null)
   process.kill(await utilityPid(app, 'Coldpress keys'), 'SIGKILL')
   await reportOf('keys')

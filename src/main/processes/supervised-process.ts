@@ -12,7 +12,7 @@ export type SupervisedProcessOptions<A extends Contract<A>> = {
   readonly initialize: (link: Link<A>) => Promise<void>
   /** Called when it dies, before the restart. */
   readonly onDown: () => void
-  /** Called after each restart, or with the error when the restart failed. */
+  /** Called after each restart, or with the error when a start failed with its process. */
   readonly onDeath: (error: ColdpressError | undefined) => void
   readonly restarts?: RestartLimit | undefined
 }
@@ -51,7 +51,12 @@ export class SupervisedProcess<A extends Contract<A>> {
 
   /** First start; a failure is not retried. */
   async open(): Promise<void> {
-    await this.#launch()
+    try {
+      await this.#launch()
+    } catch (error) {
+      if (hasDied(error)) this.#options.onDeath(asColdpressError(error, this.#options.name))
+      throw error
+    }
   }
 
   /** Runs work with the process, waiting for a start if necessary. */

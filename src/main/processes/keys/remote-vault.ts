@@ -38,7 +38,7 @@ export type RemoteVaultOptions = Pick<
   readonly closedBecause?: string | undefined
   /** Called on each change after the start, including auto-lock. */
   readonly onStatus: (status: VaultStatus) => void
-  /** Called when the process died and was restarted, locked, or could not be restarted. */
+  /** Called when the process died and was restarted, locked, or could not be started. */
   readonly onDeath: (death: ProcessExit) => void
   /** Errors of the messages, never their contents. Default: standard error. */
   readonly log?: (line: string) => void

@@ -32,7 +32,7 @@ export type RemoteStudioOptions = {
   readonly eventFeed: EventFeed
   /** Receives notices for the studio's owner. */
   readonly onNotice: (notice: StudioNotice) => void
-  /** Called when the process died and was restarted, or could not be. */
+  /** Called when the process died and was restarted, or could not be started. */
   readonly onDeath: (death: ProcessExit) => void
   /** Errors of the messages, never their contents. Default: standard error. */
   readonly log?: (line: string) => void

@@ -115,12 +115,15 @@ describe('an error of the start', () => {
     expect(harness.deaths).toEqual([])
   })
 
-  it('says so when the process dies at once', async () => {
+  it('says so when the process dies at once, and reports the death', async () => {
     harness.setEnvironment({ NODE_OPTIONS: '--no-such-option' })
     await expect(harness.open()).rejects.toMatchObject({
       code: 'internal',
       message: expect.stringContaining('keys process ended'),
     })
+    expect(harness.deaths).toEqual([
+      { restarted: false, message: expect.stringContaining('does not run now') },
+    ])
   })
 })
 
