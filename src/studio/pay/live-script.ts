@@ -1,8 +1,9 @@
 /**
  * Renews a page in place, so that it neither jumps nor loses its place, a screen reader is told what
  * has changed and only that, and the time that is left is counted down. It asks once at a time: an
- * answer that came late would call the end of a sale out of date for good. Plain text: the page's policy
- * names it by its hash.
+ * answer that came late would call the end of a sale out of date for good. It gives up a question without
+ * an answer, as a network leaves it that changes: a browser may wait for minutes, and the page would be
+ * deaf. Plain text: the page's policy names it by its hash.
  */
 export const liveScript = `
 'use strict';
@@ -40,9 +41,11 @@ document.addEventListener('click', ({ target }) => {
   if (button !== null) copy(button).catch(() => document.documentElement.classList.remove('copies'));
 });
 const renew = async () => {
-  const answer = await fetch(location.pathname);
+  const answer = await fetch(location.pathname, { signal: AbortSignal.timeout(15000) });
   if (!answer.ok) throw new Error(answer.statusText);
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  // A network that wants a sign-in answers in the studio's place.
+  if (parts(next).length === 0) throw new Error('not this page');
   for (const fresh of parts(next)) {
     const name = fresh.dataset.part;
     if (shown.get(name) === fresh.innerHTML) continue;

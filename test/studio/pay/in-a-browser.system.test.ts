@@ -245,22 +245,23 @@ describe('The pages of payment links in a browser', () => {
     await page.close()
   })
 
-  it('renew themselves once at a time, so that no late answer hides the end of a sale', async () => {
+  it('renew themselves once at a time, so that no late answer hides the end of a sale, and go on after one that never comes or is not theirs', async () => {
     const { page } = await open(await priced('Late'))
     await page.getByRole('button', { name: 'Reserve and pay' }).click()
     await page.waitForURL(/\/pay\/sale\//u)
     let asked = 0
-    const { promise: late, resolve: answerLate } = Promise.withResolvers<void>()
     await page.route('**/pay/sale/*', async (route) => {
       asked += 1
-      await late
-      await route.abort()
+      if (asked === 2) await route.fulfill({ contentType: 'text/html', body: '<h1>Sign in</h1>' })
+      else if (asked > 2) await route.continue()
     })
     await expect.poll(() => asked, patience).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     expect(asked).toBe(1)
-    answerLate()
-    await expect.poll(() => asked, patience).toBeGreaterThan(1)
+    const silence = page.getByText('The studio does not answer')
+    await expect.poll(() => silence.isVisible(), patience).toBe(true)
+    await expect.poll(() => asked, patience).toBeGreaterThan(2)
+    await expect.poll(() => silence.isVisible(), patience).toBe(false)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
   })
