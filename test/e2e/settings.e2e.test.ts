@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { text } from '#renderer/text/en.ts'
+import { vaultStatus } from '#shared/calls/facts.ts'
 import {
   apiKey,
   appId,
@@ -206,6 +207,11 @@ describe('settings without a keychain', () => {
   })
 
   describe('vault', () => {
+    beforeAll(async () => {
+      const { state } = vaultStatus.parse(await call(page, 'vault.status', null))
+      if (state === 'new') await call(page, 'vault.create', { passphrase })
+    })
+
     it('says in words where it is kept, why there is no keychain, and whether it works', async () => {
       await openSection(page, text.settings.sections.vault)
       const state = sheet(page, text.settings.vault.state)
@@ -344,7 +350,7 @@ describe('settings without a keychain', () => {
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   })
 
-  it('keeps all of it over a restart, and the vault comes back locked', async () => {
+  it('keeps all that was set before over a restart, and comes back locked', async () => {
     await running.close()
     await start()
     await page.getByRole('region', { name: text.frame.vault.locked }).waitFor()
