@@ -1,15 +1,20 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { importRules } from '#shared/import-rules.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { brokenFolder, slowFolder } from '../support/import-folders.ts'
 import { herbarium } from '../support/prints.ts'
 import { runInTerminal } from '../support/terminal.ts'
 
+/** An address that a script guards. */
+const scriptAddress = 'addr_test1wrphkx6acpnf78fuvxn0mkew3l0fd058hzquvz7w36x4gtcl6szpr'
+
 const created = z.object({ id: z.string() })
 const planned = z.object({
   cost: z.object({ mint_lovelace: z.string() }),
-  issues: z.array(z.object({ row: z.number(), rule: z.string() })),
+  issues: z.array(z.object({ row: z.number().nullable(), rule: z.string() })),
 })
 
 let home: TestHome
@@ -27,22 +32,36 @@ afterAll(() => {
 })
 
 /** The options of a dry run into a collection with these tags. */
-const dryRunInto = async (attributes: Readonly<Record<string, string>>) => {
+const dryRunInto = async (attributes: Readonly<Record<string, string>>, change: object = {}) => {
   const unlocked = ['--passphrase-file', home.passphraseFile]
-  const form = { ...herbarium, metadata: { attributes } }
+  const form = { ...herbarium, metadata: { attributes }, ...change }
   const file = home.file('collection.json', JSON.stringify(form))
   const made = await home.json(['collection', 'create', '--file', file, ...unlocked])
   return ['--collection', created.parse(made.document).id, '--dry-run', ...unlocked]
 }
 
 describe('a dry run', () => {
-  it('decodes every image, lists broken ones with their rows and names the cost of minting, exit code 3', async () => {
+  it('decodes every image, lists broken ones with their rows and what the collection would not show or pay, and names the cost of minting, exit code 3', async () => {
     const tags = { Paper: '<paper>', Ink: '<ink>', Plant: '<plant>', Press: '<press>' }
-    const run = await home.json(['import', kept(brokenFolder()), ...(await dryRunInto(tags))])
+    const royalty = { address: [scriptAddress], rate: 0.05 }
+    const into = await dryRunInto({ ...tags, Notes: '' }, { royalty })
+    const report = join(home.dir, 'report.csv')
+    const run = await home.json(['import', kept(brokenFolder()), ...into, '--report', report])
     expect(run.code).toBe(3)
     const { cost, issues } = planned.parse(run.document)
     expect(cost.mint_lovelace).toMatch(/^[1-9]\d{5,6}$/u)
-    expect(issues.map(({ row, rule }) => [row, rule])).toEqual([
+    expect(issues.flatMap(({ row, rule }) => (row === null ? [rule] : []))).toEqual([
+      'empty_attribute',
+      'royalty_first',
+      'royalty_address',
+    ])
+    const told = readFileSync(report, 'utf8')
+      .split('\r\n')
+      .find((row) => row.includes('royalty_address'))
+    expect(told).toContain(importRules.royalty_address.source)
+    expect(told).toContain(importRules.royalty_address.advice)
+    const ofRows = issues.filter(({ row }) => row !== null)
+    expect(ofRows.map(({ row, rule }) => [row, rule])).toEqual([
       [6, 'empty_file'],
       [2, 'image_damaged'],
       [3, 'name_differs_from_content'],

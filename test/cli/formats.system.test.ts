@@ -108,6 +108,14 @@ describe('a folder for which there is no collection yet', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name: 'Field Beans' })
     const made = await home.json(['collection', 'create', '--file', file, ...unlocked()])
     const collection = ['--collection', created.parse(made.document).id, ...unlocked()]
+    const said = await home.run(['import', folder, '--dry-run', ...collection])
+    expect(said.stdout).toContain('_metadata.json is the list that HashLips writes')
+    expect(said.stdout).toContain('name the format with --from')
+    const otherwise = ['import', folder, '--dry-run', '--from', 'cip25', ...collection]
+    expect(await home.run(otherwise)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('its label "721" names a policy'),
+    })
     const imported = await home.json(['import', folder, ...collection])
     expect(imported).toMatchObject({ code: 0, document: { added: 2 } })
   })
