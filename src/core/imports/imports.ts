@@ -69,7 +69,10 @@ export interface Imports {
    * A collection for the tokens of a folder's table; see `proposeCollection`.
    * @throws ColdpressError `invalid` (folder or table unreadable)
    */
-  propose(request: SourceRequest): Promise<CollectionProposal>
+  propose(
+    request: SourceRequest,
+    options?: Pick<ReadingOptions, 'signal' | 'onProgress'>,
+  ): Promise<CollectionProposal>
   /**
    * What an import would do, with each image decoded. Writes nothing but what it learned of images.
    * @throws ColdpressError `invalid` (folder or table unreadable), `not_found` (place to pin at),
@@ -161,8 +164,8 @@ export const createImports = (deps: ImportsDeps): Imports => {
   }
 
   return {
-    propose: async (request) => {
-      const { table, works, collectionName } = await readFolderTable(request)
+    propose: async (request, options) => {
+      const { table, works, collectionName } = await readFolderTable(request, options)
       return proposeCollection(table, { folder: request.folder, name: collectionName }, works)
     },
     plan: async (request, options = {}) => {

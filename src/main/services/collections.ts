@@ -8,6 +8,7 @@ import {
 } from '#shared/wire/collection.ts'
 import type { policyRequest } from '#shared/wire/policy.ts'
 import type { Core } from '#core/index.ts'
+import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'
 import { knownChainOf } from '#core/accounts/chain-of.ts'
 import { formErrors } from './collection-check.ts'
@@ -20,10 +21,14 @@ import type { PolicyView } from '#core/policies/policy-view.ts'
 import { requireOpenVault } from '#core/vault/require-open-vault.ts'
 
 type CollectionContext = VaultContext &
-  ConfirmingContext & { readonly picked: PickedFiles; readonly now?: () => Date }
+  ConfirmingContext & {
+    readonly picked: PickedFiles
+    readonly readings: Readings
+    readonly now?: () => Date
+  }
 
 export const collectionHandlers = (context: CollectionContext): HandlersOf<'collections'> => {
-  const { core, log, picked, now = () => new Date() } = context
+  const { core, log, picked, readings, now = () => new Date() } = context
   const images = createCollectionImages(core.content)
   const factsOf = (
     accountId: string,
@@ -65,7 +70,8 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
     },
     'collections.propose': async ({ folder, csv, sheet }) => {
       requireTable(csv, picked)
-      return core.imports.propose({ folder, csv: csv ?? undefined, sheet })
+      const request = { folder, csv: csv ?? undefined, sheet }
+      return readings.run((reading) => core.imports.propose(request, reading))
     },
     'collections.check': ({ accountId, form }) =>
       formErrors(core, core.accounts.get(accountId), tidy(form), now()),

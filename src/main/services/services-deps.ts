@@ -4,6 +4,7 @@ import type { HomeImport } from '#core/home/import-home.ts'
 import type { StudioVaultNames } from '#core/home/vault-names.ts'
 import type { Core } from '#core/index.ts'
 import type { Updates, VerifiedFile } from '#core/updates/updates.ts'
+import type { Readings } from './imports/readings.ts'
 import type { PickedFiles } from './picked-files.ts'
 
 /** A question to the user outside the page. */
@@ -141,6 +142,7 @@ export type ImportService = {
 export type ImportServiceDeps = ServiceContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & {
     readonly picked: PickedFiles
+    readonly readings: Readings
     /** See `ConfirmingContext`. */
     readonly confirmations: { readonly ask: (question: Question) => Promise<void> }
   }

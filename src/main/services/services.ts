@@ -13,6 +13,7 @@ import { createErrorLogger, withErrorLogging } from './error-logging.ts'
 import { watchGateways } from './gateway-watch.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { createImportService } from './imports/import-service.ts'
+import { createReadings } from './imports/readings.ts'
 import { createLog } from './log.ts'
 import { createHomeService } from './home.ts'
 import { createImageFiles, createWorkFiles } from './image-files.ts'
@@ -46,7 +47,9 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const { log, handlers: logHandlers } = createLog(deps)
   const { lockRequested, vaultChanged } = createLockWatch(log)
   const confirmations = createConfirmations({ dialogs: deps.dialogs, log })
-  const context = { ...deps, log, lockRequested, confirmations, picked: createPickedFiles() }
+  const readings = createReadings((facts) => deps.emit('imports.reading', facts))
+  const picked = createPickedFiles()
+  const context = { ...deps, log, lockRequested, confirmations, picked, readings }
   const imports = createImportService(context)
   const signing = createSigningService(context)
   const minting = createMintingService(context)

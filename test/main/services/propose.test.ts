@@ -29,6 +29,13 @@ it('a collection is proposed from the table of a folder that was picked, dropped
   })
 })
 
+it('the reading of a folder for a proposal can be stopped', async () => {
+  const { call } = await openServices({ hasVault: false })
+  const reading = call('collections.propose', { folder: await makeFolder('moths.csv'), csv: null })
+  await call('imports.stopReading', null)
+  await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
+})
+
 it('of a folder with several tables the chosen one is read, and one without a table says so', async () => {
   const { call } = await openServices({ hasVault: false })
   const folder = await makeFolder('a.csv', 'b.csv')

@@ -83,9 +83,7 @@ const readSources = async (
   memory: ImageCache,
   { signal, onProgress, keepsHeaders }: ReadingOptions,
 ): Promise<SourceInputs> => {
-  const { files, passedOver } = await scanFolder(request.folder, signal, (done) =>
-    onProgress?.({ step: 'files', done, total: null }),
-  )
+  const { files, passedOver } = await scanFolder(request.folder, signal, foundBy(onProgress))
   const reading = await readFolder(request, files, signal)
   const { folder, tablePath, works, source } = reading
   const { table, mapped } =
@@ -135,8 +133,18 @@ const unknownColumn = (header: string, { columns }: Table): ColdpressError => {
  * The table of a folder and its files, without looking into the images.
  * @throws ColdpressError `invalid` when the folder or the table cannot be read
  */
-export const readFolderTable = async (request: SourceRequest): Promise<FolderReading> =>
-  await readFolder(request, (await scanFolder(request.folder)).files)
+export const readFolderTable = async (
+  request: SourceRequest,
+  { signal, onProgress }: Omit<ReadingOptions, 'keepsHeaders'> = {},
+): Promise<FolderReading> => {
+  const { files } = await scanFolder(request.folder, signal, foundBy(onProgress))
+  return await readFolder(request, files, signal)
+}
+
+const foundBy =
+  (onProgress: ReadingOptions['onProgress']) =>
+  (done: number): void =>
+    onProgress?.({ step: 'files', done, total: null })
 
 /** Adds the hashes that an earlier run found out, where a hash can matter: among equal sizes. */
 const withKnownHashes = (

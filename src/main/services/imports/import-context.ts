@@ -3,7 +3,6 @@ import type { Drafts } from './drafts.ts'
 import type { ImageChecks } from './image-checks.ts'
 import type { JobRegistry } from './job-registry.ts'
 import type { Previews } from './previews.ts'
-import type { Readings } from './readings.ts'
 import type { Runs } from './runs.ts'
 
 /** What the handlers of imports share. */
@@ -11,7 +10,6 @@ export type ImportContext = ImportServiceDeps & {
   readonly drafts: Drafts
   readonly previews: Previews
   readonly checks: ImageChecks
-  readonly readings: Readings
   readonly runs: Runs
   readonly book: JobRegistry
 }

@@ -9,12 +9,11 @@ import type { ImportContext } from './import-context.ts'
 import { createJobRegistry } from './job-registry.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createPreviews } from './previews.ts'
-import { createReadings } from './readings.ts'
 import { createRuns } from './runs.ts'
 
 /** The handlers of imports, and the runs of this process. */
 export const createImportService = (deps: ImportServiceDeps): ImportService => {
-  const { core } = deps
+  const { core, readings } = deps
   const copies = createWorkingCopies(core.home, () => new Date())
   const previews = createPreviews(core)
   const book = createJobRegistry({ ...deps, copies })
@@ -27,7 +26,6 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
     checked: (facts) => deps.emit('imports.checked', facts),
     planned: (draftId) => deps.emit('imports.planned', { draftId }),
   })
-  const readings = createReadings((facts) => deps.emit('imports.reading', facts))
   const drafts = createDrafts({
     onOpen: checks.follow,
     onClose: async ({ id }: Draft) => {
@@ -36,7 +34,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
       await book.releaseCopy(id)
     },
   })
-  const context: ImportContext = { ...deps, drafts, previews, checks, readings, runs, book }
+  const context: ImportContext = { ...deps, drafts, previews, checks, runs, book }
   const swept = book.sweepCopies()
 
   return {

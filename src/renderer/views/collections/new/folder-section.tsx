@@ -12,6 +12,7 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
+import { Reading } from '../../import/new/reading.tsx'
 import { SheetChoice, sheetsOf, TableChoice, tablesOf } from '../../import/new/table-choice.tsx'
 import styles from '../new-collection.module.css'
 import { proposedFields } from './apply-proposal.ts'
@@ -51,7 +52,8 @@ export const FolderSection = ({
             </Button>
           )}
         </Group>
-        {failed !== undefined && (
+        {isBusy && <Reading />}
+        {failed !== undefined && failed.error.code !== 'cancelled' && (
           <FailedReading {...failed} onChoose={(chosen) => void read(chosen)} />
         )}
         {proposal !== null && <Proposed proposal={proposal} />}
