@@ -63,7 +63,12 @@ it('a hosted service takes the images of an import with their tokens, where imag
   })
   expect(await home.json(['import', withWorks, ...moving, '--dry-run'])).toMatchObject({
     code: 0,
-    document: { issues: [{ rule: 'works_at_service', severity: 'warning' }] },
+    document: {
+      issues: [
+        { rule: 'works_at_service', message: expect.stringContaining('shop is a hosted service') },
+        { rule: 'image_not_square' },
+      ],
+    },
   })
 
   const local = await home.json(['import', folder, '--collection', collection, '--pin', 'service'])
