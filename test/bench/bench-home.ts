@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
 
 export const root = join(import.meta.dirname, '..', '..')
@@ -37,6 +38,19 @@ export const runColdpress = <T extends z.ZodType>(
   if (run.status !== 0)
     throw new Error(`coldpress ${args[0] ?? ''} ended with ${run.status}: ${run.stderr}`)
   return answer.parse(JSON.parse(run.stdout))
+}
+
+/** As {@link runColdpress}, while this process goes on: it may be the service that the command calls. */
+export const runColdpressMeanwhile = async <T extends z.ZodType>(
+  answer: T,
+  args: readonly string[],
+): Promise<z.output<T>> => {
+  const child = startColdpress(args)
+  const [stdout] = await Promise.all([
+    child.stdout === null ? '' : text(child.stdout),
+    ended(child),
+  ])
+  return answer.parse(JSON.parse(stdout))
 }
 
 export const ended = async (child: ChildProcess): Promise<void> => {

@@ -3,6 +3,7 @@ import { benchEvents } from './events.ts'
 import { benchImport } from './import.ts'
 import { benchMint } from './mint.ts'
 import { benchPlan } from './plan.ts'
+import { benchRemote } from './remote.ts'
 import { benchSales } from './sales.ts'
 import { benchStartup } from './startup.ts'
 import { benchStudio } from './studio.ts'
@@ -30,6 +31,7 @@ const benches = {
   sales: benchSales,
   events: benchEvents,
   webhooks: benchWebhooks,
+  remote: benchRemote,
   import: async () => [...(await benchImport()), ...(await benchStudio())],
 } as const satisfies Record<string, () => readonly Measure[] | Promise<readonly Measure[]>>
 

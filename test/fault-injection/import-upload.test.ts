@@ -48,10 +48,13 @@ afterEach(async () => {
 const start = (signal?: AbortSignal) =>
   importer.imports.start(requestFor(folder, studio.collectionId), signal ? { signal } : {})
 
+/** Batches go at once, so that one which goes again comes after the next. */
 const heldNames = async () =>
-  (await contentsOf(studio.client, studio.collectionId)).map(({ asset_name }) => asset_name)
+  (await contentsOf(studio.client, studio.collectionId))
+    .map(({ asset_name }) => asset_name)
+    .toSorted()
 
-const allNames = Array.from({ length: images }, (_, at) => row(at + 1)[0] ?? '')
+const allNames = Array.from({ length: images }, (_, at) => row(at + 1)[0] ?? '').toSorted()
 
 /** What the proxy did to the uploads, one after the other; later ones pass. */
 const script = (...steps: readonly FlakyMode[]) => {
@@ -65,7 +68,7 @@ describe('a reply that is lost', () => {
       script(mischief, mischief)
       expect(await start()).toMatchObject({ added: images, already: 0, failed: 0, state: 'done' })
       expect(await heldNames()).toEqual(allNames)
-      expect(proxy.uploads.flat()).toEqual(allNames)
+      expect(proxy.uploads.flat().toSorted()).toEqual(allNames)
     },
   )
 
@@ -116,7 +119,7 @@ describe('a service that goes away', () => {
     const resumed = await blind.imports.resume()
     await blind.close()
     expect(resumed).toMatchObject({ added: 5, already: 25, failed: 0, state: 'done' })
-    expect(proxy.uploads.flat()).toEqual(allNames)
+    expect(proxy.uploads.flat().toSorted()).toEqual(allNames)
     expect(await heldNames()).toEqual(allNames)
   })
 

@@ -9,6 +9,7 @@ import { wellFormed } from '#shared/wire/fields.ts'
 import { createMintingClient, type MintingClient } from '../api/client.ts'
 import { describeIssues } from '#shared/issues.ts'
 import type { Database, Schema } from '../db/database.ts'
+import { createTokenBucket, type TokenBucket } from '../http/token-bucket.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -177,10 +178,17 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
       `There is no account “${nameOrId}”. Available: ${names.join(', ')}.`,
     )
   }
+  /** No minting service documents its limit: each account's is learned, by all its clients together. */
+  const buckets = new Map<string, TokenBucket>()
+  const bucketOf = ({ id }: Account): TokenBucket => {
+    const bucket = buckets.get(id) ?? createTokenBucket(undefined)
+    buckets.set(id, bucket)
+    return bucket
+  }
   const client = async (nameOrId: string) => {
     const account = get(nameOrId)
     return account.chain === undefined
-      ? hostedClient(deps, account)
+      ? hostedClient(deps, account, bucketOf(account))
       : deps.localClient(account.chain)
   }
   return {
@@ -203,7 +211,11 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
   }
 }
 
-const hostedClient = async (deps: AccountsDeps, account: Account): Promise<MintingClient> => {
+const hostedClient = async (
+  deps: AccountsDeps,
+  account: Account,
+  bucket: TokenBucket,
+): Promise<MintingClient> => {
   const apiKey = await deps.vault.getApiKey(account.id)
   if (apiKey === undefined) {
     throw new ColdpressError(
@@ -212,7 +224,7 @@ const hostedClient = async (deps: AccountsDeps, account: Account): Promise<Minti
       { details: { accountId: account.id } },
     )
   }
-  return createMintingClient({ baseUrl: account.baseUrl, appId: account.appId, apiKey })
+  return createMintingClient({ baseUrl: account.baseUrl, appId: account.appId, apiKey, bucket })
 }
 
 const add = async (

@@ -5,7 +5,7 @@ import type { DagLimits, PartialDag } from '../content/partial-dag.ts'
 import type { ContentStore } from '../content/store.ts'
 import { type BlockSource, fileBytes } from '../content/walk-dag.ts'
 import { blocksMissing, fetchBlocks, gatewayName } from '../pinning/fetch-dag.ts'
-import { createTokenBucket, type TokenBucket } from '../pinning/token-bucket.ts'
+import { createTokenBucket, type TokenBucket } from '../http/token-bucket.ts'
 
 /** Of one file or folder: a collection of 10,000 images of 1.6 MB. */
 const limitsOfDag: DagLimits = { bytes: 16 * 1024 ** 3, blocks: 200_000, depth: 64 }
@@ -81,7 +81,7 @@ export const createContentFetcher = (options: {
       const next = dag.nextMissing()
       if (next === undefined) return undefined
       const before = dag.blocks
-      await gateway.bucket.take(signal)
+      const turn = await gateway.bucket.take(signal)
       try {
         await request(dag, next, gateway.url)
         gateway.failures = 0
@@ -89,7 +89,7 @@ export const createContentFetcher = (options: {
       } catch (error) {
         signal.throwIfAborted()
         const message = reasonOf(error, gateway.url, dag.root)
-        if (isColdpressError(error, 'rate_limited')) gateway.bucket.refused(undefined)
+        if (isColdpressError(error, 'rate_limited')) gateway.bucket.refused(turn, undefined)
         if (isOfGateway(error)) gateway.failures += 1
         if (dag.blocks === before || isLie(error)) return message
       }

@@ -4,7 +4,7 @@ import { inParallel } from '#shared/in-parallel.ts'
 import { isBudgetUsedUp, slowdownOf } from '../gateway/call-pace.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import type { Unit } from '../cardano/value.ts'
-import { sleep } from '../pinning/sleep.ts'
+import { sleep } from '../http/sleep.ts'
 import type { AdoptionJournal, PolicyRef } from './journal.ts'
 import { tokenAddresses } from './token-addresses.ts'
 

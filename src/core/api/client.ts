@@ -15,8 +15,9 @@ import { malformedResponse } from './response-errors.ts'
 import { describeIssues } from '#shared/issues.ts'
 import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
-import { exchange } from './transport.ts'
+import { type Exchange, exchange } from './transport.ts'
 import { pathSegment } from '../http/path-segment.ts'
+import type { TokenBucket } from '../http/token-bucket.ts'
 
 export type MintingClientOptions = {
   /** `https://…`, or `http://` on this machine; a path prefix is kept. */
@@ -30,6 +31,8 @@ export type MintingClientOptions = {
    */
   readonly timeoutMs?: number
   readonly retry?: Partial<RetryPolicy>
+  /** Keeps to the rate that the service allows. Clients of one account share it. */
+  readonly bucket?: TokenBucket
   /** The studio of this computer: its sentences are shown as Coldpress's own. */
   readonly isOwnStudio?: boolean
   /** Ends every call of this client. */
@@ -43,6 +46,7 @@ export type MintingClientOptions = {
  * and `mayHaveArrived`: whether the service may have carried the call out all the same.
  */
 export type MintingClient = Calls & {
+  readonly isOwnStudio: boolean
   /**
    * Fetches one collection to verify the address and the key. Returns the network of that
    * collection.
@@ -73,6 +77,7 @@ export const createMintingClient = (options: MintingClientOptions): MintingClien
     apiKey: options.apiKey,
     timeoutMs: options.timeoutMs ?? 60_000,
     retry: { ...defaultRetry, ...options.retry },
+    bucket: options.bucket,
     signal: options.signal,
     isOwnStudio: options.isOwnStudio === true,
   }
@@ -85,6 +90,7 @@ export const createMintingClient = (options: MintingClientOptions): MintingClien
   const calls = derived as Calls
   return {
     ...calls,
+    isOwnStudio: service.isOwnStudio,
     ping: async (given) => {
       const first = await calls.collections({ ...given, size: 1 }).next()
       return { network: first.done === true ? undefined : first.value.network }
@@ -115,6 +121,7 @@ type Service = {
   readonly apiKey: Secret
   readonly timeoutMs: number
   readonly retry: RetryPolicy
+  readonly bucket: TokenBucket | undefined
   readonly signal: AbortSignal | undefined
   readonly isOwnStudio: boolean
 }
@@ -163,7 +170,7 @@ const callOnce = async (
       const { signal } = given
       const request = { operation: name, method, address, body, apiKey, timeoutMs }
       const call = { ...request, isOwnStudio, signal, now }
-      const outcome = await exchange(call)
+      const outcome = await exchangeInTurn(service.bucket, call)
       if (outcome.ok) return readAnswer(name, operation, outcome.value)
       // The previous attempt deleted the object and its answer was lost.
       const gone = method === 'DELETE' && mayHaveArrived && outcome.error.code === 'not_found'
@@ -171,6 +178,20 @@ const callOnce = async (
     },
     { idempotent: operation.idempotent, policy: service.retry, signal: given.signal },
   )
+}
+
+/** A refusal makes all calls of the account wait, this one's repetition among them. */
+const exchangeInTurn = async (
+  bucket: TokenBucket | undefined,
+  call: Exchange,
+): Promise<Attempt<unknown>> => {
+  if (bucket === undefined) return exchange(call)
+  const turn = await bucket.take(call.signal).catch(() => undefined)
+  // without a turn the signal is aborted, which ends the exchange before it sends anything
+  const outcome = await exchange(call)
+  if (turn !== undefined && !outcome.ok && outcome.error.code === 'rate_limited')
+    bucket.refused(turn, outcome.error.retryAfterMs)
+  return outcome
 }
 
 const readAnswer = (name: string, operation: Operation, json: unknown): Attempt<unknown> => {

@@ -1,3 +1,4 @@
+import { isColdpressError } from '#shared/errors.ts'
 import type { AnyCid, Cid } from '../content/cid.ts'
 import { askEach } from './ask-each.ts'
 import { finalError } from './final-error.ts'
@@ -18,9 +19,13 @@ export const pinNameOf = (cid: AnyCid, label: PinLabel | undefined): string =>
 
 const askedAtOnce = 4
 
+/** In bytes: what is sent sooner than the service is asked whether it has it. */
+const sentUnasked = 4_000_000
+
 /**
  * A service that takes uploads and is asked about single CIDs. `upload` compares the CID that the
- * service answers.
+ * service answers. A file that it has already is the same file there: to send it again costs
+ * nothing but its bytes, and a question costs a call of the few that such services allow.
  */
 export const uploadingPinner = (options: {
   readonly name: string
@@ -35,6 +40,8 @@ export const uploadingPinner = (options: {
   readonly test: (signal: AbortSignal) => Promise<void>
 }): Omit<Pinner, 'state'> => {
   const { name, service, kind, url, store, largest, isPinned } = options
+  /** Uploads whose answer did not come. */
+  const unanswered = new Set<Cid>()
   const resend = async (cid: Cid, signal: AbortSignal, label?: PinLabel): Promise<void> => {
     const { size } = await requireContent(store, cid)
     if (size > largest)
@@ -47,16 +54,22 @@ export const uploadingPinner = (options: {
     const bytes = store.read(cid)
     try {
       await options.upload({ cid, size, bytes, label }, signal)
+      unanswered.delete(cid)
+    } catch (error) {
+      if (!isColdpressError(error, 'rate_limited')) unanswered.add(cid)
+      throw error
     } finally {
       bytes.destroy()
     }
   }
+  const isWorthAsking = (cid: Cid): boolean =>
+    unanswered.has(cid) || store.maxBytesOf(cid) > sentUnasked
   return {
     name,
     identify: async () => ({ kind, url, peer: '' }),
-    // Asked again before each attempt: an earlier one may have arrived without its answer.
     pin: async (cid, signal, label) => {
-      if (!(await isPinned(cid, signal))) await resend(cid, signal, label)
+      if (isWorthAsking(cid) && (await isPinned(cid, signal))) return
+      await resend(cid, signal, label)
     },
     resend,
     pinned: (cids, signal) => askEach(cids, askedAtOnce, (cid) => isPinned(cid, signal)),

@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts'
 import { requireOnline } from '../offline/offline.ts'
 import type { CheckProgress } from './check-pins.ts'
 import { fetchDag, fetchInFolder } from './fetch-dag.ts'
-import { createTokenBucket } from './token-bucket.ts'
+import { createTokenBucket } from '../http/token-bucket.ts'
 
 /** Images that a gateway gave, each block checked. Losing it costs only questions. */
 export const fetchedImagesTable = `CREATE TABLE fetched_images (
@@ -120,14 +120,14 @@ const boundedFetching = (
   return async (image: ContentAddress): Promise<string | undefined> => {
     if (inARow >= failuresInARow) return `Not asked: ${failuresInARow} in a row failed.`
     if (sum >= largestSum) return 'Not asked: a gigabyte was fetched already.'
+    const turn = await bucket.take(signal)
     try {
-      await bucket.take(signal)
       sum += await fetch(image)
       inARow = 0
       return undefined
     } catch (error) {
       signal.throwIfAborted()
-      if (isColdpressError(error, 'rate_limited')) bucket.refused(undefined)
+      if (isColdpressError(error, 'rate_limited')) bucket.refused(turn, undefined)
       inARow += 1
       return messageOf(error)
     }

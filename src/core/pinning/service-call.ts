@@ -8,7 +8,7 @@ import type { Secret } from '#core/secret/secret.ts'
 import { Deadline } from '../http/deadline.ts'
 import { formHeaders, type Multipart, streamed } from './multipart.ts'
 import { failed, lostAnswer, type Meaning, meaningOf, unexplained } from './service-error.ts'
-import type { TokenBucket } from './token-bucket.ts'
+import type { CallTurn, TokenBucket } from '../http/token-bucket.ts'
 
 export type ServiceOptions = {
   /** For messages. */
@@ -57,9 +57,9 @@ export const createPinService = (options: ServiceOptions): PinService => {
 
   const send = async <T>(
     { method, url, headers, json, form, signal }: ServiceCall,
-    evaluate: (response: Response, deadline: Deadline) => Promise<T>,
+    evaluate: (response: Response, turn: CallTurn, deadline: Deadline) => Promise<T>,
   ): Promise<T> => {
-    await bucket.take(signal)
+    const turn = await bucket.take(signal)
     const deadline = new Deadline(timeoutMs, signal)
     const text = secret.text()
     try {
@@ -78,7 +78,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
         signal: deadline.signal,
       })
       deadline.progress()
-      return await evaluate(response, deadline)
+      return await evaluate(response, turn, deadline)
     } catch (error) {
       throw lost(error, service, deadline)
     } finally {
@@ -86,11 +86,15 @@ export const createPinService = (options: ServiceOptions): PinService => {
     }
   }
 
-  const refuse = async (response: Response, operation: string): Promise<ColdpressError> => {
+  const refuse = async (
+    response: Response,
+    turn: CallTurn,
+    operation: string,
+  ): Promise<ColdpressError> => {
     const said = (await response.text().catch(() => '')).slice(0, longestAnswer)
     const retryAfterMs = readRetryAfter(response.headers, new Date())
     const { status } = response
-    if (status === 429 || status === 425) bucket.refused(retryAfterMs)
+    if (status === 429 || status === 425) bucket.refused(turn, retryAfterMs)
     const reason = plainText(reasonIn(said), [secret.text()])
     const details = {
       operation,
@@ -107,12 +111,12 @@ export const createPinService = (options: ServiceOptions): PinService => {
     absent: readonly number[],
     evaluate: (response: Response) => Promise<T>,
   ): Promise<T | undefined> =>
-    send(call, async (response) => {
+    send(call, async (response, turn) => {
       if (absent.includes(response.status)) {
         await response.body?.cancel()
         return undefined
       }
-      if (!response.ok) throw await refuse(response, call.operation)
+      if (!response.ok) throw await refuse(response, turn, call.operation)
       return await evaluate(response)
     })
 
@@ -138,8 +142,9 @@ export const createPinService = (options: ServiceOptions): PinService => {
         return response.headers
       }),
     read: (call, take) =>
-      send(call, async (response, deadline) => {
-        if (!response.ok || response.body === null) throw await refuse(response, call.operation)
+      send(call, async (response, turn, deadline) => {
+        if (!response.ok || response.body === null)
+          throw await refuse(response, turn, call.operation)
         return await take(deadline.progressing(response.body))
       }),
   }

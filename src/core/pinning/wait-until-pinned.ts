@@ -1,6 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { AnyCid } from '../content/cid.ts'
-import { sleep } from './sleep.ts'
+import { sleep } from '../http/sleep.ts'
 
 /** Asks for the state of a pin until the service has the content. */
 export const waitUntilPinned = async (

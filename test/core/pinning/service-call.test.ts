@@ -15,8 +15,8 @@ const openService = () => {
     secret: secret(),
     header: (key) => ({ authorization: `Bearer ${key}` }),
     bucket: {
-      take: () => Promise.resolve(),
-      refused: (retryAfterMs) => void waits.push(retryAfterMs),
+      take: () => Promise.resolve(0),
+      refused: (_turn, retryAfterMs) => void waits.push(retryAfterMs),
     },
     timeoutMs: 1_000,
   })

@@ -1,6 +1,6 @@
 import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import { finalFor } from '#core/pinning/final-error.ts'
-import { sleep } from '#core/pinning/sleep.ts'
+import { sleep } from '#core/http/sleep.ts'
 
 /** How long an import waits for others. All in milliseconds. */
 export type RetrySettings = {

@@ -65,6 +65,15 @@ export const sizes = {
   works: 2,
   /** More than go at once: what waits goes together, several small images to one request. */
   pinning: 32,
+  /**
+   * Requests at once: what a service allows in a second, beside the time that an answer takes. At 10
+   * a second and 200 ms two are enough; the others are for slower answers.
+   */
+  uploading: 8,
+  /** With images in the requests: each holds several megabytes, and the connection is the limit. */
+  uploadingImages: 2,
+  /** On this computer nothing is gained by more, and the tokens come in the order of rows. */
+  uploadingHere: 1,
   beforeImages: 4,
   beforeStoring: 32,
   beforeWorks: 32,
@@ -287,7 +296,7 @@ const toSend = async (
     : { ...sent, inline: await inlineImage(store, cid) }
 }
 
-/** Sends complete batches one after another. */
+/** Sends complete batches, several at once where the service is far away. */
 const upload = async (context: RunContext, queue: Queue<WithImage>): Promise<void> => {
   const { deps, batcher, signal } = context
   const grace = graceAfter(signal, deps.retrySettings.graceMs)
@@ -298,19 +307,29 @@ const upload = async (context: RunContext, queue: Queue<WithImage>): Promise<voi
     lastSignal: grace.signal,
     onOutcome: (outcome, found) => count(context, outcome, found),
   })
-  const sendAll = async (flush: boolean): Promise<void> => {
+  const batches = createQueue<readonly TokenToSend[]>(1, signal)
+  const pushAll = async (flush: boolean): Promise<void> => {
     for (let batch = batcher.take(flush); batch !== undefined; batch = batcher.take(flush))
-      await uploader.send(batch)
+      await batches.push(batch)
   }
-  try {
+  const collect = async (): Promise<void> => {
     for (let entry = await queue.take(); entry !== undefined; entry = await queue.take()) {
       batcher.ready(entry.position, await toSend(deps, entry))
-      await sendAll(false)
+      await pushAll(false)
     }
-    await sendAll(true)
-  } finally {
-    grace.end()
+    await pushAll(true)
   }
+  const collected = guarded(context.stop, collect())
+  const send = (batch: readonly TokenToSend[]): Promise<void> => uploader.send(batch)
+  const sent = drain(batches, uploadsAtOnce(deps), send, context.stop)
+  const rejected = await settleAll([closing(batches, [collected]), sent])
+  grace.end()
+  if (rejected !== undefined) throw rejected.reason
+}
+
+const uploadsAtOnce = ({ service, pins }: RunDeps): number => {
+  if (service.isOwnStudio === true) return sizes.uploadingHere
+  return pins.noteAnswers === undefined ? sizes.uploading : sizes.uploadingImages
 }
 
 const count = ({ tally, progress }: RunContext, { kind }: ItemOutcome, found: boolean): void => {

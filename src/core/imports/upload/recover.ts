@@ -1,4 +1,4 @@
-import { sleep } from '#core/pinning/sleep.ts'
+import { sleep } from '#core/http/sleep.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import type { Journal, OpenBatch } from '../journal/journal.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'

@@ -3,7 +3,7 @@ import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import type { Token, TokenRequestInput } from '#shared/wire/token.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import type { ContentStore } from '#core/content/store.ts'
-import { sleep } from '#core/pinning/sleep.ts'
+import { sleep } from '#core/http/sleep.ts'
 import type { ItemOutcome, Journal } from '../journal/journal.ts'
 import {
   isPassing,
@@ -16,7 +16,7 @@ import { type ListedToken, listedToken, reconcile, type TokenToSend } from './re
 
 /** What an import needs of the minting service; a hosted one may not know the state of a royalty. */
 export type TokenService = Pick<MintingClient, 'addTokens' | 'tokens' | 'getCollection'> &
-  Partial<Pick<MintingClient, 'mints'>>
+  Partial<Pick<MintingClient, 'mints' | 'isOwnStudio'>>
 
 /** And before its first token. */
 export type ImportService = TokenService & Pick<MintingClient, 'updateCollection'>
@@ -38,7 +38,7 @@ export type UploaderOptions = {
   readonly onOutcome: (outcome: ItemOutcome, found: boolean) => void
 }
 
-/** Adds tokens to the collection, never one twice. One call at a time. */
+/** Adds tokens to the collection, never one twice. Calls at the same time have other tokens each. */
 export interface Uploader {
   /**
    * Returns once each item is added or failed.

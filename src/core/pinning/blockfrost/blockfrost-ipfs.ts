@@ -10,7 +10,7 @@ import type { PinnedContent } from '../missing-content.ts'
 import { multipart } from '../multipart.ts'
 import type { Pinner } from '../pinner.ts'
 import { createPinService } from '../service-call.ts'
-import { createTokenBucket } from '../token-bucket.ts'
+import { createTokenBucket } from '../../http/token-bucket.ts'
 import { waitUntilPinned } from '../wait-until-pinned.ts'
 
 /** docs.blockfrost.io, "IPFS": 100 MB a file, 10 calls a second with a burst of 500. */
@@ -58,7 +58,7 @@ export const createBlockfrostPinner = (options: BlockfrostIpfsOptions): Pinner =
       throw foreignCid('Blockfrost', cid, answer.ipfs_hash)
     const operation = 'POST /ipfs/pin/add'
     const keep = { operation, method: 'POST', url: `${url}/ipfs/pin/add/${cid}`, signal } as const
-    await blockfrost.call(keep, pin)
+    if ((await blockfrost.call(keep, pin))?.state === 'pinned') return
     await waitUntilPinned(() => stateOf(cid, signal), {
       service: 'Blockfrost',
       cid,

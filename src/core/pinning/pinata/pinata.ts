@@ -8,7 +8,7 @@ import type { PinnedContent } from '../missing-content.ts'
 import { multipart } from '../multipart.ts'
 import type { Pinner, PinLabel } from '../pinner.ts'
 import { createPinService } from '../service-call.ts'
-import { createTokenBucket } from '../token-bucket.ts'
+import { createTokenBucket } from '../../http/token-bucket.ts'
 import { createResumableUploads } from './resumable-upload.ts'
 
 /** Larger files go in pieces (TUS), up to Pinata's limit for a file. docs.pinata.cloud/files/uploading-files */
@@ -16,7 +16,7 @@ const largestAtOnce = 100_000_000
 const largest = 25_000_000_000
 
 /** Pinata's free plan: 60 calls a minute. docs.pinata.cloud/account-management/limits */
-const freePlan = { rate: 1, burst: 10 }
+export const freePlan = { rate: 1, burst: 10 }
 
 const file = z.object({ id: shortText, cid: shortText })
 const uploaded = z.object({ data: file })

@@ -3,7 +3,7 @@ import type { Cid } from '#core/content/cid.ts'
 import { finalError, finalFor } from '../final-error.ts'
 import type { PinnedContent } from '../missing-content.ts'
 import type { PinService, ServiceCall } from '../service-call.ts'
-import { sleep } from '../sleep.ts'
+import { sleep } from '../../http/sleep.ts'
 
 /** Version of the protocol, tus.io/protocols/resumable-upload. */
 const protocol = { 'tus-resumable': '1.0.0' }

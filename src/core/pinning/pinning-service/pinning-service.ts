@@ -5,7 +5,7 @@ import type { Secret } from '#core/secret/secret.ts'
 import { pinNameOf } from '../hosted-pinner.ts'
 import type { Pinner, PinLabel } from '../pinner.ts'
 import { createPinService } from '../service-call.ts'
-import { createTokenBucket } from '../token-bucket.ts'
+import { createTokenBucket } from '../../http/token-bucket.ts'
 import { waitUntilPinned } from '../wait-until-pinned.ts'
 
 const status = z.object({
@@ -76,7 +76,7 @@ export const createPinningService = (options: PinningServiceOptions): Pinner => 
     }
     const call = { operation: 'POST /pins', method: 'POST', url, json, signal } as const
     const made = await remote.call(call, status)
-    if (made !== undefined) await wait(cid, made.requestid, signal)
+    if (made !== undefined && made.status !== 'pinned') await wait(cid, made.requestid, signal)
   }
   const ofCid = (found: readonly Status[], cid: AnyCid): Status | undefined => {
     const own = found.filter((one) => sameContent(one.pin.cid, cid))

@@ -41,10 +41,9 @@ const inStates = (...states: readonly string[]) => {
 }
 
 it('Blockfrost gets the file, then the pin, and is asked until the pin has left its queue', async () => {
-  const { pinner, requests, calls } = await open(inStates('', 'queued', 'queued', 'pinned'))
+  const { pinner, requests, calls } = await open(inStates('queued', 'queued', 'pinned'))
   await pinner.pin(hello, signal)
   expect(calls()).toEqual([
-    `GET /ipfs/pin/list/${hello}`,
     'POST /ipfs/add',
     `POST /ipfs/pin/add/${hello}`,
     `GET /ipfs/pin/list/${hello}`,
@@ -56,8 +55,16 @@ it('Blockfrost gets the file, then the pin, and is asked until the pin has left 
   expect(requests.some(({ query }) => query.has('filecoin'))).toBe(false)
 })
 
+it('Blockfrost is not asked for a pin that it has made at once', async () => {
+  const { pinner, calls } = await open(({ path }) => ({
+    json: path === '/ipfs/add' ? { ipfs_hash: hello } : { state: 'pinned' },
+  }))
+  await pinner.pin(hello, signal)
+  expect(calls()).toEqual(['POST /ipfs/add', `POST /ipfs/pin/add/${hello}`])
+})
+
 it('what Blockfrost has collected as garbage counts as unpinned and is sent again', async () => {
-  const { pinner, calls } = await open(inStates('gc', 'gc', 'pinned'))
+  const { pinner, calls } = await open(inStates('gc', 'pinned'))
   expect(await pinner.pinned([hello], signal)).toEqual(new Set())
   await pinner.pin(hello, signal)
   expect(calls()).toContain('POST /ipfs/add')

@@ -27,14 +27,13 @@ const uploadedAs = (cid: string): ServiceAnswer => ({
   json: { data: { id: 'file-1', cid, size: 11, is_duplicate: false } },
 })
 
-it('Pinata is asked by CID, then gets the file for its public network as a CIDv0', async () => {
+it('Pinata gets a file for its public network as a CIDv0, in one call of the few that it allows', async () => {
   const { pinner, requests, calls } = await open(({ method }) =>
     method === 'GET' ? none : uploadedAs(hello),
   )
   await pinner.pin(hello, signal, { collection: 'Herbarium', token: 'Print07' })
-  expect(calls()).toEqual(['GET /v3/files/public', 'POST /v3/files'])
-  const [asked, sent] = requests
-  expect(asked?.query.get('cid')).toBe(hello)
+  expect(calls()).toEqual(['POST /v3/files'])
+  const [sent] = requests
   expect(sent?.headers).toMatchObject({
     authorization: `Bearer ${key}`,
     'content-length': `${Buffer.byteLength(sent?.body ?? '')}`,
@@ -49,12 +48,28 @@ it('Pinata is asked by CID, then gets the file for its public network as a CIDv0
   expect(sent?.body).toContain('\r\n\r\nhello world\r\n')
 })
 
-it('Pinata is not sent what it has, in whatever form it names the CID', async () => {
-  const { pinner, calls } = await open(() => ({
+const openWithLargeFile = openingAt(async (url) => {
+  const content = await helloStore()
+  return createPinataPinner({
+    name: 'pinata',
+    apiUrl: url,
+    uploadUrl: url,
+    token: secret(),
+    store: {
+      read: (cid) => content.read(cid),
+      recover: (cid) => content.recover(cid),
+      maxBytesOf: () => 5_000_000,
+    },
+  })
+})
+
+it('Pinata is asked for a file of several megabytes, in whatever form it names the CID', async () => {
+  const { pinner, calls, requests } = await openWithLargeFile(() => ({
     json: { data: { files: [{ id: '1', cid: helloAsV1 }] } },
   }))
   await pinner.pin(hello, signal)
   expect(calls()).toEqual(['GET /v3/files/public'])
+  expect(requests[0]?.query.get('cid')).toBe(hello)
   expect(await pinner.pinned([hello], signal)).toEqual(new Set([hello]))
   expect(await pinner.state(hello, signal)).toBe('unread')
 })
@@ -146,11 +161,10 @@ it('Pinata gets a file above 100 MB in pieces, with its name and for its public 
   await pinner.pin(hello, signal, { collection: 'Herbarium', token: 'Print07' })
   expect(service.received()).toBe('hello world')
   expect(calls()).toEqual([
-    'GET /v3/files/public',
     'POST /v3/files',
     ...['PATCH', 'PATCH', 'PATCH'].map((method) => `${method} /v3/files/upload-1`),
   ])
-  const made = requests[1]
+  const made = requests[0]
   expect(made?.headers).toMatchObject({
     'upload-length': '11',
     'tus-resumable': '1.0.0',
@@ -169,7 +183,7 @@ it('Pinata gets a file above 100 MB in pieces, with its name and for its public 
     filetype: 'application/octet-stream',
     keyvalues: '{"collection":"Herbarium","token":"Print07"}',
   })
-  expect(requests[2]?.headers).toMatchObject({
+  expect(requests[1]?.headers).toMatchObject({
     'content-type': 'application/offset+octet-stream',
     'content-length': '4',
     'upload-offset': '0',
@@ -210,7 +224,7 @@ it("Pinata's key never goes to the address of another service", async () => {
   await expect(pinner.pin(hello, signal)).rejects.toMatchObject({
     details: { rule: 'foreign_address', final: 'place' },
   })
-  expect(calls()).toEqual(['GET /v3/files/public', 'POST /v3/files'])
+  expect(calls()).toEqual(['POST /v3/files'])
 })
 
 it('an upload in pieces that a caller repeats goes on where it was', async () => {

@@ -1,0 +1,83 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { openContentStore } from '#core/content/store.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { startStudio } from '#studio/server.ts'
+import { testSeals } from '../support/test-seals.ts'
+import { benchFolder, freshHome, plainCollection, runColdpressMeanwhile } from './bench-home.ts'
+
+const appId = 'bench'
+const apiKey = 'a-key-for-the-bench'
+
+/** The summary of an import. */
+export const added = z.object({ added: z.number() })
+
+/** A studio of this process with an empty collection, as a minting service elsewhere is one. */
+export const openHostedStudio = async (name: string) => {
+  const home = join(benchFolder, name)
+  rmSync(home, { recursive: true, force: true })
+  const content = await openContentStore({ dir: join(home, 'content') })
+  const notHere = () => Promise.reject(new Error('not part of this bench'))
+  const studio = await startStudio({
+    database: join(home, 'studio.db'),
+    content,
+    network: 'devnet',
+    appId,
+    apiKey: Secret.ofText(apiKey),
+    keys: {
+      storeKeys: () => Promise.resolve(),
+      revealKeys: notHere,
+      watchedWallet: async () => undefined,
+      createWallet: notHere,
+      availability: async () => ({ isOpen: true, missing: [] }),
+      witness: notHere,
+      ...testSeals,
+    },
+  })
+  const created = await fetch(`${studio.baseUrl}/${appId}/v1/nft/collections`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify(plainCollection),
+  })
+  const { id } = z.object({ id: z.string() }).parse(await created.json())
+  return {
+    url: studio.baseUrl,
+    collection: id,
+    close: async () => {
+      await studio.close()
+      content.close()
+    },
+  }
+}
+
+/** A home with an account at a service. */
+export const homeAt = async (name: string, baseUrl: string) => {
+  const { home, flags } = freshHome(name)
+  const key = join(home, 'key.txt')
+  writeFileSync(key, `${apiKey}\n`, { mode: 0o600 })
+  const where = ['--network', 'testnet', '--base-url', baseUrl, '--app-id', appId]
+  const add = ['account', 'add', 'far', ...where, '--api-key-file', key]
+  await runColdpressMeanwhile(z.unknown(), [...add, ...flags])
+  return { flags }
+}
+
+/** An empty folder of the bench. */
+export const emptyFolder = (name: string): string => {
+  const folder = join(benchFolder, name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** A table in the folder with so many tokens; `image`: what its cell says. */
+export const writeTable = (
+  folder: string,
+  count: number,
+  image: (number: number) => string,
+): void => {
+  const rows = Array.from({ length: count }, (_, at) => {
+    return `Far${at + 1},Far ${at + 1},${image(at + 1)}`
+  })
+  writeFileSync(join(folder, 'tokens.csv'), ['asset_name,name,image', ...rows, ''].join('\n'))
+}
