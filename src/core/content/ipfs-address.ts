@@ -20,7 +20,9 @@ const addressOf = (cid = '', behind = ''): IpfsAddress | undefined => {
 /** Reads `ipfs://<cid>`, also with a path; undefined for another text. */
 export const readIpfsUri = (text: string): IpfsAddress | undefined => {
   const parts = /^ipfs:\/\/(?:ipfs\/)?(?<cid>[^/?#]+)(?<path>[^?#]*)$/iu.exec(text)?.groups
-  return parts && addressOf(parts['cid'], parts['path'])
+  const address = parts && addressOf(parts['cid'], parts['path'])
+  // A plan keeps the address of every row beside its table: as one text.
+  return address?.uri === text ? { ...address, uri: text } : address
 }
 
 /** A gateway's URL names its content by CID, in the path or as a subdomain: it needs no fetch. */

@@ -31,7 +31,7 @@ import { namedContent, openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
 import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
 import { placeWorks } from './plan/place-works.ts'
-import { planImport } from './plan/plan.ts'
+import { planInTurns } from './plan/plan.ts'
 import type { FileEntry, Plan } from './plan/plan-types.ts'
 import { hasOtherImages, jobWithSettings } from './run/prepare-run.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
@@ -94,7 +94,7 @@ export interface Imports {
       readonly signal?: AbortSignal
     },
   ): Promise<readonly string[]>
-  /** All that the plan is made of, to plan again with `planInPieces` while a table is fixed. @throws as plan. */
+  /** All that the plan is made of, to plan again with `planInTurns` while a table is fixed. @throws as plan. */
   inputs(request: ImportRequest, options?: InputOptions): Promise<PlanInputs>
   /** How the folders of each collection were read and mapped before; a start remembers it. */
   readonly mappings: Mappings
@@ -171,7 +171,10 @@ export const createImports = (deps: ImportsDeps): Imports => {
     plan: async (request, options = {}) => {
       const { settings } = request
       const given = await inputs(request, options)
-      const unchecked = uncheckedFiles(planImport({ ...given, settings }))
+      const first = await planInTurns({ ...given, settings }, options.signal)
+      const { source, mapped } = given
+      const unchecked = uncheckedFiles(first)
+      if (unchecked.length === 0) return { ...first, source, mapped }
       const found = new Map<string, ImageCheck>()
       await check(unchecked, {
         ...options,
@@ -181,8 +184,8 @@ export const createImports = (deps: ImportsDeps): Imports => {
         },
       })
       const files = withChecks(given.files, ({ path }) => found.get(path))
-      const { source, mapped } = given
-      return { ...planImport({ ...given, files, settings }), source, mapped }
+      const plan = await planInTurns({ ...given, files, settings }, options.signal)
+      return { ...plan, source, mapped }
     },
     placeWorks: async (request, { given, signal } = {}) => {
       const beforeChange = () => deps.requireSealing?.(request.accountId)

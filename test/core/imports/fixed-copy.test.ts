@@ -2,7 +2,7 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
-import { planImport, planInPieces } from '#core/imports/plan/plan.ts'
+import { planImport, planInTurns } from '#core/imports/plan/plan.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
 import { createWorkingCopies } from '#core/imports/working-copies.ts'
 import { contentsOf, makeFolder, requestFor, writeTable } from './harness.ts'
@@ -52,9 +52,9 @@ it('is planned in pieces as at once', async ({ folder, studio, importer }) => {
   const input = { ...inputs, table: { ...inputs.table, rows: many } }
   let turns = 0
   const counting = setInterval(() => (turns += 1), 0)
-  const plan = await planInPieces(input)
+  const plan = await planInTurns(input)
   clearInterval(counting)
   expect(plan).toEqual(planImport(input))
   expect(turns).toBeGreaterThan(0)
-  await expect(planInPieces(input, AbortSignal.abort())).rejects.toThrow('aborted')
+  await expect(planInTurns(input, AbortSignal.abort())).rejects.toThrow('aborted')
 })

@@ -20,7 +20,7 @@ import {
 } from './import-answers.ts'
 import { addPosters } from './add-posters.ts'
 import { fixedRequest } from './import-fix.ts'
-import { follow } from './import-follow.ts'
+import { follow, limitNewSpace } from './import-follow.ts'
 import { columnChoice, mappedText } from './import-mapping.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command, type Answer } from '#cli/program.ts'
@@ -215,12 +215,13 @@ const dryRun = async (
 ): Promise<ObjectAnswer> => {
   const progress = drawProgress(session.terminal)
   const plan = await session
-    .withVault((core) =>
-      core.imports.plan(request, {
+    .withVault((core) => {
+      limitNewSpace()
+      return core.imports.plan(request, {
         signal: session.signal,
         onCheck: (_file, _check, made) => progress.updateCheck(made),
-      }),
-    )
+      })
+    })
     .finally(progress.end)
   await writeReport(plan, options.report, { folder: request.folder, reason: plan.source.reason })
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)

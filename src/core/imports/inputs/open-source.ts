@@ -102,7 +102,7 @@ const openSource = async (
   const tables = new Map<string, Promise<Table>>()
   const tableAt = async (path: string): Promise<Table> => {
     const known =
-      tables.get(path) ?? readTableFile(path).then((bytes) => readAnyTable(bytes, sheet))
+      tables.get(path) ?? readTableFile(path).then((bytes) => readAnyTable(bytes, sheet, signal))
     tables.set(path, known)
     return await known
   }

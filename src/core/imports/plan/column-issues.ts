@@ -4,7 +4,8 @@ import { bytesOf } from '#shared/text.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { ofTemplate, readText, wordOf } from '#core/cardano/template.ts'
 import { issueOf, readable, type Issue } from '../table/issues.ts'
-import type { Table } from '../table/table-types.ts'
+import { eachInPieces, type Pieces } from '../table/pieces.ts'
+import type { Table, TableRow } from '../table/table-types.ts'
 import type { MappedColumn } from './column-target.ts'
 import { addressIssue } from './file-address.ts'
 import { misspeltField } from './misspelt-field.ts'
@@ -13,36 +14,36 @@ import { misspeltField } from './misspelt-field.ts'
 type Values = ReadonlyMap<string, { count: number; readonly row: number }>
 
 /** What the values of one attribute show only together, and how its name reads to wallets. */
-export const columnIssues = (
+export function* columnIssues(
   table: Table,
   column: MappedColumn,
   template: MetadataTemplate | undefined,
-): readonly Issue[] => {
+): Pieces<readonly Issue[]> {
   const { kind, name } = column.target
   if (kind !== 'tag' && kind !== 'custom') return []
-  const values = valuesOf(table, column)
+  const values = yield* valuesOf(table, column)
   return [
     ...(kind === 'custom' ? nameIssue(table, column) : []),
     ...constantIssue(table, column, values),
     ...piecesIssue(table, column, values),
-    ...spellingIssues(table, column, values),
+    ...(yield* spellingIssues(table, column, values)),
     ...onceIssues(table, column, values),
-    ...(sourceWords(template).has(wordOf(name)) ? sourceIssues(table, column) : []),
+    ...(sourceWords(template).has(wordOf(name)) ? yield* sourceIssues(table, column) : []),
   ]
 }
 
 const cellOf = (cells: readonly string[], { index }: MappedColumn): string =>
   (cells[index] ?? '').trim()
 
-const valuesOf = ({ rows }: Table, column: MappedColumn): Values => {
+function* valuesOf({ rows }: Table, column: MappedColumn): Pieces<Values> {
   const values = new Map<string, { count: number; readonly row: number }>()
-  for (const { row, cells } of rows) {
+  yield* eachInPieces(rows, ({ row, cells }) => {
     const value = cellOf(cells, column)
-    if (value === '') continue
+    if (value === '') return
     const known = values.get(value)
     if (known === undefined) values.set(value, { count: 1, row })
     else known.count += 1
-  }
+  })
   return values
 }
 
@@ -87,14 +88,13 @@ const piecesIssue = (
 const spellingKey = (value: string): string =>
   value.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
 
-const spellingIssues = (table: Table, column: MappedColumn, values: Values): readonly Issue[] => {
-  const spellings = Map.groupBy(values, ([value]) => spellingKey(value))
-  if (spellings.size === values.size) return []
-  const usual = new Map<string, string>()
-  for (const [[first], ...rest] of spellings.values().map((group) => byCount(group))) {
-    for (const [value] of rest) usual.set(value, first)
-  }
-  return table.rows.flatMap(({ row, cells }) => {
+function* spellingIssues(
+  table: Table,
+  column: MappedColumn,
+  values: Values,
+): Pieces<readonly Issue[]> {
+  const usual = yield* usualSpellings(values)
+  return yield* issuesOfRows(usual.size === 0 ? [] : table.rows, ({ row, cells }) => {
     const value = cellOf(cells, column)
     const other = usual.get(value)
     if (other === undefined) return []
@@ -105,11 +105,37 @@ const spellingIssues = (table: Table, column: MappedColumn, values: Values): rea
   })
 }
 
+/** The most frequent spelling of each value that has a more frequent one. */
+function* usualSpellings(values: Values): Pieces<ReadonlyMap<string, string>> {
+  const spellings = new Map<string, string[]>()
+  yield* eachInPieces([...values.keys()], (value) => {
+    const key = spellingKey(value)
+    const known = spellings.get(key)
+    if (known === undefined) spellings.set(key, [value])
+    else known.push(value)
+  })
+  const usual = new Map<string, string>()
+  for (const group of spellings.values()) {
+    if (group.length === 1) continue
+    const [first, ...rest] = byCount(group, values)
+    for (const value of rest) usual.set(value, first)
+  }
+  return usual
+}
+
+function* issuesOfRows(
+  rows: readonly TableRow[],
+  issuesOf: (row: TableRow) => readonly Issue[],
+): Pieces<readonly Issue[]> {
+  const issues: Issue[] = []
+  yield* eachInPieces(rows, (row) => issues.push(...issuesOf(row)))
+  return issues
+}
+
 /** The most frequent first; of equal ones the earlier. */
-const byCount = <T extends readonly [string, { readonly count: number }]>(
-  group: readonly T[],
-): readonly [T, ...T[]] => {
-  const [first, ...rest] = group.toSorted(([, a], [, b]) => b.count - a.count)
+const byCount = (group: readonly string[], values: Values): readonly [string, ...string[]] => {
+  const count = (value: string): number => values.get(value)?.count ?? 0
+  const [first, ...rest] = group.toSorted((a, b) => count(b) - count(a))
   if (first === undefined) throw new RangeError('A group of values is never empty.')
   return [first, ...rest]
 }
@@ -140,8 +166,8 @@ const sourceWords = ofTemplate(
     ),
 )
 
-const sourceIssues = ({ rows }: Table, column: MappedColumn): readonly Issue[] =>
-  rows.flatMap(({ row, cells }) =>
+const sourceIssues = ({ rows }: Table, column: MappedColumn): Pieces<readonly Issue[]> =>
+  issuesOfRows(rows, ({ row, cells }) =>
     addressIssue(cellOf(cells, column), `Row ${row}, ${column.label}: the file`, {
       row,
       column: column.label,

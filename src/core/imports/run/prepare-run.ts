@@ -16,7 +16,7 @@ import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import { type Lease, acquireLease } from '../journal/lease.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
-import { imagesToStore, isRunnable, planInPieces } from '../plan/plan.ts'
+import { imagesToStore, isRunnable, planInTurns } from '../plan/plan.ts'
 import type { Plan } from '../plan/plan-types.ts'
 import { contentOf } from './find-unpinned.ts'
 import { startItems } from './start-items.ts'
@@ -159,7 +159,7 @@ const runnablePlan = async (
   const job = given.jobs.latestAt({ ...request, ...given.sources })
   const otherSettings = job !== undefined && hasOtherImages(job, request)
   const inputs = { ...planInputs(gathered, held, items), settings: request.settings, otherSettings }
-  const plan = await planInPieces(inputs, signal)
+  const plan = await planInTurns(inputs, signal)
   onPlan(plan)
   if (isRunnable(plan)) {
     requirePublicTarget(given, plan)

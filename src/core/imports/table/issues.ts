@@ -1,4 +1,5 @@
 import { importRules, type IssueRule, type Severity } from '#shared/import-rules.ts'
+import { type Pieces, sortInPieces } from './pieces.ts'
 
 /** Found last, while a person may already be reading the others: their place is the end. */
 const contentRules: ReadonlySet<IssueRule> = new Set([
@@ -19,8 +20,9 @@ const contentRules: ReadonlySet<IssueRule> = new Set([
  * The issues of the table and the folder first, then by row, with those of the images' content at
  * the end. Those of one row keep their order.
  */
-export const sortIssues = (issues: readonly Issue[]): readonly Issue[] =>
-  issues.toSorted(
+export const sortIssues = (issues: readonly Issue[]): Pieces<readonly Issue[]> =>
+  sortInPieces(
+    issues,
     (a, b) =>
       Number(contentRules.has(a.rule)) - Number(contentRules.has(b.rule)) ||
       (a.row ?? 0) - (b.row ?? 0),

@@ -1,4 +1,5 @@
 import { issueOf, type Issue } from './issues.ts'
+import { atOnce, eachInPieces, type Pieces } from './pieces.ts'
 import type { Table, TableColumn, TableRow } from './table-types.ts'
 
 /** A record with the number that a spreadsheet shows beside it. */
@@ -14,21 +15,34 @@ export type Sheet = Pick<Table, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'
  * Makes a table of records: empty rows and columns are left out, issues of the shape reported. What
  * is left keeps its number and its letter.
  */
-export const shapeTable = ({ header, headerRow, rows: written, ...form }: Sheet): Table => {
-  const rows = written.filter(({ cells }) => !isBlank(cells))
+export const shapeTable = (sheet: Sheet): Table => atOnce(shaping(sheet))
+
+/** {@link shapeTable} in pieces. */
+export function* shaping({ header, headerRow, rows: written, ...form }: Sheet): Pieces<Table> {
+  const rows: WrittenRow[] = []
+  yield* eachInPieces(written, (row) => {
+    if (!isBlank(row.cells)) rows.push(row)
+  })
   const retained = retainedColumns(header, rows)
+  yield
   const columns = retained.map((index) => columnAt(header, index))
+  const shaped: TableRow[] = []
+  const shapes: Issue[] = []
+  yield* eachInPieces(rows, (row) => {
+    shaped.push(rowOf(row, retained, header))
+    shapes.push(...shapeIssues(row, header.length))
+  })
   return {
     ...form,
     columns,
     width: header.length,
     headerRow,
-    rows: rows.map((row) => rowOf(row, retained, header)),
+    rows: shaped,
     issues: [
       ...headerIssues(columns, headerRow),
       ...droppedIssues(header, retained, headerRow),
       ...(rows.length === 0 ? [noRows(headerRow)] : []),
-      ...rows.flatMap((row) => shapeIssues(row, header.length)),
+      ...shapes,
     ],
   }
 }
@@ -75,6 +89,7 @@ const retainedColumns = (
   rows: readonly WrittenRow[],
 ): readonly number[] => {
   const used = header.map((text) => text.trim() !== '')
+  if (used.every(Boolean)) return [...used.keys()]
   for (const { cells } of rows)
     for (let index = 0; index < used.length; index++)
       if (used[index] === false && (cells[index] ?? '').trim() !== '') used[index] = true

@@ -2,7 +2,10 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { ColdpressError } from '#shared/errors.ts'
 import { decodeTable } from './decode-table.ts'
 import type { Table } from './table-types.ts'
-import { isBlank, letterOf, shapeTable } from './shape-table.ts'
+import { createInterning } from './intern-cells.ts'
+import { atOnce, type Pieces } from './pieces.ts'
+import { recordBlocks } from './record-blocks.ts'
+import { isBlank, letterOf, shaping } from './shape-table.ts'
 import { sniffDelimiter } from './sniff-delimiter.ts'
 
 type Delimiter = Table['delimiter']
@@ -14,10 +17,14 @@ type Records = readonly (readonly string[])[]
  * @throws ColdpressError `invalid` for what is no table at all: another kind of file, another
  *   encoding, no header, quotes that do not match
  */
-export const readTable = (bytes: Uint8Array): Table => {
+export const readTable = (bytes: Uint8Array): Table => atOnce(readingTable(bytes))
+
+/** {@link readTable} in pieces. */
+export function* readingTable(bytes: Uint8Array): Pieces<Table> {
   const { text, encoding } = decodeTable(bytes)
+  yield
   const { delimiter, body } = readDelimiter(text)
-  const records = parseRecords(body, delimiter)
+  const records = yield* parsing(body, delimiter)
   const headerAt = records.findIndex((cells) => !isBlank(cells))
   const header = records[headerAt]
   if (header === undefined)
@@ -27,7 +34,7 @@ export const readTable = (bytes: Uint8Array): Table => {
       { details: { rule: 'csv_empty' } },
     )
   const rows = records.map((cells, index) => ({ row: index + 1, cells })).slice(headerAt + 1)
-  return shapeTable({ encoding, delimiter, header, headerRow: headerAt + 1, rows })
+  return yield* shaping({ encoding, delimiter, header, headerRow: headerAt + 1, rows })
 }
 
 /** Excel's own first line `sep=;` names the delimiter and is no row to a spreadsheet. */
@@ -50,7 +57,18 @@ const isDelimiter = (character: string): character is Delimiter =>
   [',', ';', '\t', '|'].includes(character)
 
 /** Empty lines come out as records too, so that a record's index is its row in a spreadsheet. */
-const parseRecords = (text: string, delimiter: Delimiter): Records => {
+function* parsing(text: string, delimiter: Delimiter): Pieces<Records> {
+  const records: (readonly string[])[] = []
+  const intern = createInterning()
+  for (const block of recordBlocks(text)) {
+    for (const cells of parseRecords(block, delimiter, records.length)) records.push(intern(cells))
+    yield
+  }
+  return records
+}
+
+/** @param before the records of earlier blocks */
+const parseRecords = (text: string, delimiter: Delimiter, before: number): string[][] => {
   try {
     return parse(text, {
       delimiter,
@@ -60,13 +78,13 @@ const parseRecords = (text: string, delimiter: Delimiter): Records => {
       max_record_size: 0,
     })
   } catch (error) {
-    if (error instanceof CsvError) throw quoteError(error)
+    if (error instanceof CsvError) throw quoteError(error, before)
     throw error
   }
 }
 
-const quoteError = (error: CsvError): ColdpressError => {
-  const row = Number(error['records'] ?? 0) + 1
+const quoteError = (error: CsvError, before: number): ColdpressError => {
+  const row = before + Number(error['records'] ?? 0) + 1
   const column = letterOf(Number(error['column'] ?? error['index'] ?? 0))
   const what =
     error.code === 'CSV_QUOTE_NOT_CLOSED'

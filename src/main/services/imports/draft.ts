@@ -5,7 +5,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
 import { changesPlan, hasLook, withChecks } from '#core/imports/pipeline/check-images.ts'
 import type { ImageCheck } from '#core/images/image-check.ts'
-import { planInPieces } from '#core/imports/plan/plan.ts'
+import { planInTurns } from '#core/imports/plan/plan.ts'
 import type { FileEntry, Plan } from '#core/imports/plan/plan-types.ts'
 import { headerKey, isIgnored } from '#core/imports/table/shape-table.ts'
 import type { SkippedRow } from '#core/imports/table/skipped-rows.ts'
@@ -165,7 +165,7 @@ export const stateOf = async (
 }
 
 const planOf = ({ settings }: ImportRequest, inputs: PlanInputs, table: Table): Promise<Plan> =>
-  planInPieces({ ...inputs, table, settings })
+  planInTurns({ ...inputs, table, settings })
 
 const withTable = async (
   state: DraftState,

@@ -51,6 +51,22 @@ describe('a faultless table', () => {
     })
   })
 
+  it('shares the attributes of equal value between tokens, which a large table has many of', () => {
+    const { tokens } = planOf({
+      rows: [
+        ['asset_name', 'name', 'image', 'hat'],
+        ['Bean1', 'Bean', '1.png', 'cap'],
+        ['Bean2', 'Bean', '2.png', 'cap'],
+        ['Bean3', 'Bean', '3.png', 'bow'],
+      ],
+      files: ['1.png', '2.png', '3.png'],
+      metadata: { attributes: { Hat: '<hat>' } },
+    })
+    const [first, second, third] = tokens.map(({ request }) => request.metadata_attributes?.[0])
+    expect(second).toBe(first)
+    expect(third).toEqual({ tag: '<hat>', value: 'bow' })
+  })
+
   it("gives tags in the collection's order and custom attributes in the table's", () => {
     const plan = planOf({
       rows: [

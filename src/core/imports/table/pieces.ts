@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Work that stops after each small piece, so that whoever runs it can let others go on. */
+export type Pieces<T> = Generator<void, T>
+
+/** Does all pieces at once. */
+export const atOnce = <T>(pieces: Pieces<T>): T => {
+  for (;;) {
+    const piece = pieces.next()
+    if (piece.done === true) return piece.value
+  }
+}
+
+/** The window draws a frame in 16 ms; a call of it waits for a turn, and V8 may collect in it. */
+const turnMs = 8
+
+/**
+ * Does the pieces in turns of some milliseconds, so that the process stays responsive. Rejects with
+ * the signal's reason once aborted.
+ */
+export const inTurns = async <T>(pieces: Pieces<T>, signal?: AbortSignal): Promise<T> => {
+  for (;;) {
+    signal?.throwIfAborted()
+    const end = performance.now() + turnMs
+    do {
+      const piece = pieces.next()
+      if (piece.done === true) return piece.value
+    } while (performance.now() < end)
+    await setImmediate()
+  }
+}
+
+/** Items between two stops, where each takes some microseconds. */
+const itemsAtOnce = 500
+
+/** The items in pieces: `yield*` it, and each is given to `take`. */
+export function* eachInPieces<T>(items: readonly T[], take: (item: T) => void): Pieces<void> {
+  for (const [at, item] of items.entries()) {
+    if (at % itemsAtOnce === itemsAtOnce - 1) yield
+    take(item)
+  }
+}
+
+/** Sorts as `toSorted` does: equal items keep their order. */
+export function* sortInPieces<T>(
+  items: readonly T[],
+  compare: (one: T, other: T) => number,
+): Pieces<readonly T[]> {
+  let runs: (readonly T[])[] = []
+  for (let at = 0; at < items.length; at += itemsAtOnce) {
+    runs.push(items.slice(at, at + itemsAtOnce).toSorted(compare))
+    yield
+  }
+  while (runs.length > 1) {
+    const merged: (readonly T[])[] = []
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(yield* mergeInPieces(runs[at] ?? [], runs[at + 1] ?? [], compare))
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+function* mergeInPieces<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (one: T, other: T) => number,
+): Pieces<readonly T[]> {
+  const merged: T[] = []
+  let at = 0
+  for (const item of left) {
+    for (
+      let other = right[at];
+      other !== undefined && compare(other, item) < 0;
+      other = right[at]
+    ) {
+      merged.push(other)
+      at += 1
+      if (merged.length % itemsAtOnce === 0) yield
+    }
+    merged.push(item)
+    if (merged.length % itemsAtOnce === 0) yield
+  }
+  return [...merged, ...right.slice(at)]
+}
