@@ -135,7 +135,7 @@ export const saleBuilder = async (
     validForSeconds,
   }
   const planned = planOf(studio, { ...row, ...to }, facts)
-  if ('error' in planned) return () => planned
+  if ('error' in planned) return (current) => (isSameSale(current, row) ? planned : undefined)
   await requireTokens(studio, planned.rows)
   const mintId = studio.nextId()
   const order = await sealOrder(

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
 import { slotAt } from '#core/cardano/slots.ts'
 import { ada } from '../mints/mint-harness.ts'
 import { generatePolicyKey, errorMessage, policyOf } from '../open-studio.ts'
 import { resolve } from './sale-ends.ts'
 import { salesTest as it } from './sales-test.ts'
+import { until } from '../../support/until.ts'
 
 describe('Another receiver of tokens', () => {
   it('gets them where what was refused can never be taken', async ({ sales }) => {
@@ -69,6 +71,31 @@ describe('A retry', () => {
     expect(await sales.kinds(sold)).toEqual(['PROCESSING_FAILED', 'PROCESSING_FAILED'])
     state.minted.clear()
     expect(errorMessage(await resolve(studio, sold, 'wait'), 409)).toMatch(/retry or refund/u)
+  })
+
+  it('is not failed by what was found out before it', async ({ sales }) => {
+    const { state } = sales
+    const { sold, total } = await sales.reserve(['Stale'])
+    state.minted.add('Stale')
+    await sales.buyer.pay(sold, total)
+    await sales.reaches(sold, 'PROCESSING_FAILED')
+    const answers: (() => void)[] = []
+    state.beforeAsset = () => new Promise((resolve) => answers.push(resolve))
+    const first = sales.resolved(sold, 'retry')
+    // The request asks, and the studio in its next round.
+    await until(() => answers.length === 2)
+    answers[1]?.()
+    await sales.reaches(sold, 'PROCESSING_FAILED')
+    state.minted.clear()
+    const second = sales.resolved(sold, 'retry')
+    await until(() => answers.length > 2)
+    state.beforeAsset = async () => undefined
+    answers[0]?.()
+    await sleep(50)
+    for (const answer of answers) answer()
+    await Promise.all([first, second])
+    expect((await sales.now(sold)).status).not.toBe('PROCESSING_FAILED')
+    await sales.reaches(sold, 'COMPLETED')
   })
 })
 

@@ -38,6 +38,8 @@ export const createWaywardGateway = (chain: Gateway) => {
     /** How often an address was looked at, and what is done before. */
     polls: new Map<string, number>(),
     beforeLook: async (_address: string): Promise<void> => undefined,
+    /** What is done between finding out about an asset and saying it. */
+    beforeAsset: async (): Promise<void> => undefined,
   }
   const isListed = ({ txId }: AddressUse): boolean => {
     const left = state.unlisted.get(txId) ?? 0
@@ -79,7 +81,9 @@ export const createWaywardGateway = (chain: Gateway) => {
       }),
     asset: async (unit) => {
       const name = Buffer.from(unit.slice(56), 'hex').toString()
-      if (!state.minted.has(name)) return chain.asset(unit)
+      const isMinted = state.minted.has(name)
+      await state.beforeAsset()
+      if (!isMinted) return chain.asset(unit)
       const firstMintedIn = TxId('00'.repeat(32))
       return { unit, quantity: 1n, firstMintedIn, mintOrBurnCount: 1, metadata: null }
     },
