@@ -359,7 +359,7 @@ export const importRules = {
   similar_image: {
     severity: 'info',
     title: 'Image looks like another',
-    source: 'Perceptual hash (sharp-phash): the images differ in at most 4 of 64 bits',
+    source: 'Perceptual hash (as sharp-phash makes it): the images differ in at most 4 of 64 bits',
     advice: 'Look at both; nothing, if they share most of their layers on purpose.',
   },
   unused_file: {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 const side = 2000
 
@@ -39,6 +39,50 @@ export const makeImages = async (folder: string, count: number): Promise<readonl
     await rename(temporary, join(folder, name))
   })
   return names.map((name) => join(folder, name))
+}
+
+/** Photographs of 12 megapixels, half of the files, and PNG and WebP drawings of 2000², once. */
+export const makeMixture = async (folder: string, count: number): Promise<readonly string[]> => {
+  await mkdir(folder, { recursive: true })
+  const endings = ['jpg', 'png', 'jpg', 'webp'] as const
+  const names = Array.from(
+    { length: count },
+    (_, index) => `${String(index + 1).padStart(5, '0')}.${endings[index % 4] ?? 'jpg'}`,
+  )
+  const there = new Set(await readdir(folder))
+  const missing = names.filter((name) => !there.has(name))
+  if (missing.length > 0) console.error(`Drawing ${missing.length} images …`)
+  await onEveryCore(missing, async (name) => {
+    const temporary = join(folder, `.${name}`)
+    const number = Number.parseInt(name, 10)
+    const image = name.endsWith('.jpg') ? await photograph(number) : sharp(drawing(number))
+    await image.toFile(temporary)
+    await rename(temporary, join(folder, name))
+  })
+  return names.map((name) => join(folder, name))
+}
+
+/** A drawing with the grain of a sensor, which makes a JPEG as large as a camera's. */
+const photograph = async (number: number): Promise<Sharp> => {
+  const [width, height] = [4000, 3000]
+  const grain = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+    .png()
+    .toBuffer()
+  const pixels = await sharp(drawing(number))
+    .resize(width, height, { fit: 'fill' })
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  return sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg({ quality: 88 })
 }
 
 /** What an import with `--resize 1024` would keep of them, in `folder` under the same names. */

@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { benchEvents } from './events.ts'
 import { benchImport } from './import.ts'
 import { benchMint } from './mint.ts'
+import { benchOneDecoding } from './one-decoding.ts'
 import { benchPlan } from './plan.ts'
 import { benchRemote } from './remote.ts'
 import { benchSales } from './sales.ts'
@@ -24,6 +25,7 @@ export type Measure = {
 
 const benches = {
   plan: benchPlan,
+  images: benchOneDecoding,
   startup: benchStartup,
   version: benchVersion,
   transactions: benchTransactions,

@@ -36,13 +36,16 @@ export const plainSettings = (settings: ImageSettings): ImageSettings => ({
   ...(settings.keepsProfile === true ? { keepsProfile: true } : {}),
 })
 
-/** Paths, because image bytes never travel between the processes. */
-export type ImageJob = {
-  readonly source: string
+/** What is made of an image. Paths, because image bytes never travel between the processes. */
+export type ImageMaking = {
   /** Where a changed image is written; a file of the caller's own that nobody else reads yet. */
   readonly target: string
   readonly settings: ImageSettings
+  /** Where a thumbnail of the result is written, from the same decoding, if one is wanted. */
+  readonly thumbnail?: string | undefined
 }
+
+export type ImageJob = ImageMaking & { readonly source: string }
 
 /** A file as the disk describes it; as long as none of this changes, neither does its content. */
 export type FileState = {
@@ -69,7 +72,13 @@ export type ImageOutcome = {
   readonly source: SourceRead
   /** Sentences for the user about settings without effect, or private data in the file. */
   readonly notes: readonly string[]
+  /** The type of the thumbnail that was written, if one was. */
+  readonly thumbnail?: ThumbnailType | undefined
 }
+
+/** JPEG where nothing shines through. */
+export const thumbnailTypes = ['image/jpeg', 'image/webp'] as const
+export type ThumbnailType = (typeof thumbnailTypes)[number]
 
 /** The facts in a file's header. The pixels were not decoded, so the file may still be damaged. */
 export type ImageFacts = {
@@ -107,6 +116,9 @@ export type SoundImage = {
   readonly source: SourceRead
 }
 
+/** A check's answer: what was made as well, if that was asked for. */
+export type CheckedImage = SoundImage & { readonly made?: ImageOutcome | undefined }
+
 /**
  * Why a file was refused. Travels as `details.rule` of a ColdpressError `invalid`;
  * `image_unwritable` (the target's disk, not the source) comes with `internal`.
@@ -128,7 +140,7 @@ export const imageRules = [
 export type ImageRule = (typeof imageRules)[number]
 
 /** Increased whenever the same source, settings and library would give other bytes. */
-const recipe = 1
+const recipe = 2
 
 /**
  * Canonical text of everything besides the source that decides the result's bytes: part of a
@@ -147,7 +159,7 @@ const sortedVersions = (versions: Readonly<Record<string, string>>) =>
   Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Increased whenever a check of the same file would say something else. */
-const checking = 3
+const checking = 4
 
 /** Canonical text of the image library's versions, and of how files are checked with it. */
 export const libraryKey = (versions: Readonly<Record<string, string>>): string =>

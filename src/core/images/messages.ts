@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
-import { imageFormats, imageRules, rasters } from './image-job.ts'
+import { imageFormats, imageRules, rasters, thumbnailTypes } from './image-job.ts'
 
 /** Messages between the parent and the image process; each side parses what it receives. */
 
@@ -15,18 +15,19 @@ const settings = z.object({
   keepsProfile: z.boolean().optional(),
 })
 
+const making = z.object({ target: longText, settings, thumbnail: longText.optional() })
+
 const limits = { timeoutMs: z.int().positive() }
 
 export const request = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('process'), id, source: longText, ...making.shape, ...limits }),
   z.object({
-    kind: z.literal('process'),
+    kind: z.literal('check'),
     id,
     source: longText,
-    target: longText,
-    settings,
+    making: making.optional(),
     ...limits,
   }),
-  z.object({ kind: z.literal('check'), id, source: longText, ...limits }),
   z.object({ kind: z.literal('inspect'), id, source: longText, ...limits }),
   z.object({ kind: z.literal('read-codes'), id, source: longText, ...limits }),
   /** The request itself is still answered. */
@@ -53,6 +54,7 @@ const outcome = z.object({
   untouched: z.boolean(),
   source,
   notes: listOf(longText),
+  thumbnail: z.enum(thumbnailTypes).optional(),
 })
 
 /** Stored with what is remembered of a file, too. */
@@ -98,7 +100,11 @@ export const reply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting'), id }),
   z.object({ kind: z.literal('working'), id }),
   z.object({ kind: z.literal('processed'), id, outcome }),
-  z.object({ kind: z.literal('checked'), id, image: soundImage }),
+  z.object({
+    kind: z.literal('checked'),
+    id,
+    image: soundImage.extend({ made: outcome.optional() }),
+  }),
   z.object({ kind: z.literal('inspected'), id, facts }),
   /** The texts of the QR codes in it, one for each image that has one. */
   z.object({ kind: z.literal('codes'), id, texts: listOf(documentText) }),

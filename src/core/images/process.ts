@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve as absolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ColdpressError } from '#shared/errors.ts'
-import type { ImageFacts, ImageJob, ImageOutcome, SoundImage } from './image-job.ts'
+import type { CheckedImage, ImageFacts, ImageJob, ImageMaking, ImageOutcome } from './image-job.ts'
 import { Supervisor } from './supervisor.ts'
 
 /** In the bundle every program is beside the shared chunks. */
@@ -35,8 +35,10 @@ export type ImageProcess = {
    * @throws ColdpressError `invalid` with an `ImageRule` as `details.rule`, `cancelled`, `internal`
    */
   process(job: ImageJob, signal?: AbortSignal): Promise<ImageOutcome>
-  /** Decodes a whole file and writes nothing. Throws as `process` does. */
-  check(source: string, signal?: AbortSignal): Promise<SoundImage>
+  /**
+   * Decodes a whole file, and writes nothing but what is to be made of it. Throws as `process` does.
+   */
+  check(source: string, signal?: AbortSignal, making?: ImageMaking): Promise<CheckedImage>
   /** Reads a file's header. Throws as `process` does. */
   inspect(source: string, signal?: AbortSignal): Promise<ImageFacts>
   /**
@@ -66,19 +68,19 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
   })
   return {
     inFlight,
-    process: async ({ source, target, settings }, signal) => {
-      const order = {
-        kind: 'process',
-        source: absolute(source),
-        target: absolute(target),
-        settings,
-      } as const
+    process: async ({ source, ...making }, signal) => {
+      const order = { kind: 'process', source: absolute(source), ...absoluteIn(making) } as const
       const answer = await supervisor.run(order, signal)
       if (answer.kind !== 'processed') throw wrongAnswer()
       return answer.outcome
     },
-    check: async (source, signal) => {
-      const answer = await supervisor.run({ kind: 'check', source: absolute(source) }, signal)
+    check: async (source, signal, making) => {
+      const order = {
+        kind: 'check',
+        source: absolute(source),
+        making: making && absoluteIn(making),
+      } as const
+      const answer = await supervisor.run(order, signal)
       if (answer.kind !== 'checked') throw wrongAnswer()
       return answer.image
     },
@@ -96,6 +98,12 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
     close: () => supervisor.close(),
   }
 }
+
+const absoluteIn = ({ target, settings, thumbnail }: ImageMaking): ImageMaking => ({
+  target: absolute(target),
+  settings,
+  ...(thumbnail === undefined ? {} : { thumbnail: absolute(thumbnail) }),
+})
 
 const wrongAnswer = (): ColdpressError =>
   new ColdpressError('internal', 'The image process gave an answer to another question.')

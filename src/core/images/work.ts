@@ -1,17 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
-import type { ImageRule, ImageSettings } from './image-job.ts'
+import type { ImageJob, ImageMaking, ImageRule } from './image-job.ts'
 import type { ErrorInfo, ImageReply } from './messages.ts'
 
 export type Order =
+  | ({ readonly kind: 'process' } & ImageJob)
   | {
-      readonly kind: 'process'
+      readonly kind: 'check'
       readonly source: string
-      readonly target: string
-      readonly settings: ImageSettings
+      readonly making?: ImageMaking | undefined
     }
-  | { readonly kind: 'check' | 'inspect' | 'read-codes'; readonly source: string }
+  | { readonly kind: 'inspect' | 'read-codes'; readonly source: string }
 
 export type Answer = Extract<ImageReply, { kind: 'processed' | 'checked' | 'inspected' | 'codes' }>
 
@@ -58,7 +58,7 @@ export class Work {
 
   /** Fails once there is no target any more. */
   async giveUp(error: ColdpressError): Promise<void> {
-    await this.#removeTarget()
+    await this.#removeMade()
     this.fail(error)
   }
 
@@ -75,7 +75,7 @@ export class Work {
 
   async blame(reason: string, waitedMs: number): Promise<void> {
     const name = basename(this.order.source)
-    await this.#removeTarget()
+    await this.#removeMade()
     this.fail(
       this.hung
         ? imageError(
@@ -90,10 +90,13 @@ export class Work {
     )
   }
 
-  async #removeTarget(): Promise<void> {
-    // A target that cannot be removed is deleted later with the other temporary files.
-    if (this.order.kind === 'process')
-      await rm(this.order.target, { force: true }).catch(() => undefined)
+  async #removeMade(): Promise<void> {
+    const { order } = this
+    const making =
+      order.kind === 'process' ? order : order.kind === 'check' ? order.making : undefined
+    // What cannot be removed is deleted later with the other temporary files.
+    for (const path of [making?.target, making?.thumbnail])
+      if (path !== undefined) await rm(path, { force: true }).catch(() => undefined)
   }
 }
 

@@ -2,6 +2,7 @@ import type { CallName, EventName, EventPayload, Handlers } from '#shared/calls/
 import type { LogEntry, Settings, VaultFacts } from '#shared/calls/facts.ts'
 import type { HomeImport } from '#core/home/import-home.ts'
 import type { StudioVaultNames } from '#core/home/vault-names.ts'
+import type { WindowImages } from '#core/imports/pipeline/preparation.ts'
 import type { Core } from '#core/index.ts'
 import type { Updates, VerifiedFile } from '#core/updates/updates.ts'
 import type { Readings } from './imports/readings.ts'
@@ -143,6 +144,7 @@ export type ImportServiceDeps = ServiceContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & {
     readonly picked: PickedFiles
     readonly readings: Readings
+    readonly keepThumbnail: WindowImages['keepThumbnail']
     /** See `ConfirmingContext`. */
     readonly confirmations: { readonly ask: (question: Question) => Promise<void> }
   }

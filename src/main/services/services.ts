@@ -50,7 +50,15 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const readings = createReadings((facts) => deps.emit('imports.reading', facts))
   const picked = createPickedFiles()
   const context = { ...deps, log, lockRequested, confirmations, picked, readings }
-  const imports = createImportService(context)
+  const thumbnails = new Thumbnails({
+    folder: join(core.home, 'cache', 'thumbs'),
+    content: core.content,
+    images: core.images,
+  })
+  const imports = createImportService({
+    ...context,
+    keepThumbnail: (cid, thumbnail) => thumbnails.keep(cid, thumbnail),
+  })
   const signing = createSigningService(context)
   const minting = createMintingService(context)
   const sales = createSalesService(context)
@@ -68,11 +76,6 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...context,
     busyWith: () =>
       findBusy(core, { runningImports: imports.running, isSigning: inFlight.isSigning }),
-  })
-  const thumbnails = new Thumbnails({
-    folder: join(core.home, 'cache', 'thumbs'),
-    content: core.content,
-    images: core.images,
   })
   await applySettings(deps)
   deps.showRecentFolders(core.recentFolders.list())

@@ -5,6 +5,8 @@ import { isColdpressError } from '#shared/errors.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { sweepTemporaries, temporaryName } from '#core/disk/temporary-file.ts'
+import { type ThumbnailType, thumbnailTypes } from '#core/images/image-job.ts'
+import type { ThumbnailFile } from '#core/imports/pipeline/prepared-images.ts'
 import type { ImageProcess } from '#core/images/process.ts'
 import { LruIndex } from './lru-index.ts'
 import type { ImageFile } from './services-deps.ts'
@@ -12,6 +14,9 @@ import type { ImageFile } from './services-deps.ts'
 /** The sizes that views use; others would fill the cache. */
 export const thumbnailSizes = [96, 320, 640] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
+
+/** That of the cards, which an import makes with each image. */
+const keptSize = 320 satisfies ThumbnailSize
 
 /** Few, so that a running import keeps most of the images process. */
 const atOnce = 2
@@ -45,10 +50,12 @@ export class Thumbnails {
   async get(cid: Cid, size: ThumbnailSize): Promise<ImageFile | undefined> {
     const name = `${cid}-${size}.webp`
     if (this.#settled.has(name)) return this.#settled.get(name)
-    const path = join(this.#options.folder, name)
-    this.#cache ??= openFolder(this.#options.folder, this.#options.maxBytes ?? 256 * 1024 ** 2)
-    const cache = await this.#cache
-    if (cache.use(name) && existsSync(path)) return { path, mediaType: 'image/webp' }
+    const cache = await this.#open()
+    const kept = thumbnailTypes.map((type) => [nameOf(cid, size, type), type] as const)
+    for (const [file, mediaType] of kept) {
+      const path = join(this.#options.folder, file)
+      if (cache.use(file) && existsSync(path)) return { path, mediaType }
+    }
     const making = this.#making.get(name) ?? this.#make(cid, size, name, cache)
     this.#making.set(name, making)
     try {
@@ -58,8 +65,28 @@ export class Thumbnails {
     }
   }
 
+  /** Takes a thumbnail over that was made with the image itself. Without it, one is made later. */
+  async keep(cid: Cid, { path, mediaType }: ThumbnailFile): Promise<void> {
+    const { folder } = this.#options
+    try {
+      const { size } = await stat(path)
+      const cache = await this.#open()
+      const name = nameOf(cid, keptSize, mediaType)
+      await rename(path, join(folder, name))
+      for (const old of cache.add(name, size)) await rm(join(folder, old), { force: true })
+    } catch {
+      await rm(path, { force: true }).catch(() => undefined)
+    }
+  }
+
   close(): void {
     this.#stopper.abort()
+  }
+
+  #open(): Promise<LruIndex> {
+    const { folder, maxBytes = 256 * 1024 ** 2 } = this.#options
+    this.#cache ??= openFolder(folder, maxBytes)
+    return this.#cache
   }
 
   async #make(
@@ -129,11 +156,19 @@ export class Thumbnails {
   }
 }
 
+const endings = { 'image/webp': 'webp', 'image/jpeg': 'jpg' } as const
+
+const nameOf = (cid: Cid, size: ThumbnailSize, mediaType: ThumbnailType): string =>
+  `${cid}-${size}.${endings[mediaType]}`
+
+const isThumbnail = (name: string): boolean =>
+  Object.values(endings).some((ending) => name.endsWith(`.${ending}`))
+
 /** What earlier runs left, the oldest first, without what killed ones left half written. */
 const openFolder = async (folder: string, maxBytes: number): Promise<LruIndex> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sweepTemporaries(folder, new Date())
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.webp'))
+  const names = (await readdir(folder)).filter(isThumbnail)
   const files = await Promise.all(
     names.map(async (name) => {
       const { size, mtimeMs } = await stat(join(folder, name))

@@ -94,6 +94,28 @@ describe('a thumbnail', () => {
   })
 })
 
+describe('a thumbnail that was made with its image', () => {
+  it('is shown from then on, by a later start too', async () => {
+    const cid = await makeImage(400, 400, 21, 'png')
+    const path = join(folder, '..', `made-with-${cid}`)
+    await writeFile(path, await sharp(content.path(cid)).resize(320).jpeg().toBuffer())
+    await openThumbnails().keep(cid, { path, mediaType: 'image/jpeg' })
+    const shown = { path: join(folder, `${cid}-320.jpg`), mediaType: 'image/jpeg' }
+    expect(await openThumbnails().get(cid, 320)).toEqual(shown)
+    expect(await readdir(folder)).toEqual([`${cid}-320.jpg`])
+    expect(made.count).toBe(0)
+    expect(await openThumbnails().get(cid, 96)).toMatchObject({ mediaType: 'image/webp' })
+  })
+
+  it('is made later where its file is gone', async () => {
+    const cid = await makeImage(400, 400, 22, 'png')
+    const thumbnails = openThumbnails()
+    await thumbnails.keep(cid, { path: join(folder, 'gone'), mediaType: 'image/webp' })
+    expect(await thumbnails.get(cid, 320)).toMatchObject({ mediaType: 'image/webp' })
+    expect(made.count).toBe(1)
+  })
+})
+
 describe('thumbnails', () => {
   it('are made two at a time, the latest request first', async () => {
     const cids = await Promise.all([5, 6, 7, 8, 9].map((seed) => makeImage(300, 300, seed, 'png')))

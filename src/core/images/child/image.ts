@@ -1,18 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { OutputInfo, Sharp } from 'sharp'
 import type {
+  CheckedImage,
   ImageFacts,
-  ImageHeader,
+  ImageMaking,
   ImageOutcome,
-  ImageSettings,
-  Raster,
-  SoundImage,
+  SourceRead,
 } from '../image-job.ts'
 import { nameNote } from '../name-note.ts'
-import { isKeptAnimation, keptNotes, planOutput, type EncodedFormat } from '../plan-output.ts'
+import { isKeptAnimation, keptNotes, planOutput } from '../plan-output.ts'
 import { holdsGps } from './exif-gps.ts'
-import { reachesItsEnd } from './file-end.ts'
 import {
   kindOf,
   namesOtherFiles,
@@ -22,9 +19,13 @@ import {
 } from './file-kind.ts'
 import { WeightedSemaphore } from './weighted-semaphore.ts'
 import { lookOf, lookSide } from './look.ts'
-import { maxPixelsIn, openImage, readMetadata } from './library.ts'
-import { damaged, failed, reasonOf, ImageError } from './image-error.ts'
+import { maxPixelsIn, openImage } from './library.ts'
+import { failed, reasonOf, ImageError } from './image-error.ts'
+import type { Pixels } from './pixels.ts'
+import { decodeSmall, renderImage } from './render-image.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
+import { decodable, pixelsOf, readSourceImage, type SourceImage } from './source-image.ts'
+import { thumbnailOf, thumbnailSide } from './thumbnail.ts'
 
 export type JobContext = {
   readonly timeoutMs: number
@@ -34,23 +35,15 @@ export type JobContext = {
   readonly onResume: () => void
 }
 
-type SourceImage = ImageHeader & {
-  readonly name: string
-  readonly mediaType: string
-  readonly exif: Buffer | undefined
-  /** Whether its colours are those of a screen, so that their profile can stay. */
-  readonly isRgb: boolean
-}
-
 /** All jobs together may use as much memory as the largest single image. */
 const fileBytes = new WeightedSemaphore(maxImageFileBytes)
 const pixels = new WeightedSemaphore(maxPixelsIn)
 
 export const processFile = (
-  job: { source: string; target: string; settings: ImageSettings },
+  { source: path, ...making }: { readonly source: string } & ImageMaking,
   context: JobContext,
 ): Promise<ImageOutcome> =>
-  withImage(job.source, async (file, kind) => {
+  withImage(path, async (file, kind) => {
     if (kind.media !== 'image')
       return {
         mediaType: kind.mediaType,
@@ -61,14 +54,9 @@ export const processFile = (
         source: file.describe(null),
         notes: nameNotes(file, kind),
       }
-    return within(fileBytes, file.size, context, async () => {
-      const bytes = await file.readImage()
-      const source = file.describe(bytes)
-      const sourceImage = await readSourceImage(file.name, kind, bytes)
-      const made = await within(pixels, pixelsOf(sourceImage), context, () =>
-        processImage(sourceImage, bytes, job, context),
-      )
-      return { ...made, source, notes: [...nameNotes(file, kind), ...made.notes] }
+    return withPixels(file, kind, context, async (image, bytes, source) => {
+      const { made } = await make(image, bytes, making, context)
+      return outcomeOf(made, source, nameNotes(file, kind))
     })
   })
 
@@ -77,9 +65,15 @@ const nameNotes = ({ name }: SourceFile, { mediaType }: FileKind): readonly stri
   return note === undefined ? [] : [note]
 }
 
-/** Decodes an image as `processFile` would, and writes nothing. A work is recognised alone. */
-export const checkFile = (source: string, context: JobContext): Promise<SoundImage> =>
-  withSource(source, async (file, kind) => {
+/**
+ * Decodes an image as `processFile` would, and makes what is asked for of the same pixels. A work is
+ * recognised alone.
+ */
+export const checkFile = (
+  { source: path, making }: { readonly source: string; readonly making?: ImageMaking | undefined },
+  context: JobContext,
+): Promise<CheckedImage> =>
+  withSource(path, async (file, kind) => {
     const { mediaType } = kind
     if (kind.media !== 'image')
       return {
@@ -89,20 +83,19 @@ export const checkFile = (source: string, context: JobContext): Promise<SoundIma
         needsOthers: mediaType === 'model/gltf+json' && namesOtherFiles(file),
         source: file.describe(null),
       }
-    return within(fileBytes, file.size, context, async () => {
-      const bytes = await file.readImage()
-      const image = await readSourceImage(file.name, kind, bytes)
-      const look = await within(pixels, pixelsOf(image), context, async () => {
-        const small = await decodeWhole(image, bytes, context)
-        return lookOf(small.data, small.info.channels)
-      })
+    return withPixels(file, kind, context, async (image, bytes, source) => {
+      const { small, made } =
+        making === undefined
+          ? { small: await decodeSmall(image, bytes, lookSide, context), made: undefined }
+          : await make(image, bytes, making, context)
       const { raster, width, height, frames, upright, inks } = image
       return {
         mediaType,
         header: { raster, width, height, frames, upright, ...(inks === true ? { inks } : {}) },
         hasGps: holdsGps(image.exif),
-        look,
-        source: file.describe(bytes),
+        look: small && lookOf(small),
+        source,
+        ...(made === undefined ? {} : { made: outcomeOf(made, source, nameNotes(file, kind)) }),
       }
     })
   })
@@ -133,8 +126,8 @@ export const inspectFile = (source: string, context: JobContext): Promise<ImageF
     })
   })
 
-/** Pixels of one image, four bytes each: red, green, blue, opacity. */
-export type Pixels = { readonly width: number; readonly height: number; readonly data: Buffer }
+/** One image of a file, four bytes a pixel: red, green, blue, opacity. */
+export type Frame = { readonly width: number; readonly height: number; readonly data: Buffer }
 
 /**
  * The images of a file, upright, with sides of at most `longestSide`.
@@ -144,20 +137,16 @@ export const decodeFile = (
   source: string,
   longestSide: number,
   context: JobContext,
-): Promise<readonly Pixels[]> =>
+): Promise<readonly Frame[]> =>
   withImage(source, async (file, kind) => {
     if (kind.media !== 'image')
       throw new ImageError(
         'image_not_media',
         `${file.name} is no image (${kind.mediaType}). Give PNG, JPEG, WebP, GIF or AVIF.`,
       )
-    return within(fileBytes, file.size, context, async () => {
-      const bytes = await file.readImage()
-      const sourceImage = await readSourceImage(file.name, kind, bytes)
-      return within(pixels, pixelsOf(sourceImage), context, () =>
-        decodeFrames(sourceImage, bytes, longestSide, context),
-      )
-    })
+    return withPixels(file, kind, context, (image, bytes) =>
+      decodeFrames(image, bytes, longestSide, context),
+    )
   })
 
 const decodeFrames = async (
@@ -165,7 +154,7 @@ const decodeFrames = async (
   bytes: Buffer,
   longestSide: number,
   { timeoutMs }: JobContext,
-): Promise<readonly Pixels[]> => {
+): Promise<readonly Frame[]> => {
   const { data, info } = await openImage(decodable(raster, bytes), { frames, timeoutMs })
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
@@ -224,147 +213,82 @@ const within = async <T>(
   }
 }
 
-/** The library knows the first image of an animated AVIF under the brand of a still one alone. */
-const decodable = (raster: Raster, bytes: Buffer): Buffer => {
-  if (raster !== 'avis') return bytes
-  const still = Buffer.from(bytes)
-  still.write('avif', 8, 'latin1')
-  return still
-}
-
-/** @throws Error `image_truncated`, `image_too_many_pixels` */
-const readSourceImage = async (
-  name: string,
-  { raster, mediaType }: { readonly raster: Raster; readonly mediaType: string },
-  bytes: Buffer,
-): Promise<SourceImage> => {
-  const found = await readMetadata(decodable(raster, bytes)).catch((error: unknown) => {
-    throw damaged(name, error)
+/** Gives `work` the bytes and header of an image, within the memory that all jobs share. */
+const withPixels = <T>(
+  file: SourceFile,
+  kind: FileKind & { readonly media: 'image' },
+  context: JobContext,
+  work: (image: SourceImage, bytes: Buffer, source: SourceRead) => Promise<T>,
+): Promise<T> =>
+  within(fileBytes, file.size, context, async () => {
+    const bytes = await file.readImage()
+    const image = await readSourceImage(file.name, kind, bytes)
+    const source = file.describe(bytes)
+    return within(pixels, pixelsOf(image), context, () => work(image, bytes, source))
   })
-  const frames = isKeptAnimation(raster) ? 1 : (found.pages ?? 1)
-  const upright = frames > 1 || (found.orientation ?? 1) === 1
-  const shown = upright
-    ? { width: found.width, height: found.pageHeight ?? found.height }
-    : found.autoOrient
-  const sourceImage = {
-    raster,
-    mediaType,
-    name,
-    frames,
-    upright,
-    exif: found.exif,
-    isRgb: found.space === 'srgb' || found.space === 'rgb16',
-    inks: found.space === 'cmyk',
-    ...shown,
-  }
-  const total = pixelsOf(sourceImage)
-  if (total > maxPixelsIn) {
-    const size = `${shown.width} × ${shown.height} pixels${frames > 1 ? ` × ${frames} frames` : ''}`
-    throw new ImageError(
-      'image_too_many_pixels',
-      `${name} has ${size}, ${Math.ceil(total / 1e6)} megapixels; at most ${maxPixelsIn / 1e6} are allowed. Export a smaller version.`,
-    )
-  }
-  return sourceImage
-}
 
-const pixelsOf = ({ width, height, frames }: ImageHeader): number => width * height * frames
+type Made = Omit<ImageOutcome, 'source'>
 
-const processImage = async (
-  sourceImage: SourceImage,
+const outcomeOf = (made: Made, source: SourceRead, notes: readonly string[]): ImageOutcome => ({
+  ...made,
+  source,
+  notes: [...notes, ...made.notes],
+})
+
+/**
+ * Writes the image as the settings ask for it, and a thumbnail if asked for: all from one decoding.
+ * @returns the small pixels of the thumbnail too, where there is one
+ */
+const make = async (
+  image: SourceImage,
   bytes: Buffer,
-  { target, settings }: { readonly target: string; readonly settings: ImageSettings },
-  { timeoutMs, signal }: JobContext,
-): Promise<Omit<ImageOutcome, 'source'>> => {
-  const hasGps = holdsGps(sourceImage.exif)
-  const plan = planOutput(sourceImage, settings, hasGps)
+  { target, settings, thumbnail }: ImageMaking,
+  context: JobContext,
+): Promise<{ readonly made: Made; readonly small?: Pixels | undefined }> => {
+  const { timeoutMs, signal } = context
+  const hasGps = holdsGps(image.exif)
+  const plan = planOutput(image, settings, hasGps)
+  const keepsPixels = thumbnail !== undefined
   if (plan.action === 'keep') {
-    await decodeWhole(sourceImage, bytes, { timeoutMs })
-    const { mediaType, width, height } = sourceImage
+    const side = keepsPixels ? thumbnailSide : lookSide
+    const small = await decodeSmall(image, bytes, side, context)
+    const { mediaType, width, height } = image
     const notes = keptNotes(plan.notes, hasGps)
-    return { mediaType, bytes: bytes.length, width, height, untouched: true, notes }
+    const made = { mediaType, bytes: bytes.length, width, height, untouched: true, notes }
+    return withThumbnail(image, made, small, thumbnail, context)
   }
-  requireEnd(sourceImage, bytes)
-  const image = openImage(bytes, { frames: sourceImage.frames, timeoutMs })
-  const { data, info } = await encode(image, plan.format, settings, sourceImage)
-    .toBuffer({ resolveWithObject: true })
-    .catch((error: unknown) => {
-      throw failed(sourceImage.name, error, timeoutMs)
-    })
-  await writeTarget(target, data, signal)
-  const height = info.pageHeight ?? info.height
-  return {
+  const limits = { timeoutMs, keepsPixels }
+  const rendered = await renderImage(image, bytes, plan.format, settings, limits)
+  const { data, info } = rendered
+  await writeImage(target, data, signal)
+  const made = {
     mediaType: `image/${plan.format}`,
     bytes: data.length,
     width: info.width,
-    height,
+    height: info.pageHeight ?? info.height,
     untouched: false,
     notes: plan.notes,
   }
+  return keepsPixels
+    ? withThumbnail(image, made, await rendered.small(), thumbnail, context)
+    : { made }
 }
 
-const requireEnd = ({ name, raster }: SourceImage, bytes: Buffer): void => {
-  if (!reachesItsEnd(raster, bytes))
-    throw damaged(name, 'it ends before its format says that it does')
+const withThumbnail = async (
+  image: SourceImage,
+  made: Made,
+  small: Pixels,
+  thumbnail: string | undefined,
+  { timeoutMs, signal }: JobContext,
+): Promise<{ readonly made: Made; readonly small: Pixels }> => {
+  // that of an animation moves too, and is made when it is asked for
+  if (thumbnail === undefined || image.frames > 1) return { made, small }
+  const { data, mediaType } = await thumbnailOf(small, timeoutMs)
+  await writeImage(thumbnail, data, signal)
+  return { made: { ...made, thumbnail: mediaType }, small }
 }
 
-/**
- * Every pixel contributes to the small result, so damage anywhere is detected, at a fraction of the
- * memory and time of a full decode. JPEG must not use its decoder's shortcut to a smaller size.
- * @returns the small result, from which a check makes the image's look
- */
-const decodeWhole = async (
-  sourceImage: SourceImage,
-  bytes: Buffer,
-  { timeoutMs }: Pick<JobContext, 'timeoutMs'>,
-): Promise<{ readonly data: Buffer; readonly info: OutputInfo }> => {
-  requireEnd(sourceImage, bytes)
-  const { name, frames, raster } = sourceImage
-  const image = openImage(decodable(raster, bytes), { frames, timeoutMs })
-  try {
-    return await image
-      .resize(lookSide, lookSide, { fit: 'fill', fastShrinkOnLoad: false })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-  } catch (error) {
-    throw failed(name, error, timeoutMs)
-  }
-}
-
-/**
- * EXIF and XMP are left out, the pixels get 8 bits: sharp's own defaults. So do colour profiles, whose
- * colours become sRGB, unless the settings keep them; printing inks always become screen colours.
- */
-const encode = (
-  image: Sharp,
-  format: EncodedFormat,
-  { quality, ...settings }: ImageSettings,
-  source: SourceImage,
-): Sharp => {
-  const resized = resize(image, settings, source)
-  const sized = settings.keepsProfile === true && source.isRgb ? resized.keepIccProfile() : resized
-  if (format === 'png') return sized.png()
-  if (format === 'webp') return sized.webp({ quality, effort: 2 })
-  return sized.flatten({ background: '#ffffff' }).jpeg({ quality })
-}
-
-const resize = (
-  image: Sharp,
-  { maxPixels, square }: Pick<ImageSettings, 'maxPixels' | 'square'>,
-  { width, height }: SourceImage,
-): Sharp => {
-  if (square === true) {
-    const side = Math.min(width, height, maxPixels ?? Infinity)
-    return image.resize(side, side, { fit: 'cover', position: 'centre' })
-  }
-  return maxPixels === null
-    ? image
-    : image.resize(maxPixels, maxPixels, { fit: 'inside', withoutEnlargement: true })
-}
-
-const writeTarget = async (target: string, data: Buffer, signal: AbortSignal): Promise<void> => {
+const writeImage = async (target: string, data: Buffer, signal: AbortSignal): Promise<void> => {
   signal.throwIfAborted()
   try {
     // a single write to memory is faster than waking another thread

@@ -11,6 +11,7 @@ import {
   type ImageReply,
   type ImageRequest,
 } from '../messages.ts'
+import type { CheckedImage } from '../image-job.ts'
 import { describeIssues } from '#shared/issues.ts'
 import {
   checkFile,
@@ -18,7 +19,7 @@ import {
   inspectFile,
   processFile,
   type JobContext,
-  type Pixels,
+  type Frame,
 } from './image.ts'
 import { configureLibrary, libraryVersions } from './library.ts'
 import { reasonOf, ImageError } from './image-error.ts'
@@ -50,7 +51,7 @@ const answerTo = async (job: Job, context: JobContext): Promise<ImageReply> => {
     case 'process':
       return { kind: 'processed', id, outcome: asReply(await processFile(job, context)) }
     case 'check':
-      return { kind: 'checked', id, image: await checkFile(job.source, context) }
+      return { kind: 'checked', id, image: checkedReply(await checkFile(job, context)) }
     case 'inspect':
       return { kind: 'inspected', id, facts: await inspectFile(job.source, context) }
     case 'read-codes': {
@@ -65,6 +66,11 @@ const answerTo = async (job: Job, context: JobContext): Promise<ImageReply> => {
 const asReply = <T extends { readonly notes: readonly string[] }>(outcome: T) => ({
   ...outcome,
   notes: [...outcome.notes],
+})
+
+const checkedReply = ({ made, ...image }: CheckedImage) => ({
+  ...image,
+  ...(made === undefined ? {} : { made: asReply(made) }),
 })
 
 const errorInfoOf = (error: unknown, signal: AbortSignal): ErrorInfo => {
@@ -117,7 +123,7 @@ sendReply({ kind: 'ready', versions: { ...libraryVersions() } })
 const longestCodeSide = 2000
 
 /** The texts of the QR codes in images; images without a readable code yield none. */
-const codesIn = (images: readonly Pixels[]): string[] =>
+const codesIn = (images: readonly Frame[]): string[] =>
   images.flatMap((image) => {
     try {
       // no camera waits here for the next frame

@@ -1,6 +1,12 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { type ImageCheck, isLasting } from '#core/images/image-check.ts'
-import { type ImageRule, imageRules, libraryKey } from '#core/images/image-job.ts'
+import {
+  type CheckedImage,
+  type ImageRule,
+  imageRules,
+  libraryKey,
+  type SoundImage,
+} from '#core/images/image-job.ts'
 import { isKeptAnimation } from '#core/images/plan-output.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
 import { isDriveSilent } from '#core/disk/drive-reads.ts'
@@ -21,6 +27,8 @@ export type CheckProgress = {
 
 export type CheckOptions = {
   readonly signal?: AbortSignal | undefined
+  /** Checks one file; by default the image process alone does. */
+  readonly checkFile?: (file: FileEntry, signal: AbortSignal) => Promise<CheckedImage>
   /** Called after each file. */
   readonly onCheck?: (file: FileEntry, check: ImageCheck, progress: CheckProgress) => void
 }
@@ -77,7 +85,11 @@ const roomForOthers = 2
 export const checkImages = async (
   files: readonly FileEntry[],
   { images, memory }: { readonly images: ImageProcess; readonly memory: ImageCache },
-  { signal: given = new AbortController().signal, onCheck }: CheckOptions,
+  {
+    signal: given = new AbortController().signal,
+    checkFile = ({ path }, signal) => images.check(path, signal),
+    onCheck,
+  }: CheckOptions,
 ): Promise<void> => {
   if (files.length === 0) return
   const stopper = new AbortController()
@@ -89,7 +101,7 @@ export const checkImages = async (
   const work = async (): Promise<void> => {
     for (const file of waiting) {
       signal.throwIfAborted()
-      const check = await checkOf(file, images, signal)
+      const check = await checkOf(file, checkFile, signal)
       if (isLasting(check)) memory.cacheCheck(file, check, library)
       pace.done()
       const left = files.length - pace.total
@@ -109,12 +121,13 @@ export const checkImages = async (
 }
 
 const checkOf = async (
-  { path, size, mtimeMs, name }: FileEntry,
-  images: ImageProcess,
+  file: FileEntry,
+  checkFile: NonNullable<CheckOptions['checkFile']>,
   signal: AbortSignal,
 ): Promise<ImageCheck> => {
+  const { size, mtimeMs, name } = file
   try {
-    const image = await images.check(path, signal)
+    const image = soundOf(await checkFile(file, signal))
     if (image.source.size === size && image.source.mtimeMs === mtimeMs)
       return { kind: 'sound', image }
     return {
@@ -127,6 +140,12 @@ const checkOf = async (
     if (!(error instanceof ColdpressError) || isOfAll(error)) throw error
     return { kind: 'rejected', rule: ruleOf(error), message: error.message }
   }
+}
+
+/** Without what was made of it: that is not remembered with the file. */
+const soundOf = (checked: CheckedImage): SoundImage => {
+  const { made: _, ...image } = checked
+  return image
 }
 
 /** An error that every other file would meet as well. */

@@ -7,6 +7,7 @@ import {
   type ImageSettings,
   settingsKey,
   type SourceRead,
+  type ThumbnailType,
 } from '#core/images/image-job.ts'
 import { nameNote } from '#core/images/name-note.ts'
 import { keptNotes, planOutput } from '#core/images/plan-output.ts'
@@ -22,6 +23,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { inlineImage } from './inline-image.ts'
 import { storeWork } from './store-work.ts'
+import type { PreparedImages, ThumbnailFile } from './prepared-images.ts'
 import { type RetrySettings, retryTransient } from './retry-transient.ts'
 import { changedSource, hashFile, identify, type PlannedFile } from './source.ts'
 
@@ -37,6 +39,15 @@ export type Hashed = FileEntryWork & { readonly seen: Seen | undefined }
 export type Processed = Hashed & {
   readonly outcome: Pick<ImageOutcome, 'mediaType' | 'notes' | 'untouched' | 'source'>
   readonly target: string | undefined
+  readonly thumbnail?: ThumbnailFile | undefined
+}
+
+/** What the window adds to a run. */
+export type WindowImages = {
+  /** What the draft's checks and previews have made. */
+  readonly prepared: Pick<PreparedImages, 'take'>
+  /** Takes the thumbnail of a stored image over. Never fails. */
+  readonly keepThumbnail: (cid: Cid, thumbnail: ThumbnailFile) => Promise<void>
 }
 /** An item whose image is in the content store, or elsewhere: then there is no `made`. */
 export type WithImage = Entry & { readonly made?: CachedImage | undefined }
@@ -49,6 +60,7 @@ export type PreparationOptions = {
   readonly store: ContentStore
   /** Starts the image process when first asked for. */
   readonly images: () => ImageProcess
+  readonly window?: WindowImages | undefined
   readonly pins: PinSet
   /** Goes into the names of the pins. */
   readonly collectionName: string
@@ -101,6 +113,28 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
   const unkept = new Set<string>()
   const turns = createTurns(signal)
 
+  /** What was made belongs to this run from now on. */
+  const own = async (
+    work: Hashed,
+    { outcome, target, thumbnail }: Omit<Processed, keyof Hashed>,
+  ): Promise<Processed> => {
+    const made = [target, thumbnail?.path].filter((path) => path !== undefined)
+    try {
+      requireUnchanged(work, outcome.source)
+    } catch (error) {
+      await Promise.all(made.map(removeTemporary))
+      throw error
+    }
+    for (const path of made) unkept.add(path)
+    return { ...work, outcome, target, thumbnail }
+  }
+
+  const keepThumbnail = async (cid: Cid, thumbnail: ThumbnailFile | undefined): Promise<void> => {
+    if (thumbnail === undefined) return
+    unkept.delete(thumbnail.path)
+    await options.window?.keepThumbnail(cid, thumbnail)
+  }
+
   const steps: Preparation = {
     hash: async (work) => {
       // else the image process reads and hashes it once, for both
@@ -119,22 +153,27 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
         : writeDown(work, work.seen, cacheKey, made)
     },
     process: async (work) => {
+      const ready = options.window?.prepared.take(work.file, settings)
+      if (ready !== undefined) return own(work, ready)
       const kept = keptAfterCheck(work, settings, memory)
       if (kept !== undefined) return kept
       const target = store.tempPath()
+      const thumbnail = options.window && store.tempPath()
       try {
-        const job = { source: work.file.path, target, settings }
+        const job = { source: work.file.path, target, settings, thumbnail }
         const outcome = await options.images().process(job, signal)
-        requireUnchanged(work, outcome.source)
-        unkept.add(target)
-        return { ...work, outcome, target }
+        return await own(work, {
+          outcome,
+          target,
+          thumbnail: thumbnailFile(thumbnail, outcome.thumbnail),
+        })
       } catch (error) {
         await removeTemporary(target)
         throw error
       }
     },
     storeImage: async (work) => {
-      const { file, outcome, target } = work
+      const { file, outcome, target, thumbnail } = work
       const { mediaType, notes, untouched } = outcome
       const { sha256, ...identity } = outcome.source
       if (target !== undefined) unkept.delete(target)
@@ -151,6 +190,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
         identity: { path: file.path, ...identity },
         sha256: sha256 ?? stored.sha256,
       }
+      await keepThumbnail(stored.cid, thumbnail)
       const made = { cid: stored.cid, mediaType, notes }
       return writeDown(work, seen, await keyOf(file, seen), made)
     },
@@ -252,6 +292,12 @@ const untilAborted = async (ended: Promise<void>, signal: AbortSignal): Promise<
 /** One that cannot be removed now is swept with others later: it must not hide why the run ended. */
 const removeTemporary = (path: string): Promise<void> =>
   rm(path, { force: true }).catch(() => undefined)
+
+const thumbnailFile = (
+  path: string | undefined,
+  mediaType: ThumbnailType | undefined,
+): ThumbnailFile | undefined =>
+  path === undefined || mediaType === undefined ? undefined : { path, mediaType }
 
 /** The image process must have seen the file that was planned, and the bytes that were hashed. */
 const requireUnchanged = ({ file, seen }: Hashed, read: SourceRead): void => {

@@ -12,6 +12,7 @@ import type { Jobs } from '../journal/jobs.ts'
 import type { ErrorRecord, Job, JobState } from '../journal/journal-schema.ts'
 import { leaseTiming } from '../journal/lease.ts'
 import { errorRecordOf } from '../pipeline/breaker.ts'
+import type { WindowImages } from '../pipeline/preparation.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
 import { startJob, continueJob, jobToContinue, type PreparedRun } from './prepare-run.ts'
 import type { ImportProgress } from './progress.ts'
@@ -36,6 +37,8 @@ export type ImportRunOptions = {
   readonly job?: string | undefined
   /** Called when the account and the place to pin at are open: nothing large is loaded after that. */
   readonly onOpened?: () => void
+  /** What the window has made of images already, and its thumbnails. */
+  readonly window?: WindowImages | undefined
   /** Stops the run within a few seconds; it can be resumed. */
   readonly signal?: AbortSignal
   /** Called with the columns that an earlier import or the request gave another meaning, if any. */
@@ -153,7 +156,7 @@ const runJob = async (
     deps.jobs.setState(job.id, 'running')
     const signals = [stopper.signal, options.signal].filter((one) => one !== undefined)
     const end = await runImport(
-      { ...deps, ...prepared, clock: () => performance.now() },
+      { ...deps, ...prepared, window: options.window, clock: () => performance.now() },
       { signal: AbortSignal.any(signals), onProgress: options.onProgress },
     )
     deps.db.transact(() => {

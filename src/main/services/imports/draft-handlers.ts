@@ -277,9 +277,15 @@ const start = (
     context.core.imports.mappings.remember(request, { columns: chosenColumns(state) })
     const earlier = state.job === undefined ? undefined : context.book.status(state.job).job
     const job = await context.runs.start(
-      (options) => context.core.imports.start(request, { ...options, job: earlier?.id }),
+      (options) =>
+        context.core.imports.start(request, {
+          ...options,
+          job: earlier?.id,
+          window: context.window,
+        }),
       earlier?.id,
     )
+    context.prepared.handOver(draft.id)
     if (earlier !== undefined && earlier.own_table !== null)
       await context.book.releaseCopy(basename(earlier.table_path, '.csv'))
     const here = { cores: availableParallelism(), pace: 1 }

@@ -1,6 +1,7 @@
 import type { ImageCheckFacts } from '#shared/calls/imports.ts'
 import { messageOf } from '#shared/errors.ts'
 import type { Core } from '#core/index.ts'
+import type { CheckedImage } from '#core/images/image-job.ts'
 import type { ImageCheck } from '#core/images/image-check.ts'
 import {
   changesPlan,
@@ -44,6 +45,7 @@ const planShare = 5
 
 export const createImageChecks = (deps: {
   readonly imports: Pick<Core['imports'], 'checkImages'>
+  readonly check: (draft: Draft, file: FileEntry, signal: AbortSignal) => Promise<CheckedImage>
   readonly checked: (facts: ImageCheckFacts) => void
   /** The plan of a draft has changed. */
   readonly planned: (draftId: string) => void
@@ -101,6 +103,7 @@ export const createImageChecks = (deps: {
     try {
       await deps.imports.checkImages(files, {
         signal,
+        checkFile: (file, stop) => deps.check(draft, file, stop),
         onCheck: (file, result, progress) => {
           check.found.set(stateKey(file), result)
           check.progress = progress

@@ -9,13 +9,18 @@ import type { ImportContext } from './import-context.ts'
 import { createJobRegistry } from './job-registry.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createPreviews } from './previews.ts'
+import { createPreparedImages } from '#core/imports/pipeline/prepared-images.ts'
 import { createRuns } from './runs.ts'
 
 /** The handlers of imports, and the runs of this process. */
 export const createImportService = (deps: ImportServiceDeps): ImportService => {
   const { core, readings } = deps
   const copies = createWorkingCopies(core.home, () => new Date())
-  const previews = createPreviews(core)
+  const prepared = createPreparedImages({
+    images: core.images,
+    tempPath: () => core.content.tempPath(),
+  })
+  const previews = createPreviews({ ...core, prepared })
   const book = createJobRegistry({ ...deps, copies })
   const runs = createRuns({
     progress: ({ job, stages }) => deps.emit('imports.progress', { job, stages }),
@@ -23,6 +28,10 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
   })
   const checks = createImageChecks({
     imports: core.imports,
+    check: (draft, file, signal) =>
+      prepared.hasRoom()
+        ? prepared.prepare(draft.id, file, draft.state().request.settings, signal)
+        : core.images().check(file.path, signal),
     checked: (facts) => deps.emit('imports.checked', facts),
     planned: (draftId) => deps.emit('imports.planned', { draftId }),
   })
@@ -31,10 +40,21 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
     onClose: async ({ id }: Draft) => {
       checks.drop(id)
       await previews.drop(id)
+      await prepared.drop(id)
       await book.releaseCopy(id)
     },
   })
-  const context: ImportContext = { ...deps, drafts, previews, checks, runs, book }
+  const window = { prepared, keepThumbnail: deps.keepThumbnail }
+  const context: ImportContext = {
+    ...deps,
+    drafts,
+    prepared,
+    window,
+    previews,
+    checks,
+    runs,
+    book,
+  }
   const swept = book.sweepCopies()
 
   return {
@@ -50,7 +70,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
       await runs.close()
       await drafts.closeAll()
       await checks.settled()
-      await previews.close()
+      await prepared.close()
       await swept
     },
   }

@@ -19,6 +19,7 @@ export const jobHandlers = ({
   core,
   runs,
   book,
+  window,
 }: ImportContext): Pick<HandlersOf<'imports'>, JobCalls> => {
   const answer = (status: JobStatus, extent: 'listed' | 'single'): ImportJobFacts => {
     const { id } = status.job
@@ -28,7 +29,7 @@ export const jobHandlers = ({
     'imports.resume': async ({ job, acceptsLocalImages }) => {
       requireResumable(book.status(job), runs.isRunning(job))
       const resume = (options: ImportRunOptions) =>
-        core.imports.resume(job, { ...options, acceptsLocalImages })
+        core.imports.resume(job, { ...options, acceptsLocalImages, window })
       return { job: await runs.start(resume, job) }
     },
     'imports.pause': async ({ job }) => {

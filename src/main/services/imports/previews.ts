@@ -1,17 +1,17 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { CallOutput } from '#shared/calls/contract.ts'
 import { readCid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import type { ImageOutcome, ImageSettings } from '#core/images/image-job.ts'
 import type { ImageProcess } from '#core/images/process.ts'
+import type { PreparedImages } from '#core/imports/pipeline/prepared-images.ts'
 import type { FileEntry, PlannedImage } from '#core/imports/plan/plan-types.ts'
 import { mediaTypeOf } from '#core/imports/plan/metadata-input.ts'
 import type { ImageFile } from '../services-deps.ts'
 
 type PreviewAnswer = CallOutput<'imports.image'>
 
-/** Images of drafts, rendered as their import would, in `<home>/cache/previews`. */
+/** Images of drafts, as their import will store them. */
 export interface Previews {
   /** @throws ColdpressError `invalid` with an image rule when the import would reject the file. */
   make(draft: string, image: PlannedImage, settings: ImageSettings): Promise<PreviewAnswer>
@@ -19,32 +19,26 @@ export interface Previews {
   file(id: string): ImageFile | undefined
   /** Cancels the draft's previews and removes their files. */
   drop(draft: string): Promise<void>
-  close(): Promise<void>
 }
 
 type Preview = {
   readonly id: string
   readonly draft: string
-  readonly target: string
   readonly stop: AbortController
   readonly outcome: Promise<ImageOutcome>
   made: ImageFile | undefined
+  /** A file that was made for it alone. */
+  own: string | undefined
 }
 
-/** Two screens of cards; the oldest are removed first. */
+/** Two screens of cards; the oldest are forgotten first. */
 const maxPerDraft = 120
 
 export const createPreviews = (deps: {
-  readonly home: string
-  readonly images: () => ImageProcess
-  readonly content: ContentStore
+  readonly images: () => Pick<ImageProcess, 'process'>
+  readonly content: Pick<ContentStore, 'get' | 'tempPath'>
+  readonly prepared: Pick<PreparedImages, 'prepare' | 'find'>
 }): Previews => {
-  const folder = join(deps.home, 'cache', 'previews')
-  // Files of an earlier run of the app belong to closed drafts.
-  const ready = rm(folder, { recursive: true, force: true }).then(() =>
-    mkdir(folder, { recursive: true, mode: 0o700 }),
-  )
-  ready.catch(() => undefined)
   // In the order of their creation.
   const previews = new Map<string, Preview>()
   let count = 0
@@ -53,24 +47,37 @@ export const createPreviews = (deps: {
     previews.delete(key)
     preview.stop.abort()
     await preview.outcome.catch(() => undefined)
-    await rm(preview.target, { force: true })
+    if (preview.own !== undefined) await rm(preview.own, { force: true })
   }
   const ofDraft = (draft: string) => [...previews].filter(([, preview]) => preview.draft === draft)
 
   const start = (draft: string, file: FileEntry, settings: ImageSettings): Preview => {
-    const id = `${draft}-${(count += 1)}`
-    const target = join(folder, id)
     const stop = new AbortController()
     const make = async (): Promise<ImageOutcome> => {
-      await ready
-      const job = { source: file.path, target, settings }
-      const outcome = await deps.images().process(job, stop.signal)
-      const { mediaType, untouched } = outcome
-      preview.made = { path: untouched ? file.path : target, mediaType }
+      await deps.prepared.prepare(draft, file, settings, stop.signal)
+      const found = deps.prepared.find(file, settings)
+      if (found === undefined) return await process(preview, file, settings)
+      const { outcome, target } = found
+      preview.made = { path: target ?? file.path, mediaType: outcome.mediaType }
       return outcome
     }
-    const preview: Preview = { id, draft, target, stop, outcome: make(), made: undefined }
+    const id = `${draft}-${(count += 1)}`
+    const preview: Preview = { id, draft, stop, outcome: make(), made: undefined, own: undefined }
     return preview
+  }
+
+  /** What is no image, or found no room, is not prepared. */
+  const process = async (
+    preview: Preview,
+    { path: source }: FileEntry,
+    settings: ImageSettings,
+  ): Promise<ImageOutcome> => {
+    const target = deps.content.tempPath()
+    const job = { source, target, settings }
+    const outcome = await deps.images().process(job, preview.stop.signal)
+    if (!outcome.untouched) preview.own = target
+    preview.made = { path: preview.own ?? source, mediaType: outcome.mediaType }
+    return outcome
   }
 
   const ofFile = async (draft: string, file: FileEntry, settings: ImageSettings) => {
@@ -98,17 +105,12 @@ export const createPreviews = (deps: {
     drop: async (draft) => {
       await Promise.all(ofDraft(draft).map(([key, preview]) => remove(key, preview)))
     },
-    close: async () => {
-      await Promise.all([...previews].map(([key, preview]) => remove(key, preview)))
-      await ready.catch(() => undefined)
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }
 
 const unknown = { url: null, mediaType: '', bytes: 0, width: null, height: null }
 
-const pinned = (content: ContentStore, uri: string): PreviewAnswer => {
+const pinned = (content: Pick<ContentStore, 'get'>, uri: string): PreviewAnswer => {
   const cid = readCid(uri.slice('ipfs://'.length))?.v0
   const stored = cid === undefined ? undefined : content.get(cid)
   if (stored === undefined)

@@ -6,7 +6,8 @@ import { header, makePrints, openImports, print, writeTable } from './open-impor
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const previewsIn = (home: string) => readdir(join(home, 'cache', 'previews'))
+/** What was made of images and waits for a run. */
+const waitingIn = (home: string) => readdir(join(home, 'content', 'tmp'))
 
 it('are the images as the import will make them, and go with their draft', async () => {
   const { call, folder, home, open, services } = await openImports()
@@ -20,7 +21,6 @@ it('are the images as the import will make them, and go with their draft', async
   expect(await sharp(shown.path).metadata()).toMatchObject({ width: 20, format: 'webp' })
   // Asked again the same, with other settings another.
   expect(await call('imports.image', { draftId, row: 3 })).toEqual(image)
-  expect(await previewsIn(home)).toHaveLength(1)
   const settings = { maxPixels: 16, format: 'png', quality: 60 } as const
   await call('imports.replan', { draftId, settings, pinner: 'local' })
   const smaller = await call('imports.image', { draftId, row: 3 })
@@ -28,18 +28,17 @@ it('are the images as the import will make them, and go with their draft', async
   expect(smaller.url).not.toBe(image.url)
 
   await call('imports.discard', { draftId })
-  expect(await previewsIn(home)).toEqual([])
+  expect(await waitingIn(home)).toEqual([])
   expect(await services.image(new URL(image.url ?? '', 'app://coldpress'))).toBeUndefined()
 })
 
 it('show a file that stays as it is where it is, without a copy', async () => {
-  const { call, folder, home, open, services } = await openImports()
+  const { call, folder, open, services } = await openImports()
   await makePrints(folder, 1)
   const { id: draftId } = await open({ settings: { maxPixels: null, format: 'keep', quality: 60 } })
   const { url } = await call('imports.image', { draftId, row: 2 })
   const shown = await services.image(new URL(url ?? '', 'app://coldpress'))
   expect(shown?.path.endsWith('/1.png')).toBe(true)
-  expect(await previewsIn(home)).toEqual([])
 })
 
 it('say why there is none', async () => {

@@ -1,0 +1,47 @@
+import type { ThumbnailType } from '../image-job.ts'
+import { openPixels, pixelsFrom, type Pixels } from './pixels.ts'
+
+/** Longest side of a thumbnail, in pixels: that of the cards of the window. */
+export const thumbnailSide = 320
+const quality = 80
+
+export type Thumbnail = { readonly data: Buffer; readonly mediaType: ThumbnailType }
+
+/**
+ * Pixels of at most `thumbnailSide`. The cheapest filter that shows no steps: it takes a third of
+ * the time of the default one.
+ */
+export const shrink = async (pixels: Pixels, timeoutMs: number): Promise<Pixels> => {
+  if (Math.max(pixels.width, pixels.height) <= thumbnailSide) return pixels
+  const { info: _, ...small } = await pixelsFrom(
+    openPixels(withoutOpaque(pixels), timeoutMs).resize(thumbnailSide, thumbnailSide, {
+      fit: 'inside',
+      kernel: 'linear',
+    }),
+  )
+  return small
+}
+
+/** JPEG where nothing shines through: WebP takes five times as long. */
+export const thumbnailOf = async (small: Pixels, timeoutMs: number): Promise<Thumbnail> => {
+  const pixels = withoutOpaque(small)
+  const image = openPixels(pixels, timeoutMs)
+  return pixels.channels % 2 === 1
+    ? { data: await image.jpeg({ quality }).toBuffer(), mediaType: 'image/jpeg' }
+    : { data: await image.webp({ quality, effort: 0 }).toBuffer(), mediaType: 'image/webp' }
+}
+
+/** Without an opacity that is whole everywhere: it would triple the time of every further step. */
+const withoutOpaque = (pixels: Pixels): Pixels => {
+  const { data, width, height, channels } = pixels
+  if (channels !== 4) return pixels
+  const end = width * height * 4
+  for (let at = 3; at < end; at += 4) if (data[at] !== 255) return pixels
+  const opaque = Buffer.allocUnsafeSlow(width * height * 3)
+  for (let from = 0, to = 0; from < end; from += 4, to += 3) {
+    opaque[to] = data[from] ?? 0
+    opaque[to + 1] = data[from + 1] ?? 0
+    opaque[to + 2] = data[from + 2] ?? 0
+  }
+  return { data: opaque, width, height, channels: 3 }
+}
