@@ -3,10 +3,8 @@ import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
-const side = 2000
-
 /** A flat print: a few coloured shapes, as collections are drawn, different for each number. */
-const drawing = (number: number): Buffer => {
+const drawing = (number: number, side = 2000): Buffer => {
   let state = number * 2_654_435_761 + 1
   const random = (below: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31
@@ -14,15 +12,19 @@ const drawing = (number: number): Buffer => {
   }
   const shapes = Array.from({ length: 24 }, () => {
     const colour = `rgb(${random(256)},${random(256)},${random(256)})`
-    return `<circle cx="${random(side)}" cy="${random(side)}" r="${50 + random(350)}" fill="${colour}" opacity="0.8"/>`
+    return `<circle cx="${random(side)}" cy="${random(side)}" r="${Math.round(((50 + random(350)) * side) / 2000)}" fill="${colour}" opacity="0.8"/>`
   })
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="#f4efe4"/>${shapes.join('')}<text x="80" y="1900" font-size="120">${number}</text></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="100%" height="100%" fill="#f4efe4"/>${shapes.join('')}<text x="${side * 0.04}" y="${side * 0.95}" font-size="${side * 0.06}">${number}</text></svg>`,
   )
 }
 
-/** Makes `count` PNGs of 2000² in `folder`, once: what is there is kept. Answers their paths. */
-export const makeImages = async (folder: string, count: number): Promise<readonly string[]> => {
+/** Makes `count` square PNGs in `folder`, once: what is there is kept. Answers their paths. */
+export const makeImages = async (
+  folder: string,
+  count: number,
+  side = 2000,
+): Promise<readonly string[]> => {
   await mkdir(folder, { recursive: true })
   const there = new Set(await readdir(folder))
   const names = Array.from(
@@ -33,7 +35,7 @@ export const makeImages = async (folder: string, count: number): Promise<readonl
   if (missing.length > 0) console.error(`Drawing ${missing.length} images …`)
   await onEveryCore(missing, async (name) => {
     const temporary = join(folder, `.${name}`)
-    await sharp(drawing(Number.parseInt(name, 10)))
+    await sharp(drawing(Number.parseInt(name, 10), side))
       .png({ compressionLevel: 6 })
       .toFile(temporary)
     await rename(temporary, join(folder, name))

@@ -4,6 +4,7 @@ import { benchImport } from './import.ts'
 import { benchMint } from './mint.ts'
 import { benchOneDecoding } from './one-decoding.ts'
 import { benchPlan } from './plan.ts'
+import { benchReimport } from './reimport.ts'
 import { benchRemote } from './remote.ts'
 import { benchSales } from './sales.ts'
 import { benchStartup } from './startup.ts'
@@ -34,6 +35,7 @@ const benches = {
   events: benchEvents,
   webhooks: benchWebhooks,
   remote: benchRemote,
+  reimport: benchReimport,
   import: async () => [...(await benchImport()), ...(await benchStudio())],
 } as const satisfies Record<string, () => readonly Measure[] | Promise<readonly Measure[]>>
 

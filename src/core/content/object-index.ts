@@ -51,6 +51,7 @@ export class ObjectIndex {
   }
 
   record({ cid, size, mediaType, sha256 }: Stored): void {
+    if (this.get(cid) !== undefined) return
     this.#database.transactUnsynced(() =>
       this.#database.run(
         'INSERT INTO objects (cid, size, media_type, sha256) VALUES (:cid, :size, :mediaType, :sha256) ON CONFLICT (cid) DO UPDATE SET damaged = 0 WHERE damaged = 1',

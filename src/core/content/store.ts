@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto'
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ColdpressError } from '#shared/errors.ts'
 import { renameDurably, writeDurably } from '../disk/durable-file.ts'
+import { createFairTurns } from '../disk/fair-turns.ts'
 import { hashFile } from '../disk/hash-file.ts'
-import { readAndSync, readPieces, readPiecesOfDrive } from '../disk/read-pieces.ts'
+import { readAndSync, readPieces, readPiecesOfDrive, readSmallFile } from '../disk/read-pieces.ts'
 import { sweepTemporaries, temporaryName } from '../disk/temporary-file.ts'
 import { type CarFacts, writeCar, writeFolderCar } from './car.ts'
 import { type Bytes, type Cid, cidOfMultihash, readCid } from './cid.ts'
@@ -44,6 +46,7 @@ export const openContentStore = async (options: {
 export class ContentStore {
   readonly #dir: string
   readonly #index: ObjectIndex
+  readonly #fairTurn = createFairTurns()
   /** Content of others that no whole file gives again. */
   readonly archives: DagArchives
 
@@ -111,6 +114,7 @@ export class ContentStore {
 
   /** Like {@link ContentStore.get}, and restores the missing row of an object. */
   async recover(cid: Cid): Promise<Stored | undefined> {
+    await this.#fairTurn()
     const known = this.get(cid)
     if (known !== undefined) return known
     return (await this.verify(cid)) ? this.get(cid) : undefined
@@ -137,7 +141,7 @@ export class ContentStore {
   async isSound(cid: Cid): Promise<boolean> {
     const stored = this.get(cid)
     if (stored === undefined) return this.verify(cid)
-    if ((await sha256Of(this.path(cid))) === stored.sha256) return true
+    if ((await this.#sha256Of(this.path(cid))) === stored.sha256) return true
     this.#index.markDamaged(cid)
     return false
   }
@@ -225,7 +229,17 @@ export class ContentStore {
   }
 
   async #digestOf(path: string): Promise<Stored | undefined> {
-    return existsSync(path) ? digest(readPieces(path)) : undefined
+    if (!existsSync(path)) return undefined
+    await this.#fairTurn()
+    return digest(readSmallFile(path) ?? readPieces(path))
+  }
+
+  async #sha256Of(path: string): Promise<string> {
+    await this.#fairTurn()
+    const small = readSmallFile(path)
+    return small === undefined
+      ? (await hashFile('sha256', path)).digest('hex')
+      : hash('sha256', small)
   }
 }
 
@@ -235,6 +249,3 @@ const otherContent = (cid: Cid, found: Cid): ColdpressError =>
     `These bytes are not the content of ${cid}, but of ${found}. They were not stored.`,
     { details: { cid, found } },
   )
-
-const sha256Of = async (path: string): Promise<string> =>
-  (await hashFile('sha256', path)).digest('hex')

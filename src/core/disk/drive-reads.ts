@@ -12,6 +12,12 @@ export type DriveCall = {
   readonly timeoutMs?: number
 }
 
+/** Short calls, such as those for the facts of a file, that one turn makes before others have theirs. */
+const callsOfTurn = 64
+
+/** What the work of a turn calls before each call after its first. @throws what it was given up with */
+type Continue = (path: string) => void
+
 type Waiting = { readonly start: () => void; readonly refuse: (error: unknown) => void }
 
 /**
@@ -41,10 +47,55 @@ export class DriveReads {
    * @throws ColdpressError `timeout` with the rule `drive_silent`; the signal's reason once aborted;
    * what the call throws
    */
-  async read<T>(
+  read<T>(
     path: string,
     call: () => Promise<T>,
-    { signal, timeoutMs = this.#limits.timeoutMs }: DriveCall = {},
+    options: DriveCall = {},
+    onLate: (late: T) => void = () => undefined,
+  ): Promise<T> {
+    return this.#inTurn(path, call, options, onLate)
+  }
+
+  /**
+   * The answers for all paths, in their order: for thousands, each of which as a call of {@link read} would cost
+   * more than the system does. One turn makes many, one after the other, so that no more threads are taken.
+   * @throws as {@link read}; each call has its own time
+   */
+  async readEach<T>(
+    paths: readonly string[],
+    call: (path: string) => Promise<T>,
+    options: DriveCall = {},
+  ): Promise<T[]> {
+    const answers: T[] = []
+    let next = 0
+    const workOff = async (): Promise<void> => {
+      while (next < paths.length)
+        await this.#inTurn(
+          paths[next] ?? '',
+          async (goOn) => {
+            for (let calls = 0; calls < callsOfTurn && next < paths.length; calls += 1) {
+              const at = next
+              const path = paths[at] ?? ''
+              next += 1
+              if (calls > 0) goOn(path)
+              answers[at] = await call(path)
+            }
+          },
+          options,
+        )
+    }
+    try {
+      await Promise.all(Array.from({ length: this.#limits.atOnce }, workOff))
+    } finally {
+      next = paths.length
+    }
+    return answers
+  }
+
+  async #inTurn<T>(
+    path: string,
+    call: (goOn: Continue) => Promise<T>,
+    { signal, timeoutMs = this.#limits.timeoutMs }: DriveCall,
     onLate: (late: T) => void = () => undefined,
   ): Promise<T> {
     signal?.throwIfAborted()
@@ -53,33 +104,38 @@ export class DriveReads {
     else await this.#turn(signal)
     if (signal?.aborted === true) this.#release()
     signal?.throwIfAborted()
-    const work = call()
     return await new Promise<T>((resolve, reject) => {
-      let isGivenUp = false
+      let current = path
+      let givenUp: { readonly error: unknown } | undefined
       const end = (): void => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
       }
       const giveUp = (error: unknown): void => {
-        isGivenUp = true
+        givenUp = { error }
         end()
-        this.#silent.push(path)
+        this.#silent.push(current)
         reject(error)
       }
       const onAbort = (): void => giveUp(signal?.reason)
       const timer = setTimeout(() => {
-        giveUp(silentFor(path, timeoutMs))
+        giveUp(silentFor(current, timeoutMs))
         if (this.#silent.length >= this.#limits.atOnce) this.#refuseWaiting()
       }, timeoutMs)
       signal?.addEventListener('abort', onAbort, { once: true })
       const settle = (act: () => void): void => {
         this.#release()
-        if (isGivenUp) this.#silent.splice(this.#silent.indexOf(path), 1)
-        else end()
+        if (givenUp === undefined) end()
+        else this.#silent.splice(this.#silent.indexOf(current), 1)
         act()
       }
-      work.then(
-        (value) => settle(() => (isGivenUp ? onLate(value) : resolve(value))),
+      const goOn = (next: string): void => {
+        if (givenUp !== undefined) throw givenUp.error
+        current = next
+        timer.refresh()
+      }
+      call(goOn).then(
+        (value) => settle(() => (givenUp === undefined ? resolve(value) : onLate(value))),
         (error: unknown) => settle(() => reject(error)),
       )
     })

@@ -5,7 +5,13 @@ import type { TargetHolding } from '../pinning/pin-set.ts'
 import type { ErrorRecord, Job, JobState } from './journal/journal-schema.ts'
 import { skippedRowsOf } from './journal/jobs.ts'
 import type { SkippedRow } from './table/skipped-rows.ts'
-import { countStages, imageNotesOf, imagesElsewhere, itemsAt } from './journal/journal.ts'
+import {
+  addedItems,
+  countStages,
+  failedItems,
+  imageNotesOf,
+  imagesElsewhere,
+} from './journal/journal.ts'
 
 export type AddedToken = {
   readonly row: number
@@ -96,7 +102,7 @@ export const summarise = (
     places: run.holdings,
     unpinned: run.unpinned,
     elsewhere: imagesElsewhere(db, job.id),
-    tokens: itemsAt(db, job.id, 'added').map(({ row, asset_name, token_image, fingerprint }) => ({
+    tokens: addedItems(db, job.id).map(({ row, asset_name, token_image, fingerprint }) => ({
       row,
       asset_name,
       image: token_image,
@@ -126,7 +132,7 @@ const totals = (db: Database, job: string) => {
 }
 
 const failuresOf = (db: Database, job: string): readonly FailedItem[] =>
-  itemsAt(db, job, 'failed').map(({ row, asset_name, error }) => ({
+  failedItems(db, job).map(({ row, asset_name, error }) => ({
     row,
     asset_name,
     code: error?.code ?? 'internal',

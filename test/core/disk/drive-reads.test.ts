@@ -86,3 +86,72 @@ describe('a read of a drive', () => {
     expect(await reads.read('/home/1.png', () => Promise.resolve('read'))).toBe('read')
   })
 })
+
+describe('many short reads of a drive', () => {
+  const paths = Array.from({ length: 200 }, (_, at) => `/nas/${at}`)
+
+  it('bring their answers in order, and take no more threads than single ones', async () => {
+    const reads = new DriveReads({ atOnce: 2 })
+    let running = 0
+    let most = 0
+    const answers = await reads.readEach(paths, async (path) => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise(setImmediate)
+      running -= 1
+      return path.length
+    })
+    expect(answers).toEqual(paths.map(({ length }) => length))
+    expect(most).toBe(2)
+  })
+
+  it('let others have their turn between them', async () => {
+    const reads = new DriveReads({ atOnce: 1 })
+    let answered = 0
+    const many = reads.readEach(paths, async () => {
+      await new Promise(setImmediate)
+      answered += 1
+    })
+    await reads.read('/nas/other', () => Promise.resolve())
+    expect(answered).toBeLessThan(paths.length)
+    await many
+  })
+
+  it('have each their own time, also where all of them take longer', async () => {
+    const reads = new DriveReads({ atOnce: 1, timeoutMs: 200 })
+    const slow = () => new Promise<string>((resolve) => setTimeout(() => resolve('late'), 60))
+    const answers = await reads.readEach(paths.slice(0, 6), slow)
+    expect(answers).toEqual(Array.from({ length: 6 }, () => 'late'))
+  })
+
+  it('end with the one that the drive does not answer, which is named, and make no more calls', async () => {
+    const reads = new DriveReads({ atOnce: 1, timeoutMs: 20 })
+    const held = Promise.withResolvers<undefined>()
+    const asked: string[] = []
+    const read = reads.readEach(paths, (path) => {
+      asked.push(path)
+      return path === '/nas/2' ? held.promise : Promise.resolve(undefined)
+    })
+    await expect(read).rejects.toMatchObject({ details: { path: '/nas/2' } })
+    expect(reads.unanswered).toBe(1)
+    held.resolve(undefined)
+    await new Promise(setImmediate)
+    expect(reads.unanswered).toBe(0)
+    expect(asked).toEqual(['/nas/0', '/nas/1', '/nas/2'])
+  })
+
+  it('end at once when they are cancelled', async () => {
+    const reads = new DriveReads({ atOnce: 1 })
+    const stop = new AbortController()
+    const read = reads.readEach(paths, never, { signal: stop.signal })
+    stop.abort(new Error('stopped'))
+    await expect(read).rejects.toThrow('stopped')
+  })
+
+  it('end with the error of a call', async () => {
+    const reads = new DriveReads()
+    const error = new Error('EIO')
+    await expect(reads.readEach(paths, () => Promise.reject(error))).rejects.toBe(error)
+    expect(await reads.read('/nas/1', () => Promise.resolve('bytes'))).toBe('bytes')
+  })
+})

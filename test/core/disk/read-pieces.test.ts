@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readAndSync, readPieces } from '#core/disk/read-pieces.ts'
+import { readAndSync, readPieces, readSmallFile } from '#core/disk/read-pieces.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
 const longestPiece = 256 * 1024
@@ -21,6 +21,25 @@ const joined = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   for await (const piece of pieces) all.push(piece)
   return Buffer.concat(all)
 }
+
+describe('readSmallFile', () => {
+  it.each([0, 1, 4096, longestPiece])('gives all of a file of %i bytes', (length) => {
+    const bytes = bytesOf(length)
+    writeFileSync(path, bytes)
+    expect(bytes.equals(readSmallFile(path) ?? Buffer.of(0))).toBe(true)
+  })
+
+  it('leaves a longer file, and what is no file, to others', () => {
+    writeFileSync(path, bytesOf(longestPiece + 1))
+    expect(readSmallFile(path)).toBeUndefined()
+    expect(readSmallFile(dirname(path))).toBeUndefined()
+  })
+
+  it.skipIf(process.platform === 'win32')('does not wait for the writer of a named pipe', () => {
+    execFileSync('mkfifo', [path])
+    expect(readSmallFile(path)).toBeUndefined()
+  })
+})
 
 const readers = {
   readPieces: () => joined(readPieces(path)),

@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs'
+import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
@@ -8,8 +8,8 @@ import { readBounded } from '#core/disk/read-bounded.ts'
 import { maxTableBytes } from '../formats/limits.ts'
 import type { FileEntry, PassedOver } from '../plan/plan-types.ts'
 
-/** Files that the system is asked about at once: one by one, ten thousand take half a second. */
-const maxConcurrent = 64
+/** Files after which progress is reported. */
+const filesOfStep = 256
 
 /** What a folder holds: files in natural order, and what is none or is not to be published. */
 export type ScannedFolder = {
@@ -42,12 +42,9 @@ export const scanFolder = async (
       else if (entry.isDirectory()) waiting.push(name)
       else names.push(name)
     }
-    for (let at = 0; at < names.length; at += maxConcurrent) {
+    for (let at = 0; at < names.length; at += filesOfStep) {
       signal?.throwIfAborted()
-      const some = names.slice(at, at + maxConcurrent)
-      for (const found of await Promise.all(
-        some.map((name) => readEntry(root, name, { signal })),
-      )) {
+      for (const found of await readEntries(root, names.slice(at, at + filesOfStep), { signal })) {
         if (found === undefined) continue
         if ('why' in found) passedOver.push(found)
         else files.push(found)
@@ -109,21 +106,28 @@ const isJunk = (name: string): boolean =>
   name.startsWith('.') || name.startsWith('~$') || junk.has(name.toLowerCase())
 
 /** Undefined for what vanished while it was scanned. */
-const readEntry = async (
+const readEntries = async (
   root: string,
-  name: string,
+  names: readonly string[],
   options: DriveCall,
-): Promise<FileEntry | PassedOver | undefined> => {
-  const path = join(root, name)
-  try {
-    const own = await driveReads.read(path, () => lstat(path), options)
-    if (own.isSymbolicLink()) return await readLink(root, name, options)
-    return own.isFile() ? entryOf(name, path, own) : { name, why: 'no_file' }
-  } catch (error) {
+): Promise<readonly (FileEntry | PassedOver | undefined)[]> => {
+  const paths = names.map((name) => join(root, name))
+  const facts = await driveReads.readEach(paths, lstatIfThere, options)
+  return await Promise.all(
+    names.map(async (name, at) => {
+      const own = facts[at]
+      if (own?.isSymbolicLink() === true) return readLink(root, name, options)
+      if (own?.isFile() === true) return entryOf(name, paths[at] ?? '', own)
+      return own && { name, why: 'no_file' }
+    }),
+  )
+}
+
+const lstatIfThere = (path: string): Promise<Stats | undefined> =>
+  lstat(path).catch((error: unknown) => {
     if (isGone(error)) return undefined
     throw error
-  }
-}
+  })
 
 const readLink = async (
   root: string,
@@ -145,8 +149,8 @@ const readLink = async (
 const entryOf = (
   name: string,
   path: string,
-  { size, mtimeMs }: Pick<FileEntry, 'size' | 'mtimeMs'>,
-): FileEntry => ({ name, path, size, mtimeMs })
+  { size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>,
+): FileEntry => ({ name, path, size, mtimeMs, inode: String(ino) })
 
 const isInside = (root: string, path: string): boolean =>
   path.startsWith(root.endsWith(sep) ? root : root + sep)

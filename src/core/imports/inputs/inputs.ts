@@ -15,7 +15,7 @@ import type { ImageCache } from '../journal/image-cache.ts'
 import type { Mappings } from '../journal/mappings.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { withChecks } from '../pipeline/check-images.ts'
-import { identify, hashFile } from '../pipeline/source.ts'
+import { hashFile } from '../pipeline/source.ts'
 import type {
   ExistingToken,
   FailedRow,
@@ -88,7 +88,7 @@ const readSources = async (
   const { folder, tablePath, works, source } = reading
   const { table, mapped } =
     keepsHeaders === true ? { table: reading.table, mapped: [] } : mapTable(reading.table, request)
-  const known = await withKnownHashes(works, memory, signal)
+  const known = withKnownHashes(works, memory)
   return {
     folder,
     tablePath,
@@ -147,24 +147,14 @@ const foundBy =
     onProgress?.({ step: 'files', done, total: null })
 
 /** Adds the hashes that an earlier run found out, where a hash can matter: among equal sizes. */
-const withKnownHashes = (
-  files: readonly FileEntry[],
-  memory: ImageCache,
-  signal: AbortSignal | undefined,
-): Promise<readonly FileEntry[]> => {
+const withKnownHashes = (files: readonly FileEntry[], memory: ImageCache): readonly FileEntry[] => {
   const bySize = Map.groupBy(files, ({ size }) => size)
-  return Promise.all(
-    files.map(async (file) => {
-      if ((bySize.get(file.size)?.length ?? 0) < 2) return file
-      const identity = await identify(file, signal).catch((error: unknown) => {
-        signal?.throwIfAborted()
-        if (isDriveSilent(error)) throw error
-        return undefined
-      })
-      const sha256 = identity === undefined ? undefined : memory.hashOf(identity)
-      return sha256 === undefined ? file : { ...file, sha256 }
-    }),
-  )
+  return files.map((file) => {
+    const { inode } = file
+    if (inode === undefined || (bySize.get(file.size)?.length ?? 0) < 2) return file
+    const sha256 = memory.hashOf({ ...file, inode })
+    return sha256 === undefined ? file : { ...file, sha256 }
+  })
 }
 
 const listTokens = async (

@@ -17,11 +17,15 @@ export type CachedImage = {
   readonly notes: readonly string[]
 }
 
+export type KnownFile = { readonly sha256: string; readonly inode: string }
+
 /** Results of earlier imports for files and images, shared by all jobs. */
 export interface ImageCache {
   /** False if no cached file has this length, so that reading the file can be skipped. */
   hasFileOfSize(size: number): boolean
   hashOf(file: FileIdentity): string | undefined
+  /** The file that had this path, size and time when it was read; it may be another by now. */
+  knownFile(file: CheckedFile): KnownFile | undefined
   cacheHash(file: FileIdentity, sha256: string): void
   imageOf(cacheKey: string): CachedImage | undefined
   cacheImage(cacheKey: string, image: CachedImage): void
@@ -46,7 +50,7 @@ export const cacheKeyOf = (sha256: string, fileName: string, settingsKey: string
     .digest('hex')
 
 const knownRow = z.object({ known: z.int() })
-const hashRow = z.object({ sha256: shortText })
+const fileRow = z.object({ sha256: shortText, inode: shortText })
 const checkRow = z.object({ result: columns.json(imageCheck) })
 const imageRow = z.object({
   cid: shortText.transform((text) => Cid(text)),
@@ -58,17 +62,22 @@ export const createImageCache = (db: Database, now: () => Date): ImageCache => {
   const cacheHash: ImageCache['cacheHash'] = ({ path, size, mtimeMs, inode }, sha256) => {
     db.upsert('file_hashes', { path, size, mtime_ms: mtimeMs, inode, sha256 }, 'path')
   }
+  const knownFile: ImageCache['knownFile'] = ({ path, size, mtimeMs }) =>
+    db.get(
+      fileRow,
+      'SELECT sha256, inode FROM file_hashes WHERE path = :path AND size = :size AND mtime_ms = :mtimeMs',
+      { path, size, mtimeMs },
+    )
   return {
     hasFileOfSize: (size) =>
       db.get(knownRow, 'SELECT 1 AS known FROM file_hashes WHERE size = :size LIMIT 1', {
         size,
       }) !== undefined,
-    hashOf: ({ path, size, mtimeMs, inode }) =>
-      db.get(
-        hashRow,
-        'SELECT sha256 FROM file_hashes WHERE path = :path AND size = :size AND mtime_ms = :mtimeMs AND inode = :inode',
-        { path, size, mtimeMs, inode },
-      )?.sha256,
+    knownFile,
+    hashOf: (file) => {
+      const known = knownFile(file)
+      return known?.inode === file.inode ? known.sha256 : undefined
+    },
     cacheHash,
     imageOf: (cacheKey) => {
       const row = db.get(

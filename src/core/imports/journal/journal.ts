@@ -15,6 +15,7 @@ import {
   itemStages,
   type ItemWork,
 } from './journal-schema.ts'
+import type { CachedImage } from './image-cache.ts'
 import type { TokenFields } from '../plan/plan-types.ts'
 
 /** A token stored by the service. */
@@ -48,6 +49,14 @@ export type ItemStart = {
   readonly token: HeldToken | null
 }
 
+/** What an earlier import made of the same file. */
+export type RecalledImage = CachedImage & {
+  readonly assetName: string
+  readonly sha256: string
+  /** The pin target has it already. */
+  readonly isPinned: boolean
+}
+
 export type OpenBatch = { readonly id: string; readonly assetNames: readonly string[] }
 
 export type StageCounts = Readonly<Record<ItemStage, number>>
@@ -73,6 +82,8 @@ export interface Journal {
     },
     also?: () => void,
   ): void
+  /** Items whose images are in the content store and in the caches already. */
+  recalled(images: readonly RecalledImage[]): void
   /** Works of an item that the content store has by now. `also` as for `imaged`. */
   stored(assetName: string, works: readonly ItemWork[], also?: () => void): void
   pinned(assetName: string): void
@@ -129,6 +140,18 @@ export const openJournal = (
         also?.()
       })
     },
+    recalled: (images) => {
+      note(() => {
+        for (const { assetName, sha256, cid, mediaType, notes, isPinned } of images)
+          setItem(db, job, assetName, {
+            stage: isPinned ? 'pinned' : 'imaged',
+            source_sha256: sha256,
+            cid,
+            media_type: mediaType,
+            notes,
+          })
+      })
+    },
     stored: (assetName, works, also) => {
       note(() => {
         setItem(db, job, assetName, { works: JSON.stringify(works) })
@@ -167,7 +190,10 @@ export const openJournal = (
         )
         .map(({ id, asset_names }) => ({ id, assetNames: asset_names })),
     settle: (batch, outcomes) => {
-      write(() => {
+      // after a power failure the service's list says that they were added
+      const isListed = outcomes.every(({ kind }) => kind === 'added')
+      const store = isListed ? note : write
+      store(() => {
         for (const outcome of outcomes) {
           if (outcome.kind === 'added') setAdded(db, job, outcome.assetName, outcome.token)
           else if (outcome.kind === 'failed') setFailed(outcome.assetName, outcome.error)
@@ -193,11 +219,26 @@ export const countStages = (db: Database, job: string): StageCounts => {
   return counts
 }
 
-/** Items of one stage, in row order. */
-export const itemsAt = (db: Database, job: string, stage: ItemStage): Item[] =>
-  db.all(itemRow, 'SELECT * FROM import_items WHERE job = :job AND stage = :stage ORDER BY row', {
+const addedRow = itemRow.unwrap().pick({
+  row: true,
+  asset_name: true,
+  token_image: true,
+  fingerprint: true,
+})
+
+/** The items that the collection holds, in row order. */
+export const addedItems = (db: Database, job: string): readonly z.output<typeof addedRow>[] =>
+  db.all(
+    addedRow,
+    `SELECT row, asset_name, token_image, fingerprint FROM import_items
+     WHERE job = :job AND stage = 'added' ORDER BY row`,
+    { job },
+  )
+
+/** The items that failed, in row order. */
+export const failedItems = (db: Database, job: string): readonly Item[] =>
+  db.all(itemRow, "SELECT * FROM import_items WHERE job = :job AND stage = 'failed' ORDER BY row", {
     job,
-    stage,
   })
 
 const contentRow = z.object({ cid: shortText.transform(Cid) })

@@ -22,6 +22,7 @@ import {
 import type { Journal } from '../journal/journal.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { inlineImage } from './inline-image.ts'
+import { createRecall } from './recall.ts'
 import { storeWork } from './store-work.ts'
 import type { PreparedImages, ThumbnailFile } from './prepared-images.ts'
 import { type RetrySettings, retryTransient } from './retry-transient.ts'
@@ -68,8 +69,10 @@ export type PreparationOptions = {
   readonly signal: AbortSignal
 }
 
-/** The steps that turn a source file into pinned content. Each may fail for its item alone. */
+/** The steps that turn a source file into pinned content. Each but the first may fail for its item alone. */
 export interface Preparation {
+  /** The items, those with their image whose file and settings an earlier import had; see {@link createRecall}. */
+  recall(items: readonly Item[]): Promise<readonly Item[]>
   hash(work: FileEntryWork): Promise<Hashed>
   /** What an earlier import made of the same bytes with the same settings, written down if so. */
   findCached(work: Hashed): Promise<PreparedImage | undefined>
@@ -136,6 +139,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
   }
 
   const steps: Preparation = {
+    recall: createRecall(options, currentKey),
     hash: async (work) => {
       // else the image process reads and hashes it once, for both
       if (!memory.hasFileOfSize(work.file.size)) return { ...work, seen: undefined }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { close, closeSync, open, read } from 'node:fs'
+import { close, closeSync, open, read, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
@@ -24,7 +24,7 @@ const idleBuffers: Buffer[] = []
  * @throws ColdpressError `invalid` when it has changed or is gone, `timeout` where its drive is silent
  */
 export const identify = async (file: PlannedFile, signal?: AbortSignal): Promise<FileIdentity> => {
-  const ask = () => stat(file.path, { bigint: false })
+  const ask = () => stat(file.path)
   const now = await driveReads.read(file.path, ask, { signal }).catch((error: unknown) => {
     signal?.throwIfAborted()
     if (isDriveSilent(error)) throw error
@@ -34,9 +34,36 @@ export const identify = async (file: PlannedFile, signal?: AbortSignal): Promise
       { details: { rule: 'source_gone', file: file.name }, cause: error },
     )
   })
-  if (now.size !== file.size || now.mtimeMs !== file.mtimeMs) throw changedSource(file)
-  return { path: file.path, size: now.size, mtimeMs: now.mtimeMs, inode: String(now.ino) }
+  const identity = identityOf(file, now)
+  if (identity === undefined) throw changedSource(file)
+  return identity
 }
+
+/**
+ * The same for many files; undefined for what has changed or cannot be read any more.
+ * @throws ColdpressError `timeout` where their drive is silent
+ */
+export const identifyEach = async (
+  files: readonly PlannedFile[],
+  signal: AbortSignal,
+): Promise<readonly (FileIdentity | undefined)[]> => {
+  const ask = (path: string) => stat(path).catch(() => undefined)
+  const found = await driveReads.readEach(
+    files.map(({ path }) => path),
+    ask,
+    { signal },
+  )
+  return files.map((file, at) => {
+    const now = found[at]
+    return now && identityOf(file, now)
+  })
+}
+
+/** Undefined where the file is not what the plan saw. */
+const identityOf = (file: PlannedFile, now: Stats): FileIdentity | undefined =>
+  now.size === file.size && now.mtimeMs === file.mtimeMs
+    ? { path: file.path, size: now.size, mtimeMs: now.mtimeMs, inode: String(now.ino) }
+    : undefined
 
 export const changedSource = (file: PlannedFile): ColdpressError =>
   new ColdpressError(

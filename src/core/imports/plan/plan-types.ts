@@ -16,6 +16,8 @@ export type FileEntry = {
   readonly path: string
   readonly size: number
   readonly mtimeMs: number
+  /** Of the disk; known where the folder was read. */
+  readonly inode?: string
   /** Hex hash of the content; without it duplicates are not detected. */
   readonly sha256?: string
   /** What decoding it showed; until then its name decides. */

@@ -93,7 +93,7 @@ export const startJob = async (given: Preparing): Promise<PreparedRun> => {
     return created
   })
   return await withLease(given, job, async (journal) => {
-    await fillJournal(given, journal, plan, held, earlier)
+    await fillJournal(given, journal, plan, held, doneItems(plan, earlier))
     return held
   })
 }
@@ -115,13 +115,14 @@ const startedMeanwhile = (job: Job): ColdpressError =>
 export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
   withLease(given, job, async (journal) => {
     const held = await settleOpenBatches({ ...given, journal })
-    const plan = await runnablePlan(withoutRejections(given), held, journal.items())
+    const before = journal.items()
+    const plan = await runnablePlan(withoutRejections(given), held, before)
     const { db, jobs, request, sources } = given
     db.transact(() => {
       jobs.setTable(job.id, { ...request, ...sources })
       jobs.setSkipped(job.id, request.skipped ?? [])
     })
-    await fillJournal(given, journal, plan, held)
+    await fillJournal(given, journal, plan, held, before)
     return held
   })
 
@@ -192,18 +193,21 @@ const requireTakenWorks = ({ pins }: Preparing, { tokens }: Plan): void => {
   )
 }
 
+/** New tokens get the settings of their own job. */
+const doneItems = ({ tokens }: Plan, earlier: readonly Item[]): readonly Item[] => {
+  const done = new Set(
+    tokens.flatMap(({ state, assetName }) => (state === 'done' ? [assetName] : [])),
+  )
+  return earlier.filter(({ asset_name }) => done.has(asset_name))
+}
+
 const fillJournal = async (
   { store, signal }: Preparing,
   journal: Journal,
   plan: Plan,
   held: readonly ListedToken[],
-  earlier: readonly Item[] = [],
+  before: readonly Item[],
 ): Promise<void> => {
-  const done = new Set(
-    plan.tokens.flatMap(({ state, assetName }) => (state === 'done' ? [assetName] : [])),
-  )
-  // New tokens get the settings of this job.
-  const before = [...journal.items(), ...earlier.filter(({ asset_name }) => done.has(asset_name))]
   const sound = await soundContent(store, before, signal)
   journal.start(startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) }))
 }

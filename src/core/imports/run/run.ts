@@ -59,6 +59,8 @@ export type RunTally = { readonly added: number; readonly found: number; readonl
  * one after it never full.
  */
 export const sizes = {
+  /** Items that are looked up in the memory of earlier imports at once. */
+  recalled: 64,
   hashing: 2,
   storing: 4,
   /** Each reads and writes a file that may have gigabytes. */
@@ -128,7 +130,7 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   const rejected = await settleAll([guarded(context.stop, start(context, steps, items))])
   await steps.clear()
   progress.flush()
-  const ended = deps.journal.items()
+  const ended = items.every(({ stage }) => stage === 'added') ? items : deps.journal.items()
   const content = contentOf(ended)
   deps.pins.noteAnswers?.(imageAnswers(ended))
   const end = {
@@ -215,7 +217,7 @@ const startStages = (
   })
 
   const queues = { toHash, toWorks, toPin, toUpload }
-  const fed = guarded(stop, feed(items, unpinned, queues, context.batcher))
+  const fed = guarded(stop, feed(context, steps, items, unpinned, queues))
   const hashed = drain(toHash, sizes.hashing, hash, stop)
   const processed = drain(toProcess, lazyWorkers(deps, items), process, stop)
   const prepared = drain(toStore, sizes.storing, storeImage, stop)
@@ -266,23 +268,43 @@ type StageQueues = {
 
 /** Sends each item to the stage recorded in the journal, in row order. */
 const feed = async (
+  context: RunContext,
+  steps: Preparation,
   items: readonly Item[],
   unpinned: ReadonlySet<string>,
-  { toHash, toWorks, toPin, toUpload }: StageQueues,
-  batcher: Batcher<TokenToSend>,
+  queues: StageQueues,
 ): Promise<void> => {
-  for (const [position, item] of items.entries()) {
-    const made = madeBefore(item)
-    if (item.stage === 'added') batcher.gone(position)
-    const entry = { position, item, made }
-    if (isPinnedAgain(item, unpinned)) await toPin.push(entry)
-    else if (item.stage === 'added') continue
-    else if (item.image.kind === 'file' && made === undefined)
-      await toHash.push({ position, item, file: item.image.file })
-    else if (needsWorks(item)) await toWorks.push(entry)
-    else if (item.stage === 'pinned' || !hasFiles(item)) await toUpload.push(entry)
-    else await toPin.push(entry)
+  for (let start = 0; start < items.length; start += sizes.recalled) {
+    const some = items.slice(start, start + sizes.recalled)
+    for (const [at, item] of (await steps.recall(some)).entries()) {
+      if (item !== some[at]) countRecalled(context.progress, item)
+      await route(context.batcher, { item, position: start + at }, unpinned, queues)
+    }
   }
+}
+
+const countRecalled = (progress: Progress, item: Item): void => {
+  progress.done('hash')
+  if (!needsWorks(item)) progress.done('image')
+  if (item.stage === 'pinned') progress.done('pin')
+}
+
+const route = async (
+  batcher: Batcher<TokenToSend>,
+  { position, item }: Entry,
+  unpinned: ReadonlySet<string>,
+  { toHash, toWorks, toPin, toUpload }: StageQueues,
+): Promise<void> => {
+  const made = madeBefore(item)
+  if (item.stage === 'added') batcher.gone(position)
+  const entry = { position, item, made }
+  if (isPinnedAgain(item, unpinned)) await toPin.push(entry)
+  else if (item.stage === 'added') return
+  else if (item.image.kind === 'file' && made === undefined)
+    await toHash.push({ position, item, file: item.image.file })
+  else if (needsWorks(item)) await toWorks.push(entry)
+  else if (item.stage === 'pinned' || !hasFiles(item)) await toUpload.push(entry)
+  else await toPin.push(entry)
 }
 
 const toSend = async (

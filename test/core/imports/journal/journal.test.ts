@@ -109,6 +109,23 @@ describe('the journal', () => {
     expect(journal.openBatches()).toHaveLength(1)
   })
 
+  it('waits for the disk with an outcome that only it knows, not with tokens that the service lists', () => {
+    start([planned(1), planned(2)])
+    const levels: unknown[] = []
+    const watched = db.script.bind(db)
+    db.script = (sql) => {
+      levels.push(sql)
+      watched(sql)
+    }
+    journal.settle(journal.intend(['T1'], 'a'), [
+      { assetName: 'T1', kind: 'added', token: listed(1) },
+    ])
+    expect(levels.filter((sql) => String(sql).startsWith('PRAGMA'))).toHaveLength(2)
+    const error = { code: 'invalid', message: 'too long' }
+    journal.settle(journal.intend(['T2'], 'b'), [{ assetName: 'T2', kind: 'failed', error }])
+    expect(levels.filter((sql) => String(sql).startsWith('PRAGMA'))).toHaveLength(2)
+  })
+
   it('waits for the disk again after a step that did not', () => {
     start([planned(1)])
     journal.imaged('T1', made)

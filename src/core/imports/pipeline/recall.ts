@@ -1,0 +1,119 @@
+import { isDriveSilent } from '#core/disk/drive-reads.ts'
+import type { Cid } from '#core/content/cid.ts'
+import type { ContentStore } from '#core/content/store.ts'
+import type { PinSet } from '#core/pinning/pin-set.ts'
+import {
+  cacheKeyOf,
+  type CachedImage,
+  type ImageCache,
+  type KnownFile,
+} from '../journal/image-cache.ts'
+import type { Journal, RecalledImage } from '../journal/journal.ts'
+import type { Item } from '../journal/journal-schema.ts'
+import { identifyEach, type PlannedFile } from './source.ts'
+
+type RecallDeps = {
+  readonly journal: Pick<Journal, 'recalled'>
+  readonly memory: ImageCache
+  readonly store: ContentStore
+  readonly pins: PinSet
+  readonly signal: AbortSignal
+}
+
+type Candidate = {
+  readonly item: Item
+  readonly file: PlannedFile
+  readonly known: KnownFile
+  readonly made: CachedImage
+}
+
+/**
+ * Many items at once whose files an earlier import has read and whose images it has stored: the files are
+ * asked about together, and one database transaction writes all of them down. What is not remembered, has
+ * changed or is damaged comes back as it was, for the steps that take one item at a time.
+ * @param settingsKey is asked for when a file is known
+ */
+export const createRecall = (
+  { journal, memory, store, pins, signal }: RecallDeps,
+  settingsKey: () => Promise<string>,
+) => {
+  const sound = async (candidates: readonly Candidate[]): Promise<readonly Candidate[]> => {
+    const identities = await identifyEach(
+      candidates.map(({ file }) => file),
+      signal,
+    )
+    const found: Candidate[] = []
+    for (const [at, candidate] of candidates.entries()) {
+      const isSame = identities[at]?.inode === candidate.known.inode
+      if (isSame && (await store.isSound(candidate.made.cid))) found.push(candidate)
+    }
+    return found
+  }
+
+  /** Elsewhere each image is sent, under the name of its token. */
+  const pinnedHere = async (candidates: readonly Candidate[]): Promise<ReadonlySet<Cid>> =>
+    pins.noteAnswers === undefined && pins.pinners.every(({ isLocal }) => isLocal === true)
+      ? pins.ask(
+          candidates.map(({ made }) => made.cid),
+          signal,
+        )
+      : new Set()
+
+  const recalled = async (items: readonly Item[]): Promise<readonly RecalledImage[]> => {
+    const candidates = await candidatesOf(items, memory, settingsKey)
+    if (candidates.length === 0) return []
+    const found = await sound(candidates)
+    const pinned = await pinnedHere(found.filter(({ item }) => item.works.length === 0))
+    return found.map(({ item, known, made }) => ({
+      assetName: item.asset_name,
+      sha256: known.sha256,
+      ...made,
+      isPinned: pinned.has(made.cid) && item.works.length === 0,
+    }))
+  }
+
+  return async (items: readonly Item[]): Promise<readonly Item[]> => {
+    const images = await recalled(items).catch((error: unknown): readonly RecalledImage[] => {
+      signal.throwIfAborted()
+      // the step of the first such file says so again, at once
+      if (isDriveSilent(error)) return []
+      throw error
+    })
+    if (images.length === 0) return items
+    journal.recalled(images)
+    const byName = new Map(images.map((image) => [image.assetName, image]))
+    return items.map((item) => {
+      const image = byName.get(item.asset_name)
+      return image === undefined ? item : withImage(item, image)
+    })
+  }
+}
+
+const candidatesOf = async (
+  items: readonly Item[],
+  memory: ImageCache,
+  settingsKey: () => Promise<string>,
+): Promise<readonly Candidate[]> => {
+  const candidates: Candidate[] = []
+  for (const item of items) {
+    if (item.image.kind !== 'file' || item.stage === 'added' || item.cid !== null) continue
+    const { file } = item.image
+    const known = memory.knownFile(file)
+    if (known === undefined) continue
+    const made = memory.imageOf(cacheKeyOf(known.sha256, file.name, await settingsKey()))
+    if (made !== undefined) candidates.push({ item, file, known, made })
+  }
+  return candidates
+}
+
+const withImage = (
+  item: Item,
+  { sha256, cid, mediaType, notes, isPinned }: RecalledImage,
+): Item => ({
+  ...item,
+  stage: isPinned ? 'pinned' : 'imaged',
+  source_sha256: sha256,
+  cid,
+  media_type: mediaType,
+  notes: [...notes],
+})
