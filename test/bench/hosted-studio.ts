@@ -2,13 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { openContentStore } from '#core/content/store.ts'
+import { createMintingClient } from '#core/api/client.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { startStudio } from '#studio/server.ts'
 import { testSeals } from '../support/test-seals.ts'
 import { benchFolder, freshHome, plainCollection, runColdpressMeanwhile } from './bench-home.ts'
 
 const appId = 'bench'
-const apiKey = 'a-key-for-the-bench'
+export const apiKey = 'a-key-for-the-bench'
 
 /** The summary of an import. */
 export const added = z.object({ added: z.number() })
@@ -35,21 +36,30 @@ export const openHostedStudio = async (name: string) => {
       ...testSeals,
     },
   })
-  const created = await fetch(`${studio.baseUrl}/${appId}/v1/nft/collections`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-    body: JSON.stringify(plainCollection),
+  const client = createMintingClient({
+    baseUrl: studio.baseUrl,
+    appId,
+    apiKey: Secret.ofText(apiKey),
   })
-  const { id } = z.object({ id: z.string() }).parse(await created.json())
+  const { id } = await client.createCollection(plainCollection)
   return {
     url: studio.baseUrl,
     collection: id,
+    /** Where its tokens are sent to. */
+    tokensUrl: `${studio.baseUrl}/${appId}/v1/nft/collections/${id}/tokens`,
+    tokenCount: async () => (await client.getCollection(id)).token_count,
+    names: async () => {
+      const tokens = await Array.fromAsync(client.tokens(id, { size: 100 }))
+      return tokens.map(({ asset_name: name }) => name)
+    },
     close: async () => {
       await studio.close()
       content.close()
     },
   }
 }
+
+export type HostedStudio = Awaited<ReturnType<typeof openHostedStudio>>
 
 /** A home with an account at a service. */
 export const homeAt = async (name: string, baseUrl: string) => {

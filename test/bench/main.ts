@@ -7,6 +7,7 @@ import { benchPlan } from './plan.ts'
 import { benchReimport } from './reimport.ts'
 import { benchRemote } from './remote.ts'
 import { benchSales } from './sales.ts'
+import { benchScript } from './script.ts'
 import { benchStartup } from './startup.ts'
 import { benchStudio } from './studio.ts'
 import { benchTransactions } from './transactions.ts'
@@ -35,6 +36,7 @@ const benches = {
   events: benchEvents,
   webhooks: benchWebhooks,
   remote: benchRemote,
+  script: benchScript,
   reimport: benchReimport,
   import: async () => [...(await benchImport()), ...(await benchStudio())],
 } as const satisfies Record<string, () => readonly Measure[] | Promise<readonly Measure[]>>
