@@ -1,20 +1,25 @@
 import type { TableEdit } from '#shared/calls/imports.ts'
 import type { IssueRule, Severity } from '#shared/import-rules.ts'
 import { editTable } from '../table/edit-table.ts'
+import { atOnce, eachInPieces, type Pieces } from '../table/pieces.ts'
 import type { Table } from '../table/table-types.ts'
 import { fixEdit } from './fix-edit.ts'
 import { planImport } from './plan.ts'
 import type { Plan, PlanInput } from './plan-types.ts'
 
 /** The edits that the fixes of one rule's issues make. */
-export const fixesOf = (
+export function* fixesOf(
   { issues, columns }: Pick<Plan, 'issues' | 'columns'>,
   table: Table,
   rule: string,
-): TableEdit[] =>
-  issues
-    .filter((found) => found.rule === rule)
-    .flatMap((found) => fixEdit(found, { table, columns }) ?? [])
+): Pieces<readonly TableEdit[]> {
+  const edits: TableEdit[] = []
+  yield* eachInPieces(issues, (found) => {
+    const edit = found.rule === rule ? fixEdit(found, { table, columns }) : undefined
+    if (edit !== undefined) edits.push(edit)
+  })
+  return edits
+}
 
 export type FixedTable = {
   readonly table: Table
@@ -45,7 +50,7 @@ export const applyFixes = (
         fixEdit(found, { table, columns: plan.columns }) !== undefined,
     )
     if (next === undefined) break
-    const edits = fixesOf(plan, table, next.rule)
+    const edits = atOnce(fixesOf(plan, table, next.rule))
     table = editTable(table, edits)
     fixed.set(next.rule, (fixed.get(next.rule) ?? 0) + edits.length)
   }

@@ -85,6 +85,7 @@ function* planning({
   const broken = new Set(shared.filter(isError).map(({ row }) => row))
   const rows = yield* planningRows(table, context, { existing, failed })
   const { meant, issues: own } = rows
+  yield
   const tokens = rows.tokens.filter(({ row }) => !whole && !broken.has(row))
   const ofColumns: (readonly Issue[])[] = []
   for (const column of map.columns) {
@@ -92,7 +93,7 @@ function* planning({
     ofColumns.push(yield* columnIssues(table, column, template))
   }
   yield
-  const issues = yield* sortIssues([
+  const found = [
     ...shared,
     ...own,
     ...ofColumns.flat(),
@@ -100,7 +101,10 @@ function* planning({
     ...unusedFiles(files, meant),
     ...passedOverFiles(passedOver, own),
     ...(otherSettings ? keptTokens(tokens) : []),
-  ])
+  ]
+  yield
+  const issues = yield* sortIssues(found)
+  yield
   return {
     collectionId: collection.id,
     collectionName: collection.name,

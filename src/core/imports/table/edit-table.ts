@@ -2,7 +2,8 @@ import type { TableEdit } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { isWellFormed } from '#shared/text.ts'
 import type { Table, TableRow } from './table-types.ts'
-import { headerKey, letterOf, shapeTable, sheetOf } from './shape-table.ts'
+import { atOnce, eachInPieces, type Pieces } from './pieces.ts'
+import { headerKey, letterOf, shaping, sheetOf, type WrittenRow } from './shape-table.ts'
 
 /**
  * The table after these edits; the given one stays. Rows and columns keep their numbers and
@@ -11,32 +12,50 @@ import { headerKey, letterOf, shapeTable, sheetOf } from './shape-table.ts'
  * @throws ColdpressError `invalid` for a row or column that is not there, and for text that no CSV
  * can hold
  */
-export const editTable = (table: Table, edits: readonly TableEdit[]): Table => {
-  const draft = openDraft(table)
-  for (const edit of edits) apply(draft, edit)
+export const editTable = (table: Table, edits: readonly TableEdit[]): Table =>
+  atOnce(editing(table, edits))
+
+/** Edits of single cells and columns between two stops. */
+const editsAtOnce = 100
+
+/** {@link editTable} in pieces. */
+export function* editing(table: Table, edits: readonly TableEdit[]): Pieces<Table> {
+  const draft = yield* openDraft(table)
+  for (const [index, edit] of edits.entries()) {
+    if (edit.kind === 'add_column') yield* addColumn(draft, edit)
+    else apply(draft, edit)
+    if (index % editsAtOnce === 0) yield
+  }
   const header = draft.columns.map(({ header }) => header)
-  const rows = [...draft.rows].map(([row, cells]) => ({ row, cells }))
-  const edited = shapeTable({ ...draft.form, header, rows })
+  const rows: WrittenRow[] = []
+  yield* eachInPieces([...draft.rows], ([row, cells]) => rows.push({ row, cells }))
+  const edited = yield* shaping({ ...draft.form, header, rows })
   const notes = table.issues.filter(({ rule }) => rule === 'format_note')
   return {
     ...edited,
-    rows: withOwnRows(table.rows, edited.rows),
+    rows: yield* withOwnRows(table.rows, edited.rows),
     issues: [...notes, ...edited.issues],
   }
 }
 
-/** A row that stayed as it was is the same object: hundreds of steps of a table are kept at once. */
-const withOwnRows = (
+/**
+ * A row that stayed as it was is the same object: hundreds of steps of a table are kept at once.
+ * Both come in the order of their numbers.
+ */
+function* withOwnRows(
   before: readonly TableRow[],
   after: readonly TableRow[],
-): readonly TableRow[] => {
-  const known = new Map(before.map((one) => [one.row, one]))
-  return after.map((one) => {
-    const old = known.get(one.row)
-    return old !== undefined && isSame(old.cells, one.cells) && isSame(old.written, one.written)
-      ? old
-      : one
+): Pieces<readonly TableRow[]> {
+  const rows: TableRow[] = []
+  let at = 0
+  yield* eachInPieces(after, (one) => {
+    while ((before[at]?.row ?? Infinity) < one.row) at += 1
+    const old = before[at]
+    const isOld =
+      old?.row === one.row && isSame(old.cells, one.cells) && isSame(old.written, one.written)
+    rows.push(isOld ? old : one)
   })
+  return rows
 }
 
 const isSame = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
@@ -61,8 +80,11 @@ type Draft = {
   readonly removedRows: Set<number>
 }
 
-const openDraft = (table: Table): Draft => {
-  const { header, rows, ...form } = sheetOf(table)
+function* openDraft(table: Table): Pieces<Draft> {
+  const { header, rows: written, ...form } = sheetOf(table)
+  yield
+  const rows = new Map<number, readonly string[]>()
+  yield* eachInPieces(written, ({ row, cells }) => rows.set(row, cells))
   const retained = new Set(table.columns.map(({ letter }) => letter))
   return {
     form,
@@ -70,7 +92,7 @@ const openDraft = (table: Table): Draft => {
       ...newColumn(index, text),
       isAbsent: !retained.has(letterOf(index)),
     })),
-    rows: new Map(rows.map(({ row, cells }) => [row, cells])),
+    rows,
     removedRows: new Set(),
   }
 }
@@ -83,7 +105,7 @@ const newColumn = (index: number, header: string): Column => ({
   isAbsent: false,
 })
 
-const apply = (draft: Draft, edit: TableEdit): void => {
+const apply = (draft: Draft, edit: Exclude<TableEdit, { kind: 'add_column' }>): void => {
   switch (edit.kind) {
     case 'set':
       setCell(draft, edit)
@@ -98,9 +120,6 @@ const apply = (draft: Draft, edit: TableEdit): void => {
       break
     case 'fit_row':
       fitRow(draft, edit.row)
-      break
-    case 'add_column':
-      addColumn(draft, edit)
       break
   }
 }
@@ -140,15 +159,16 @@ const renameColumn = (
 }
 
 /** Before the cells that some rows have beyond the header: those belong to no column. */
-const addColumn = (
+function* addColumn(
   draft: Draft,
   { header, value }: Extract<TableEdit, { kind: 'add_column' }>,
-): void => {
+): Pieces<void> {
   const index = draft.columns.length
   const text = cellText(value, `The new column ${header}`)
   draft.columns.push(newColumn(index, headerText(header)))
-  for (const [row, cells] of draft.rows)
-    draft.rows.set(row, padded(cells, index).toSpliced(index, 0, text))
+  yield* eachInPieces([...draft.rows], ([row, cells]) =>
+    draft.rows.set(row, padded(cells, index).toSpliced(index, 0, text)),
+  )
 }
 
 /** Undefined when this batch has removed it. */

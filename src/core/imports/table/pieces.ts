@@ -34,7 +34,7 @@ export const inTurns = async <T>(pieces: Pieces<T>, signal?: AbortSignal): Promi
 const itemsAtOnce = 500
 
 /** The items in pieces: `yield*` it, and each is given to `take`. */
-export function* eachInPieces<T>(items: readonly T[], take: (item: T) => void): Pieces<void> {
+export function* eachInPieces<T>(items: readonly T[], take: (item: T) => unknown): Pieces<void> {
   for (const [at, item] of items.entries()) {
     if (at % itemsAtOnce === itemsAtOnce - 1) yield
     take(item)

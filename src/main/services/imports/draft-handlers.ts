@@ -79,7 +79,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
         const job = jobToReopen(core.imports.list(), request, inputs)
         const state =
           job === undefined
-            ? await firstState(request, inputs)
+            ? await firstState(request, inputs, reading.signal)
             : await reopenedState(core.imports, job, reading)
         return opened(state, reading.signal)
       }),
@@ -141,10 +141,11 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
         return unmapped(state)
       }),
     'imports.issues': (asked) => issuesAnswer(stateOf(asked.draftId), asked),
-    'imports.rows': ({ draftId, order, ...page }) =>
-      rowsAnswer(orders.rowsOf(drafts.get(draftId), order), page),
-    'imports.rowIndex': ({ draftId, row, order }) => {
-      const index = orders.rowsOf(drafts.get(draftId), order).findIndex((one) => one.row === row)
+    'imports.rows': async ({ draftId, order, ...page }) =>
+      rowsAnswer(await orders.rowsOf(drafts.get(draftId), order), page),
+    'imports.rowIndex': async ({ draftId, row, order }) => {
+      const rows = await orders.rowsOf(drafts.get(draftId), order)
+      const index = rows.findIndex((one) => one.row === row)
       return { index: index === -1 ? null : index }
     },
     'imports.tokens': ({ draftId, ...page }) => tokensAnswer(stateOf(draftId), page),

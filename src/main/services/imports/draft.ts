@@ -9,7 +9,8 @@ import { planInTurns } from '#core/imports/plan/plan.ts'
 import type { FileEntry, Plan } from '#core/imports/plan/plan-types.ts'
 import { headerKey, isIgnored } from '#core/imports/table/shape-table.ts'
 import type { SkippedRow } from '#core/imports/table/skipped-rows.ts'
-import { editTable } from '#core/imports/table/edit-table.ts'
+import { editing } from '#core/imports/table/edit-table.ts'
+import { inTurns } from '#core/imports/table/pieces.ts'
 import { collectionTags } from '#core/imports/plan/collection-tags.ts'
 import { mapColumns } from '#core/imports/plan/columns.ts'
 import { fixesOf } from '#core/imports/plan/apply-fixes.ts'
@@ -97,23 +98,24 @@ export const createDraft = (first: DraftState): Draft => {
 export const firstState = async (
   request: ImportRequest,
   inputs: PlanInputs,
+  signal?: AbortSignal,
 ): Promise<DraftState> => {
   const own = inputs.table
-  const table = withMapping(own, inputs, inputs.remembered?.columns ?? [])
-  return await stateOf(request, inputs, table === own ? undefined : table)
+  const table = await withMapping(own, inputs, inputs.remembered?.columns ?? [])
+  return await stateOf(request, inputs, table === own ? undefined : table, { signal })
 }
 
 /** The table with the columns as they were chosen before, and without those that nobody knows. */
-const withMapping = (
+const withMapping = async (
   table: Table,
   { collection, files }: Pick<PlanInputs, 'collection' | 'files'>,
   choices: readonly ColumnChoice[],
-): Table => {
+): Promise<Table> => {
   const tags = collectionTags(collection.metadata ?? undefined)
   const remembered = rememberedEdits(table, choices)
-  const mapped = remembered.length === 0 ? table : editTable(table, remembered)
+  const mapped = remembered.length === 0 ? table : await inTurns(editing(table, remembered))
   const edits = leaveOutUnknown(mapped, mapColumns(mapped, tags, files).columns, files)
-  return edits.length === 0 ? mapped : editTable(mapped, edits)
+  return edits.length === 0 ? mapped : await inTurns(editing(mapped, edits))
 }
 
 /** The columns that have a meaning which was chosen before, and still have it. */
@@ -147,7 +149,8 @@ export const unmapped = async (state: DraftState): Promise<DraftState> => {
     return own === undefined ? [] : [{ kind: 'rename', column: letter, to: own }]
   })
   if (renames.length === 0) return { ...state, inputs }
-  const table = withMapping(editTable(state.table, renames), inputs, [])
+  const renamed = await inTurns(editing(state.table, renames))
+  const table = await withMapping(renamed, inputs, [])
   return withTable({ ...state, inputs }, table, [...state.steps, state.table])
 }
 
@@ -156,16 +159,20 @@ export const stateOf = async (
   request: ImportRequest,
   inputs: PlanInputs,
   fixed: Table | undefined,
-  job?: string,
+  { job, signal }: { readonly job?: string; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<DraftState> => {
   const table = fixed ?? inputs.table
-  const plan = await planOf(request, inputs, table)
+  const plan = await planOf(request, inputs, table, signal)
   const steps = fixed === undefined ? [] : [inputs.table]
   return { request, inputs, steps, isDeep: false, table, opened: table, job, plan }
 }
 
-const planOf = ({ settings }: ImportRequest, inputs: PlanInputs, table: Table): Promise<Plan> =>
-  planInTurns({ ...inputs, table, settings })
+const planOf = (
+  { settings }: ImportRequest,
+  inputs: PlanInputs,
+  table: Table,
+  signal?: AbortSignal,
+): Promise<Plan> => planInTurns({ ...inputs, table, settings }, signal)
 
 const withTable = async (
   state: DraftState,
@@ -180,12 +187,12 @@ const withTable = async (
 })
 
 /** One step that can be undone. @throws ColdpressError `invalid`: see `editTable`. */
-export const edited = (state: DraftState, edits: readonly TableEdit[]): Promise<DraftState> =>
-  withTable(state, editTable(state.table, edits), [...state.steps, state.table])
+export const edited = async (state: DraftState, edits: readonly TableEdit[]): Promise<DraftState> =>
+  withTable(state, await inTurns(editing(state.table, edits)), [...state.steps, state.table])
 
 /** Applies every fix of one rule. @throws ColdpressError `invalid` when there is none. */
-export const fixed = (state: DraftState, rule: string): Promise<DraftState> => {
-  const edits = fixesOf(state.plan, state.table, rule)
+export const fixed = async (state: DraftState, rule: string): Promise<DraftState> => {
+  const edits = await inTurns(fixesOf(state.plan, state.table, rule))
   if (edits.length > 0) return edited(state, edits)
   throw new ColdpressError('invalid', 'None of these issues has a fix that can be applied.', {
     details: { rule },

@@ -3,7 +3,7 @@ import type { ImportRequest, PlanInputs, ReadingOptions } from '#core/imports/in
 import type { Imports } from '#core/imports/imports.ts'
 import { type Job, sourceOfJob } from '#core/imports/journal/journal-schema.ts'
 import type { JobStatus } from '#core/imports/summary.ts'
-import { readTable } from '#core/imports/table/table.ts'
+import { readAnyTable } from '#core/imports/table/read-any-table.ts'
 import { type DraftState, stateOf } from './draft.ts'
 
 /**
@@ -29,8 +29,11 @@ export const reopenedState = async (
     job: job.id,
     keepsHeaders: true,
   })
-  const fixed = job.own_table === null ? undefined : readTable(await readTableFile(job.table_path))
-  return await stateOf(request, inputs, fixed, job.id)
+  const fixed =
+    job.own_table === null
+      ? undefined
+      : await readAnyTable(await readTableFile(job.table_path), undefined, reading.signal)
+  return await stateOf(request, inputs, fixed, { job: job.id, signal: reading.signal })
 }
 
 /** Whether rows of the job still wait for a fix, so that its table is kept. */

@@ -1,5 +1,6 @@
 import type { RowOrder } from '#shared/calls/imports.ts'
 import { naturalOrder } from '#shared/text.ts'
+import { inTurns, type Pieces, sortInPieces } from '#core/imports/table/pieces.ts'
 import type { Table, TableRow } from '#core/imports/table/table-types.ts'
 import type { Draft } from './draft.ts'
 
@@ -20,7 +21,7 @@ export class RowOrders {
   readonly #kept = new WeakMap<Draft, Kept>()
 
   /** `order` undefined: as in the file. */
-  rowsOf(draft: Draft, order: RowOrder | undefined): Rows {
+  async rowsOf(draft: Draft, order: RowOrder | undefined): Promise<Rows> {
     const { table } = draft.state()
     if (order === undefined) {
       this.#kept.delete(draft)
@@ -30,25 +31,27 @@ export class RowOrders {
     const isSame =
       before?.order.letter === order.letter && before.order.isDescending === order.isDescending
     if (isSame && before.of === table.rows) return before.sorted
-    const sorted = isSame ? inPlaces(table.rows, before.places) : sortedRows(table, order)
+    const sorted = await inTurns(
+      isSame ? inPlaces(table.rows, before.places) : sortedRows(table, order),
+    )
     const places = new Map(sorted.map(({ row }, place) => [row, place]))
     this.#kept.set(draft, { order, places, of: table.rows, sorted })
     return sorted
   }
 }
 
-const inPlaces = (rows: Rows, places: Kept['places']): Rows => {
+const inPlaces = (rows: Rows, places: Kept['places']): Pieces<Rows> => {
   const placeOf = ({ row }: TableRow): number => places.get(row) ?? Infinity
-  return rows.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
+  return sortInPieces(rows, (a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
 }
 
 /** Rows of the same value stay as in the file, and those without one come last, in both directions. */
-const sortedRows = ({ columns, rows }: Table, { letter, isDescending }: RowOrder): Rows => {
+function* sortedRows({ columns, rows }: Table, { letter, isDescending }: RowOrder): Pieces<Rows> {
   const column = columns.findIndex((one) => one.letter === letter)
   if (column === -1) return rows
   const valueOf = ({ cells }: TableRow): string => cells[column] ?? ''
   const direction = isDescending ? -1 : 1
-  return rows.toSorted((a, b) => {
+  return yield* sortInPieces(rows, (a, b) => {
     const [one, other] = [valueOf(a), valueOf(b)]
     if (one === '' || other === '') return Number(one === '') - Number(other === '')
     return direction * naturalOrder(one, other)
