@@ -98,6 +98,15 @@ export const unclosedTagErrors = (template: MetadataTemplate): readonly Collecti
     return [{ path: `metadata.${path}`, message }]
   })
 
+/** Texts that would go on chain with what looks like a tag and is none, by the paths of the template. */
+export const tagLikeTexts = (template: MetadataTemplate): readonly CollectionError[] => [
+  ...brokenTags(template),
+  ...unclosedTagErrors(template).map(({ path, message }) => ({
+    path: path.slice('metadata.'.length),
+    message,
+  })),
+]
+
 export const royaltyErrors = (
   royalty: RoyaltyRequest | undefined,
   network: ServiceNetwork,

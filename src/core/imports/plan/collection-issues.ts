@@ -1,9 +1,14 @@
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { messageOf } from '#shared/errors.ts'
+import type { IssueRule } from '#shared/import-rules.ts'
+import { limits } from '#shared/limits.ts'
+import { bytesOf } from '#shared/text.ts'
 import { joinAddress, paymentAddress } from '#core/cardano/addresses.ts'
+import { tagLikeTexts } from '#core/cardano/collection-errors.ts'
 import { attributesOf, readText, worksOf } from '#core/cardano/template.ts'
 import { mediaType } from '#shared/wire/fields.ts'
 import { issueOf, readable, type Issue } from '../table/issues.ts'
+import { withoutInvisible } from './cell-text.ts'
 import { addressIssue } from './file-address.ts'
 import { misspeltField } from './misspelt-field.ts'
 import type { PlanCollection, RoyaltyStatus } from './plan-types.ts'
@@ -44,12 +49,12 @@ export const templateIssues = (template: MetadataTemplate | undefined): readonly
   }),
   ...mediaTypeIssues(template ?? {}),
   ...addressIssue(template?.image ?? '', "The collection's image"),
-  ...Object.entries(template?.attributes ?? {}).flatMap(([name, text]) => {
-    if (text.trim() !== '') return []
-    const what = text === '' ? 'has no text, so no token gets it' : 'is blank for every token'
-    const message = `The collection's attribute "${readable(name)}" ${what}.`
-    return [issueOf('empty_attribute', message, { value: name })]
-  }),
+  ...Object.entries(template?.attributes ?? {}).flatMap(([name, text]) =>
+    attributeIssues(name, text),
+  ),
+  ...tagLikeTexts(template ?? {}).map(({ path, message }) =>
+    issueOf('leftover_tag', `The collection's ${readable(path)}: ${message}.`, { value: path }),
+  ),
   ...attributesOf(template).flatMap(({ key }) => {
     const field = misspeltField(key)
     if (field === undefined) return []
@@ -66,6 +71,25 @@ export const hostedWorksIssues = (
   if (hostedBy === undefined || worksOf(template).length === 0) return []
   const message = `The collection's files name the works of its tokens. ${readable(hostedBy)} is a hosted service, whose interface does not describe files: it may mint tokens without their works. Import and mint one token first, and look at its metadata.`
   return [issueOf('works_at_service', message)]
+}
+
+/** What the text of an attribute would be on chain, for every token. */
+const attributeIssues = (name: string, text: string): readonly Issue[] => {
+  const issues: Issue[] = []
+  const report = (rule: IssueRule, what: string) => {
+    const message = `The collection's attribute "${readable(name)}" ${what}.`
+    issues.push(issueOf(rule, message, { value: name }))
+  }
+  if (text === '') report('empty_attribute', 'has no text, so no token gets it')
+  else if (text.trim() === '') report('empty_attribute', 'is blank for every token')
+  if (withoutInvisible(text, false) !== text)
+    report('invisible_character', 'holds a character that cannot be seen')
+  if (readText(text).kind === 'fixed' && bytesOf(text) > limits.metadatumBytes)
+    report(
+      'text_in_pieces',
+      `has more than ${limits.metadatumBytes} bytes. Such a text stands on chain as a list of pieces`,
+    )
+  return issues
 }
 
 /** The royalty token stands before all others (CIP-27), so a mint waits for it. */

@@ -66,6 +66,24 @@ describe('what the collection gives all tokens', () => {
     expect(found[1]?.message).toContain('is blank for every token')
   })
 
+  it('leftover_tag, invisible_character and text_in_pieces: an attribute of every token', () => {
+    const said = (attributes: Readonly<Record<string, string>>) =>
+      planWith({ attributes })
+        .issues.filter(({ row }) => row === null)
+        .map(({ rule, message }) => `${rule}: ${message}`)
+    expect(said({ Artist: 'Ada' })).toEqual([])
+    expect(said({ Eyes: '<right eye>' })).toEqual([
+      expect.stringMatching(/^leftover_tag: The collection's attributes\.Eyes: .* is not a tag/u),
+    ])
+    expect(said({ Eyes: 'left <eye' })).toEqual([
+      expect.stringMatching(/^leftover_tag: The collection's attributes\.Eyes: .* not closed/u),
+    ])
+    expect(said({ Artist: 'Ada\u200b' })).toEqual([
+      expect.stringMatching(/^invisible_character: /u),
+    ])
+    expect(said({ Story: 'ä'.repeat(33) })).toEqual([expect.stringMatching(/^text_in_pieces: /u)])
+  })
+
   it('misspelt_field: an attribute that looks like a field of CIP-25', () => {
     const plan = planWith({ attributes: { mediatype: 'image/png', Ink: 'blue' } })
     expect(issuesOf(plan, 'misspelt_field')).toMatchObject([{ row: null, value: 'mediatype' }])
