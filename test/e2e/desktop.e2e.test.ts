@@ -416,8 +416,20 @@ describe('a path that is given to the program', () => {
       await other.page.getByText(words.folder.found(1, 4)).waitFor()
       await other.page.getByText(first, { exact: true }).waitFor()
       await runApp({ home: other.home, args: [second] })
+      // Another program may have started it: what was begun stays until the user says so.
+      const offered = other.page.getByRole('region', { name: text.frame.notices })
+      await offered.getByText(text.palette.opened.folder).waitFor()
+      await other.page.getByText(first, { exact: true }).waitFor()
+      await offered.getByRole('button', { name: text.palette.open }).click()
       await other.page.getByText(second, { exact: true }).waitFor()
       await other.page.getByText(words.folder.found(2, 4)).waitFor()
+      await openView(other.page, text.settings.title)
+      await runApp({ home: other.home, args: [first] })
+      const field = other.page.getByLabel(text.importing.newImport.path)
+      await expect.poll(() => field.inputValue()).toBe(first)
+      await other.page.getByText(text.importing.newImport.proposes).waitFor()
+      await other.page.getByRole('button', { name: text.importing.newImport.open }).click()
+      await other.page.getByText(words.folder.found(1, 4)).waitFor()
     } finally {
       await other.kill()
     }

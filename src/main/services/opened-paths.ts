@@ -18,9 +18,10 @@ export type OpenedPaths = {
 
 /**
  * Opens paths that the user gave to the program. Any program of the user can start Coldpress with a
- * path, so a path does nothing that needs trust: a folder is shown in the form of an import, which
- * the user starts, and a request goes into the signing inbox, as if it was dropped on it. Neither
- * counts as a file that the user picked, so the page cannot read more than before.
+ * path, so a path does nothing that needs trust: a folder is shown in the form of an import, or of
+ * a first collection, which the user submits, and a request goes into the signing inbox, as if it
+ * was dropped on it. Neither counts as a file that the user picked, so the page cannot read more
+ * than before.
  */
 export const createOpenedPaths = ({
   core,

@@ -10,6 +10,9 @@ type Drafts = {
   readonly drop: (key: string) => void
 }
 
+/** The form of a new collection, which a folder that is handed over fills. */
+export const newCollectionForm = 'new collection'
+
 /**
  * Forms that the user left and may return to. A form with a secret has no key and is not stored.
  */

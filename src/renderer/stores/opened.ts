@@ -1,6 +1,7 @@
 import type { OpenedPath } from '#shared/calls/app.ts'
 import { call, listen } from '../bridge.ts'
 import { text } from '../text/en.ts'
+import { newCollectionForm, useDrafts } from './drafts.ts'
 import { fromThisView } from './from-this-view.ts'
 import { collectionOf, useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
@@ -64,7 +65,15 @@ export const chooseFolder = async (): Promise<void> => {
   lead({ route: importRoute(route, folder), done: text.palette.chosenFolder(folder) })
 }
 
-/** Leaving a view under an open dialog would lose what the user typed there: then a notice offers it. */
+/**
+ * Leaving a view under an open dialog would lose what the user typed there, and any program may hand
+ * over a folder that another form of a new collection was begun with: then a notice offers it.
+ */
+const isInTheMiddle = (): boolean =>
+  document.querySelector('[role=dialog]') !== null ||
+  (useNavigation.getState().route.view === 'new-collection' &&
+    useDrafts.getState().drafts[newCollectionForm] !== undefined)
+
 const show = (opened: OpenedPath): void => {
   const { announce, notify } = useNotices.getState()
   if (opened.what === 'rejected') {
@@ -75,7 +84,7 @@ const show = (opened: OpenedPath): void => {
     if (opened.what === 'folder') takeFolder({ folder: opened.folder, csv: null })
     else useNavigation.getState().go({ view: 'signing', requestId: opened.id })
   }
-  if (document.querySelector('[role=dialog]') === null) open()
+  if (!isInTheMiddle()) open()
   else notify('info', text.palette.opened[opened.what], { label: text.palette.open, run: open })
 }
 

@@ -5,6 +5,7 @@ import { collectionForm } from '#shared/calls/collections.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
+import { newCollectionForm } from '#renderer/stores/drafts.ts'
 import { fromThisView, type Lead } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { Route } from '#renderer/stores/routes.ts'
@@ -91,7 +92,7 @@ const useNewCollection = () => {
   const [toSend, setToSend] = useState<Input>()
   const form = useDraftForm({
     initial: emptyDraft,
-    draftKey: 'new collection',
+    draftKey: newCollectionForm,
     schema: collectionForm,
     inputOf: formOf,
     check: (input, values) =>

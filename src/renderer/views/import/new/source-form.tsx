@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { CallInput } from '#shared/calls/contract.ts'
 import { importCalls } from '#shared/calls/imports.ts'
 import { call } from '#renderer/bridge.ts'
+import { newCollectionForm, useDrafts } from '#renderer/stores/drafts.ts'
 import type { Lead } from '#renderer/stores/from-this-view.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import type { Source } from '#renderer/stores/opened.ts'
@@ -72,7 +73,8 @@ export const SourceForm = ({
     if (!waits || (collectionId === undefined && onPropose === undefined)) return
     setWaits(false)
     if (onPropose === undefined) requestSubmit()
-    else onPropose(first)
+    // A form that was begun is not filled anew without a click.
+    else if (useDrafts.getState().drafts[newCollectionForm] === undefined) onPropose(first)
   }, [waits, collectionId, requestSubmit, onPropose, first])
   const choose = (next: Source) => form.setValues(next)
   const open = (from: Source) => {
