@@ -6,6 +6,7 @@ import type {
   ImageMaking,
   ImageOutcome,
   SourceRead,
+  ThumbnailType,
 } from '../image-job.ts'
 import { nameNote } from '../name-note.ts'
 import { isKeptAnimation, keptNotes, planOutput } from '../plan-output.ts'
@@ -84,16 +85,16 @@ export const checkFile = (
         source: file.describe(null),
       }
     return withPixels(file, kind, context, async (image, bytes, source) => {
-      const { small, made } =
+      const { look, made } =
         making === undefined
-          ? { small: await decodeSmall(image, bytes, lookSide, context), made: undefined }
+          ? { look: lookOf(await decodeSmall(image, bytes, lookSide, context)), made: undefined }
           : await make(image, bytes, making, context)
       const { raster, width, height, frames, upright, inks } = image
       return {
         mediaType,
         header: { raster, width, height, frames, upright, ...(inks === true ? { inks } : {}) },
         hasGps: holdsGps(image.exif),
-        look: small && lookOf(small),
+        look,
         source,
         ...(made === undefined ? {} : { made: outcomeOf(made, source, nameNotes(file, kind)) }),
       }
@@ -237,29 +238,40 @@ const outcomeOf = (made: Made, source: SourceRead, notes: readonly string[]): Im
 
 /**
  * Writes the image as the settings ask for it, and a thumbnail if asked for: all from one decoding.
- * @returns the small pixels of the thumbnail too, where there is one
+ * @returns the image's look too, where there is a thumbnail
  */
 const make = async (
   image: SourceImage,
   bytes: Buffer,
   { target, settings, thumbnail }: ImageMaking,
   context: JobContext,
-): Promise<{ readonly made: Made; readonly small?: Pixels | undefined }> => {
+): Promise<{ readonly made: Made; readonly look?: string | undefined }> => {
   const { timeoutMs, signal } = context
   const hasGps = holdsGps(image.exif)
   const plan = planOutput(image, settings, hasGps)
-  const keepsPixels = thumbnail !== undefined
+  let look: string | undefined
+  let thumbnailType: ThumbnailType | undefined
+  const beside = async (small: Pixels): Promise<void> => {
+    if (thumbnail === undefined) return
+    look = lookOf(small)
+    // that of an animation moves too, and is made when it is asked for
+    if (image.frames > 1) return
+    const { data, mediaType } = await thumbnailOf(small, timeoutMs)
+    await writeImage(thumbnail, data, signal)
+    thumbnailType = mediaType
+  }
   if (plan.action === 'keep') {
-    const side = keepsPixels ? thumbnailSide : lookSide
-    const small = await decodeSmall(image, bytes, side, context)
+    const side = thumbnail === undefined ? lookSide : thumbnailSide
+    await beside(await decodeSmall(image, bytes, side, context))
     const { mediaType, width, height } = image
     const notes = keptNotes(plan.notes, hasGps)
-    const made = { mediaType, bytes: bytes.length, width, height, untouched: true, notes }
-    return withThumbnail(image, made, small, thumbnail, context)
+    const sides = { mediaType, bytes: bytes.length, width, height }
+    return { made: { ...sides, untouched: true, notes, thumbnail: thumbnailType }, look }
   }
-  const limits = { timeoutMs, keepsPixels }
-  const rendered = await renderImage(image, bytes, plan.format, settings, limits)
-  const { data, info } = rendered
+  const { data, info } = await renderImage(image, bytes, plan.format, settings, {
+    timeoutMs,
+    beside: thumbnail === undefined ? undefined : beside,
+  })
   await writeImage(target, data, signal)
   const made = {
     mediaType: `image/${plan.format}`,
@@ -268,24 +280,9 @@ const make = async (
     height: info.pageHeight ?? info.height,
     untouched: false,
     notes: plan.notes,
+    thumbnail: thumbnailType,
   }
-  return keepsPixels
-    ? withThumbnail(image, made, await rendered.small(), thumbnail, context)
-    : { made }
-}
-
-const withThumbnail = async (
-  image: SourceImage,
-  made: Made,
-  small: Pixels,
-  thumbnail: string | undefined,
-  { timeoutMs, signal }: JobContext,
-): Promise<{ readonly made: Made; readonly small: Pixels }> => {
-  // that of an animation moves too, and is made when it is asked for
-  if (thumbnail === undefined || image.frames > 1) return { made, small }
-  const { data, mediaType } = await thumbnailOf(small, timeoutMs)
-  await writeImage(thumbnail, data, signal)
-  return { made: { ...made, thumbnail: mediaType }, small }
+  return { made, look }
 }
 
 const writeImage = async (target: string, data: Buffer, signal: AbortSignal): Promise<void> => {

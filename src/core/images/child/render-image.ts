@@ -1,11 +1,11 @@
 import type { OutputInfo, Sharp } from 'sharp'
 import type { ImageSettings } from '../image-job.ts'
 import type { EncodedFormat } from '../plan-output.ts'
-import { failed } from './image-error.ts'
+import { failed, ImageError } from './image-error.ts'
 import { openImage } from './library.ts'
 import { openPixels, pixelsFrom, type Pixels } from './pixels.ts'
 import { withoutDensity } from './png-density.ts'
-import { shrink, thumbnailSide } from './thumbnail.ts'
+import { thumbnailSide } from './thumbnail.ts'
 import { decodable, pixelsOf, requireEnd, type SourceImage } from './source-image.ts'
 
 type TimeLimit = { readonly timeoutMs: number }
@@ -14,16 +14,17 @@ type TimeLimit = { readonly timeoutMs: number }
 export type Rendered = {
   readonly data: Buffer
   readonly info: OutputInfo
-  /** Its pixels as those of a thumbnail. */
-  readonly small: () => Promise<Pixels>
 }
+
+/** Makes something else of pixels that were decoded. */
+export type Beside = (pixels: Pixels) => Promise<void>
 
 /** More are not kept beside the image that is decoded: they would double the memory of the largest. */
 const mostKeptPixels = 2048 * 2048
 
 /**
- * @param keepsPixels whether the pixels that are written are answered too. The bytes are the same
- * with and without.
+ * @param beside what is made of the pixels while they are encoded, if anything. The bytes are the
+ * same with and without.
  * @throws Error `image_truncated`, `image_timeout`
  */
 export const renderImage = async (
@@ -31,7 +32,7 @@ export const renderImage = async (
   bytes: Buffer,
   format: EncodedFormat,
   settings: ImageSettings,
-  { timeoutMs, keepsPixels }: TimeLimit & { readonly keepsPixels: boolean },
+  { timeoutMs, beside }: TimeLimit & { readonly beside?: Beside | undefined },
 ): Promise<Rendered> => {
   requireEnd(source, bytes)
   const image = shaped(
@@ -41,18 +42,23 @@ export const renderImage = async (
     source,
   )
   try {
-    if (!keepsPixels || !canKeepPixels(source, settings)) {
+    if (beside === undefined || !canKeepPixels(source, settings)) {
       const { data, info } = await encoded(image, format, settings).toBuffer({
         resolveWithObject: true,
       })
-      const small = () => smallPixels(openImage(data, { frames: 1, timeoutMs }), thumbnailSide)
-      return { data: finished(data, format), info, small }
+      if (beside !== undefined)
+        await beside(await smallPixels(openImage(data, { frames: 1, timeoutMs }), thumbnailSide))
+      return { data: finished(data, format), info }
     }
     const { info, ...pixels } = await pixelsFrom(image)
-    const data = await encoded(openPixels(pixels, timeoutMs), format, settings).toBuffer()
-    return { data: finished(data, format), info, small: () => shrink(pixels, timeoutMs) }
+    // at once: each wait for the other would leave a core idle
+    const [data] = await Promise.all([
+      encoded(openPixels(pixels, timeoutMs), format, settings).toBuffer(),
+      beside(pixels),
+    ])
+    return { data: finished(data, format), info }
   } catch (error) {
-    throw failed(source.name, error, timeoutMs)
+    throw error instanceof ImageError ? error : failed(source.name, error, timeoutMs)
   }
 }
 

@@ -172,7 +172,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
           thumbnail: thumbnailFile(thumbnail, outcome.thumbnail),
         })
       } catch (error) {
-        await removeTemporary(target)
+        for (const path of [target, thumbnail]) if (path !== undefined) await removeTemporary(path)
         throw error
       }
     },

@@ -96,6 +96,7 @@ export const createPreparedImages = (deps: {
       if (written !== undefined) bytes += outcome.bytes
       return checked
     } catch (error) {
+      await removeFiles([target, thumbnail])
       if (!isUnwritable(error)) throw error
       isDiskFull = true
       return await deps.images().check(path, signal)
@@ -104,7 +105,12 @@ export const createPreparedImages = (deps: {
 
   const removeAll = async (isGone: (entry: Entry) => boolean): Promise<void> => {
     const gone = [...entries].filter(([, entry]) => isGone(entry))
-    await Promise.all(gone.map(([key]) => removeFiles(remove(key))))
+    await Promise.all(
+      gone.map(([key, { target, thumbnail }]) => {
+        remove(key)
+        return removeFiles([target, thumbnail?.path])
+      }),
+    )
   }
 
   return {
@@ -149,7 +155,7 @@ const isUnwritable = (error: unknown): boolean =>
   isColdpressError(error) && error.details['rule'] === 'image_unwritable'
 
 /** The content store's sweep removes what stays. */
-const removeFiles = async (entry: PreparedImage | undefined): Promise<void> => {
-  for (const path of [entry?.target, entry?.thumbnail?.path])
+const removeFiles = async (paths: readonly (string | undefined)[]): Promise<void> => {
+  for (const path of paths)
     if (path !== undefined) await rm(path, { force: true }).catch(() => undefined)
 }
