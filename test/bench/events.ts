@@ -10,6 +10,7 @@ import { eventPage } from '#main/services/events/event-reading.ts'
 import { eventCalls } from '#shared/calls/events.ts'
 import { benchFolder } from './bench-home.ts'
 import type { Measure } from './main.ts'
+import { median } from './median.ts'
 
 const count = 100_000
 const batch = 500
@@ -93,9 +94,6 @@ const queries: Readonly<Record<string, EventFilter>> = {
   },
   'one sale': { saleId: '01ksale0000000000000031337' },
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const slowestOf = (
   ask: (filter: EventFilter) => readonly unknown[],

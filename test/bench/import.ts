@@ -17,6 +17,7 @@ import {
 } from './bench-home.ts'
 import { makeImages, resizeImages } from './images.ts'
 import type { Measure } from './main.ts'
+import { median } from './median.ts'
 import { watchMemory } from './process-tree.ts'
 
 const few = 1000
@@ -124,9 +125,6 @@ const usualPeak = async (paths: readonly string[]): Promise<number> => {
   console.error(`peaks of ${paths.length}: ${peaks.join(', ')} MB`)
   return median(peaks)
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export const benchImport = async (): Promise<readonly Measure[]> => {
   await ensureBuilt(root)

@@ -6,6 +6,7 @@ import { thumbnailSide } from '#core/images/child/thumbnail.ts'
 import { benchFolder } from './bench-home.ts'
 import { makeMixture } from './images.ts'
 import type { Measure } from './main.ts'
+import { median } from './median.ts'
 
 const count = 80
 /** An odd number: the median counts. */
@@ -43,9 +44,6 @@ const timeOf = async (images: ImageProcess, paths: readonly string[], work: Work
   )
   return (performance.now() - started) / 1000
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export const benchOneDecoding = async (): Promise<readonly Measure[]> => {
   const paths = await makeMixture(join(benchFolder, 'mixture'), count)

@@ -17,6 +17,7 @@ import {
 } from './bench-home.ts'
 import { ipfsTable, taggedMetadata } from '../support/ipfs-table.ts'
 import type { Measure } from './main.ts'
+import { median } from './median.ts'
 import { watchMemory } from './process-tree.ts'
 
 const rows = 10_000
@@ -135,11 +136,9 @@ const planMany = async (): Promise<readonly Measure[]> => {
       `${seconds.toFixed(1)} s, ${times.toFixed(1)} times a bare parse, ${megabytes} MB`,
     )
   }
-  const median = (of: (run: (typeof runs)[number]) => number): number =>
-    runs.map(of).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
-  const seconds = median((run) => run.seconds)
-  const megabytes = median((run) => run.megabytes)
-  const times = median((run) => run.times)
+  const seconds = median(runs.map((run) => run.seconds))
+  const megabytes = median(runs.map((run) => run.megabytes))
+  const times = median(runs.map((run) => run.times))
   return [
     {
       what: `import --dry-run of ${manyRows.toLocaleString('en')} rows with ipfs:// images, from start to end of the command; a bare parse of the table in a process of its own takes ${before.toFixed(1)} s`,

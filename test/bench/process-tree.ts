@@ -39,12 +39,20 @@ const residentBytes = (pid: number): number => {
   }
 }
 
-/** Clock ticks of user, system, and both of ended children: fields 14 to 17. */
-const processorTicks = (pid: number): number =>
-  (statFields(pid) ?? []).slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
-
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100
+
+/** The sum of some fields of `/proc/PID/stat` that count clock ticks; fields are numbered from 1. */
+const tickedSeconds = (pid: number, first: number, last: number): number =>
+  (statFields(pid) ?? [])
+    .slice(first - 3, last - 2)
+    .reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
+
+/** Of user and system, and of both of ended children: fields 14 to 17. */
+const processorSeconds = (pid: number): number => tickedSeconds(pid, 14, 17)
+
+/** Processor time of all children of this process that have ended: fields 16 and 17. */
+export const endedChildrenSeconds = (): number => tickedSeconds(process.pid, 16, 17)
 
 /** Watches a process tree until stopped; answers the highest sum seen. */
 const watchTree = (root: number, of: (pid: number) => number): { stop(): number } => {
@@ -72,4 +80,4 @@ export const watchMemory = (root: number): { stop(): number } => {
 
 /** Answers the seconds of processor time, up to a fifth of a second before the process ended. */
 export const watchProcessor = (root: number): { stop(): number } =>
-  watchTree(root, (pid) => processorTicks(pid) / ticksPerSecond)
+  watchTree(root, processorSeconds)

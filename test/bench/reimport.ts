@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensureBuilt } from '../../tools/start/build.ts'
@@ -7,6 +7,7 @@ import { benchFolder, freshHome, plainCollection, root, runColdpress } from './b
 import { makeImages } from './images.ts'
 import type { Measure } from './main.ts'
 import { median } from './median.ts'
+import { endedChildrenSeconds } from './process-tree.ts'
 
 const count = 10_000
 const side = 64
@@ -17,18 +18,11 @@ const goals = { again: 3000, elsewhere: 2500, verifySeconds: 10 } as const
 /** Of a whole process, from its start to its end. `cpu`: of both its user and system time, and its children's. */
 type Timing = { readonly wall: number; readonly cpu: number }
 
-/** Seconds of processor time of all ended children (Linux; 100 ticks a second). */
-const childrenCpu = (): number => {
-  const stat = readFileSync('/proc/self/stat', 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[13]) + Number(fields[14])) / 100
-}
-
 const timed = (run: () => void): Timing => {
-  const cpu = childrenCpu()
+  const cpu = endedChildrenSeconds()
   const started = performance.now()
   run()
-  return { wall: (performance.now() - started) / 1000, cpu: childrenCpu() - cpu }
+  return { wall: (performance.now() - started) / 1000, cpu: endedChildrenSeconds() - cpu }
 }
 
 const bareStat = (paths: readonly string[]): void => {

@@ -11,6 +11,7 @@ import type { BuildContext, TokenToMint } from '#core/cardano/transactions/build
 import { lovelaceOnly } from '#core/cardano/value.ts'
 import { parameters } from '../core/cardano/transactions/ingredients.ts'
 import type { Measure } from './main.ts'
+import { median } from './median.ts'
 
 /**
  * Building and signing a mint, beside the library's own calls for the same steps with nothing around
@@ -207,9 +208,6 @@ const millisOf = (work: () => unknown): number => {
   work()
   return performance.now() - started
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const measureTokens = (count: number): Measure => {
   const tokens = tokensOf(count)

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Measure } from './main.ts'
+import { median } from './median.ts'
 
 const rounds = 21
 /** Of what Node itself takes to start and do nothing. */
@@ -13,9 +14,6 @@ const milliseconds = (args: readonly string[]): number => {
   spawnSync(process.execPath, args, { stdio: 'ignore' })
   return performance.now() - started
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** `coldpress --version` against a Node that does nothing, in turn. */
 export const benchVersion = (): readonly Measure[] => {
