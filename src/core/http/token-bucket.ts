@@ -1,3 +1,4 @@
+import { untilAborted } from '#shared/until-aborted.ts'
 import { sleep as sleepFor } from './sleep.ts'
 
 /** A call that was let through, as a number: refusals of calls on their way at one time count once. */
@@ -97,7 +98,7 @@ export const createTokenBucket = (
       const own = Promise.withResolvers<undefined>()
       lastTurn = Promise.all([before, own.promise])
       try {
-        await orAborted(before, signal)
+        await untilAborted(before, signal)
         await receiveToken(signal)
         return refusals
       } finally {
@@ -121,21 +122,5 @@ export const createTokenBucket = (
       filledAt = now
       pausedUntil = now + Math.min(longestPauseMs, Math.max(leastPauseMs, retryAfterMs))
     },
-  }
-}
-
-/** Ends with the work, or at once when the signal is aborted. */
-const orAborted = async (
-  work: Promise<unknown>,
-  signal: AbortSignal | undefined,
-): Promise<void> => {
-  signal?.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const abort = (): void => aborted.reject(signal?.reason)
-  signal?.addEventListener('abort', abort, { once: true })
-  try {
-    await Promise.race([work, aborted.promise])
-  } finally {
-    signal?.removeEventListener('abort', abort)
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { untilAborted } from '#shared/until-aborted.ts'
 import type { ItemName, SecretStore } from './secret-store.ts'
 
 /** The methods of `@napi-rs/keyring`'s AsyncEntry that this module uses. */
@@ -90,12 +91,6 @@ export const createKeychainStore = (
     },
   }
 }
-
-const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
 
 const keychainError = (item: ItemName, error: unknown): ColdpressError => {
   if (/matched by \d+ credentials/.test(messageOf(error))) {

@@ -13,6 +13,7 @@ import { nameNote } from '#core/images/name-note.ts'
 import { keptNotes, planOutput } from '#core/images/plan-output.ts'
 import type { ImageProcess } from '#core/images/process.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
+import { untilAborted } from '#shared/until-aborted.ts'
 import {
   cacheKeyOf,
   type CachedImage,
@@ -270,6 +271,7 @@ const createTurns = (signal: AbortSignal) => {
   return {
     start: async (path: string): Promise<void> => {
       for (let other = taken.get(path); other !== undefined; other = taken.get(path))
+        // what is before it in a run that stops never ends
         await untilAborted(other.promise, signal)
       taken.set(path, Promise.withResolvers())
     },
@@ -277,19 +279,6 @@ const createTurns = (signal: AbortSignal) => {
       taken.get(path)?.resolve()
       taken.delete(path)
     },
-  }
-}
-
-/** What is before it in a run that stops never ends. */
-const untilAborted = async (ended: Promise<void>, signal: AbortSignal): Promise<void> => {
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const abort = (): void => aborted.reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    await Promise.race([ended, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }
 
