@@ -63,12 +63,12 @@ describe('the first start', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  test('a folder that is picked is where the import starts', async () => {
+  test('a folder that is picked goes to the form of a first collection', async () => {
     const { app, page } = running
     await backToStart()
     await answerDialogs(app, { open: '/nowhere' })
     await page.getByRole('button', { name: text.start.folder.action }).click()
-    await page.getByRole('heading', { level: 1, name: /Import/u }).waitFor()
+    await page.getByRole('heading', { level: 1, name: text.collections.new.title }).waitFor()
   })
 
   test('leads with one passphrase to the sample collection and its 24 tokens', async () => {

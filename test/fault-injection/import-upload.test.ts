@@ -114,11 +114,19 @@ describe('a service that goes away', () => {
       },
     })
     const paused = await blind.imports.start(requestFor(folder, studio.collectionId))
-    expect(paused).toMatchObject({ added: 0, left: images, state: 'paused' })
+    // The other batch was on its way meanwhile, and may have been answered.
+    const { added } = paused
+    expect([0, 5]).toContain(added)
+    expect(paused).toMatchObject({ left: images - added, state: 'paused' })
     expect(paused.stopped?.code).toBe('unreachable')
     const resumed = await blind.imports.resume()
     await blind.close()
-    expect(resumed).toMatchObject({ added: 5, already: 25, failed: 0, state: 'done' })
+    expect(resumed).toMatchObject({
+      added: 5 - added,
+      already: 25 + added,
+      failed: 0,
+      state: 'done',
+    })
     expect(proxy.uploads.flat().toSorted()).toEqual(allNames)
     expect(await heldNames()).toEqual(allNames)
   })
