@@ -11,6 +11,12 @@ const writerOf = (name: string): number | undefined => {
   return pid === undefined ? undefined : Number(pid)
 }
 
+/** What cannot be removed now is swept later with others: it must not hide why the work ended. */
+export const removeTemporaries = async (paths: Iterable<string | undefined>): Promise<void> => {
+  for (const path of paths)
+    if (path !== undefined) await rm(path, { force: true }).catch(() => undefined)
+}
+
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 /**

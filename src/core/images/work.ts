@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
+import { removeTemporaries } from '../disk/temporary-file.ts'
 import type { ImageJob, ImageMaking, ImageRule } from './image-job.ts'
 import type { ErrorInfo, ImageReply } from './messages.ts'
 
@@ -94,9 +94,7 @@ export class Work {
     const { order } = this
     const making =
       order.kind === 'process' ? order : order.kind === 'check' ? order.making : undefined
-    // What cannot be removed is deleted later with the other temporary files.
-    for (const path of [making?.target, making?.thumbnail])
-      if (path !== undefined) await rm(path, { force: true }).catch(() => undefined)
+    await removeTemporaries([making?.target, making?.thumbnail])
   }
 }
 

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
+import { removeTemporaries } from '#core/disk/temporary-file.ts'
 import {
   type ImageOutcome,
   type ImageSettings,
@@ -122,14 +122,14 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     work: Hashed,
     { outcome, target, thumbnail }: Omit<Processed, keyof Hashed>,
   ): Promise<Processed> => {
-    const made = [target, thumbnail?.path].filter((path) => path !== undefined)
+    const made = [target, thumbnail?.path]
     try {
       requireUnchanged(work, outcome.source)
     } catch (error) {
-      await Promise.all(made.map(removeTemporary))
+      await removeTemporaries(made)
       throw error
     }
-    for (const path of made) unkept.add(path)
+    for (const path of made) if (path !== undefined) unkept.add(path)
     return { ...work, outcome, target, thumbnail }
   }
 
@@ -173,7 +173,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
           thumbnail: thumbnailFile(thumbnail, outcome.thumbnail),
         })
       } catch (error) {
-        for (const path of [target, thumbnail]) if (path !== undefined) await removeTemporary(path)
+        await removeTemporaries([target, thumbnail])
         throw error
       }
     },
@@ -228,9 +228,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       // of a token that the collection has, only its image may be pinned again
       if (item.stage !== 'added') journal.pinned(item.asset_name)
     },
-    clear: async () => {
-      await Promise.all(Array.from(unkept, removeTemporary))
-    },
+    clear: () => removeTemporaries(unkept),
   }
 
   /** The turn of a file that several rows name ends with its image, or with what kept it from one. */
@@ -281,10 +279,6 @@ const createTurns = (signal: AbortSignal) => {
     },
   }
 }
-
-/** One that cannot be removed now is swept with others later: it must not hide why the run ended. */
-const removeTemporary = (path: string): Promise<void> =>
-  rm(path, { force: true }).catch(() => undefined)
 
 const thumbnailFile = (
   path: string | undefined,

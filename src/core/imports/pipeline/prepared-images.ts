@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { isColdpressError } from '#shared/errors.ts'
+import { removeTemporaries } from '#core/disk/temporary-file.ts'
 import {
   type CheckedImage,
   type ImageOutcome,
@@ -96,7 +96,7 @@ export const createPreparedImages = (deps: {
       if (written !== undefined) bytes += outcome.bytes
       return checked
     } catch (error) {
-      await removeFiles([target, thumbnail])
+      await removeTemporaries([target, thumbnail])
       if (!isUnwritable(error)) throw error
       isDiskFull = true
       return await deps.images().check(path, signal)
@@ -108,7 +108,7 @@ export const createPreparedImages = (deps: {
     await Promise.all(
       gone.map(([key, { target, thumbnail }]) => {
         remove(key)
-        return removeFiles([target, thumbnail?.path])
+        return removeTemporaries([target, thumbnail?.path])
       }),
     )
   }
@@ -153,9 +153,3 @@ const keyOf = ({ path, size, mtimeMs }: File, settings: ImageSettings): string =
 
 const isUnwritable = (error: unknown): boolean =>
   isColdpressError(error) && error.details['rule'] === 'image_unwritable'
-
-/** The content store's sweep removes what stays. */
-const removeFiles = async (paths: readonly (string | undefined)[]): Promise<void> => {
-  for (const path of paths)
-    if (path !== undefined) await rm(path, { force: true }).catch(() => undefined)
-}
