@@ -76,6 +76,8 @@ export type ImageOutcome = {
   readonly thumbnail?: ThumbnailType | undefined
 }
 
+/** Longest side of a thumbnail, in pixels: that of the cards of the window. */
+export const thumbnailSide = 320
 /** JPEG where nothing shines through. */
 export const thumbnailTypes = ['image/jpeg', 'image/webp'] as const
 export type ThumbnailType = (typeof thumbnailTypes)[number]

@@ -5,18 +5,15 @@ import { isColdpressError } from '#shared/errors.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { sweepTemporaries, temporaryName } from '#core/disk/temporary-file.ts'
-import { type ThumbnailType, thumbnailTypes } from '#core/images/image-job.ts'
+import { thumbnailSide, type ThumbnailType, thumbnailTypes } from '#core/images/image-job.ts'
 import type { ThumbnailFile } from '#core/imports/pipeline/prepared-images.ts'
 import type { ImageProcess } from '#core/images/process.ts'
 import { LruIndex } from './lru-index.ts'
 import type { ImageFile } from './services-deps.ts'
 
 /** The sizes that views use; others would fill the cache. */
-export const thumbnailSizes = [96, 320, 640] as const
+export const thumbnailSizes = [96, thumbnailSide, 640] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
-
-/** That of the cards, which an import makes with each image. */
-const keptSize = 320 satisfies ThumbnailSize
 
 /** Few, so that a running import keeps most of the images process. */
 const atOnce = 2
@@ -48,7 +45,7 @@ export class Thumbnails {
 
   /** Undefined for what is not here, is no image, or cannot be decoded. */
   async get(cid: Cid, size: ThumbnailSize): Promise<ImageFile | undefined> {
-    const name = `${cid}-${size}.webp`
+    const name = nameOf(cid, size, 'image/webp')
     if (this.#settled.has(name)) return this.#settled.get(name)
     const cache = await this.#open()
     const kept = thumbnailTypes.map((type) => [nameOf(cid, size, type), type] as const)
@@ -71,7 +68,7 @@ export class Thumbnails {
     try {
       const { size } = await stat(path)
       const cache = await this.#open()
-      const name = nameOf(cid, keptSize, mediaType)
+      const name = nameOf(cid, thumbnailSide, mediaType)
       await rename(path, join(folder, name))
       for (const old of cache.add(name, size)) await rm(join(folder, old), { force: true })
     } catch {

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type {
-  CheckedImage,
-  ImageFacts,
-  ImageMaking,
-  ImageOutcome,
-  SourceRead,
-  ThumbnailType,
+import {
+  type CheckedImage,
+  type ImageFacts,
+  type ImageMaking,
+  type ImageOutcome,
+  type SourceRead,
+  thumbnailSide,
+  type ThumbnailType,
 } from '../image-job.ts'
 import { nameNote } from '../name-note.ts'
 import { isKeptAnimation, keptNotes, planOutput } from '../plan-output.ts'
@@ -26,7 +27,7 @@ import type { Pixels } from './pixels.ts'
 import { decodeSmall, renderImage } from './render-image.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
 import { decodable, pixelsOf, readSourceImage, type SourceImage } from './source-image.ts'
-import { thumbnailOf, thumbnailSide } from './thumbnail.ts'
+import { thumbnailOf } from './thumbnail.ts'
 
 export type JobContext = {
   readonly timeoutMs: number

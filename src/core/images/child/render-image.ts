@@ -1,11 +1,10 @@
 import type { OutputInfo, Sharp } from 'sharp'
-import type { ImageSettings } from '../image-job.ts'
+import { type ImageSettings, thumbnailSide } from '../image-job.ts'
 import type { EncodedFormat } from '../plan-output.ts'
 import { failed, ImageError } from './image-error.ts'
 import { openImage } from './library.ts'
 import { openPixels, pixelsFrom, type Pixels } from './pixels.ts'
 import { withoutDensity } from './png-density.ts'
-import { thumbnailSide } from './thumbnail.ts'
 import { decodable, pixelsOf, requireEnd, type SourceImage } from './source-image.ts'
 
 type TimeLimit = { readonly timeoutMs: number }

@@ -1,8 +1,6 @@
-import type { ThumbnailType } from '../image-job.ts'
+import { thumbnailSide, type ThumbnailType } from '../image-job.ts'
 import { openPixels, type Pixels } from './pixels.ts'
 
-/** Longest side of a thumbnail, in pixels: that of the cards of the window. */
-export const thumbnailSide = 320
 const quality = 80
 
 export type Thumbnail = { readonly data: Buffer; readonly mediaType: ThumbnailType }
