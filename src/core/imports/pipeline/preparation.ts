@@ -53,7 +53,7 @@ export type WindowImages = {
 }
 /** An item whose image is in the content store, or elsewhere: then there is no `made`. */
 export type WithImage = Entry & { readonly made?: CachedImage | undefined }
-export type PreparedImage = Entry & { readonly made: CachedImage }
+export type StoredImage = Entry & { readonly made: CachedImage }
 
 export type PreparationOptions = {
   readonly settings: ImageSettings
@@ -76,10 +76,10 @@ export interface Preparation {
   recall(items: readonly Item[]): Promise<readonly Item[]>
   hash(work: FileEntryWork): Promise<Hashed>
   /** What an earlier import made of the same bytes with the same settings, written down if so. */
-  findCached(work: Hashed): Promise<PreparedImage | undefined>
+  findCached(work: Hashed): Promise<StoredImage | undefined>
   process(work: Hashed): Promise<Processed>
   /** Takes the result into the content store; the temporary file is gone afterwards. */
-  storeImage(work: Processed): Promise<PreparedImage>
+  storeImage(work: Processed): Promise<StoredImage>
   /** Takes the item's works into the content store, byte for byte. */
   storeWorks(work: WithImage): Promise<WithImage>
   pin(work: WithImage): Promise<void>
@@ -105,7 +105,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     { identity, sha256 }: Seen,
     cacheKey: string,
     made: CachedImage,
-  ): PreparedImage => {
+  ): StoredImage => {
     journal.imaged(item.asset_name, { sha256, ...made }, () => {
       memory.cacheHash(identity, sha256)
       memory.cacheImage(cacheKey, made)
