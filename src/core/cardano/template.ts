@@ -50,6 +50,12 @@ export const readText = (text: string): TemplateText => {
   return text === `<${word}>` ? { kind: 'tag', word } : { kind: 'mixed', text, words }
 }
 
+/** What a text of a template gives every token alike; undefined where it has tags, or is absent. */
+export const fixedText = (template: string | undefined): string | undefined => {
+  const text = readText(template ?? '')
+  return text.kind === 'fixed' && text.text !== '' ? text.text : undefined
+}
+
 /** The bare word of a tag that may stand in angle brackets. */
 export const wordOf = (tag: string): string =>
   tag.startsWith('<') && tag.endsWith('>') ? tag.slice(1, -1) : tag
@@ -190,9 +196,8 @@ export type TemplateWork = {
 export const worksOf = ofTemplate((template): readonly TemplateWork[] =>
   (template.files ?? []).flatMap(({ src, media_type }) => {
     const tag = ownTag(src)
-    const type = readText(media_type ?? '')
-    const fixedType = type.kind === 'fixed' && type.text !== '' ? type.text : undefined
-    return tag === undefined ? [] : [{ tag, typeTag: ownTag(media_type ?? ''), fixedType }]
+    const typeTag = ownTag(media_type ?? '')
+    return tag === undefined ? [] : [{ tag, typeTag, fixedType: fixedText(media_type) }]
   }),
 )
 

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
 import { joinAddress, paymentAddress } from '#core/cardano/addresses.ts'
 import { tagLikeTexts } from '#core/cardano/collection-errors.ts'
-import { attributesOf, readText, worksOf } from '#core/cardano/template.ts'
+import { attributesOf, fixedText, readText, worksOf } from '#core/cardano/template.ts'
 import { mediaType } from '#shared/wire/fields.ts'
 import { issueOf, readable, type Issue } from '../table/issues.ts'
 import { withoutInvisible } from './cell-text.ts'
@@ -13,18 +13,12 @@ import { addressIssue } from './file-address.ts'
 import { misspeltField } from './misspelt-field.ts'
 import type { PlanCollection, RoyaltyStatus } from './plan-types.ts'
 
-/** The media type that the collection gives all of its tokens; undefined where it is a tag or absent. */
-export const fixedMediaType = (template: string | undefined): string | undefined => {
-  const text = readText(template ?? '')
-  return text.kind === 'fixed' && text.text !== '' ? text.text : undefined
-}
-
 const mediaTypeIssues = ({ media_type: ofImage, files = [] }: MetadataTemplate): readonly Issue[] =>
   [
-    { place: 'media_type', type: fixedMediaType(ofImage), isImage: true },
+    { place: 'media_type', type: fixedText(ofImage), isImage: true },
     ...files.map((file, index) => ({
       place: `files[${index}].media_type`,
-      type: fixedMediaType(file.media_type),
+      type: fixedText(file.media_type),
       isImage: false,
     })),
   ].flatMap(({ place, type, isImage }) => {

@@ -17,11 +17,10 @@ import {
 } from './cell-text.ts'
 import { type MappedColumn, tokenColumns, type TokenColumn } from './column-target.ts'
 import { issueOf, type Issue, type Fix } from '../table/issues.ts'
-import { fixedMediaType } from './collection-issues.ts'
 import { keptImageIssues } from './kept-image.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
 import type { OutputSettings } from '#core/images/image-job.ts'
-import { worksOf } from '#core/cardano/template.ts'
+import { fixedText, worksOf } from '#core/cardano/template.ts'
 import { bytesText } from '#shared/format.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
 import { pick, readImage } from './read-image.ts'
@@ -277,7 +276,7 @@ const fixedTypeIssue = (
   row: number,
   { template, settings: { format } }: RowContext,
 ): Issue | undefined => {
-  const fixed = fixedMediaType(template?.media_type)
+  const fixed = fixedText(template?.media_type)
   const pinned = image?.kind === 'file' ? pinnedTypeOf(image, format) : undefined
   if (fixed === undefined || pinned === undefined || isOneOf(fixed, [pinned])) return undefined
   // Of any other type, the collection itself has an issue.
