@@ -15,8 +15,8 @@ export type ColumnFacts = {
 }
 
 const sampled = 3
-/** Of a column with fewer values, the others may come after thousands of rows. */
-const looked = 1_000
+/** Cells with text that are looked at: a column may have fewer values in thousands of rows. */
+const mostLooked = 1_000
 
 /** Every column of the table, in order, mapped or not. */
 export const columnFacts = (
@@ -34,10 +34,13 @@ export const columnFacts = (
 
 const samplesOf = ({ rows }: Table, index: number): readonly string[] => {
   const samples = new Set<string>()
-  for (const { cells } of rows.slice(0, looked)) {
+  let looked = 0
+  for (const { cells } of rows) {
     const cell = (cells[index] ?? '').trim()
-    if (cell !== '') samples.add(readable(cell))
-    if (samples.size === sampled) break
+    if (cell === '') continue
+    samples.add(readable(cell))
+    looked += 1
+    if (samples.size === sampled || looked === mostLooked) break
   }
   return [...samples]
 }

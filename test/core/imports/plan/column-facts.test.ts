@@ -47,6 +47,14 @@ describe('columnFacts', () => {
       { header: 'hat', letter: 'F', target: null, samples: ['a', 'b', 'c'] },
     ])
   })
+
+  it('shows the first values of a column that is empty for thousands of rows', () => {
+    const empty = Array.from({ length: 2_000 }, (_, index) => [`B${index}`, ''])
+    const [, hat] = factsOf(
+      readTable(writeCsv([['asset_name', 'Hat'], ...empty, ['B2000', 'cap'], ['B2001', 'fez']])),
+    )
+    expect(hat?.samples).toEqual(['cap', 'fez'])
+  })
 })
 
 describe('mappingTargets', () => {
