@@ -97,12 +97,12 @@ describe.each([
       home.file(`${key.keyHash}.witness`, writeWitness(signBody(key, TxId(txId)))),
     )
     const shown = await at(time, 'tx', 'inspect', request)
-    expect(shown).toContain('nobody checked whether it is valid now')
+    expect(shown).toContain('did not check whether the transaction is valid now')
     const out = join(home.dir, 'old.signed')
     const add = ['tx', 'assemble', request, '--witness', ...witnesses, '--out', out]
     const assembled = await at(time, ...add)
     expect(assembled).not.toContain('can be sent')
-    expect(assembled).toContain('nobody checked whether it is valid now')
+    expect(assembled).toContain('did not check whether the transaction is valid now')
     expect(JSON.parse(await at(time, ...add, '--json'))).toMatchObject({ complete: null })
   })
 })

@@ -97,7 +97,7 @@ describe('a policy backup on the command line', () => {
       '--backup-passphrase-file',
       backupPassphrase,
     ])
-    expect(tested).toMatchObject({ code: 0, stdout: expect.stringContaining('Not noted') })
+    expect(tested).toMatchObject({ code: 0, stdout: expect.stringContaining('Not recorded') })
     expect(readdirSync(other.dir)).toEqual(['passphrase.txt'])
 
     const restore = () => other.json(withPassphrase('policy', 'restore', path('moved.html')))
@@ -135,7 +135,7 @@ describe('a policy backup on the command line', () => {
     for (const [name, says] of [
       ['cut.age', 'cut short'],
       ['header.age', 'cut short'],
-      ['text.age', 'no age file'],
+      ['text.age', 'not an age file'],
       ['foreign.age', 'no passphrase opens'],
       ['other.age', 'Something else'],
     ] as const) {
@@ -196,7 +196,7 @@ describe('removing the keys of a policy', () => {
       stderr: expect.stringContaining('Gone'),
     })
     expect((await remove()).stderr).toContain('no terminal')
-    expect((await remove('--typed', 'Gone')).stderr).toContain('lost for good')
+    expect((await remove('--typed', 'Gone')).stderr).toContain('so they would be lost')
     const saved = withPassphrase('policy', 'backup', id, '--out', path('gone.age'))
     expect((await home.json(saved)).code).toBe(0)
     expect((await remove('--typed', 'Gone')).stderr).toContain('has not passed its test')
