@@ -32,7 +32,11 @@ describe('A studio that is served longer than its vault stays open', () => {
     await idle()
     await studio.pay(sold)
     await until(async () => (await studio.sale(sold)).status === 'COMPLETED')
-    expect(await studio.health(studio.api_key)).toEqual({ status: 'ok', signing: null })
+    expect(await studio.health(studio.api_key)).toEqual({
+      status: 'ok',
+      signing: null,
+      gateway_used_up_until: null,
+    })
     expect(signingEvents(home)).toEqual([])
   })
 

@@ -244,7 +244,7 @@ describe('each view', () => {
     const tabs = page.getByRole('tab')
     await tabs.first().waitFor()
     const count = await tabs.count()
-    expect(count).toBe(8)
+    expect(count).toBe(9)
     for (let index = 0; index < count; index += 1) {
       await walk()
       await press(page.getByRole('tab', { selected: true }), 'ArrowDown')
