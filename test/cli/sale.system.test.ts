@@ -131,7 +131,13 @@ describe('sale', () => {
     const failed = await home.json(['sale', 'resolve', id, 'retry', '--yes'])
     expect(failed).toMatchObject({
       code: 3,
-      document: { error: { message: expect.stringContaining('The sale is CANCELLED') } },
+      document: {
+        error: {
+          message: expect.stringContaining(
+            'retry: the sale is CANCELLED, so nothing can be resolved',
+          ),
+        },
+      },
     })
   })
 
@@ -140,7 +146,7 @@ describe('sale', () => {
     {
       args: ['create', '--collection', 'x', '--price', '1,500', '--quantity', '1'],
       code: 2,
-      says: 'Write 1.5 or 1500.',
+      says: 'Write 1500 or 1.5.',
     },
     {
       args: ['create', '--collection', 'x', '--price', '5', '--quantity', '1', '--tokens', 'a'],

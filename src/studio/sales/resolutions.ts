@@ -82,6 +82,6 @@ export const requireAllowed = (
     )
   throw new ColdpressError(
     'conflict',
-    `action: the sale is ${sale.status}, ${allowed.length === 0 ? 'where nothing is to be resolved' : `where only ${allowed.join(' or ')} is possible`}`,
+    `action: the sale is ${sale.status}, ${allowed.length === 0 ? 'so nothing can be resolved' : `where only ${allowed.join(' or ')} is possible`}`,
   )
 }

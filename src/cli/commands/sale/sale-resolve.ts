@@ -15,7 +15,7 @@ import {
 } from '#cli/terminal/confirmation.ts'
 import { releaseConfirmed } from '../mint/mint-confirm.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
-import { namingOptions } from '#cli/options/option-names.ts'
+import { namingOptions, type OptionNames } from '#cli/options/option-names.ts'
 import { type Answer, command } from '#cli/program.ts'
 import { answerSale, chainOfSession, watchSale } from './sale-session.ts'
 
@@ -57,12 +57,17 @@ export const addResolve = (sale: Command): void =>
 /** Each moves money: what the user is asked about. */
 const subjects = { refund: 'A refund', retry: 'A retry', accept: 'Accepting a sale' } as const
 
+/** The service names the fields of its request: the action is the word that the user wrote. */
+const namesOf = ({ action }: Decision): OptionNames => ({ to: '--to', action })
+
 const resolveNow = (
   { client, session }: MintSession,
   sale: Sale,
   decision: Decision,
 ): Promise<Sale> =>
-  namingOptions({ to: '--to' }, () => session.withVault(() => resolveSale(client, sale, decision)))
+  namingOptions(namesOf(decision), () =>
+    session.withVault(() => resolveSale(client, sale, decision)),
+  )
 
 /** Has what would be sent built and held, shows it, and releases it when that is confirmed. */
 const resolveShown = async (
@@ -72,7 +77,7 @@ const resolveShown = async (
 ): Promise<Sale> => {
   if (!canHold(sale)) return resolveUnseen(mintSession, sale, decision)
   const { client, session } = mintSession
-  const mint = await namingOptions({ to: '--to' }, () =>
+  const mint = await namingOptions(namesOf(decision), () =>
     session.withVault(() => holdDecision(client, sale, decision)),
   )
   if (mint !== undefined) await releaseConfirmed(mintSession, mint)
