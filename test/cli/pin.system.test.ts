@@ -1,7 +1,8 @@
 import { rmSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { cidOfMultihash } from '#core/content/cid.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { type KuboStandIn, startKuboStandIn } from '../support/kubo-stand-in.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
@@ -49,8 +50,8 @@ it('pin repair sends what pin verify names, and brings damaged files back', asyn
   const [lost = '', damaged = ''] = kubo.pins.keys()
   kubo.pins.delete(lost)
   const objects = join(home.dir, 'content', 'objects')
-  const name = readdirSync(objects, { encoding: 'utf8', recursive: true }).find((path) =>
-    path.endsWith(damaged),
+  const name = readdirSync(objects, { encoding: 'utf8', recursive: true }).find(
+    (path) => cidOfMultihash(basename(path)) === damaged,
   )
   rmSync(join(objects, name ?? ''))
   const found = await home.json(['pin', 'verify', '--pin', 'kubo'])
