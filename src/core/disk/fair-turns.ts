@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Shorter than a frame of the window. */
+/** The window draws a frame in 16 ms; a call of it waits for a turn, and V8 may collect in it. */
 const longestMs = 8
 
 /**

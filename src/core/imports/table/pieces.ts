@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { createFairTurns } from '#core/disk/fair-turns.ts'
 
 /** Work that stops after each small piece, so that whoever runs it can let others go on. */
 export type Pieces<T> = Generator<void, T>
@@ -11,22 +11,17 @@ export const atOnce = <T>(pieces: Pieces<T>): T => {
   }
 }
 
-/** The window draws a frame in 16 ms; a call of it waits for a turn, and V8 may collect in it. */
-const turnMs = 8
-
 /**
  * Does the pieces in turns of some milliseconds, so that the process stays responsive. Rejects with
  * the signal's reason once aborted.
  */
 export const inTurns = async <T>(pieces: Pieces<T>, signal?: AbortSignal): Promise<T> => {
+  const fairTurn = createFairTurns()
   for (;;) {
     signal?.throwIfAborted()
-    const end = performance.now() + turnMs
-    do {
-      const piece = pieces.next()
-      if (piece.done === true) return piece.value
-    } while (performance.now() < end)
-    await setImmediate()
+    const piece = pieces.next()
+    if (piece.done === true) return piece.value
+    await fairTurn()
   }
 }
 
