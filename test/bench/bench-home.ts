@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export const root = join(import.meta.dirname, '..', '..')
 export const benchFolder = join(root, '.cache', 'bench')
@@ -21,6 +21,31 @@ export const freshHome = (
   const passphrase = join(home, 'passphrase.txt')
   writeFileSync(passphrase, 'a passphrase for the bench\n', { mode: 0o600 })
   return { home, flags: ['--home', home, '--passphrase-file', passphrase, '--json'] }
+}
+
+/** A folder of that name with a hard link to each image, and a table that names them in their order. */
+export const linkedFolder = (name: string, paths: readonly string[]): string => {
+  const folder = join(benchFolder, name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const rows = paths.map((path, index) => {
+    const image = `${String(index + 1).padStart(5, '0')}.png`
+    linkSync(path, join(folder, image))
+    return `Bench${index + 1},Bench ${index + 1},${image}`
+  })
+  writeFileSync(join(folder, 'tokens.csv'), ['asset_name,name,image', ...rows, ''].join('\n'))
+  return folder
+}
+
+/** @returns the id of a new collection of the home */
+export const createCollection = (
+  { home, flags }: ReturnType<typeof freshHome>,
+  collection: object,
+): string => {
+  const file = join(home, 'collection.json')
+  writeFileSync(file, JSON.stringify(collection))
+  const args = ['collection', 'create', '--file', file, ...flags]
+  return runColdpress(z.object({ id: z.string() }), args).id
 }
 
 export const startColdpress = (args: readonly string[]): ChildProcess =>

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync, linkSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -7,12 +6,13 @@ import { z } from 'zod'
 import { ensureBuilt } from '../../tools/start/build.ts'
 import {
   benchFolder,
+  createCollection,
   ended,
   freshHome,
+  linkedFolder,
   plainCollection,
   resizedFolder,
   root,
-  runColdpress,
   startColdpress,
 } from './bench-home.ts'
 import { makeImages, resizeImages } from './images.ts'
@@ -69,24 +69,9 @@ const importOnce = async (
   paths: readonly string[],
   during: (pid: number) => void = () => undefined,
 ): Promise<number> => {
-  const { home, flags } = freshHome('import-home')
-  const folder = join(benchFolder, 'import-folder')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
-  const rows = paths.map((path, index) => {
-    const name = `${String(index + 1).padStart(5, '0')}.png`
-    linkSync(path, join(folder, name))
-    return `Bench${index + 1},Bench ${index + 1},${name}`
-  })
-  writeFileSync(join(folder, 'tokens.csv'), ['asset_name,name,image', ...rows, ''].join('\n'))
-  writeFileSync(join(home, 'collection.json'), JSON.stringify(plainCollection))
-  const { id } = runColdpress(z.object({ id: z.string() }), [
-    'collection',
-    'create',
-    '--file',
-    join(home, 'collection.json'),
-    ...flags,
-  ])
+  const fresh = freshHome('import-home')
+  const folder = linkedFolder('import-folder', paths)
+  const id = createCollection(fresh, plainCollection)
   const started = performance.now()
   const child = startColdpress([
     'import',
@@ -96,7 +81,7 @@ const importOnce = async (
     '--resize',
     '1024',
     '--quiet',
-    ...flags,
+    ...fresh.flags,
   ])
   during(child.pid ?? 0)
   const [summary] = await Promise.all([

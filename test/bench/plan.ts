@@ -2,17 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { z } from 'zod'
 import { planImport } from '#core/imports/plan/plan.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { ensureBuilt } from '../../tools/start/build.ts'
 import {
   benchFolder,
+  createCollection,
   ended,
   freshHome,
   plainCollection,
   root,
-  runColdpress,
   startColdpress,
 } from './bench-home.ts'
 import { ipfsTable, taggedMetadata } from '../support/ipfs-table.ts'
@@ -95,25 +94,15 @@ const bareParse = (path: string): number =>
 /** The command line's dry run of 100,000 rows, from the start of its process to its end. */
 const planMany = async (): Promise<readonly Measure[]> => {
   await ensureBuilt(root)
-  const { home, flags } = freshHome('plan-home')
+  const fresh = freshHome('plan-home')
   const folder = join(benchFolder, 'plan-folder')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   const tablePath = join(folder, 'tokens.csv')
   writeFileSync(tablePath, ipfsTable(manyRows))
-  writeFileSync(
-    join(home, 'collection.json'),
-    JSON.stringify({ ...plainCollection, metadata: taggedMetadata }),
-  )
-  const { id } = runColdpress(z.object({ id: z.string() }), [
-    'collection',
-    'create',
-    '--file',
-    join(home, 'collection.json'),
-    ...flags,
-  ])
+  const id = createCollection(fresh, { ...plainCollection, metadata: taggedMetadata })
   // As a person runs it: the JSON has all issues, of which the text shows five.
-  const asText = flags.filter((flag) => flag !== '--json')
+  const asText = fresh.flags.filter((flag) => flag !== '--json')
   const runs: { readonly seconds: number; readonly megabytes: number; readonly times: number }[] =
     []
   let before = bareParse(tablePath)

@@ -1,9 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensureBuilt } from '../../tools/start/build.ts'
-import { benchFolder, freshHome, plainCollection, root, runColdpress } from './bench-home.ts'
+import {
+  benchFolder,
+  createCollection,
+  freshHome,
+  linkedFolder,
+  plainCollection,
+  root,
+  runColdpress,
+} from './bench-home.ts'
 import { makeImages } from './images.ts'
 import type { Measure } from './main.ts'
 import { median } from './median.ts'
@@ -33,20 +40,6 @@ const bareStat = (paths: readonly string[]): void => {
   if (status !== 0) throw new Error('the loop of stat failed')
 }
 
-/** A folder with a table and a hard link to each image. */
-const makeFolder = (paths: readonly string[]): string => {
-  const folder = join(benchFolder, 'reimport-folder')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
-  const rows = paths.map((path, index) => {
-    const name = `${String(index + 1).padStart(5, '0')}.png`
-    linkSync(path, join(folder, name))
-    return `Bench${index + 1},Bench ${index + 1},${name}`
-  })
-  writeFileSync(join(folder, 'tokens.csv'), ['asset_name,name,image', ...rows, ''].join('\n'))
-  return folder
-}
-
 /**
  * A home into which 10,000 images were imported. Then, in turn: a loop of `stat`, the same import again, the
  * import into another collection, and the reading of all that is stored.
@@ -54,14 +47,11 @@ const makeFolder = (paths: readonly string[]): string => {
 export const benchReimport = async (): Promise<readonly Measure[]> => {
   await ensureBuilt(root)
   const paths = await makeImages(join(benchFolder, 'small-images'), count, side)
-  const folder = makeFolder(paths)
-  const { home, flags } = freshHome('reimport-home')
-  const newCollection = (name: string): string => {
-    const file = join(home, 'collection.json')
-    writeFileSync(file, JSON.stringify({ ...plainCollection, name }))
-    const args = ['collection', 'create', '--file', file, ...flags]
-    return runColdpress(z.object({ id: z.string() }), args).id
-  }
+  const folder = linkedFolder('reimport-folder', paths)
+  const fresh = freshHome('reimport-home')
+  const { flags } = fresh
+  const newCollection = (name: string): string =>
+    createCollection(fresh, { ...plainCollection, name })
   const importInto = (collection: string, added: number): void => {
     const args = ['import', folder, '--collection', collection, '--quiet', ...flags]
     runColdpress(z.object({ added: z.literal(added) }), args)
