@@ -10,19 +10,19 @@ import {
   type Entry,
   type FileEntryWork,
   type Hashed,
-  madeBefore,
   type Preparation,
   type PreparationOptions,
   type Processed,
   type WithImage,
 } from '../pipeline/preparation.ts'
 import { createQueue, drain, type Queue } from '../pipeline/queue.ts'
+import { feed } from './feed.ts'
 import { createProgress, type ImportProgress, type ImportStage, type Progress } from './progress.ts'
 import { needsImage, needsWorks, stageTotals } from './stage-totals.ts'
 import { inlineImage, inlineLength } from '../pipeline/inline-image.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 import { createBatcher, type Batcher } from '../upload/batcher.ts'
-import { contentOf, findUnpinned, hasFiles, isPinnedAgain } from './find-unpinned.ts'
+import { contentOf, findUnpinned, isPinnedAgain } from './find-unpinned.ts'
 import type { ListedToken, TokenToSend } from '../upload/reconcile.ts'
 import { createUploader, type TokenService } from '../upload/uploader.ts'
 
@@ -59,8 +59,6 @@ export type RunTally = { readonly added: number; readonly found: number; readonl
  * one after it never full.
  */
 export const sizes = {
-  /** Items that are looked up in the memory of earlier imports at once. */
-  recalled: 64,
   hashing: 2,
   storing: 4,
   /** Each reads and writes a file that may have gigabytes. */
@@ -217,7 +215,7 @@ const startStages = (
   })
 
   const queues = { toHash, toWorks, toPin, toUpload }
-  const fed = guarded(stop, feed(context, steps, items, unpinned, queues))
+  const fed = guarded(stop, feed({ ...context, steps, unpinned, queues }, items))
   const hashed = drain(toHash, sizes.hashing, hash, stop)
   const processed = drain(toProcess, lazyWorkers(deps, items), process, stop)
   const prepared = drain(toStore, sizes.storing, storeImage, stop)
@@ -258,54 +256,6 @@ const step =
       context.progress.failed(stage)
     }
   }
-
-type StageQueues = {
-  readonly toHash: Queue<FileEntryWork>
-  readonly toWorks: Queue<WithImage>
-  readonly toPin: Queue<WithImage>
-  readonly toUpload: Queue<WithImage>
-}
-
-/** Sends each item to the stage recorded in the journal, in row order. */
-const feed = async (
-  context: RunContext,
-  steps: Preparation,
-  items: readonly Item[],
-  unpinned: ReadonlySet<string>,
-  queues: StageQueues,
-): Promise<void> => {
-  for (let start = 0; start < items.length; start += sizes.recalled) {
-    const some = items.slice(start, start + sizes.recalled)
-    for (const [at, item] of (await steps.recall(some)).entries()) {
-      if (item !== some[at]) countRecalled(context.progress, item)
-      await route(context.batcher, { item, position: start + at }, unpinned, queues)
-    }
-  }
-}
-
-const countRecalled = (progress: Progress, item: Item): void => {
-  progress.done('hash')
-  if (!needsWorks(item)) progress.done('image')
-  if (item.stage === 'pinned') progress.done('pin')
-}
-
-const route = async (
-  batcher: Batcher<TokenToSend>,
-  { position, item }: Entry,
-  unpinned: ReadonlySet<string>,
-  { toHash, toWorks, toPin, toUpload }: StageQueues,
-): Promise<void> => {
-  const made = madeBefore(item)
-  if (item.stage === 'added') batcher.gone(position)
-  const entry = { position, item, made }
-  if (isPinnedAgain(item, unpinned)) await toPin.push(entry)
-  else if (item.stage === 'added') return
-  else if (item.image.kind === 'file' && made === undefined)
-    await toHash.push({ position, item, file: item.image.file })
-  else if (needsWorks(item)) await toWorks.push(entry)
-  else if (item.stage === 'pinned' || !hasFiles(item)) await toUpload.push(entry)
-  else await toPin.push(entry)
-}
 
 const toSend = async (
   { pins, store }: RunDeps,
