@@ -26,6 +26,7 @@ import { createMintRehearsals, type MintRehearsals } from './practice/mint-rehea
 import { createPractice, type Practice } from './practice/practice.ts'
 import { requireOnline } from './offline/offline.ts'
 import { createImageFetches, type ImageFetches } from './pinning/image-fetches.ts'
+import { once } from './once.ts'
 import { createPinTargets, type PinTargets } from './pinning/pin-targets.ts'
 import { createOwnKeys, type OwnKeys } from './vault/own-keys.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
@@ -377,25 +378,4 @@ const devnetOf = async (studio: RunningStudio): Promise<GatewayAddress> => {
   const gateway = await studio.gateway()
   if (gateway !== undefined) return gateway
   throw new ColdpressError('not_found', 'The Local studio runs without a devnet.')
-}
-
-/** Creates a value at first use, once. After a failure the next use tries again. */
-const once = <T>(make: () => T): { readonly get: () => T; readonly made: T | undefined } => {
-  let made: { readonly value: T } | undefined
-  return {
-    get: () => {
-      if (made !== undefined) return made.value
-      const value = make()
-      made = { value }
-      if (value instanceof Promise) {
-        value.catch(() => {
-          made = undefined
-        })
-      }
-      return value
-    },
-    get made() {
-      return made?.value
-    },
-  }
 }
