@@ -247,44 +247,63 @@ const make = async (
   { target, settings, thumbnail }: ImageMaking,
   context: JobContext,
 ): Promise<{ readonly made: Made; readonly look?: string | undefined }> => {
-  const { timeoutMs, signal } = context
   const hasGps = holdsGps(image.exif)
   const plan = planOutput(image, settings, hasGps)
-  let look: string | undefined
-  let thumbnailType: ThumbnailType | undefined
-  const beside = async (small: Pixels): Promise<void> => {
-    if (thumbnail === undefined) return
-    look = lookOf(small)
-    // that of an animation moves too, and is made when it is asked for
-    if (image.frames > 1) return
-    const { data, mediaType } = await thumbnailOf(small, timeoutMs)
-    await writeImage(thumbnail, data, signal)
-    thumbnailType = mediaType
-  }
+  const beside =
+    thumbnail === undefined
+      ? undefined
+      : (pixels: Pixels) => makeSmall(image, pixels, thumbnail, context)
   if (plan.action === 'keep') {
-    const side = thumbnail === undefined ? lookSide : thumbnailSide
-    await beside(await decodeSmall(image, bytes, side, context))
-    const { mediaType, width, height } = image
-    const notes = keptNotes(plan.notes, hasGps)
-    const sides = { mediaType, bytes: bytes.length, width, height }
-    return { made: { ...sides, untouched: true, notes, thumbnail: thumbnailType }, look }
+    // without a thumbnail too: damage must be found
+    const pixels = await decodeSmall(image, bytes, beside ? thumbnailSide : lookSide, context)
+    const small = await beside?.(pixels)
+    return withSmall(small, {
+      mediaType: image.mediaType,
+      bytes: bytes.length,
+      width: image.width,
+      height: image.height,
+      untouched: true,
+      notes: keptNotes(plan.notes, hasGps),
+    })
   }
-  const { data, info } = await renderImage(image, bytes, plan.format, settings, {
-    timeoutMs,
-    beside: thumbnail === undefined ? undefined : beside,
-  })
-  await writeImage(target, data, signal)
-  const made = {
+  const limits = { timeoutMs: context.timeoutMs, beside }
+  const rendered = await renderImage(image, bytes, plan.format, settings, limits)
+  const { data, info, made: small } = rendered
+  await writeImage(target, data, context.signal)
+  return withSmall(small, {
     mediaType: `image/${plan.format}`,
     bytes: data.length,
     width: info.width,
     height: info.pageHeight ?? info.height,
     untouched: false,
     notes: plan.notes,
-    thumbnail: thumbnailType,
-  }
-  return { made, look }
+  })
 }
+
+/** What is made of an image beside its new form. */
+type Small = { readonly look: string | undefined; readonly thumbnail?: ThumbnailType }
+
+const makeSmall = async (
+  { frames }: SourceImage,
+  pixels: Pixels,
+  path: string,
+  { timeoutMs, signal }: JobContext,
+): Promise<Small> => {
+  const look = lookOf(pixels)
+  // the thumbnail of an animation moves too, and is made when it is asked for
+  if (frames > 1) return { look }
+  const { data, mediaType } = await thumbnailOf(pixels, timeoutMs)
+  await writeImage(path, data, signal)
+  return { look, thumbnail: mediaType }
+}
+
+const withSmall = (
+  small: Small | undefined,
+  made: Made,
+): { readonly made: Made; readonly look?: string | undefined } => ({
+  made: { ...made, thumbnail: small?.thumbnail },
+  look: small?.look,
+})
 
 const writeImage = async (target: string, data: Buffer, signal: AbortSignal): Promise<void> => {
   signal.throwIfAborted()

@@ -10,29 +10,31 @@ import { decodable, pixelsOf, requireEnd, type SourceImage } from './source-imag
 type TimeLimit = { readonly timeoutMs: number }
 
 /** An image in its new form. */
-export type Rendered = {
+type Rendered<T> = {
   readonly data: Buffer
   readonly info: OutputInfo
+  /** What was made beside it; undefined where nothing was asked for. */
+  readonly made: T | undefined
 }
-
-/** Makes something else of pixels that were decoded. */
-export type Beside = (pixels: Pixels) => Promise<void>
 
 /** More are not kept beside the image that is decoded: they would double the memory of the largest. */
 const mostKeptPixels = 2048 * 2048
 
 /**
- * @param beside what is made of the pixels while they are encoded, if anything. The bytes are the
- * same with and without.
+ * @param beside makes something else of the pixels while they are encoded. The bytes are the same
+ * with and without.
  * @throws Error `image_truncated`, `image_timeout`
  */
-export const renderImage = async (
+export const renderImage = async <T>(
   source: SourceImage,
   bytes: Buffer,
   format: EncodedFormat,
   settings: ImageSettings,
-  { timeoutMs, beside }: TimeLimit & { readonly beside?: Beside | undefined },
-): Promise<Rendered> => {
+  {
+    timeoutMs,
+    beside,
+  }: TimeLimit & { readonly beside?: ((pixels: Pixels) => Promise<T>) | undefined },
+): Promise<Rendered<T>> => {
   requireEnd(source, bytes)
   const image = shaped(
     openImage(bytes, { frames: source.frames, timeoutMs }),
@@ -45,17 +47,18 @@ export const renderImage = async (
       const { data, info } = await encoded(image, format, settings).toBuffer({
         resolveWithObject: true,
       })
-      if (beside !== undefined)
-        await beside(await smallPixels(openImage(data, { frames: 1, timeoutMs }), thumbnailSide))
-      return { data: finished(data, format), info }
+      const made = await beside?.(
+        await smallPixels(openImage(data, { frames: 1, timeoutMs }), thumbnailSide),
+      )
+      return { data: finished(data, format), info, made }
     }
     const { info, ...pixels } = await pixelsFrom(image)
     // at once: each wait for the other would leave a core idle
-    const [data] = await Promise.all([
+    const [data, made] = await Promise.all([
       encoded(openPixels(pixels, timeoutMs), format, settings).toBuffer(),
       beside(pixels),
     ])
-    return { data: finished(data, format), info }
+    return { data: finished(data, format), info, made }
   } catch (error) {
     throw error instanceof ImageError ? error : failed(source.name, error, timeoutMs)
   }
