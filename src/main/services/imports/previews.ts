@@ -56,7 +56,7 @@ export const createPreviews = (deps: {
     const make = async (): Promise<ImageOutcome> => {
       await deps.prepared.prepare(draft, file, settings, stop.signal)
       const found = deps.prepared.find(file, settings)
-      if (found === undefined) return await process(preview, file, settings)
+      if (found === undefined) return await renderAlone(preview, file, settings)
       const { outcome, target } = found
       preview.made = { path: target ?? file.path, mediaType: outcome.mediaType }
       return outcome
@@ -67,7 +67,7 @@ export const createPreviews = (deps: {
   }
 
   /** What is no image, or found no room, is not prepared. */
-  const process = async (
+  const renderAlone = async (
     preview: Preview,
     { path: source }: FileEntry,
     settings: ImageSettings,
