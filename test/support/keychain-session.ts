@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { until } from './until.ts'
 
 const run = promisify(execFile)
 
@@ -60,9 +61,7 @@ export const startKeychainSession = async (): Promise<KeychainSession> => {
   return {
     env,
     searchItems: (attributes) => searchItems(env, attributes),
-    lock: async () => {
-      await askSecrets(env, 'Lock', [`array:objpath:${await defaultCollection(env)}`])
-    },
+    lock: () => lockDefault(env),
     freeze: () => void keyring.kill('SIGSTOP'),
     thaw: () => void keyring.kill('SIGCONT'),
     killKeyring: () => end(keyring),
@@ -106,6 +105,25 @@ const objectPaths = (reply: string): readonly string[] =>
 
 const defaultCollection = async (env: Env): Promise<string> =>
   objectPaths(await askSecrets(env, 'ReadAlias', ['string:default']))[0] ?? '/'
+
+/**
+ * Once, on a busy machine, the daemon answered and the collection was open all the same. So the
+ * property is read after the call, and the call repeated.
+ */
+const lockDefault = async (env: Env): Promise<void> => {
+  const collection = await defaultCollection(env)
+  await until(async () => {
+    await askSecrets(env, 'Lock', [`array:objpath:${collection}`])
+    const locked = await send(env, [
+      '--dest=org.freedesktop.secrets',
+      collection,
+      'org.freedesktop.DBus.Properties.Get',
+      'string:org.freedesktop.Secret.Collection',
+      'string:Locked',
+    ])
+    return locked.includes('boolean true')
+  })
+}
 
 const searchItems = async (
   env: Env,
