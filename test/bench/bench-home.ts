@@ -11,6 +11,10 @@ export const benchFolder = join(root, '.cache', 'bench')
 export const resizedFolder = join(benchFolder, 'resized')
 const coldpress = join(root, 'bin', 'coldpress.js')
 
+/** How many images a bench takes: fewer where the environment says so, for a first look. */
+export const benchImages = (usual: number): number =>
+  Number(process.env['COLDPRESS_BENCH_IMAGES'] ?? usual)
+
 /** A fresh home with its passphrase file; the command line is run as a user runs it. */
 export const freshHome = (
   name: string,

@@ -8,7 +8,13 @@ import { z } from 'zod'
 import { ensureBuilt } from '../../tools/start/build.ts'
 import { startIpfsPeer } from '../support/ipfs-peer.ts'
 import { startRecordingProxy } from '../support/recording-proxy.ts'
-import { benchFolder, root, runColdpressMeanwhile, startColdpress } from './bench-home.ts'
+import {
+  benchFolder,
+  benchImages,
+  root,
+  runColdpressMeanwhile,
+  startColdpress,
+} from './bench-home.ts'
 import {
   apiKey,
   emptyFolder,
@@ -21,7 +27,7 @@ import { makeImages } from './images.ts'
 import type { Measure } from './main.ts'
 import { watchProcessor } from './process-tree.ts'
 
-const count = Number(process.env['COLDPRESS_BENCH_IMAGES'] ?? 1000)
+const count = benchImages(1000)
 
 /** A way to bring the images into the collection: starts a process that does all of it. */
 type Way = {
@@ -31,7 +37,7 @@ type Way = {
 
 const plainScript: Way = {
   prepare: async (studio, node) => {
-    const images = await makeImages(join(benchFolder, 'images'), count)
+    const images = await makeImages(join(benchFolder, 'images-2000'), count)
     const folder = emptyFolder('script-resized')
     return () => {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'plain-script.ts')], {
@@ -45,7 +51,7 @@ const plainScript: Way = {
 
 const coldpress: Way = {
   prepare: async (studio, node) => {
-    const images = await makeImages(join(benchFolder, 'images'), count)
+    const images = await makeImages(join(benchFolder, 'images-2000'), count)
     const folder = emptyFolder('script-folder')
     for (const [at, image] of images.entries()) linkSync(image, join(folder, `${at + 1}.png`))
     writeTable(folder, count, (number) => `${number}.png`)
