@@ -9,6 +9,7 @@ import { createImageCache } from '#core/imports/journal/image-cache.ts'
 import { createJobs } from '#core/imports/journal/jobs.ts'
 import { openJournal } from '#core/imports/journal/journal.ts'
 import { importsSchema } from '#core/imports/journal/journal-schema.ts'
+import { plannedItem } from '#core/imports/journal/planned-item.ts'
 import { defaultRetrySettings } from '#core/imports/pipeline/retry-transient.ts'
 import { createPreparation } from '#core/imports/pipeline/preparation.ts'
 import { sizes } from '#core/imports/run/run.ts'
@@ -84,17 +85,14 @@ const measure = async (paths: readonly string[]): Promise<number> => {
     }),
   )
   journal.start(
-    files.map((file, index) => ({
-      assetName: file.name,
-      row: index + 2,
-      stage: 'planned',
-      request: { asset_name: file.name, name: file.name },
-      image: { kind: 'file', file },
-      sourceSha256: null,
-      cid: null,
-      mediaType: null,
-      token: null,
-    })),
+    files.map((file, index) =>
+      plannedItem({
+        asset_name: file.name,
+        row: index + 2,
+        request: { asset_name: file.name, name: file.name },
+        image: { kind: 'file', file },
+      }),
+    ),
   )
   const work = journal.items().map((item, position) => ({ item, position }))
   const started = performance.now()

@@ -9,14 +9,12 @@ import {
   type ErrorRecord,
   imageNotes,
   type Item,
-  type ItemImage,
   itemRow,
   type ItemStage,
   itemStages,
   type ItemWork,
 } from './journal-schema.ts'
 import type { CachedImage } from './image-cache.ts'
-import type { TokenFields } from '../plan/plan-types.ts'
 
 /** A token stored by the service. */
 export type HeldToken = {
@@ -31,23 +29,6 @@ export type ItemOutcome = { readonly assetName: string } & (
   | { readonly kind: 'failed'; readonly error: ErrorRecord }
   | { readonly kind: 'again' }
 )
-
-/** An item's state at the start of a run. */
-export type ItemStart = {
-  readonly assetName: string
-  readonly row: number
-  readonly stage: Exclude<ItemStage, 'sending' | 'failed'>
-  readonly request: TokenFields
-  readonly image: ItemImage
-  /** None by default. */
-  readonly works?: readonly ItemWork[]
-  readonly sourceSha256: string | null
-  readonly cid: string | null
-  readonly mediaType: string | null
-  /** The image process's notes; none by default. */
-  readonly notes?: readonly string[]
-  readonly token: HeldToken | null
-}
 
 /** What an earlier import made of the same file. */
 export type RecalledImage = CachedImage & {
@@ -69,8 +50,8 @@ export interface Journal {
   /** In row order. */
   items(): Item[]
   counts(): StageCounts
-  /** Replaces the items with those of a new plan. */
-  start(items: readonly ItemStart[]): void
+  /** Replaces the items with those of a new plan; none of them is in a batch. */
+  start(items: readonly Item[]): void
   /** `also` runs in the same transaction, to fill the caches. */
   imaged(
     assetName: string,
@@ -302,8 +283,8 @@ const setAgain = (db: Database, job: string, assetName: string): void => {
 
 const nameRow = z.object({ asset_name: shortText })
 
-const deleteOthers = (db: Database, job: string, items: readonly ItemStart[]): void => {
-  const remaining = new Set(items.map(({ assetName }) => assetName))
+const deleteOthers = (db: Database, job: string, items: readonly Item[]): void => {
+  const remaining = new Set(items.map((item) => item.asset_name))
   const known = db.all(nameRow, 'SELECT asset_name FROM import_items WHERE job = :job', { job })
   for (const { asset_name } of known) {
     if (remaining.has(asset_name)) continue
@@ -314,26 +295,17 @@ const deleteOthers = (db: Database, job: string, items: readonly ItemStart[]): v
   }
 }
 
-const upsertItem = (db: Database, job: string, item: ItemStart): void => {
+const upsertItem = (db: Database, job: string, item: Item): void => {
+  const { request, image, works, error } = item
   db.upsert(
     'import_items',
     {
+      ...item,
       job,
-      asset_name: item.assetName,
-      row: item.row,
-      stage: item.stage,
-      request: JSON.stringify(item.request),
-      image: JSON.stringify(item.image),
-      works: JSON.stringify(item.works ?? []),
-      source_sha256: item.sourceSha256,
-      cid: item.cid,
-      media_type: item.mediaType,
-      notes: item.notes ?? [],
-      token_id: item.token?.id,
-      token_image: item.token?.image,
-      fingerprint: item.token?.fingerprint,
-      batch: null,
-      error: null,
+      request: JSON.stringify(request),
+      image: JSON.stringify(image),
+      works: JSON.stringify(works),
+      error: error && JSON.stringify(error),
     },
     'job',
     'asset_name',

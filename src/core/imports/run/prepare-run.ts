@@ -41,6 +41,8 @@ export type PreparedRun = Pick<Preparing, 'service' | 'pins'> & {
   readonly job: Job
   readonly lease: Lease
   readonly journal: Journal
+  /** What the journal has, in row order. */
+  readonly items: readonly Item[]
   readonly held: readonly ListedToken[]
 }
 
@@ -93,8 +95,7 @@ export const startJob = async (given: Preparing): Promise<PreparedRun> => {
     return created
   })
   return await withLease(given, job, async (journal) => {
-    await fillJournal(given, journal, plan, held, doneItems(plan, earlier))
-    return held
+    return await fillJournal(given, journal, plan, held, doneItems(plan, earlier))
   })
 }
 
@@ -122,8 +123,7 @@ export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
       jobs.setTable(job.id, { ...request, ...sources })
       jobs.setSkipped(job.id, request.skipped ?? [])
     })
-    await fillJournal(given, journal, plan, held, before)
-    return held
+    return await fillJournal(given, journal, plan, held, before)
   })
 
 /** A job goes on with its other tokens: a file known to be damaged fails alone, as in a first run. */
@@ -134,17 +134,19 @@ const withoutRejections = (given: Preparing): Preparing => {
   return { ...given, sources: { ...given.sources, files } }
 }
 
+type Filled = Pick<PreparedRun, 'items' | 'held'>
+
 /** Leases the job; releases it if the preparation fails. */
 const withLease = async (
   { db, now, service, pins, collection }: Preparing,
   job: Job,
-  prepare: (journal: Journal) => PreparedRun['held'] | Promise<PreparedRun['held']>,
+  prepare: (journal: Journal) => Promise<Filled>,
 ): Promise<PreparedRun> => {
   const lease = acquireLease(db, job.id, { now })
   try {
     const journal = openJournal(db, job.id, { now, guard: () => lease.assertHeld() })
-    const held = await prepare(journal)
-    return { job, lease, journal, service, pins, collectionName: collection.name, held }
+    const filled = await prepare(journal)
+    return { job, lease, journal, service, pins, collectionName: collection.name, ...filled }
   } catch (error) {
     lease.release()
     throw error
@@ -207,9 +209,11 @@ const fillJournal = async (
   plan: Plan,
   held: readonly ListedToken[],
   before: readonly Item[],
-): Promise<void> => {
+): Promise<Filled> => {
   const sound = await soundContent(store, before, signal)
-  journal.start(startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) }))
+  const items = startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) })
+  journal.start(items)
+  return { items, held }
 }
 
 /** Verifies the content of earlier runs in the store: its bytes may have changed since. */

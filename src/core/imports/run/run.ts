@@ -29,6 +29,8 @@ import { createUploader, type TokenService } from '../upload/uploader.ts'
 export type RunDeps = Omit<PreparationOptions, 'signal' | 'settings'> & {
   readonly job: Pick<Job, 'id' | 'collection_id' | 'settings'>
   readonly service: TokenService
+  /** What the journal has, in row order. */
+  readonly items: readonly Item[]
   /** The collection's current tokens. */
   readonly held: readonly ListedToken[]
   /** Monotonic milliseconds. */
@@ -102,7 +104,7 @@ const bytesToSend = ({ inline, ...sent }: TokenToSend): number =>
  * Settles only when all work has ended; the journal then has the state of each item.
  */
 export const runImport = async (deps: RunDeps, options: RunOptions): Promise<RunEnd> => {
-  const items = deps.journal.items()
+  const { items } = deps
   const stopper = new AbortController()
   const signal = AbortSignal.any([options.signal, stopper.signal])
   const progress = createProgress({

@@ -1,5 +1,5 @@
-import type { ItemStart } from '../journal/journal.ts'
 import type { Item, ItemImage, ItemStage, ItemWork } from '../journal/journal-schema.ts'
+import { plannedItem } from '../journal/planned-item.ts'
 import { isSameFile } from '../plan/same-file.ts'
 import type { FileEntry, PlannedImage, PlannedToken, PlannedWork } from '../plan/plan-types.ts'
 import { differences, type ListedToken } from '../upload/reconcile.ts'
@@ -17,7 +17,7 @@ export type StartFacts = {
  * was made of another source, or is not sound in the content store any more, is made again. Also
  * the image of a token that was added: its upload then finds the token in the collection.
  */
-export const startItems = (plan: readonly PlannedToken[], facts: StartFacts): ItemStart[] => {
+export const startItems = (plan: readonly PlannedToken[], facts: StartFacts): Item[] => {
   const before = new Map(facts.before.map((item) => [item.asset_name, item]))
   const held = Map.groupBy(facts.held, ({ assetName }) => assetName)
   return plan.map((planned) => {
@@ -26,21 +26,27 @@ export const startItems = (plan: readonly PlannedToken[], facts: StartFacts): It
       reusedWork(work, before.get(planned.assetName), facts.isStored),
     )
     const made = reusableImage(image, before.get(planned.assetName), facts.isStored)
-    const start = {
+    const item = plannedItem({
       ...made,
-      image,
-      works,
-      assetName: planned.assetName,
+      asset_name: planned.assetName,
       row: planned.row,
       request: planned.request,
-    }
+      image,
+      works,
+    })
     // a token that the collection has keeps its place only while its files are here too
     const isLost =
-      (image.kind === 'file' && made.cid === null) || works.some(({ cid }) => cid === null)
-    if (planned.state !== 'done' || isLost) return { ...start, token: null }
+      (image.kind === 'file' && item.cid === null) || works.some(({ cid }) => cid === null)
+    if (planned.state !== 'done' || isLost) return item
     const namesakes = held.get(planned.assetName) ?? []
-    const token = namesakes.find((other) => isSame(planned, other)) ?? namesakes[0] ?? null
-    return { ...start, stage: 'added', token }
+    const token = namesakes.find((other) => isSame(planned, other)) ?? namesakes[0]
+    return {
+      ...item,
+      stage: 'added',
+      token_id: token?.id ?? null,
+      token_image: token?.image ?? null,
+      fingerprint: token?.fingerprint ?? null,
+    }
   })
 }
 
@@ -70,24 +76,19 @@ const reusedWork = (
     : { ...made, ...work }
 }
 
-type Work = Pick<ItemStart, 'stage' | 'sourceSha256' | 'cid' | 'mediaType' | 'notes'>
+type Made = Pick<Item, 'stage' | 'source_sha256' | 'cid' | 'media_type' | 'notes'>
 
 const reusableImage = (
   image: ItemImage,
   before: Item | undefined,
   isStored: (cid: string) => boolean,
-): Work => {
-  const nothing: Work = { stage: 'planned', sourceSha256: null, cid: null, mediaType: null }
-  if (image.kind !== 'file' || before?.image.kind !== 'file' || before.cid === null) return nothing
-  if (!isSameFile(before.image.file, image.file) || !isStored(before.cid)) return nothing
-  return {
-    // Pinning is safe to repeat; of a failed item it is not known whether it was pinned.
-    stage: pinnedStages.has(before.stage) ? 'pinned' : 'imaged',
-    sourceSha256: before.source_sha256,
-    cid: before.cid,
-    mediaType: before.media_type,
-    notes: before.notes,
-  }
+): Partial<Made> => {
+  if (image.kind !== 'file' || before?.image.kind !== 'file' || before.cid === null) return {}
+  if (!isSameFile(before.image.file, image.file) || !isStored(before.cid)) return {}
+  const { source_sha256, cid, media_type, notes } = before
+  // Pinning is safe to repeat; of a failed item it is not known whether it was pinned.
+  const stage = pinnedStages.has(before.stage) ? 'pinned' : 'imaged'
+  return { stage, source_sha256, cid, media_type, notes }
 }
 
 const pinnedStages: ReadonlySet<ItemStage> = new Set(['pinned', 'sending', 'added'])

@@ -7,6 +7,7 @@ import { cacheKeyOf, createImageCache } from '#core/imports/journal/image-cache.
 import { createJobs } from '#core/imports/journal/jobs.ts'
 import { openJournal } from '#core/imports/journal/journal.ts'
 import { importsSchema, type Item } from '#core/imports/journal/journal-schema.ts'
+import { plannedItem } from '#core/imports/journal/planned-item.ts'
 import { createRecall } from '#core/imports/pipeline/recall.ts'
 import { createPinSet } from '#core/pinning/pin-set.ts'
 import { createLocalPinner } from '#core/pinning/local/local.ts'
@@ -38,17 +39,14 @@ const scene = async () => {
     files.push({ name, path, size, mtimeMs, cid })
   }
   journal.start(
-    files.map(({ name, path, size, mtimeMs }, at) => ({
-      assetName: `T${at + 1}`,
-      row: at + 2,
-      stage: 'planned',
-      request: { asset_name: `T${at + 1}`, name },
-      image: { kind: 'file', file: { name, path, size, mtimeMs } },
-      sourceSha256: null,
-      cid: null,
-      mediaType: null,
-      token: null,
-    })),
+    files.map(({ name, path, size, mtimeMs }, at) =>
+      plannedItem({
+        asset_name: `T${at + 1}`,
+        row: at + 2,
+        request: { asset_name: `T${at + 1}`, name },
+        image: { kind: 'file', file: { name, path, size, mtimeMs } },
+      }),
+    ),
   )
   const recallAt = (pinner: Pinner, signal = new AbortController().signal) =>
     createRecall(

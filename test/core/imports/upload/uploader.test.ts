@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Database } from '#core/db/database.ts'
 import { createJobs } from '#core/imports/journal/jobs.ts'
+import { plannedItem } from '#core/imports/journal/planned-item.ts'
 import { importsSchema } from '#core/imports/journal/journal-schema.ts'
 import { type Journal, openJournal } from '#core/imports/journal/journal.ts'
 import { settleOpenBatches } from '#core/imports/upload/recover.ts'
@@ -85,17 +86,9 @@ beforeEach(() => {
   const job = createJobs(db, now).create(sampleJob)
   journal = openJournal(db, job.id, { now })
   journal.start(
-    items(8).map(({ assetName, row, request, image }) => ({
-      assetName,
-      row,
-      request,
-      stage: 'planned',
-      image: { kind: 'ipfs', uri: image },
-      sourceSha256: null,
-      cid: null,
-      mediaType: null,
-      token: null,
-    })),
+    items(8).map(({ assetName, row, request, image }) =>
+      plannedItem({ asset_name: assetName, row, request, image: { kind: 'ipfs', uri: image } }),
+    ),
   )
   service = lenientService()
   signal = new AbortController()
