@@ -49,6 +49,8 @@ export type StageCounts = Readonly<Record<ItemStage, number>>
 export interface Journal {
   /** In row order. */
   items(): Item[]
+  /** The same, without what is sent of each: as little as the end of a run needs. */
+  contents(): readonly ItemContent[]
   counts(): StageCounts
   /** Replaces the items with those of a new plan; none of them is in a batch. */
   start(items: readonly Item[]): void
@@ -80,6 +82,16 @@ export interface Journal {
   settle(batch: string | null, outcomes: readonly ItemOutcome[]): void
 }
 
+const contentsRow = itemRow.unwrap().pick({
+  stage: true,
+  image: true,
+  works: true,
+  cid: true,
+  token_image: true,
+})
+/** What was made of an item's files, and what the service answered. */
+export type ItemContent = z.output<typeof contentsRow>
+
 const batchRow = z.object({ id: shortText, asset_names: columns.json(listOf(longText)) })
 const countRow = z.object({ stage: z.enum(itemStages), count: z.int() })
 
@@ -107,6 +119,13 @@ export const openJournal = (
   return {
     items: () =>
       db.all(itemRow, 'SELECT * FROM import_items WHERE job = :job ORDER BY row', { job }),
+    contents: () => [
+      ...db.each(
+        contentsRow,
+        'SELECT stage, image, works, cid, token_image FROM import_items WHERE job = :job ORDER BY row',
+        { job },
+      ),
+    ],
     counts: () => countStages(db, job),
     start: (items) => {
       write(() => {

@@ -8,15 +8,19 @@ export const hasFiles = ({ image, works }: Pick<Item, 'image' | 'works'>): boole
   image.kind === 'file' || works.length > 0
 
 /** The content that was made of the item's files. Only this is pinned. */
-const contentOfItem = ({ image, cid, works }: Item): readonly Cid[] =>
+const contentOfItem = ({
+  image,
+  cid,
+  works,
+}: Pick<Item, 'image' | 'cid' | 'works'>): readonly Cid[] =>
   [image.kind === 'file' ? cid : null, ...works.map((work) => work.cid)].flatMap((one) =>
     one === null ? [] : [Cid(one)],
   )
 
 /** The content that was made of files, each once. */
-export const contentOf = (items: readonly Item[]): readonly Cid[] => [
-  ...new Set(items.flatMap(contentOfItem)),
-]
+export const contentOf = (
+  items: readonly Pick<Item, 'image' | 'cid' | 'works'>[],
+): readonly Cid[] => [...new Set(items.flatMap(contentOfItem))]
 
 /**
  * Asks the pin targets before the first image: whether they answer, and for every image that an earlier

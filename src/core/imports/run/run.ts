@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
 import { Cid } from '#core/content/cid.ts'
 import type { ImageAnswer, TargetHolding } from '#core/pinning/pin-set.ts'
-import type { ItemOutcome } from '../journal/journal.ts'
+import type { ItemContent, ItemOutcome } from '../journal/journal.ts'
 import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Breaker, createBreaker, errorRecordOf } from '../pipeline/breaker.ts'
 import {
@@ -130,7 +130,7 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   const rejected = await settleAll([guarded(context.stop, start(context, steps, items))])
   await steps.clear()
   progress.flush()
-  const ended = items.every(({ stage }) => stage === 'added') ? items : deps.journal.items()
+  const ended = items.every(({ stage }) => stage === 'added') ? items : deps.journal.contents()
   const content = contentOf(ended)
   deps.pins.noteAnswers?.(imageAnswers(ended))
   const end = {
@@ -142,7 +142,7 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
 }
 
 /** What the service answered for the tokens whose images were files. */
-const imageAnswers = (items: readonly Item[]): readonly ImageAnswer[] =>
+const imageAnswers = (items: readonly ItemContent[]): readonly ImageAnswer[] =>
   items.flatMap(({ stage, image, cid, token_image: answered }) =>
     stage === 'added' && image.kind === 'file' && cid !== null
       ? [{ cid: Cid(cid), image: answered }]
