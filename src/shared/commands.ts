@@ -178,6 +178,8 @@ export const shortcutsOf = (
 /** The parts of a keyboard event that decide about a shortcut. */
 export type KeyPress = {
   readonly key: string
+  /** The key by its place on the keyboard, such as `KeyN`. */
+  readonly code: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
@@ -198,14 +200,25 @@ const matches = (press: KeyPress, keys: string, isMac: boolean): boolean => {
   const isMain = parts.includes('CmdOrCtrl')
   // Some keyboard layouts need Shift for a slash.
   const isShiftRight = press.shiftKey === parts.includes('Shift') || key === '/'
+  const isKey =
+    isMac && parts.includes('Alt')
+      ? press.code.toLowerCase() === codeOf(key)
+      : press.key.toLowerCase() === key
   return (
-    press.key.toLowerCase() === key &&
+    isKey &&
     press.ctrlKey === (isMain && !isMac) &&
     press.metaKey === (isMain && isMac) &&
     press.altKey === parts.includes('Alt') &&
     isShiftRight
   )
 }
+
+/**
+ * Option writes another character on macOS, or one that waits for the next (`Dead` for Option+N), so
+ * that the place of the key says which one it is (UI Events, `code`).
+ */
+const codeOf = (key: string | undefined): string | undefined =>
+  key?.length === 1 ? `key${key}` : key
 
 /** A shortcut as this system writes it: "Ctrl + K", or "⌘ K" on macOS. */
 export const shortcutLabel = (keys: string, isMac: boolean): string => {

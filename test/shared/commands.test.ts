@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { commandNames, commandOf, shortcutLabel, shortcutsOf } from '#shared/commands.ts'
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>>) => ({
+type Held = Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>>
+
+const press = (key: string, held: Held, code = `Key${key.toUpperCase()}`) => ({
   key,
+  code,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -43,7 +46,14 @@ describe('the table of commands', () => {
     expect(commandOf(press('l', { metaKey: true }), true)).toBe('lock')
     expect(commandOf(press('l', { ctrlKey: true }), true)).toBeUndefined()
     expect(commandOf(press('[', { metaKey: true }), true)).toBe('back')
-    expect(commandOf(press('ArrowLeft', { altKey: true }), true)).toBeUndefined()
+    expect(commandOf(press('ArrowLeft', { altKey: true }, 'ArrowLeft'), true)).toBeUndefined()
+  })
+
+  test('knows a key that Option makes a dead one, and no other by its place', () => {
+    expect(commandOf(press('Dead', { altKey: true }, 'KeyN'), true)).toBe('newCollection')
+    expect(commandOf(press('Dead', { altKey: true }, 'KeyE'), true)).toBeUndefined()
+    expect(commandOf(press('Dead', { altKey: true }, 'KeyN'), false)).toBeUndefined()
+    expect(commandOf(press('b', { metaKey: true }, 'KeyN'), true)).toBeUndefined()
   })
 
   test('gives every command that a browser would keep another shortcut there', () => {

@@ -31,6 +31,7 @@ const press = (
   let isPrevented = false
   handlers.onKeyDown({
     key,
+    code: '',
     ctrlKey: false,
     metaKey: false,
     altKey: false,
