@@ -6,6 +6,7 @@ import type { MintSummary } from '#shared/calls/minting.ts'
 import type { SaleSummary } from '#shared/calls/sales.ts'
 import type { SigningEntry } from '#shared/calls/signing.ts'
 import type { ContextCommand } from '#shared/commands.ts'
+import { isLocalLink } from '#shared/is-local-link.ts'
 import { call } from '../bridge.ts'
 import { canCancel, canResume } from '../data/imports.ts'
 import { fetchCollectionState } from '../data/fetch-collection-state.ts'
@@ -124,7 +125,11 @@ export const saleEntries = (sale: SaleSummary, ref: CollectionRef): readonly Men
   return [
     goTo('open', { view: 'sale', ...saleRef }),
     ...(isTimed(sale)
-      ? [copyOf('copyPaymentLink', paymentLink), outside('openPaymentPage', paymentLink)]
+      ? [
+          // A link to this computer is no use to a buyer.
+          ...(isLocalLink(paymentLink) ? [] : [copyOf('copyPaymentLink', paymentLink)]),
+          outside('openPaymentPage', paymentLink),
+        ]
       : []),
     'divider',
     copyOf('copyId', id),

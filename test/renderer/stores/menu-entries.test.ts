@@ -159,7 +159,7 @@ const sale = (change: Partial<SaleSummary>) =>
         total: '1',
         tokens: [],
         buyer: null,
-        paymentLink: 'http://127.0.0.1:1/pay/sale/a',
+        paymentLink: 'https://shop.example.com/pay/sale/a',
         txId: null,
         endsAt: '2026-11-24T00:00:00Z',
         surplus: '0',
@@ -172,6 +172,12 @@ const sale = (change: Partial<SaleSummary>) =>
       ref,
     ),
   )
+
+test('a link that opens on this computer alone is not copied as a payment link', () => {
+  const here = sale({ paymentLink: 'http://127.0.0.1:1/pay/sale/a' })
+  expect(here).not.toContain('copyPaymentLink')
+  expect(here).toContain('openPaymentPage')
+})
 
 test('a payment link is copied and opened while it can be paid, and cancelled before it is', () => {
   expect(sale({})).toEqual([

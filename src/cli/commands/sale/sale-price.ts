@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { adaText, countText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { isLocalLink } from '#shared/is-local-link.ts'
 import type { Token } from '#shared/wire/token.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { amount } from '#cli/options/option-values.ts'
@@ -22,7 +23,7 @@ export const addPrice = (sale: Command): void =>
   command<PriceOptions>(
     sale,
     'price',
-    'put a price on tokens themselves: whoever has the link of one can buy it',
+    'put a price on tokens themselves: whoever opens the link of one can buy it, on this computer alone without `studio serve --public-url`',
     'sale price --collection 01k… --tokens Herbarium01 --price 25',
     (price) =>
       price
@@ -66,7 +67,12 @@ export const addPrice = (sale: Command): void =>
         text:
           price === undefined
             ? `${count} without a price: nobody can buy them by their links.`
-            : `${count} for ${adaText(String(price), 'ADA')} each. Whoever has the link of one can buy it while a studio runs.`,
+            : `${count} for ${adaText(String(price), 'ADA')} each. ${buyersText(servedLink(changed[0]?.payment_link, { isLocal }))}`,
       }
     },
   )
+
+export const buyersText = (link: string | null | undefined): string =>
+  typeof link === 'string' && !isLocalLink(link)
+    ? 'Whoever has the link of one can buy it.'
+    : 'While a studio runs, whoever opens the link of one can buy it: on this computer alone, unless the studio is served with --public-url (docs/selling-anywhere.md).'
