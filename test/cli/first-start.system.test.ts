@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { appSchemas } from '#core/home/home-schemas.ts'
 import { Database } from '#core/db/database.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { ownMounts } from '../support/own-mounts.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const coldpress = `${process.execPath} ${join(root, 'bin', 'coldpress.js')}`
@@ -17,8 +18,7 @@ const ended = z.looseObject({ code: z.int(), stdout: z.string(), stderr: z.strin
 
 type Ended = { readonly code: number; readonly output: string }
 
-const shell = async (script: string, wrapper: readonly string[] = []): Promise<Ended> => {
-  const [program, ...args] = [...wrapper, 'bash', '-c', script]
+const endOf = async (program: string, args: readonly string[]): Promise<Ended> => {
   try {
     const { stdout, stderr } = await run(program, args, { env: { PATH: process.env['PATH'] } })
     return { code: 0, output: stdout + stderr }
@@ -35,22 +35,19 @@ const scratch = (): string => {
   return folder
 }
 
-/** Mounts of its own need root. */
-const canMount = (await shell('mount -t tmpfs none /mnt', ['unshare', '-m'])).code === 0
+const smallDisk = ['mount', '-t', 'tmpfs', 'none', '/mnt'] as const
+const mounts = ownMounts('a first start on a full and a read-only disk', smallDisk)
 const canChangeUser = process.getuid?.() === 0
-if (!canMount)
-  console.warn('NOT TESTED: a full and a read-only disk need `unshare -m` with mounts.')
 if (!canChangeUser) console.warn('NOT TESTED: folders of other users need root.')
 
 /** Runs with a small disk at the folder. */
-const onDisk = (folder: string, mebibytes: number, script: string): Promise<Ended> =>
-  shell(`mount -t tmpfs -o size=${mebibytes}m,mode=700 none ${folder} && ${script}`, [
-    'unshare',
-    '-m',
-  ])
+const onDisk = (folder: string, mebibytes: number, script: string): Promise<Ended> => {
+  const mounted = `mount -t tmpfs -o size=${mebibytes}m,mode=700 none ${folder} && ${script}`
+  return endOf(...mounts.command('bash', '-c', mounted))
+}
 
 describe('a first start says what to do', () => {
-  it.runIf(canMount)(
+  it.runIf(mounts.isAllowed)(
     'on a full disk, and leaves nothing behind that looks like damage',
     async () => {
       const disk = scratch()
@@ -72,10 +69,10 @@ describe('a first start says what to do', () => {
     },
   )
 
-  it.runIf(canMount)('on a read-only disk, new or used', async () => {
+  it.runIf(mounts.isAllowed)('on a read-only disk, new or used', async () => {
     const disk = scratch()
     const list = (home: string): string => `${coldpress} policy list --home ${join(disk, home)}`
-    const script = `${list('used')} >/dev/null && mount -o remount,ro ${disk} && ${list('used')}; ${list('new')}`
+    const script = `${list('used')} >/dev/null && mount -o remount,ro none ${disk} && ${list('used')}; ${list('new')}`
     const ended = await onDisk(disk, 16, script)
     expect(ended.output).toContain('read-only for this user')
     expect(ended.output).toContain(
@@ -86,12 +83,13 @@ describe('a first start says what to do', () => {
 
   it.runIf(canChangeUser)('in a folder of another user, whatever its mode', async () => {
     const folder = scratch()
-    const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+    const nobody = ['--reuid=65534', '--regid=65534', '--clear-groups']
     for (const mode of [0o700, 0o755, 0o777]) {
       const home = join(folder, `home-${mode}`)
       mkdirSync(home)
       chmodSync(home, mode)
-      const ended = await shell(`HOME=/tmp ${coldpress} policy list --home ${home}`, nobody)
+      const script = `HOME=/tmp ${coldpress} policy list --home ${home}`
+      const ended = await endOf('setpriv', [...nobody, 'bash', '-c', script])
       expect(ended, `mode ${mode}`).toMatchObject({
         code: 1,
         output: expect.stringContaining('belongs to another user of this computer'),

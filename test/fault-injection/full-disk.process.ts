@@ -10,8 +10,13 @@ import { tmpdir } from 'node:os'
 import { isColdpressError } from '#shared/errors.ts'
 import { openImporter, requestFor, temporaryFiles } from '../core/imports/harness.ts'
 
-const [home, folder = '', baseUrl = '', collectionId = ''] = process.argv.slice(2)
+const [home = '', folder = '', baseUrl = '', collectionId = ''] = process.argv.slice(2)
 const mount = (...args: readonly string[]) => execFileSync('mount', args)
+/**
+ * Without its source, `mount` would add the options that the disk has, among them the owner's user ID,
+ * which a user namespace does not know.
+ */
+const remount = (option: string) => mount('-o', `remount,${option}`, 'none', home)
 
 const importOnce = async (at: string): Promise<object> => {
   const importer = await openImporter(at, baseUrl)
@@ -33,7 +38,7 @@ const report = async (disk: string, at: string): Promise<void> => {
   console.log(JSON.stringify({ disk, ...result, temporary: await temporaryFiles(at) }))
 }
 
-if (home === undefined) {
+if (home === '') {
   mount('-t', 'tmpfs', '-o', 'size=64k', 'none', tmpdir())
 } else {
   mkdirSync(home, { recursive: true })
@@ -42,10 +47,10 @@ if (home === undefined) {
   mount('-o', 'remount,ro,bind', folder)
   await report('full', home)
   await report('still full', home)
-  mount('-o', 'remount,size=64m', home)
+  remount('size=64m')
   await report('with room', home)
-  mount('-o', 'remount,ro', home)
+  remount('ro')
   await report('read-only', home)
-  mount('-o', 'remount,rw', home)
+  remount('rw')
   await report('writable', home)
 }

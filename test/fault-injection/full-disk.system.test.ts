@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -11,13 +10,13 @@ import {
   removeFolder,
   row,
 } from '../core/imports/harness.ts'
+import { ownMounts } from '../support/own-mounts.ts'
 import { startProgram } from './start-program.ts'
 
 const images = 30
 const script = join(import.meta.dirname, 'full-disk.process.ts')
 
-const canMount = spawnSync('unshare', ['-m', process.execPath, script]).status === 0
-if (!canMount) console.warn('NOT TESTED: a full and a read-only disk need `unshare -m` and root.')
+const mounts = ownMounts('a full and a read-only disk', [process.execPath, script])
 
 const reported = z.object({
   disk: z.string(),
@@ -34,7 +33,7 @@ const makeNoise = async (folder: string): Promise<void> => {
   for (let index = 1; index <= images; index += 1) await makeNoisyPicture(folder, index, 190)
 }
 
-describe.runIf(canMount)('an import whose data folder', () => {
+describe.runIf(mounts.isAllowed)('an import whose data folder', () => {
   it('is on a full or read-only disk stops in words, fails no token, and goes on once it can write', async () => {
     const root = await freshFolder()
     onTestFinished(() => removeFolder(root))
@@ -43,15 +42,9 @@ describe.runIf(canMount)('an import whose data folder', () => {
     const folder = join(root, 'art')
     await makeNoise(folder)
     const { baseUrl, collectionId } = studio
-    const { code, stdout } = await startProgram('unshare', [
-      '-m',
-      process.execPath,
-      script,
-      join(root, 'small'),
-      folder,
-      baseUrl,
-      collectionId,
-    ]).ended
+    const given = [join(root, 'small'), folder, baseUrl, collectionId]
+    const command = mounts.command(process.execPath, script, ...given)
+    const { code, stdout } = await startProgram(...command).ended
     const runs = stdout
       .trim()
       .split('\n')

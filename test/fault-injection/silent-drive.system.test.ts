@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,13 +12,15 @@ import {
   removeFolder,
   row,
 } from '../core/imports/harness.ts'
+import { ownMounts } from '../support/own-mounts.ts'
 
 const images = 12
 const script = join(import.meta.dirname, 'silent-drive.process.ts')
 
-const canMount = spawnSync('unshare', ['-m', process.execPath, script]).status === 0
-if (!canMount)
-  console.warn('NOT TESTED: a drive that goes silent needs `unshare -m`, /dev/fuse and root.')
+const mounts = ownMounts('a drive that goes silent, which also needs /dev/fuse', [
+  process.execPath,
+  script,
+])
 
 const stepRow = z.object({
   step: z.string(),
@@ -29,7 +31,7 @@ const stepRow = z.object({
   seconds: z.number(),
 })
 
-describe.runIf(canMount)('a drive that no longer answers', () => {
+describe.runIf(mounts.isAllowed)('a drive that no longer answers', () => {
   it('pauses the import in words, lets it be cancelled at once, and goes on when it is back', async () => {
     const root = await freshFolder()
     onTestFinished(() => removeFolder(root))
@@ -38,11 +40,9 @@ describe.runIf(canMount)('a drive that no longer answers', () => {
     const folder = join(root, 'art')
     await makeFolder(folder, images)
     const { baseUrl, collectionId } = studio
-    const child = spawn(
-      'unshare',
-      ['-m', process.execPath, script, root, folder, join(root, 'nas'), baseUrl, collectionId],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
+    const given = [root, folder, join(root, 'nas'), baseUrl, collectionId]
+    const command = mounts.command(process.execPath, script, ...given)
+    const child = spawn(...command, { stdio: ['ignore', 'pipe', 'inherit'] })
     onTestFinished(() => void child.kill('SIGKILL'))
     const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
     const [pid = '', ...lines] = output.trim().split('\n')

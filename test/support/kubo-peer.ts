@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from './loopback-server.ts'
+import { ownMounts } from './own-mounts.ts'
 
 const binary =
   process.env['COLDPRESS_KUBO'] ??
@@ -22,11 +23,10 @@ export const hasKubo = (): boolean => {
 }
 
 /** Whether a node can have a small disk of its own: a mount that nobody else sees. */
-export const hasSmallDisks = (): boolean => {
-  const can = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0
-  if (!can) process.stderr.write('NOT TESTED: a full disk needs `unshare -m` and root.\n')
-  return can
-}
+export const hasSmallDisks = (): boolean => smallDisk().isAllowed
+
+const smallDisk = () =>
+  ownMounts('a node on a full disk', ['mount', '-t', 'tmpfs', 'none', tmpdir()])
 
 export type KuboPeer = {
   /** Of its RPC interface. */
@@ -112,10 +112,10 @@ const onSmallDisk = `
   exec "$0" daemon --offline`
 
 const spawnDaemon = (repo: string, diskMiB: number | undefined) => {
-  const [program, ...args] =
+  const [program, args]: readonly [string, readonly string[]] =
     diskMiB === undefined
-      ? ([binary, 'daemon', '--offline'] as const)
-      : (['unshare', '-m', 'sh', '-c', onSmallDisk, binary, `${diskMiB}`] as const)
+      ? [binary, ['daemon', '--offline']]
+      : smallDisk().command('sh', '-c', onSmallDisk, binary, `${diskMiB}`)
   return spawn(program, args, {
     env: { ...process.env, IPFS_PATH: repo },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -12,7 +12,7 @@ export type Drive = {
 
 /**
  * Mounts a drive of user space that shows a folder's files at `place`, for a process with mounts of
- * its own (`unshare -m`), which need root.
+ * its own (`ownMounts`).
  * @throws Error where the system refuses it
  */
 export const mountDrive = (folder: string, place: string): Drive => {
