@@ -421,7 +421,7 @@ export const importRules = {
   image_location: {
     severity: 'warning',
     title: 'Image says where it was taken',
-    source: 'Exif 2.32, section 4.6.3: GPS; what is pinned is public',
+    source: 'Exif 2.32, section 4.6.3, and XMP: GPS; what is pinned is public',
     advice: 'Have those images made anew, which leaves it out.',
   },
   image_not_changed: {

@@ -142,7 +142,7 @@ export const imageRules = [
 export type ImageRule = (typeof imageRules)[number]
 
 /** Increased whenever the same source, settings and library would give other bytes. */
-const recipe = 2
+const recipe = 3
 
 /**
  * Canonical text of everything besides the source that decides the result's bytes: part of a
@@ -161,7 +161,7 @@ const sortedVersions = (versions: Readonly<Record<string, string>>) =>
   Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Increased whenever a check of the same file would say something else. */
-const checking = 4
+const checking = 5
 
 /** Canonical text of the image library's versions, and of how files are checked with it. */
 export const libraryKey = (versions: Readonly<Record<string, string>>): string =>

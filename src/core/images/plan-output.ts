@@ -55,7 +55,7 @@ export const keptNotes = (notes: readonly string[], hasGps: boolean): readonly s
   hasGps ? [...notes, gpsNote] : notes
 
 const gpsNote =
-  'It holds GPS coordinates (EXIF), which will be public with it. Resize or convert it to leave them out.'
+  'It holds GPS coordinates, which will be public with it. Resize or convert it to leave them out.'
 
 /** Animations of which the library decodes only the first image, so that nothing can be changed about them. */
 const keptAnimations = { apng: 'PNG', avis: 'AVIF' } as const

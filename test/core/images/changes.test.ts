@@ -60,6 +60,52 @@ describe('where an image was taken', () => {
     expect((await sharp(target).metadata()).exif).toBeUndefined()
   })
 
+  /** An image with this content in its XMP, and nothing in EXIF. */
+  const described = (format: 'jpeg' | 'png' | 'webp', properties: string): Promise<Buffer> =>
+    plain(20, 20)
+      .toFormat(format)
+      .withXmp(
+        `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${properties}</rdf:RDF></x:xmpmeta>`,
+      )
+      .toBuffer()
+  const exifInXmp = 'rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/"'
+
+  it.each([
+    ['jpeg', `<rdf:Description ${exifInXmp} exif:GPSLatitude="51,30.0N"/>`],
+    [
+      'png',
+      `<rdf:Description ${exifInXmp}><exif:GPSLongitude>0,7.5W</exif:GPSLongitude></rdf:Description>`,
+    ],
+    [
+      'webp',
+      '<rdf:Description rdf:about="" xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" drone-dji:GpsLatitude="+51.5"/>',
+    ],
+  ] as const)(
+    'is found in the XMP of a %s without EXIF, said of it, and left out where the settings say so',
+    async (format, properties) => {
+      const bytes = await described(format, properties)
+      const name = `there.${format}`
+      expect(await bench.images.check(bench.add(name, bytes))).toMatchObject({ hasGps: true })
+      const kept = await bench.run(name, bytes)
+      expect(kept.outcome).toMatchObject({
+        untouched: true,
+        notes: [expect.stringContaining('It holds GPS coordinates')],
+      })
+      const { outcome, target } = await bench.run(name, bytes, { withoutLocation: true })
+      expect(outcome).toMatchObject({ untouched: false, mediaType: `image/${format}`, notes: [] })
+      const made = await sharp(target).metadata()
+      expect([made.exif, made.xmp]).toEqual([undefined, undefined])
+    },
+  )
+
+  it('is not the name of a place that a person wrote into XMP', async () => {
+    const bytes = await described(
+      'jpeg',
+      '<rdf:Description rdf:about="" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="London"/>',
+    )
+    expect(await bench.images.check(bench.add('named.jpg', bytes))).toMatchObject({ hasGps: false })
+  })
+
   it('is no reason to change an image that does not say it', async () => {
     const bytes = await plain(20, 20).jpeg().toBuffer()
     const { outcome } = await bench.run('anywhere.jpg', bytes, { withoutLocation: true })

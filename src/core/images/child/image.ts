@@ -11,7 +11,7 @@ import {
 } from '../image-job.ts'
 import { nameNote } from '../name-note.ts'
 import { isKeptAnimation, keptNotes, planOutput } from '../plan-output.ts'
-import { holdsGps } from './exif-gps.ts'
+import { holdsGps } from './gps.ts'
 import {
   kindOf,
   namesOtherFiles,
@@ -94,7 +94,7 @@ export const checkFile = (
       return {
         mediaType,
         header: { raster, width, height, frames, upright, ...(inks === true ? { inks } : {}) },
-        hasGps: holdsGps(image.exif),
+        hasGps: holdsGps(image),
         look,
         source,
         ...(made === undefined ? {} : { made: outcomeOf(made, source, nameNotes(file, kind)) }),
@@ -247,7 +247,7 @@ const make = async (
   { target, settings, thumbnail }: ImageMaking,
   context: JobContext,
 ): Promise<{ readonly made: Made; readonly look?: string | undefined }> => {
-  const hasGps = holdsGps(image.exif)
+  const hasGps = holdsGps(image)
   const plan = planOutput(image, settings, hasGps)
   const beside =
     thumbnail === undefined

@@ -9,6 +9,7 @@ export type SourceImage = ImageHeader & {
   readonly name: string
   readonly mediaType: string
   readonly exif: Buffer | undefined
+  readonly xmp: Buffer | undefined
   /** Whether its colours are those of a screen, so that their profile can stay. */
   readonly isRgb: boolean
 }
@@ -42,6 +43,7 @@ export const readSourceImage = async (
     frames,
     upright,
     exif: found.exif,
+    xmp: found.xmp,
     isRgb: found.space === 'srgb' || found.space === 'rgb16',
     inks: found.space === 'cmyk',
     ...shown,

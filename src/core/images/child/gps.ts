@@ -1,10 +1,28 @@
+import type { SourceImage } from './source-image.ts'
+
 const gpsInfoTag = 0x8825
+
+/**
+ * Whether coordinates are in an image, which a camera, a phone or a drone writes unasked. The names
+ * of places that XMP and IPTC hold are typed in by a person, and are not meant.
+ */
+export const holdsGps = ({ exif, xmp }: Pick<SourceImage, 'exif' | 'xmp'>): boolean =>
+  exifHoldsGps(exif) || xmpHoldsGps(xmp)
+
+/**
+ * XMP specification, part 2, Exif namespace: `exif:GPSLatitude` and `exif:GPSLongitude`, as attribute
+ * or as element, whatever the prefix. Drones of DJI write `GpsLatitude`, `GpsLongtitude` or `Latitude`
+ * (ExifTool's table of DJI tags).
+ */
+const xmpHoldsGps = (xmp: Buffer | undefined): boolean =>
+  xmp !== undefined &&
+  /[\w-]:(?:gps(?:dest)?)?(?:latitude|longt?itude)(?![\w-])/iu.test(xmp.toString('utf8'))
 
 /**
  * Whether an EXIF block points to GPS data (Exif 2.32, section 4.6.3: tag GPSInfoIFDPointer of IFD 0).
  * A block that makes no sense holds none.
  */
-export const holdsGps = (exif: Buffer | undefined): boolean => {
+const exifHoldsGps = (exif: Buffer | undefined): boolean => {
   if (exif === undefined) return false
   const tiff = exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif
   if (tiff.length < 8) return false
