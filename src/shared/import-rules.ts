@@ -409,8 +409,8 @@ export const importRules = {
   work_needs_others: {
     severity: 'warning',
     title: 'Work loads other files',
-    source: 'glTF 2.0: buffers and images may be files of their own; a token holds one',
-    advice: 'Export it as one GLB file.',
+    source: 'glTF 2.0, HTML and SVG may load other files; a token holds one for each work',
+    advice: 'Export a 3D scene as one GLB file. Put what a page or drawing loads into its file.',
   },
   image_not_square: {
     severity: 'info',

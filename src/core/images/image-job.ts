@@ -113,8 +113,8 @@ export type SoundImage = {
   readonly hasGps: boolean
   /** A perceptual hash in hex, of the first frame; none for audio and video. */
   readonly look?: string | undefined
-  /** Whether a 3D scene loads its shapes and pictures from other files. */
-  readonly needsOthers?: boolean | undefined
+  /** The first address that a page, a drawing or a 3D scene loads from outside its file. */
+  readonly loads?: string | undefined
   readonly source: SourceRead
 }
 

@@ -75,7 +75,7 @@ export const soundImage = z.object({
     .string()
     .regex(/^[0-9a-f]{16}$/u)
     .optional(),
-  needsOthers: z.boolean().optional(),
+  loads: longText.optional(),
   source,
 })
 

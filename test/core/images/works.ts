@@ -27,13 +27,18 @@ const ogg = (): Buffer => {
   return Buffer.concat([page, Buffer.from('OpusHead'), Buffer.alloc(64)])
 }
 
-/** Head of 12 bytes: magic, version, length. */
-export const glb = (): Buffer => {
-  const head = Buffer.alloc(12)
+/** Head of 12 bytes (magic, version, length), and the chunk of a scene's JSON where one is given. */
+export const glb = (scene?: string): Buffer => {
+  const json = Buffer.from(scene ?? '')
+  const head = Buffer.alloc(scene === undefined ? 12 : 20)
   head.write('glTF')
   head.writeUInt32LE(2, 4)
-  head.writeUInt32LE(12, 8)
-  return head
+  head.writeUInt32LE(head.length + json.length, 8)
+  if (scene !== undefined) {
+    head.writeUInt32LE(json.length, 12)
+    head.write('JSON', 16)
+  }
+  return Buffer.concat([head, json])
 }
 
 export const gltf = (buffer = 'data:application/octet-stream;base64,AAAA'): string =>
@@ -54,7 +59,7 @@ export const worksByType: Readonly<Record<string, () => Buffer | string>> = {
   'audio/flac': flac,
   'audio/wav': wav,
   'audio/ogg': ogg,
-  'model/gltf-binary': glb,
+  'model/gltf-binary': () => glb(),
   'model/gltf+json': () => gltf(),
   'text/html': () => html,
   'image/svg+xml': () => svg,

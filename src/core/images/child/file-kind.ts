@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
-import type { SourceFile } from './source-file.ts'
+import { sceneBytes, type SourceFile } from './source-file.ts'
 import type { Raster } from '../image-job.ts'
 import { ImageError } from './image-error.ts'
 
@@ -57,12 +57,14 @@ const isImageSequence = (head: Uint8Array): boolean =>
 const quietly = <T>(detected: Promise<T>): Promise<T | undefined> => detected.catch(() => undefined)
 
 /** A drawing, a web page or a 3D scene, by the text that it starts with. @throws Error `image_not_media` */
-const textKind = ({ name, head, start }: SourceFile, mediaType: string): FileKind => {
+const textKind = async (file: SourceFile, mediaType: string): Promise<FileKind> => {
+  const { name, head } = file
   const text = new TextDecoder('utf-8').decode(head, { stream: true })
   if (isPage(text)) return { media: 'work', mediaType: 'text/html' }
   if (mediaType === 'image/svg+xml' || /<(?:[a-z]+:)?svg[\s>]/iu.test(text))
     return { media: 'work', mediaType: 'image/svg+xml' }
-  if (isScene(text, start)) return { media: 'work', mediaType: 'model/gltf+json' }
+  if (/^\s*\{/u.test(text) && (await isScene(file)))
+    return { media: 'work', mediaType: 'model/gltf+json' }
   throw notMedia(name, isText(text) ? 'it is text' : 'its content is of no known kind')
 }
 
@@ -72,13 +74,11 @@ const isPage = (text: string): boolean =>
   )
 
 /** glTF 2.0, section 5.1: `asset`, with the `version` of the format, is the one thing that must be there. */
-const isScene = (head: string, start: Uint8Array): boolean =>
-  /^\s*\{/u.test(head) &&
-  /"asset"\s*:\s*\{[^{}]*"version"\s*:/u.test(new TextDecoder('utf-8').decode(start))
+const isScene = async ({ start, readStart }: SourceFile): Promise<boolean> =>
+  namesFormat(start) || namesFormat(await readStart(sceneBytes))
 
-/** A glTF names its buffers and images by their addresses; one that holds them has `data:` there. */
-export const namesOtherFiles = ({ start }: SourceFile): boolean =>
-  /"uri"\s*:\s*"(?!data:)/u.test(new TextDecoder('utf-8').decode(start))
+const namesFormat = (bytes: Uint8Array): boolean =>
+  /"asset"\s*:\s*\{[^{}]*"version"\s*:/u.test(new TextDecoder('utf-8').decode(bytes))
 
 const isText = (text: string): boolean =>
   !Array.from(text).some((char) => (char < ' ' && !'\t\n\r\f'.includes(char)) || char === '\uFFFD')

@@ -12,13 +12,7 @@ import {
 import { nameNote } from '../name-note.ts'
 import { isKeptAnimation, keptNotes, planOutput } from '../plan-output.ts'
 import { holdsGps } from './gps.ts'
-import {
-  kindOf,
-  namesOtherFiles,
-  requireImageKind,
-  type FileKind,
-  type ImageKind,
-} from './file-kind.ts'
+import { kindOf, requireImageKind, type FileKind, type ImageKind } from './file-kind.ts'
 import { WeightedSemaphore } from './weighted-semaphore.ts'
 import { lookOf, lookSide } from './look.ts'
 import { maxPixelsIn, openImage } from './library.ts'
@@ -28,6 +22,7 @@ import { decodeSmall, renderImage } from './render-image.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
 import { decodable, pixelsOf, readSourceImage, type SourceImage } from './source-image.ts'
 import { thumbnailOf } from './thumbnail.ts'
+import { bytesToJudge, loadOfWork } from './work-loads.ts'
 
 export type JobContext = {
   readonly timeoutMs: number
@@ -82,7 +77,9 @@ export const checkFile = (
         mediaType,
         header: null,
         hasGps: false,
-        needsOthers: mediaType === 'model/gltf+json' && namesOtherFiles(file),
+        loads: await within(fileBytes, bytesToJudge(mediaType, file.size), context, () =>
+          loadOfWork(file, mediaType),
+        ),
         source: file.describe(null),
       }
     return withPixels(file, kind, context, async (image, bytes, source) => {

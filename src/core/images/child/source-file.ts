@@ -8,6 +8,9 @@ import { errnoOf, reasonOf, ImageError } from './image-error.ts'
 /** Bytes of an image file; beyond this no image is worth the memory. Audio and video have no limit. */
 export const maxImageFileBytes = 200 * 1000 * 1000
 
+/** Of a 3D scene as text (glTF), this much is read. One that holds its shapes is large, and may name what it is at its end. */
+export const sceneBytes = 64 * 1024 * 1024
+
 /** Large enough for most images, so that one call reads them: each call wakes a thread. */
 const firstReadBytes = 1024 * 1024
 /** Enough for every known format to be recognised. */
@@ -22,6 +25,8 @@ export type SourceFile = {
   readonly head: Uint8Array
   /** Its first mebibyte, until `close`: what a file of text says of itself. */
   readonly start: Uint8Array
+  /** Its first bytes, at most so many, until `close`. @throws Error `image_unreadable` */
+  readonly readStart: (most: number) => Promise<Buffer>
   /** All of it, until `close`. @throws Error `image_too_large`, `image_unreadable` */
   readImage(): Promise<Buffer>
   /** The file's current state; `bytes` counts those that were read. */
@@ -56,18 +61,23 @@ export const openSource = async (path: string): Promise<SourceFile> => {
     const size = sizeOf(descriptor, name)
     const room = firstBytes.subarray(0, size)
     const filled = await fill(room, descriptor, 0, name)
+    const readStart = async (most: number): Promise<Buffer> => {
+      const wanted = Math.min(most, size)
+      if (wanted <= room.length) return room.subarray(0, Math.min(wanted, filled))
+      const read = Buffer.allocUnsafeSlow(wanted)
+      room.copy(read)
+      return read.subarray(0, await fill(read, descriptor, filled, name))
+    }
     return {
       path,
       name,
       size,
       head: firstBytes.subarray(0, Math.min(filled, headBytes)),
       start: firstBytes.subarray(0, filled),
+      readStart,
       readImage: async () => {
         if (size > maxImageFileBytes) throw tooLarge(name, size)
-        if (size <= room.length) return room.subarray(0, filled)
-        const whole = Buffer.allocUnsafeSlow(size)
-        room.copy(whole)
-        return whole.subarray(0, await fill(whole, descriptor, filled, name))
+        return readStart(size)
       },
       describe: (bytes) => {
         const { size: sizeNow, mtimeMs, ino } = fstatSync(descriptor)

@@ -67,7 +67,7 @@ export const changesPlan = ({ name, check }: FileEntry): boolean =>
       (check.image.header !== null && isKeptAnimation(check.image.header.raster)) ||
       check.image.header?.inks === true ||
       check.image.hasGps ||
-      check.image.needsOthers === true))
+      check.image.loads !== undefined))
 
 /** Whether the check says how the file looks, so that a plan can compare it with the others. */
 export const hasLook = ({ check }: FileEntry): boolean =>

@@ -125,16 +125,20 @@ const typeIssue = (
   return [issueOf('media_type_mismatch', message, { row, column, value: type, fix })]
 }
 
-const needsOthers = (file: FileEntry | undefined, cellRef: CellRef): readonly Issue[] =>
-  file?.check?.kind === 'sound' && file.check.image.needsOthers === true
-    ? [
-        issueOf(
-          'work_needs_others',
-          `Row ${cellRef.row}, ${cellRef.column}: ${file.name} loads other files, which the token does not hold. Export it as one GLB file.`,
-          { ...cellRef, value: file.name },
-        ),
-      ]
-    : []
+const needsOthers = (file: FileEntry | undefined, cellRef: CellRef): readonly Issue[] => {
+  const image = file?.check?.kind === 'sound' ? file.check.image : undefined
+  if (file === undefined || image?.loads === undefined) return []
+  const remedy = image.mediaType.startsWith('model/')
+    ? 'Export it as one GLB file that holds its shapes and pictures.'
+    : 'Where a wallet shows works without network, that part is missing, as in the preview here. Put it into the file.'
+  return [
+    issueOf(
+      'work_needs_others',
+      `Row ${cellRef.row}, ${cellRef.column}: ${file.name} loads "${readable(image.loads)}", which the token does not hold. ${remedy}`,
+      { ...cellRef, value: file.name },
+    ),
+  ]
+}
 
 /** Whether wallets show the file as a picture that stands still, or may. */
 export const isStill = (file: FileEntry): boolean => {

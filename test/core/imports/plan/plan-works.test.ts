@@ -147,11 +147,21 @@ describe('a work beside the image', () => {
     },
   )
 
-  it('that loads other files has a warning', () => {
-    const scene = fileOf('bean.gltf', { check: sound('model/gltf+json', { needsOthers: true }) })
-    const plan = planned(['Bean1', 'Bean #1', 'still.png', 'bean.gltf'], ['still.png', scene])
-    expect(issuesOf(plan, 'work_needs_others')).toMatchObject([{ severity: 'warning', row: 2 }])
-  })
+  it.each([
+    ['bean.gltf', 'model/gltf+json', 'Export it as one GLB file'],
+    ['bean.html', 'text/html', 'Put it into the file'],
+    ['bean.svg', 'image/svg+xml', 'Put it into the file'],
+  ])(
+    'that loads other files has a warning, which names the first and says what to do: %s',
+    (name, mediaType, remedy) => {
+      const work = fileOf(name, { check: sound(mediaType, { loads: 'shapes.bin' }) })
+      const plan = planned(['Bean1', 'Bean #1', 'still.png', name], ['still.png', work])
+      const [issue] = issuesOf(plan, 'work_needs_others')
+      expect(issue).toMatchObject({ severity: 'warning', row: 2 })
+      expect(issue?.message).toContain(`${name} loads "shapes.bin", which the token does not hold.`)
+      expect(issue?.message).toContain(remedy)
+    },
+  )
 
   it('without a still image asks for one, and offers the image of the same name', () => {
     const cells = ['Bean1', 'Bean #1', '', 'bean.mp4']

@@ -93,6 +93,22 @@ describe('works beside images', () => {
     for (const file of files) expect(content).toContain(cidIn(file))
   })
 
+  it('that load other files or the web are named by the plan, with the first address', async ({
+    folder,
+    studio,
+    importer,
+  }) => {
+    await makeWorks(folder)
+    const library = '<script src="https://cdn.example/p5.js"></script>'
+    await writeFile(join(folder, '2.html'), html.replace('<script>', `${library}<script>`))
+    await importer.imports.placeWorks(requested(folder, studio))
+    const { issues } = await importer.imports.plan(requested(folder, studio))
+    const found = issues.filter(({ rule }) => rule === 'work_needs_others')
+    expect(found).toMatchObject([
+      { row: 3, message: expect.stringContaining('2.html loads "https://cdn.example/p5.js"') },
+    ])
+  })
+
   it('of a repeated import are done, and a changed one is an error that names its tag', async ({
     folder,
     studio,
