@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
-import { hashlipsFolder } from '../support/format-folders.ts'
+import { hashlipsFolder, openseaFolder } from '../support/format-folders.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
 import { textSheet, xlsxOf } from '../support/workbook.ts'
 
@@ -105,6 +105,8 @@ describe('a folder for which there is no collection yet', () => {
     const { code, stdout } = await home.run([...propose, ...filled])
     expect(code).toBe(0)
     expect(stdout).toContain('an attribute, <Eyes>')
+    expect(stdout).toContain('_metadata.json is the list that HashLips writes')
+    expect(open).toMatchObject({ document: { source: { format: 'hashlips' } } })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name: 'Field Beans' })
     const made = await home.json(['collection', 'create', '--file', file, ...unlocked()])
     const collection = ['--collection', created.parse(made.document).id, ...unlocked()]
@@ -116,8 +118,15 @@ describe('a folder for which there is no collection yet', () => {
       code: 3,
       stderr: expect.stringContaining('its label "721" names a policy'),
     })
-    const imported = await home.json(['import', folder, ...collection])
-    expect(imported).toMatchObject({ code: 0, document: { added: 2 } })
+    const report = join(home.dir, 'report.html')
+    const imported = await home.json(['import', folder, '--report', report, ...collection])
+    expect(imported).toMatchObject({
+      code: 0,
+      document: { added: 2, source: { format: 'hashlips' } },
+    })
+    expect(readFileSync(report, 'utf8')).toContain('_metadata.json is the list that HashLips')
+    const again = await home.run(['import', folder, ...collection])
+    expect(again.stderr).toContain('_metadata.json is the list that HashLips writes')
   })
 })
 
@@ -181,6 +190,57 @@ describe('--fix', () => {
     const { job } = z.object({ job: z.string() }).parse(all.document)
     const again = await home.json([...fix, '--fix', 'all'])
     expect(again).toMatchObject({ code: 0, document: { job, added: 0, already: 2 } })
+  })
+
+  it('fixes what decoding shows, and makes the same copy when the command is run again', async () => {
+    const folder = await makePrints(join(home.dir, 'to-decode'), 1, { first: 41 })
+    const photo = sharp({ create: { width: 64, height: 64, channels: 3, background: 'olive' } })
+    writeFileSync(join(folder, '41.png'), await photo.jpeg().toBuffer())
+    const cells = 'asset_name,name,image,ink,media_type\nPrint41,Print 41,41.png,sepia,image/png\n'
+    writeFileSync(join(folder, 'prints.csv'), cells)
+    const copy = join(home.dir, 'decoded.csv')
+    const fix = ['import', folder, '--fix', 'all', '--fixed', copy, ...into]
+    const first = await home.json(fix)
+    const rules = [{ rule: 'media_type_mismatch', count: 1 }]
+    expect(first).toMatchObject({ code: 0, document: { added: 1, fixed: { rules } } })
+    expect(readFileSync(copy, 'utf8')).toContain('sepia,image/jpeg')
+    const { job } = z.object({ job: z.string() }).parse(first.document)
+    expect(await home.json(fix)).toMatchObject({ code: 0, document: { job, already: 1 } })
+  })
+
+  it('removes a row that repeats another, names it, and keeps another image of the same name', async () => {
+    const folder = await makePrints(join(home.dir, 'twice'), 2, { first: 51 })
+    const table = join(folder, 'prints.csv')
+    const own = readFileSync(table, 'utf8')
+    const [, first = ''] = own.split('\n')
+    writeFileSync(table, `${own.replace('Print52,Print 52', 'Print51,Print 51')}${first}\n`)
+    const fix = ['import', folder, '--dry-run', '--fix', 'all', ...into]
+    const copied = (name: string) => [...fix, '--fixed', join(home.dir, name)]
+    const said = await home.run(copied('twice.csv'))
+    expect(said.code).toBe(3)
+    expect(said.stderr).toContain(
+      'Removed 1 row:\n  Row 4, asset_name: row 2 has the same asset name, and the same image and values.',
+    )
+    expect(said.stdout).toContain('Row 3, asset_name: row 2 has the same asset name; each must be')
+    expect(readFileSync(join(home.dir, 'twice.csv'), 'utf8')).toContain('52.png')
+    const { document } = await home.json(copied('twice too.csv'))
+    expect(document).toMatchObject({ fixed: { removed: [{ row: 4 }] }, rows: 2, errors: 1 })
+  })
+
+  it('remembers the format that --from says for the collection', async () => {
+    const folder = openseaFolder(join(home.dir, 'drop'), [61])
+    const map = ['tokenID=asset_name', 'file_name=image', 'attributes[Shape]=ink']
+    const chosen = ['--from', 'csv', ...map.flatMap((one) => ['--map', one])]
+    const fixed = ['--fix', 'all', '--fixed', join(home.dir, 'drop.csv')]
+    const done = await home.json(['import', folder, ...chosen, ...fixed, ...into])
+    expect(done).toMatchObject({
+      code: 0,
+      document: { added: 1, source: { reason: 'Read as Table, as you chose.' } },
+    })
+    expect(await home.json(['import', 'mapping', ...into])).toMatchObject({
+      document: { readings: [{ guessed: 'opensea', format: 'csv' }] },
+    })
+    await home.json(['import', 'mapping', '--forget', ...into])
   })
 
   it('changes all images, where that is the fix of a rule', async () => {

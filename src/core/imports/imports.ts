@@ -30,12 +30,14 @@ import { type Job, sourceOfJob } from './journal/journal-schema.ts'
 import { namedContent, openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
 import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
+import { applyFixes, type FixedTable } from './plan/apply-fixes.ts'
 import { placeWorks } from './plan/place-works.ts'
 import { planInTurns } from './plan/plan.ts'
 import type { FileEntry, Plan } from './plan/plan-types.ts'
 import { hasOtherImages, jobWithSettings } from './run/prepare-run.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
 import { type JobStatus, statusOf, type Summary } from './summary.ts'
+import type { Table } from './table/table-types.ts'
 import type { ImportService } from './upload/uploader.ts'
 
 export type ImportsDeps = {
@@ -82,6 +84,16 @@ export interface Imports {
     request: ImportRequest,
     options?: CheckOptions,
   ): Promise<Plan & Pick<PlanInputs, 'source' | 'mapped'>>
+  /**
+   * The table after the fixes of these rules, undefined: of all errors and warnings. Each image is
+   * decoded first, so that a table has the same fixes whatever was known of its images before.
+   * @param given what `inputs` read, and the settings to plan with @throws as `checkImages`
+   */
+  fixTable(
+    given: PlanInputs & Pick<ImportRequest, 'settings'>,
+    rules: ReadonlySet<string> | undefined,
+    options?: CheckOptions,
+  ): Promise<FixedTable>
   /**
    * Adds what the collection's metadata lacks for the folder's works. @returns the columns that it
    * was added for. @throws as plan and `placeWorks`
@@ -163,18 +175,16 @@ export const createImports = (deps: ImportsDeps): Imports => {
     if (files.length > 0) await checkImages(files, { images: deps.images(), memory }, options)
   }
 
-  return {
-    propose: async (request, options) => {
-      const { table, works, collectionName } = await readFolderTable(request, options)
-      return proposeCollection(table, { folder: request.folder, name: collectionName }, works)
-    },
-    plan: async (request, options = {}) => {
-      const { settings } = request
-      const given = await inputs(request, options)
-      const first = await planInTurns({ ...given, settings }, options.signal)
-      const { source, mapped } = given
+  /** Plans tables of one folder, with each image decoded that they name. */
+  const decodingPlanner = (
+    given: PlanInputs & Pick<ImportRequest, 'settings'>,
+    options: CheckOptions,
+  ): ((table: Table) => Promise<Plan>) => {
+    let { files } = given
+    return async (table) => {
+      const first = await planInTurns({ ...given, table, files }, options.signal)
       const unchecked = uncheckedFiles(first)
-      if (unchecked.length === 0) return { ...first, source, mapped }
+      if (unchecked.length === 0) return first
       const found = new Map<string, ImageCheck>()
       await check(unchecked, {
         ...options,
@@ -183,10 +193,26 @@ export const createImports = (deps: ImportsDeps): Imports => {
           options.onCheck?.(file, result, progress)
         },
       })
-      const files = withChecks(given.files, ({ path }) => found.get(path))
-      const plan = await planInTurns({ ...given, files, settings }, options.signal)
-      return { ...plan, source, mapped }
+      files = withChecks(files, ({ path }) => found.get(path))
+      return await planInTurns({ ...given, table, files }, options.signal)
+    }
+  }
+
+  return {
+    propose: async (request, options) => {
+      const { table, works, collectionName, source } = await readFolderTable(request, options)
+      const origin = { folder: request.folder, name: collectionName }
+      const { format, reason } = source
+      return { source: { format, reason }, ...proposeCollection(table, origin, works) }
     },
+    plan: async (request, options = {}) => {
+      const { settings } = request
+      const given = await inputs(request, options)
+      const plan = await decodingPlanner({ ...given, settings }, options)(given.table)
+      return { ...plan, source: given.source, mapped: given.mapped }
+    },
+    fixTable: (given, rules, options = {}) =>
+      applyFixes(given.table, rules, decodingPlanner(given, options)),
     placeWorks: async (request, { given, signal } = {}) => {
       const beforeChange = () => deps.requireSealing?.(request.accountId)
       if (given !== undefined)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { exportFormat } from '../export-formats.ts'
+import { importFormat } from '../import-formats.ts'
 import { collection, fileTemplate, metadataTemplate, network } from '../wire/collection.ts'
 import { token, tokenChange } from '../wire/token.ts'
 import { serviceNetwork } from './facts.ts'
@@ -95,6 +96,8 @@ export type ProposedColumn = z.output<typeof proposedColumn>
 const proposal = z.object({
   name: longText,
   description: longText,
+  /** How the folder was read, and why so. */
+  source: z.object({ format: importFormat, reason: longText }),
   /** Rows of the table. */
   tokens: z.int(),
   columns: listOf(proposedColumn),

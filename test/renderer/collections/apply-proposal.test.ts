@@ -4,6 +4,7 @@ import { proposedFields } from '#renderer/views/collections/new/apply-proposal.t
 import { emptyDraft } from '#renderer/views/collections/new/draft.ts'
 
 const proposal: CollectionProposal = {
+  source: { format: 'csv', reason: 'A table.' },
   name: 'Moths',
   description: '',
   tokens: 2,

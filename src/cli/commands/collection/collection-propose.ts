@@ -5,6 +5,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
 import { type ImportFormat, importFormats } from '#shared/import-formats.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import { sourceText } from '#cli/commands/import/import-answers.ts'
 import { requireWritable, writeText } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -50,7 +51,7 @@ export const addPropose = (collection: Command): void =>
       await requireWritable(out)
       const core = await session.core()
       const proposal = await core.imports.propose({ folder, csv, sheet, format, names })
-      const { name, description, tokens, columns } = proposal
+      const { name, description, tokens, columns, source } = proposal
       const request = {
         name,
         ...(description === '' ? {} : { description }),
@@ -64,8 +65,9 @@ export const addPropose = (collection: Command): void =>
         ...(lockTime === undefined ? ['policy.lock_time (or "lock": false alone)'] : []),
       ]
       return {
-        json: { file: out, tokens, columns, fill_in: open, collection: request },
+        json: { file: out, source, tokens, columns, fill_in: open, collection: request },
         text: [
+          sourceText(source),
           `${out} describes a collection of ${countText(tokens, 'token')}.`,
           ...columns.map(columnText),
           ...(open.length === 0 ? [] : [`Fill in ${open.join(' and ')}.`]),

@@ -53,7 +53,7 @@ const canPlaceWorks = ({ issues, counts }: Plan): boolean =>
   counts.done + counts.compare === 0 && issues.some(({ rule }) => rule === 'no_files_template')
 
 /** How the folder was read, and how to have it read otherwise. */
-export const sourceText = ({ reason }: SourceFormat): string =>
+export const sourceText = ({ reason }: Pick<SourceFormat, 'reason'>): string =>
   `${printable(reason)} To read it differently, name the format with --from.`
 
 /** What minting the new tokens later costs, as the window's review names it. */
@@ -83,7 +83,7 @@ export const summaryAnswer = (
       ...(plan === undefined || plan.issues.length === 0 ? [] : [issuesText(plan.issues)]),
       ...listed(summary.notes),
       ...listed(summary.failures),
-      ...skippedLines(summary.skipped),
+      ...rowLines('Skipped', summary.skipped),
       ...targetLines(summary),
       ...(error === undefined ? [doneText(summary)] : errorLines(error)),
     ].join('\n'),
@@ -127,14 +127,15 @@ const elsewhereLines = ({ ipfs, web }: Summary['elsewhere']): readonly string[] 
 /** Of ten thousand failures a terminal shows the first; `--json` has them all. */
 const shownItems = 20
 
-const skippedLines = (skipped: readonly SkippedRow[]): readonly string[] => {
-  if (skipped.length === 0) return []
-  const lines = skipped
+/** What became of rows ("Skipped"), each with the reason. */
+export const rowLines = (what: string, rows: readonly SkippedRow[]): readonly string[] => {
+  if (rows.length === 0) return []
+  const lines = rows
     .slice(0, shownItems)
     .map(({ row, message }) => printable(`  ${message ?? `Row ${row}: left out in the window.`}`))
-  const rest = skipped.length - lines.length
+  const rest = rows.length - lines.length
   return [
-    `Skipped ${countText(skipped.length, 'row')}:`,
+    `${what} ${countText(rows.length, 'row')}:`,
     ...lines,
     ...(rest > 0 ? [`  … and ${numberText(rest)} more; --json names all`] : []),
   ]
@@ -198,5 +199,5 @@ export const statusText = ({
       ['tokens', `${added} of ${total} added, ${failed} failed, ${left} left`],
     ]),
     ...listed(failures),
-    ...skippedLines(skipped),
+    ...rowLines('Skipped', skipped),
   ].join('\n')

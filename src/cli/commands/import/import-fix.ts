@@ -8,10 +8,12 @@ import { settingsFix, type SettingsFix, settingsRules } from '#shared/settings-f
 import { replaceFile } from '#core/disk/durable-file.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
 import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
-import { applyFixes, type FixedTable } from '#core/imports/plan/apply-fixes.ts'
+import type { FixedTable } from '#core/imports/plan/apply-fixes.ts'
 import { writeTable } from '#core/imports/table/write-table.ts'
 import { requireWritable } from '#cli/files.ts'
 import type { Session } from '#cli/session.ts'
+import { drawProgress } from '#cli/terminal/progress-bar.ts'
+import { rowLines } from './import-answers.ts'
 
 type FixOptions = { readonly fix?: string; readonly fixed?: string }
 
@@ -21,6 +23,7 @@ export type FixedRequest = {
   readonly fixed: null | {
     readonly table: string
     readonly rules: readonly { readonly rule: string; readonly count: number }[]
+    readonly removed: FixedTable['removed']
   }
 }
 
@@ -47,20 +50,37 @@ export const fixedRequest = async (
   await requireOutside(copy, inputs)
   const ofImages = settingsFixes(wanted)
   const settings = ofImages.reduce(withFix, request.settings)
-  const { table, fixed } = applyFixes({ ...inputs, settings }, wanted)
+  const { table, fixed, removed } = await fixTable(session, { ...inputs, settings }, wanted)
   await writeCopy(copy, writeTable(table))
-  session.terminal.info(fixedText(copy, fixed, ofImages))
+  session.terminal.info(...fixedLines(copy, { fixed, removed }, ofImages))
   return {
     request: {
       ...request,
       settings,
       csv: copy,
       ownTable: tablePath,
+      ownReading: source,
       format: source.format,
       sheet: source.sheet?.name,
     },
-    fixed: { table: copy, rules: [...fixed].map(([rule, count]) => ({ rule, count })) },
+    fixed: { table: copy, rules: [...fixed].map(([rule, count]) => ({ rule, count })), removed },
   }
+}
+
+/** Shows how far the check of the images is, which finds some of what is fixed. */
+const fixTable = async (
+  session: Session,
+  given: PlanInputs & Pick<ImportRequest, 'settings'>,
+  wanted: ReadonlySet<string> | undefined,
+): Promise<FixedTable> => {
+  const { imports } = await session.core()
+  const progress = drawProgress(session.terminal)
+  return await imports
+    .fixTable(given, wanted, {
+      signal: session.signal,
+      onCheck: (_file, _check, made) => progress.updateCheck(made),
+    })
+    .finally(progress.end)
 }
 
 /** The fixes that are settings of all images; of `all` those of warnings, as with the table. */
@@ -107,11 +127,11 @@ const writeCopy = async (copy: string, bytes: Uint8Array): Promise<void> => {
   await replaceFile(copy, bytes)
 }
 
-const fixedText = (
+const fixedLines = (
   copy: string,
-  fixed: FixedTable['fixed'],
+  { fixed, removed }: Omit<FixedTable, 'table'>,
   ofImages: readonly SettingsFix[],
-): string => {
+): readonly string[] => {
   const counts = [
     ...[...fixed].map(
       ([rule, count]) => `${rule.replaceAll('_', ' ')} · ${countText(count, 'time')}`,
@@ -119,5 +139,5 @@ const fixedText = (
     ...ofImages.map(({ done }) => done),
   ]
   const done = counts.length === 0 ? 'Nothing could be fixed.' : `Fixed: ${counts.join(', ')}.`
-  return `${done} The copy of the table that is imported: ${copy}`
+  return [done, ...rowLines('Removed', removed), `The copy of the table that is imported: ${copy}`]
 }

@@ -5,6 +5,7 @@ import { type ImportFormat, importFormats } from '#shared/import-formats.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { imageFormats, type ImageFormat, type ImageSettings } from '#core/images/image-job.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
+import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import { imagesToStore } from '#core/imports/plan/plan.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
@@ -208,13 +209,10 @@ const wholeNumber = (option: string, text: string, least: number, most: number):
   )
 }
 
-const dryRun = async (
-  session: Session,
-  request: ImportRequest,
-  options: RunOptions,
-): Promise<ObjectAnswer> => {
+/** Plans with each image decoded, and shows how far that is. */
+const checkedPlan = async (session: Session, request: ImportRequest) => {
   const progress = drawProgress(session.terminal)
-  const plan = await session
+  return await session
     .withVault((core) => {
       limitNewSpace()
       return core.imports.plan(request, {
@@ -223,6 +221,14 @@ const dryRun = async (
       })
     })
     .finally(progress.end)
+}
+
+const dryRun = async (
+  session: Session,
+  request: ImportRequest,
+  options: RunOptions,
+): Promise<ObjectAnswer> => {
+  const plan = await checkedPlan(session, request)
   await writeReport(plan, options.report, { folder: request.folder, reason: plan.source.reason })
   const metadata = previewMetadata(plan, previewed).map((preview) => preview.metadata)
   const cost = costText(plan)
@@ -274,10 +280,8 @@ const withoutErrors = async (
   { skipErrors = false }: RunOptions,
 ): Promise<ImportRequest> => {
   if (!skipErrors) return request
-  const plan = await session.withVault((core) =>
-    core.imports.plan(request, { signal: session.signal }),
-  )
-  return { ...request, skipped: plan.invalidRows }
+  const { invalidRows } = await checkedPlan(session, request)
+  return { ...request, skipped: invalidRows }
 }
 
 const run = async (
@@ -286,12 +290,17 @@ const run = async (
   options: RunOptions,
 ): Promise<ObjectAnswer> => {
   let plan: Plan | undefined
+  let source: SourceFormat | undefined
   const checkPrices = await priceCheck(session, options)
   const summary = await follow(session, (follower) =>
     session.withVault((core) =>
       core.imports.start(request, {
         ...follower,
-        onMapped: (mapped) => session.terminal.info(mappedText(mapped)),
+        onRead: (read) => {
+          source = read.source
+          session.terminal.info(sourceText(read.source))
+          if (read.mapped.length > 0) session.terminal.info(mappedText(read.mapped))
+        },
         onPlan: (made) => {
           plan = made
           if (made.counts.errors === 0) checkPrices(made)
@@ -303,11 +312,16 @@ const run = async (
     if (plan === undefined || plan.counts.errors === 0) throw error
     return undefined
   })
-  if (plan !== undefined) await writeReport(plan, options.report, { folder: request.folder })
-  if (summary !== undefined) return summaryAnswer(summary, request.collectionId, plan)
+  const read = source === undefined ? {} : { source: snakeKeys(source) }
+  if (plan !== undefined)
+    await writeReport(plan, options.report, { folder: request.folder, reason: source?.reason })
+  if (summary !== undefined) {
+    const answer = summaryAnswer(summary, request.collectionId, plan)
+    return { ...answer, json: { ...answer.json, ...read } }
+  }
   if (plan === undefined) throw new ColdpressError('internal', 'The import ended without a plan.')
   return {
-    json: planJson(plan),
+    json: { ...planJson(plan), ...read },
     text: `${planText(plan)}\nNothing was changed.`,
     exit: errorTable.invalid.exit,
   }

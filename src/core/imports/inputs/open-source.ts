@@ -14,6 +14,8 @@ export type SourceRequest = {
   readonly csv?: string | undefined
   /** The user's own table, when `csv` is a fixed copy of it. */
   readonly ownTable?: string | undefined
+  /** How that own table was read: a copy no longer shows it. */
+  readonly ownReading?: Pick<SourceFormat, 'reason' | 'guessed'> | undefined
   /** The sheet of a workbook; by default the only one that holds anything. */
   readonly sheet?: string | undefined
   /** The format of the folder; by default it is recognised. */
@@ -60,7 +62,6 @@ export const readFolder = async (
     request.format ?? (isCopy ? 'csv' : undefined),
     request.remembered?.readings,
   )
-  const guessed = isCopy || request.format === undefined ? undefined : await guessedFormat(source)
   const reading = isCopy
     ? await readCopy(request.csv ?? '', source, request.sheet)
     : await format.read(source)
@@ -70,12 +71,21 @@ export const readFolder = async (
     works: format.works(source),
     source: {
       format: format.name,
-      reason,
+      reason: request.ownReading?.reason ?? reason,
       names: source.names,
-      guessed,
+      guessed: await guessOf(request, source),
       sheet: reading.table.sheet,
     },
   }
+}
+
+/** What a folder was recognised as, where somebody chose its format. */
+const guessOf = async (
+  { ownTable, ownReading, format }: SourceRequest,
+  source: FormatSource,
+): Promise<ImportFormat | undefined> => {
+  if (ownTable !== undefined) return ownReading?.guessed
+  return format === undefined ? undefined : await guessedFormat(source)
 }
 
 /** A copy is a CSV, also that of a workbook's sheet. */

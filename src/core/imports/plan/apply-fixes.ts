@@ -1,11 +1,11 @@
 import type { TableEdit } from '#shared/calls/imports.ts'
 import type { IssueRule, Severity } from '#shared/import-rules.ts'
-import { editTable } from '../table/edit-table.ts'
-import { atOnce, eachInPieces, type Pieces } from '../table/pieces.ts'
+import { editing } from '../table/edit-table.ts'
+import { eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
+import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
 import { fixEdit } from './fix-edit.ts'
-import { planImport } from './plan.ts'
-import type { Plan, PlanInput } from './plan-types.ts'
+import type { Plan } from './plan-types.ts'
 
 /** The edits that the fixes of one rule's issues make. */
 export function* fixesOf(
@@ -25,6 +25,8 @@ export type FixedTable = {
   readonly table: Table
   /** How many issues of each rule were fixed, in the order of the work. */
   readonly fixed: ReadonlyMap<IssueRule, number>
+  /** The rows that a fix removed, each with its issue. */
+  readonly removed: readonly SkippedRow[]
 }
 
 /** A fix can bring up another issue, as a name without its blanks may be that of another row. */
@@ -33,26 +35,36 @@ const maxRounds = 20
 /**
  * The table after the fixes of these rules, one rule after the other until none has any left.
  * @param rules undefined: all of errors and warnings. What an info offers instead is a choice.
+ * @param planOf has to decode the images that a table names, or what it finds depends on what is
+ * known of them
  */
-export const applyFixes = (
-  input: PlanInput,
+export const applyFixes = async (
+  own: Table,
   rules: ReadonlySet<string> | undefined,
-): FixedTable => {
+  planOf: (table: Table) => Promise<Plan>,
+): Promise<FixedTable> => {
   const isWanted = (rule: string, severity: Severity): boolean =>
     rules === undefined ? severity !== 'info' : rules.has(rule)
   const fixed = new Map<IssueRule, number>()
-  let { table } = input
+  const removed: SkippedRow[] = []
+  let table = own
   for (let round = 0; round < maxRounds; round++) {
-    const plan = planImport({ ...input, table })
+    const plan = await planOf(table)
     const next = plan.issues.find(
       (found) =>
         isWanted(found.rule, found.severity) &&
         fixEdit(found, { table, columns: plan.columns }) !== undefined,
     )
     if (next === undefined) break
-    const edits = atOnce(fixesOf(plan, table, next.rule))
-    table = editTable(table, edits)
+    const edits = await inTurns(fixesOf(plan, table, next.rule))
+    table = await inTurns(editing(table, edits))
     fixed.set(next.rule, (fixed.get(next.rule) ?? 0) + edits.length)
+    removed.push(...removedRows(plan, next.rule))
   }
-  return { table, fixed }
+  return { table, fixed, removed }
 }
+
+const removedRows = ({ issues }: Plan, ofRule: IssueRule): readonly SkippedRow[] =>
+  issues.flatMap(({ rule, row, fix, message }) =>
+    rule === ofRule && row !== null && fix?.kind === 'remove_row' ? [{ row, message }] : [],
+  )

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { countText } from '#shared/format.ts'
 import { readCid } from '#core/content/cid.ts'
-import { issueOf, readable, type Issue } from '../table/issues.ts'
+import { isError, issueOf, readable, type Issue } from '../table/issues.ts'
+import type { TableRow } from '../table/table-types.ts'
 import { lookOf } from './match-files.ts'
+import type { RowReading } from './plan-row.ts'
 import type { PlannedImage } from './plan-types.ts'
 
 export type DuplicateCheck = {
@@ -11,29 +14,28 @@ export type DuplicateCheck = {
    */
   readonly sharedFiles: () => ReadonlyMap<string, readonly number[]>
   /** Records the row and reports what it shares with an earlier row. */
-  readonly check: (
-    row: number,
-    assetName: string,
-    image: PlannedImage | undefined,
-  ) => readonly Issue[]
+  readonly check: (tableRow: TableRow, reading: RowReading) => readonly Issue[]
 }
 
-/** Takes rows in table order; each issue is on the later row and names the first. */
-export const createDuplicateCheck = (): DuplicateCheck => {
-  const names = new Map<string, number>()
+/**
+ * Takes rows in table order; each issue is on the later row and names the first.
+ * @param readAgain reads an earlier row: names repeat so seldom that no reading is kept
+ */
+export const createDuplicateCheck = (
+  readAgain: (tableRow: TableRow) => RowReading,
+): DuplicateCheck => {
+  const names = new Map<string, TableRow>()
   const alikeNames = new Map<string, { row: number; name: string }>()
   const files = new Map<string, number[]>()
   const contents = new Map<string, number>()
 
-  const checkName = (row: number, name: string): readonly Issue[] => {
-    const first = remember(names, name, row)
+  const checkName = (tableRow: TableRow, reading: RowReading): readonly Issue[] => {
+    const { row } = tableRow
+    const name = reading.fields.asset_name
+    const first = remember(names, name, tableRow)
     const alike = remember(alikeNames, lookOf(name), { row, name })
     const cellRef = { row, column: 'asset_name', value: name }
-    if (first !== undefined) {
-      const message = `Row ${row}, asset_name: row ${first} has the same asset name; each must be unique in the collection. Rename or remove one.`
-      const fix = { kind: 'remove_row', value: '', label: `Remove row ${row}` } as const
-      return [issueOf('duplicate_asset_name', message, { ...cellRef, fix })]
-    }
+    if (first !== undefined) return [sameName(reading, readAgain(first), cellRef)]
     if (alike === undefined) return []
     const message = `Row ${row}, asset_name: differs from "${alike.name}" in row ${alike.row} by case, Unicode form or unseen characters only; people will take one for the other.`
     return [issueOf('asset_name_case', message, cellRef)]
@@ -54,9 +56,9 @@ export const createDuplicateCheck = (): DuplicateCheck => {
   }
 
   return {
-    check: (row, assetName, image) => [
-      ...(assetName === '' ? [] : checkName(row, assetName)),
-      ...(image === undefined ? [] : checkImage(row, image)),
+    check: (tableRow, reading) => [
+      ...(reading.fields.asset_name === '' ? [] : checkName(tableRow, reading)),
+      ...(reading.image === undefined ? [] : checkImage(reading.row, reading.image)),
     ],
     sharedFiles: () => {
       const all = [...files.values()].flat().length
@@ -65,6 +67,32 @@ export const createDuplicateCheck = (): DuplicateCheck => {
     },
   }
 }
+
+/** Only of two rows that make the same token may a fix remove one. */
+const sameName = (
+  reading: RowReading,
+  first: RowReading,
+  cellRef: { readonly row: number; readonly column: string; readonly value: string },
+): Issue => {
+  const { row } = cellRef
+  const head = `Row ${row}, asset_name: row ${first.row} has the same asset name`
+  if (!isSameToken(reading, first))
+    return issueOf(
+      'duplicate_asset_name',
+      `${head}; each must be unique in the collection. Rename or remove one.`,
+      cellRef,
+    )
+  const fix = { kind: 'remove_row', value: '', label: `Remove row ${row}` } as const
+  const message = `${head}, and the same image and values. Each name must be unique in the collection. Remove one.`
+  return issueOf('duplicate_asset_name', message, { ...cellRef, fix })
+}
+
+/** What a row with an error means is not known before that is fixed. */
+const isSameToken = (one: RowReading, other: RowReading): boolean =>
+  ![...one.issues, ...other.issues].some(isError) &&
+  isDeepStrictEqual(one.fields, other.fields) &&
+  isDeepStrictEqual(one.image, other.image) &&
+  isDeepStrictEqual(one.works, other.works)
 
 /** @returns the first row with the key, if it is another one */
 const rememberRow = (rows: Map<string, number[]>, key: string, row: number): number | undefined => {

@@ -9,7 +9,7 @@ import { columnIssues } from './column-issues.ts'
 import { hostedWorksIssues, royaltyIssues, templateIssues } from './collection-issues.ts'
 import { createDuplicateCheck, withSharedFiles } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
-import { issueOf, readable, sortIssues, type Issue } from '../table/issues.ts'
+import { isError, issueOf, readable, sortIssues, type Issue } from '../table/issues.ts'
 import { atOnce, inTurns, type Pieces } from '../table/pieces.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
@@ -133,7 +133,7 @@ function* planningRows(
   context: RowContext,
   { existing, failed }: Required<Pick<PlanInput, 'existing' | 'failed'>>,
 ): Pieces<PlannedRows> {
-  const duplicates = createDuplicateCheck()
+  const duplicates = createDuplicateCheck((earlier) => readRow(earlier, context))
   const known = createKnownTokens(existing)
   const failures = new Map(failed.map((one) => [one.assetName, one]))
   const found: Issue[] = []
@@ -142,7 +142,7 @@ function* planningRows(
   for (const [index, tableRow] of rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) yield
     const reading = readRow(tableRow, context)
-    const { token, issues } = planToken(reading, known, duplicates)
+    const { token, issues } = planToken(reading, known, duplicates.check(tableRow, reading))
     for (const file of reading.meant) meant.add(file)
     found.push(...issues)
     if (token?.state === 'new')
@@ -154,8 +154,6 @@ function* planningRows(
 
 /** Whether the plan has no errors. */
 export const isRunnable = (plan: Plan): boolean => plan.counts.errors === 0
-
-const isError = ({ severity }: Issue): boolean => severity === 'error'
 
 const isOfTable = ({ row }: Issue, headerRow: number): boolean => row === null || row === headerRow
 
@@ -200,9 +198,9 @@ const rowContext = (
 const planToken = (
   { row, fields, image, works, issues: own }: RowReading,
   known: KnownTokens,
-  duplicates: ReturnType<typeof createDuplicateCheck>,
+  repeated: readonly Issue[],
 ): { token: PlannedToken | undefined; issues: readonly Issue[] } => {
-  const issues: Issue[] = [...own, ...duplicates.check(row, fields.asset_name, image)]
+  const issues: Issue[] = [...own, ...repeated]
   if (image === undefined || issues.some(isError)) return { token: undefined, issues }
   const assetName = fields.asset_name
   const existing = known.named(assetName)

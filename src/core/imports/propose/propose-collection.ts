@@ -23,7 +23,7 @@ export const proposeCollection = (
   table: Table,
   origin: { readonly folder: string; readonly name?: string | undefined },
   files: readonly FileEntry[] = [],
-): CollectionProposal => {
+): Omit<CollectionProposal, 'source'> => {
   const columns = readColumns(table, files)
   const works = workColumns(table, files)
   const own = columns

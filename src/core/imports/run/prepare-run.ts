@@ -20,6 +20,7 @@ import { imagesToStore, isRunnable, planInTurns } from '../plan/plan.ts'
 import type { Plan } from '../plan/plan-types.ts'
 import { contentOf } from './find-unpinned.ts'
 import { startItems } from './start-items.ts'
+import { isError } from '../table/issues.ts'
 import { settleOpenBatches } from '../upload/recover.ts'
 import type { ListedToken } from '../upload/reconcile.ts'
 
@@ -169,7 +170,7 @@ const runnablePlan = async (
     requireTakenWorks(given, plan)
     return plan
   }
-  const errors = plan.issues.filter(({ severity }) => severity === 'error')
+  const errors = plan.issues.filter(isError)
   throw new ColdpressError(
     'invalid',
     `The import has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}, so nothing was sent. The first: ${errors[0]?.message ?? ''}`,

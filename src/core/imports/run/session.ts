@@ -41,8 +41,8 @@ export type ImportRunOptions = {
   readonly window?: WindowImages | undefined
   /** Stops the run within a few seconds; it can be resumed. */
   readonly signal?: AbortSignal
-  /** Called with the columns that an earlier import or the request gave another meaning, if any. */
-  readonly onMapped?: (mapped: SourceInputs['mapped']) => void
+  /** Called with how the folder was read, and the columns that have another meaning as was chosen. */
+  readonly onRead?: (sources: Pick<SourceInputs, 'source' | 'mapped'>) => void
   /** Called with the plan, or with why nothing can be done, before anything changes. */
   readonly onPlan?: (plan: Plan) => void
   readonly onProgress?: (progress: ImportProgress) => void
@@ -92,7 +92,7 @@ const prepare = async (
   {
     signal = new AbortController().signal,
     onOpened,
-    onMapped,
+    onRead,
     onPlan = () => undefined,
   }: ImportRunOptions,
   given: Job | undefined,
@@ -102,11 +102,11 @@ const prepare = async (
     signal,
     onOpened,
     onSources: (sources) => {
-      if (sources.mapped.length > 0) onMapped?.(sources.mapped)
       job ??= jobToContinue(deps.jobs, request, sources)
       if (job?.state !== 'done' && namesFiles(sources)) loadMeanwhile(deps.images())
     },
   })
+  onRead?.(gathered.sources)
   const preparing = { ...deps, ...gathered, request, signal, onPlan }
   const prepared = await (job === undefined ? startJob(preparing) : continueJob(preparing, job))
   remember(deps, request, gathered.sources)

@@ -81,6 +81,8 @@ export const issueOf = (rule: IssueRule, message: string, cellRef: CellRef = {})
   ...(cellRef.video === undefined ? {} : { video: cellRef.video }),
 })
 
+export const isError = ({ severity }: Issue): boolean => severity === 'error'
+
 const longestValue = 80
 const longestMessage = 500
 

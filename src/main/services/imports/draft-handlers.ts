@@ -321,7 +321,7 @@ const runnableRequest = async (
   const running = book.jobsFrom(draft.id).find((job) => runs.isRunning(job))
   if (running !== undefined) throw runsAlready(running)
   const csv = await book.writeCopy(draft.id, state.table)
-  return { ...request, csv, ownTable: tablePath }
+  return { ...request, csv, ownTable: tablePath, ownReading: source }
 }
 
 /** Edits belong to the rows and columns of one reading. */

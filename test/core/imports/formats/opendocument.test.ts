@@ -2,11 +2,10 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { readFolderTable } from '#core/imports/inputs/inputs.ts'
-import { applyFixes } from '#core/imports/plan/apply-fixes.ts'
 import { planImport } from '#core/imports/plan/plan.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import { folderTest as it } from '../../../support/folder-test.ts'
-import { collectionOf } from '../plan/plan-fixture.ts'
+import { collectionOf, fixedTable } from '../plan/plan-fixture.ts'
 import { images, writeFiles } from './fixture.ts'
 
 /** Of LibreOffice; see make.py there. */
@@ -30,7 +29,7 @@ describe('a folder with an OpenDocument workbook', () => {
       plan.issues.flatMap(({ severity, rule }) => (severity === 'error' ? [rule] : []))
     // A price is an amount alone, and a file has an ending.
     expect(new Set(rules(planImport(input)))).toEqual(new Set(['invalid_price', 'file_not_found']))
-    const fixed = applyFixes(input, new Set(['price_column', 'file_not_found']))
+    const fixed = await fixedTable(input, new Set(['price_column', 'file_not_found']))
     const plan = planImport({ ...input, table: fixed.table })
     expect(rules(plan)).toEqual([])
     const tokens = plan.tokens.map(({ request, image }) => ({

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { applyFixes } from '#core/imports/plan/apply-fixes.ts'
 import { planImport } from '#core/imports/plan/plan.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
-import { collectionOf, fileOf } from './plan-fixture.ts'
+import { collectionOf, fileOf, fixedTable } from './plan-fixture.ts'
 
 /** Blanks, an ending that differs, a price that is none, and a row that its blanks hid as a repeated one. */
 const input = {
@@ -22,8 +21,8 @@ const rowsOf = ({ table }: { readonly table: ReturnType<typeof readTable> }) =>
   table.rows.map(({ row, cells }) => [row, ...cells])
 
 describe('the fixes of a table', () => {
-  it('of one rule leave all others', () => {
-    const { table, fixed } = applyFixes(input, new Set(['surrounding_whitespace']))
+  it('of one rule leave all others', async () => {
+    const { table, fixed } = await fixedTable(input, new Set(['surrounding_whitespace']))
     expect([...fixed]).toEqual([['surrounding_whitespace', 2]])
     expect(rowsOf({ table })).toEqual([
       [2, 'Bean1', 'Bean one', '1.jpg', '25'],
@@ -32,8 +31,8 @@ describe('the fixes of a table', () => {
     ])
   })
 
-  it('of all errors and warnings also fix what another fix brought up, and choose nothing', () => {
-    const { table, fixed } = applyFixes(input, undefined)
+  it('of all errors and warnings also fix what another fix brought up, and choose nothing', async () => {
+    const { table, fixed, removed } = await fixedTable(input)
     expect(new Map(fixed)).toEqual(
       new Map([
         ['surrounding_whitespace', 2],
@@ -47,10 +46,25 @@ describe('the fixes of a table', () => {
       [2, 'Bean1', 'Bean one', '1.png', '25'],
       [3, 'Bean2', 'Bean two', '2.png', ''],
     ])
+    expect(removed).toMatchObject([{ row: 4, message: expect.stringContaining('row 3') }])
     expect(planImport({ ...input, table }).counts).toMatchObject({ errors: 0, warnings: 0 })
   })
 
-  it('are none where no issue has one', () => {
-    expect(applyFixes(input, new Set(['duplicate_header'])).fixed.size).toBe(0)
+  it('remove no row that is another token under the same name', async () => {
+    const rows = [
+      ['Bean1', 'Bean one', '1.png', '25'],
+      ['Bean1', 'Bean one', '2.png', '25'],
+      ['Bean1', 'Bean one', '1.png', '5'],
+      ['Bean1', 'Bean one', '1.png', '25.0'],
+      ['Bean1', 'Bean one', '1.png', 'much'],
+    ]
+    const table = readTable(writeCsv([['asset_name', 'name', 'image', 'price'], ...rows]))
+    const result = await fixedTable({ ...input, table })
+    expect(result.removed.map(({ row }) => row)).toEqual([5])
+    expect(result.table.rows.map(({ row }) => row)).toEqual([2, 3, 4, 6])
+  })
+
+  it('are none where no issue has one', async () => {
+    expect((await fixedTable(input, new Set(['duplicate_header']))).fixed.size).toBe(0)
   })
 })

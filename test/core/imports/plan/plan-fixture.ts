@@ -1,3 +1,4 @@
+import { applyFixes } from '#core/imports/plan/apply-fixes.ts'
 import { planImport } from '#core/imports/plan/plan.ts'
 import type { IssueRule } from '#shared/import-rules.ts'
 import type {
@@ -6,6 +7,7 @@ import type {
   PassedOver,
   Plan,
   PlanCollection,
+  PlanInput,
 } from '#core/imports/plan/plan-types.ts'
 import type { OutputSettings } from '#core/images/image-job.ts'
 import { readTable } from '#core/imports/table/table.ts'
@@ -27,6 +29,10 @@ export const collectionOf = (metadata?: PlanCollection['metadata']): PlanCollect
   policy: { policy_id: policyId },
   metadata,
 })
+
+/** A table after the fixes of these rules, by default all; its images are not decoded. */
+export const fixedTable = (input: PlanInput, rules?: ReadonlySet<string>) =>
+  applyFixes(input.table, rules, async (table) => planImport({ ...input, table }))
 
 export type Scene = {
   /** The table's records, the header first. */

@@ -17,6 +17,7 @@ describe('reportHtml', () => {
       [
         ['Bean1', 'Bean #1', '1.png'],
         ['Bean1', ' Bean #2', 'gone.png'],
+        ['Bean1', 'Bean #1', '1.png'],
       ],
       ['1.png'],
     )
@@ -31,8 +32,8 @@ describe('reportHtml', () => {
         expect(page).toContain(text.replaceAll('"', '&quot;'))
     }
     expect(page).toContain('the folder has no file &quot;gone.png&quot;')
-    expect(page).toContain('Remove row 3')
-    expect(page).toContain('Not ready: 2 errors')
+    expect(page).toContain('Remove row 4')
+    expect(page).toContain('Not ready: 3 errors')
   })
 
   it('escapes all text, and shows what cannot be seen', () => {

@@ -92,6 +92,21 @@ describe('a format and a pattern of names that were chosen', () => {
     })
     expect(second.tokens.map(({ assetName }) => assetName)).toEqual(['12'])
 
+    imports.mappings.forget({ accountId: 'local', collectionId })
+    const asked = {
+      ...(await folderOf('third', 15, opensea(15))),
+      format: 'csv',
+      columns: map,
+    } as const
+    const { tablePath, source } = await imports.inputs(asked)
+    const csv = join(home, 'fixed.csv')
+    await writeFile(csv, opensea(15).replace('tokenID', 'asset_name').replace('file_name', 'image'))
+    const copied = { ...asked, csv, ownTable: tablePath, ownReading: source }
+    expect(await imports.start(copied)).toMatchObject({ added: 1 })
+    expect(imports.mappings.of({ accountId: 'local', collectionId })?.readings).toEqual([
+      { guessed: 'opensea', format: 'csv' },
+    ])
+
     await imports.start({ ...(await folderOf('bare', 13)), names: 'Leaf {number:3}' })
     const bare = await imports.plan(await folderOf('bare too', 14))
     expect(bare.tokens.map(({ request }) => request.name)).toEqual(['Leaf 014'])

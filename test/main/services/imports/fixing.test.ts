@@ -43,6 +43,7 @@ describe('a table with twelve issues and more', () => {
       value,
     })
     if (rule === 'empty_header') return { kind: 'rename', column: letter, to: 'ignore:note' }
+    if (rule === 'duplicate_asset_name') return { kind: 'remove_row', row: row ?? 0 }
     if (rule === 'text_too_long') return set('A shorter name')
     if (rule === 'ambiguous_file') return set(files.find((name) => name.endsWith('same.png')) ?? '')
     if (rule === 'unresolved_tag') return set('green')

@@ -59,3 +59,32 @@ it('the columns of the next folder are mapped as those of the last one, which is
   ])
   expect((await open({ folder: other })).source.remembered).toEqual([])
 }, 60_000)
+
+it('a format that was chosen is that of the next folder too, also where the table was edited', async () => {
+  const { call, folder, open, tokens } = await openImports()
+  const makeDrop = async (at: string, index: number): Promise<void> => {
+    await makePicture(at, index)
+    const columns = ['tokenID', 'name', 'file_name', 'Ink']
+    const row = [`Print${index}`, `Print no ${index}`, `${index}.png`, 'blue']
+    await writeFile(join(at, 'drop.csv'), writeCsv([columns, row]))
+  }
+  await makeDrop(folder, 1)
+  const { id: draftId, source } = await open()
+  expect(source.format).toBe('opensea')
+  await call('imports.readAs', { draftId, format: 'csv', names: null })
+  const edits = [
+    { kind: 'rename', column: 'A', to: 'asset_name' },
+    { kind: 'rename', column: 'C', to: 'image' },
+  ] as const
+  await call('imports.edit', { draftId, edits: [...edits] })
+  await call('imports.start', { draftId })
+  await vi.waitFor(async () => expect(await tokens()).toEqual(['Print1']), 20_000)
+
+  const other = await mkdtemp(join(tmpdir(), 'coldpress-prints-'))
+  onTestFinished(() => rm(other, { recursive: true, force: true }))
+  await makeDrop(other, 2)
+  expect((await open({ folder: other })).source).toMatchObject({
+    format: 'csv',
+    reason: 'Read as Table, as you chose for this collection before.',
+  })
+}, 60_000)

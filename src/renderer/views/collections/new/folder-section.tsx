@@ -118,11 +118,13 @@ const useFolder = (form: CollectionDraftForm) => {
 
 /** What the table says, and the columns that did not become attributes of the template. */
 const Proposed = ({ proposal }: { readonly proposal: CollectionProposal }) => {
-  const { tokens, columns, files, longDescriptions } = proposal
+  const { source, tokens, columns, files, longDescriptions } = proposal
   const others = columns.filter(({ kind }) => kind !== 'attribute')
   return (
     <Note>
-      <div role="status">{words.found(tokens, columns.length - others.length)}</div>
+      <div role="status">
+        {source.reason} {words.found(tokens, columns.length - others.length)}
+      </div>
       {(others.length > 0 || longDescriptions > 0 || files.length > 0) && (
         <ul className={styles['columnNotes']}>
           {others.map((column, index) => (
