@@ -70,6 +70,20 @@ it('every fault of an image is found in planning: without its rows the run meets
   expect(summary).toMatchObject({ failed: 0, failures: [], added: plan.tokens.length })
 })
 
+it('a damaged image that nobody checked fails alone in the run, which names it at its end', async ({
+  folder,
+  studio,
+  importer: { imports },
+}) => {
+  await makeFolder(folder, 3)
+  await writeFile(join(folder, '2.png'), cut(png))
+  const summary = await imports.start(requestFor(folder, studio.collectionId))
+  expect(summary).toMatchObject({ state: 'failed', added: 2, failed: 1 })
+  expect(summary.failures).toMatchObject([
+    { asset_name: 'Token2', message: expect.stringContaining('damaged') },
+  ])
+})
+
 it('printing inks are found in planning, also where nothing is resized', async ({
   folder,
   studio,
