@@ -108,7 +108,7 @@ export const addRun = (imports: Command): void =>
         )
         .option(
           '--fix <rules>',
-          'apply the fixes of rules, such as surrounding_whitespace,image_not_square: to a copy of the table, which is imported, or to all images; all: those of all errors and warnings',
+          'apply the fixes of rules, such as surrounding_whitespace,image_not_square: to a copy of the table, which is imported, or to all images; all: those of all errors and warnings that lose no text',
         )
         .option(
           '--fixed <file>',

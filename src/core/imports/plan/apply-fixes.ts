@@ -32,9 +32,13 @@ export type FixedTable = {
 /** A fix can bring up another issue, as a name without its blanks may be that of another row. */
 const maxRounds = 20
 
+/** Their fixes cut text off: only who names the rule wants that. */
+const onlyByName: ReadonlySet<IssueRule> = new Set(['row_too_long'])
+
 /**
  * The table after the fixes of these rules, one rule after the other until none has any left.
- * @param rules undefined: all of errors and warnings. What an info offers instead is a choice.
+ * @param rules undefined: all of errors and warnings that lose no text. What an info offers instead
+ * is a choice.
  * @param planOf has to decode the images that a table names, or what it finds depends on what is
  * known of them
  */
@@ -43,8 +47,8 @@ export const applyFixes = async (
   rules: ReadonlySet<string> | undefined,
   planOf: (table: Table) => Promise<Plan>,
 ): Promise<FixedTable> => {
-  const isWanted = (rule: string, severity: Severity): boolean =>
-    rules === undefined ? severity !== 'info' : rules.has(rule)
+  const isWanted = (rule: IssueRule, severity: Severity): boolean =>
+    rules === undefined ? severity !== 'info' && !onlyByName.has(rule) : rules.has(rule)
   const fixed = new Map<IssueRule, number>()
   const removed: SkippedRow[] = []
   let table = own

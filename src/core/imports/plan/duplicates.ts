@@ -35,7 +35,7 @@ export const createDuplicateCheck = (
     const first = remember(names, name, tableRow)
     const alike = remember(alikeNames, lookOf(name), { row, name })
     const cellRef = { row, column: 'asset_name', value: name }
-    if (first !== undefined) return [sameName(reading, readAgain(first), cellRef)]
+    if (first !== undefined) return [sameName(tableRow, reading, readAgain(first))]
     if (alike === undefined) return []
     const message = `Row ${row}, asset_name: differs from "${alike.name}" in row ${alike.row} by case, Unicode form or unseen characters only; people will take one for the other.`
     return [issueOf('asset_name_case', message, cellRef)]
@@ -69,14 +69,11 @@ export const createDuplicateCheck = (
 }
 
 /** Only of two rows that make the same token may a fix remove one. */
-const sameName = (
-  reading: RowReading,
-  first: RowReading,
-  cellRef: { readonly row: number; readonly column: string; readonly value: string },
-): Issue => {
-  const { row } = cellRef
+const sameName = (tableRow: TableRow, reading: RowReading, first: RowReading): Issue => {
+  const { row } = tableRow
+  const cellRef = { row, column: 'asset_name', value: reading.fields.asset_name }
   const head = `Row ${row}, asset_name: row ${first.row} has the same asset name`
-  if (!isSameToken(reading, first))
+  if (hasMoreCells(tableRow) || !isSameToken(reading, first))
     return issueOf(
       'duplicate_asset_name',
       `${head}; each must be unique in the collection. Rename or remove one.`,
@@ -86,6 +83,9 @@ const sameName = (
   const message = `${head}, and the same image and values. Each name must be unique in the collection. Remove one.`
   return issueOf('duplicate_asset_name', message, { ...cellRef, fix })
 }
+
+/** Text beyond the header is of no field, and yet somebody wrote it. */
+const hasMoreCells = ({ cells, written = [] }: TableRow): boolean => written.length > cells.length
 
 /** What a row with an error means is not known before that is fixed. */
 const isSameToken = (one: RowReading, other: RowReading): boolean =>

@@ -57,11 +57,23 @@ describe('the fixes of a table', () => {
       ['Bean1', 'Bean one', '1.png', '5'],
       ['Bean1', 'Bean one', '1.png', '25.0'],
       ['Bean1', 'Bean one', '1.png', 'much'],
+      ['Bean1', 'Bean one', '1.png', '25', 'and more'],
     ]
     const table = readTable(writeCsv([['asset_name', 'name', 'image', 'price'], ...rows]))
     const result = await fixedTable({ ...input, table })
     expect(result.removed.map(({ row }) => row)).toEqual([5])
-    expect(result.table.rows.map(({ row }) => row)).toEqual([2, 3, 4, 6])
+    expect(result.table.rows.map(({ row }) => row)).toEqual([2, 3, 4, 6, 7])
+  })
+
+  it('cut cells off only where their rule is named', async () => {
+    const rows = [
+      ['asset_name', 'name', 'image', 'description'],
+      ['Bean1', 'Bean one', '1.png', 'A nice', ' red bean'],
+    ]
+    const long = { ...input, table: readTable(writeCsv(rows)) }
+    expect((await fixedTable(long)).fixed.size).toBe(0)
+    const { table } = await fixedTable(long, new Set(['row_too_long']))
+    expect(planImport({ ...long, table }).counts).toMatchObject({ errors: 0 })
   })
 
   it('are none where no issue has one', async () => {
