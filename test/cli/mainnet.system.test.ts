@@ -294,12 +294,12 @@ describe('A collection before its first mint on mainnet', () => {
     const build = ['mint', 'build', ...of, '--to', payout, '--yes']
     const sell = ['sale', 'create', ...of, '--quantity', '1', '--price', '25']
     const setPrice = ['sale', 'price', ...of, '--price', '25']
-    for (const unaccepted of [build, sell])
+    for (const unaccepted of [build, sell, [...setPrice, ...one]])
       expect(await refused(...unaccepted)).toMatch(/on this computer only/u)
     for (const [args, because] of [
       [[...build, accepted], /This is the first mint of the collection on mainnet/u],
       [[...sell, accepted], /A sale of these tokens is the first mint/u],
-      [[...setPrice, ...one], /Whoever has the link of a token with a price can buy it/u],
+      [[...setPrice, ...one, accepted], /Whoever has the link of a token with a price can buy it/u],
     ] as const) {
       const message = await refused(...args)
       expect(message).toMatch(because)
@@ -311,13 +311,13 @@ describe('A collection before its first mint on mainnet', () => {
     const more = ['--tokens', 'Leaf0001,Leaf0002']
     for (const args of [
       [...build, accepted, ...more],
-      [...setPrice, ...more],
+      [...setPrice, accepted, ...more],
       [...sell, accepted],
     ])
       expect(await refused(...args)).toMatch(
         /1 token was rehearsed on the devnet on .*not rehearsed: .*Leaf000[23]/su,
       )
-    expect(await onMainnet(...setPrice, ...one)).toMatchObject({
+    expect(await onMainnet(...setPrice, ...one, accepted)).toMatchObject({
       code: 0,
       document: [{ asset_name: 'Leaf0001', price: 25_000_000 }],
     })

@@ -180,7 +180,7 @@ describe('collections of several networks', () => {
     const collectionRef = { accountId: 'local-mainnet', collectionId: id }
     const draft = await openDraft(collectionRef)
     await expect(call(page, 'imports.start', { draftId: draft.id })).rejects.toThrow(
-      /24 images exist on this computer only/u,
+      /24 files of these tokens exist on this computer only/u,
     )
     await call(page, 'imports.start', { draftId: draft.id, acceptsLocalImages: true })
     const { localImages } = text.common
@@ -271,14 +271,21 @@ describe('collections of several networks', () => {
     await token.getByText(words.missing, { exact: true }).waitFor()
     const set = token.getByRole('button', { name: text.sales.tokenPrice.change })
     expect(await set.isDisabled()).toBe(true)
+    await token.getByText(text.common.localImages.text(1)).waitFor()
     await capture('price-not-rehearsed')
     await token.getByRole('checkbox', { name: text.sales.tokenPrice.rehearsal.skip }).check()
+    expect(await set.isDisabled()).toBe(true)
+    await token.getByRole('checkbox', { name: text.common.localImages.accept }).check()
     expect(await set.isDisabled()).toBe(false)
     const [one] = z
       .object({ tokens: z.array(z.object({ id: z.string() })) })
       .parse(await call(page, 'tokens.page', { ...collectionRef, cursor: null })).tokens
     const priced = { ...collectionRef, tokenId: one?.id ?? '', price: '26000000' }
     await expect(call(page, 'sales.setTokenPrice', priced)).rejects.toThrow(
+      /1 file of these tokens exists on this computer only/u,
+    )
+    const accepted = { ...priced, acceptsLocalImages: true }
+    await expect(call(page, 'sales.setTokenPrice', accepted)).rejects.toThrow(
       /Whoever has the link of a token with a price can buy it.*Nothing of this collection/su,
     )
 

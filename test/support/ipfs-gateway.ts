@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CarWriter } from '@ipld/car/writer'
 import { decode } from '@ipld/dag-pb'
 import { importer } from 'ipfs-unixfs-importer'
@@ -28,7 +29,15 @@ export type IpfsGateway = LoopbackServer & {
   /** Adds a file, or a folder where there are names with a slash before them. @returns its CID */
   put: (files: Readonly<Record<string, Uint8Array>>, options?: DagOptions) => Promise<AnyCid>
   /** Changes what is answered: see `givenBlocks`. */
-  fault: 'lies' | 'lacks blocks' | 'hangs' | 'adds blocks' | 'never ends' | 'breaks off' | undefined
+  fault:
+    | 'lies'
+    | 'lacks blocks'
+    | 'hangs'
+    | 'crawls'
+    | 'adds blocks'
+    | 'never ends'
+    | 'breaks off'
+    | undefined
 }
 
 export const startIpfsGateway = async (): Promise<IpfsGateway> => {
@@ -42,7 +51,8 @@ export const startIpfsGateway = async (): Promise<IpfsGateway> => {
       names.length === 0 ? await blocksOf(cid, gateway) : blocksBehind(cid, names, gateway.blocks)
     if (dag.length === 0) return response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'application/vnd.ipld.car; version=1' })
-    const archive = Readable.from(carOf(cid, givenBlocks(dag, gateway.fault)))
+    const car = carOf(cid, givenBlocks(dag, gateway.fault))
+    const archive = Readable.from(gateway.fault === 'crawls' ? byteByByte(car) : car)
     // who has enough hangs up
     await pipeline(archive, response, { end: false }).catch(() => undefined)
     return gateway.fault === 'breaks off' ? response.destroy() : response.end()
@@ -130,6 +140,14 @@ async function* carOf(root: string, blocks: Iterable<Block>) {
     await writer.close()
   })()
   yield* out
+}
+
+async function* byteByByte(chunks: AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunks)
+    for (const byte of chunk) {
+      yield Uint8Array.of(byte)
+      await sleep(20)
+    }
 }
 
 const flipped = (bytes: Uint8Array): Uint8Array => {

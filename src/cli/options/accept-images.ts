@@ -8,12 +8,12 @@ import { drawProgress } from '#cli/terminal/progress-bar.ts'
 
 export const acceptLocalImages = [
   '--accept-local-images',
-  'accept that the images exist on this computer only; outside the devnet they must else be pinned at a public place',
+  'accept that images and works exist on this computer only; outside the devnet they must else be pinned at a public place',
 ] as const
 
 export const acceptUnfetchedImages = [
   '--accept-unfetched-images',
-  'accept that images cannot be fetched through a public gateway; outside the devnet each is fetched once before',
+  'accept that images and works were not fetched through a public gateway; outside the devnet each is fetched once before',
 ] as const
 
 export type AcceptedImages = {
@@ -22,7 +22,7 @@ export type AcceptedImages = {
 }
 
 /**
- * Asks for the images of tokens as their buyers will.
+ * Asks for the images of tokens, and the works beside them, as their buyers will.
  * @throws ColdpressError `conflict` where images exist on this computer only, or a public gateway
  * does not give them
  */

@@ -1,4 +1,5 @@
 import type { Network } from '#shared/networks.ts'
+import { walletContentOf } from '#shared/wallet-content.ts'
 import type { Token } from '#shared/wire/token.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import { type AnyCid, type Cid, readCid } from '#core/content/cid.ts'
@@ -15,8 +16,8 @@ export type TokensToMint = {
 const mintedStatuses: ReadonlySet<string> = new Set(['MINTING', 'COMPLETED', 'BURNED'])
 
 /**
- * The images of tokens to be minted that IPFS has, also in a folder. On the devnet nobody else looks
- * for them, so there are none.
+ * The images of tokens to be minted, and the works beside them, that IPFS has, also in a folder. On
+ * the devnet nobody else looks for them, so there are none.
  */
 export const imagesToMint = async (
   client: Pick<MintingClient, 'tokens'>,
@@ -29,8 +30,10 @@ export const imagesToMint = async (
     wanted === undefined ? !mintedStatuses.has(status) : wanted.has(id)
   const images = new Map<string, ContentAddress>()
   for await (const token of client.tokens(collectionId, { order: 'asc', size: 100, signal })) {
-    const image = isWanted(token) ? contentAddress(textOf(token.image)) : undefined
-    if (image !== undefined) images.set(addressText(image), image)
+    for (const text of isWanted(token) ? textsOf(token) : []) {
+      const image = contentAddress(text)
+      if (image !== undefined) images.set(addressText(image), image)
+    }
   }
   return [...images.values()]
 }
@@ -46,6 +49,12 @@ export const splitLocal = (
   const elsewhere = images.filter(({ cid, path }) => path !== '' || !local.has(cid))
   return { local: whole.filter((cid) => local.has(cid)), elsewhere }
 }
+
+/** The addresses of a token's image and of the works beside it, as its metadata has them. */
+const textsOf = ({ image, metadata, asset_name: assetName }: Token): readonly string[] => [
+  textOf(image),
+  ...walletContentOf({ metadata: metadata ?? {}, assetName }).files.map(({ src }) => src),
+]
 
 /** An address of more than 64 bytes comes in pieces. */
 const textOf = (image: Token['image']): string =>

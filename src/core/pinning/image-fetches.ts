@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import { isColdpressError, messageOf } from '#shared/errors.ts'
+import { durationText } from '#shared/format.ts'
 import { inParallel } from '#shared/in-parallel.ts'
 import { readCid } from '../content/cid.ts'
 import { addressText, type ContentAddress } from '../content/content-address.ts'
@@ -8,7 +9,7 @@ import type { ContentStore } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import { requireOnline } from '../offline/offline.ts'
 import type { CheckProgress } from './check-pins.ts'
-import { fetchDag, fetchInFolder } from './fetch-dag.ts'
+import { type DagRequest, fetchDag, fetchInFolder, gatewayName } from './fetch-dag.ts'
 import { createTokenBucket } from '../http/token-bucket.ts'
 
 /** Images that a gateway gave, each block checked. Losing it costs only questions. */
@@ -33,6 +34,18 @@ const failuresInARow = 5
 /** `address`: a CID, with the path into its folder. */
 export type UnfetchedImage = { readonly address: string; readonly message: string }
 
+/** Milliseconds. */
+type FetchTimes = {
+  /** Longest time without progress of one image. */
+  readonly idle: number
+  /** Longest time of one image. */
+  readonly image: number
+  /** Longest time of all of them. */
+  readonly sum: number
+}
+/** No buyer waits longer for an image, and no seller for the answer about all of them. */
+const defaultTimes: FetchTimes = { idle: 30_000, image: 5 * 60_000, sum: 60 * 60_000 }
+
 export type ImageFetches = {
   /** Those that the gateway has not given yet. */
   readonly unfetched: (
@@ -40,7 +53,7 @@ export type ImageFetches = {
     gateway: string,
   ) => readonly ContentAddress[]
   /**
-   * Has the gateway give each image once. What it gave is not asked for again.
+   * Has the gateway give each image once, in a limited time. What it gave is not asked for again.
    * @returns those that it did not give, each with the reason
    * @throws ColdpressError `cancelled`, and `conflict` when Coldpress was started offline
    */
@@ -50,8 +63,7 @@ export type ImageFetches = {
       readonly gateway: string
       readonly signal: AbortSignal
       readonly onProgress?: ((progress: CheckProgress) => void) | undefined
-      /** Longest time without progress of one image. */
-      readonly timeoutMs?: number
+      readonly times?: Partial<FetchTimes>
     },
   ) => Promise<readonly UnfetchedImage[]>
 }
@@ -81,17 +93,17 @@ export const createImageFetches = (deps: {
   }
   return {
     unfetched,
-    fetch: async (images, { gateway, signal, onProgress, timeoutMs = 30_000 }) => {
+    fetch: async (images, { gateway, signal, onProgress, times: given }) => {
       const wanted = unfetched(images, gateway)
       if (wanted.length > 0) requireOnline()
       const failed: UnfetchedImage[] = []
-      const bounded = boundedFetching(signal, (image) => {
+      const times = { ...defaultTimes, ...given }
+      const bounded = boundedFetching({ gateway, signal, times }, (image, request) => {
         const { cid, path } = image
         const own = readCid(cid)?.v0
         const known = path === '' && own !== undefined ? deps.content.maxBytesOf(own) : largestImage
-        const maxBytes = Math.min(largestImage, known) + overhead
-        const request = { gateway, signal, maxBytes, timeoutMs }
-        return path === '' ? fetchDag(cid, request) : fetchInFolder(image, request)
+        const bounds = { ...request, maxBytes: Math.min(largestImage, known) + overhead }
+        return path === '' ? fetchDag(cid, bounds) : fetchInFolder(image, bounds)
       })
       let done = 0
       await inParallel(wanted, atOnce, async (image) => {
@@ -107,29 +119,48 @@ export const createImageFetches = (deps: {
 
 /**
  * Fetches at the rate that a shared gateway allows, and no more where it fails or all has become
- * too much. The function answers why an image was not fetched.
+ * too much or has taken too long. The function answers why an image was not fetched.
  * @param fetch answers how many bytes it has fetched
  */
 const boundedFetching = (
-  signal: AbortSignal,
-  fetch: (image: ContentAddress) => Promise<number>,
+  {
+    gateway,
+    signal,
+    times,
+  }: { readonly gateway: string; readonly signal: AbortSignal; readonly times: FetchTimes },
+  fetch: (image: ContentAddress, request: Omit<DagRequest, 'maxBytes'>) => Promise<number>,
 ) => {
   const bucket = createTokenBucket(rate)
+  const end = AbortSignal.timeout(times.sum)
+  const running = AbortSignal.any([signal, end])
   let sum = 0
   let inARow = 0
-  return async (image: ContentAddress): Promise<string | undefined> => {
-    if (inARow >= failuresInARow) return `Not asked: ${failuresInARow} in a row failed.`
-    if (sum >= largestSum) return 'Not asked: a gigabyte was fetched already.'
-    const turn = await bucket.take(signal)
+  const ask = async (image: ContentAddress): Promise<string | undefined> => {
+    const turn = await bucket.take(running)
+    const limit = AbortSignal.timeout(times.image)
+    const bounded = AbortSignal.any([running, limit])
     try {
-      sum += await fetch(image)
+      sum += await fetch(image, { gateway, signal: bounded, timeoutMs: times.idle })
       inARow = 0
       return undefined
     } catch (error) {
-      signal.throwIfAborted()
+      running.throwIfAborted()
       if (isColdpressError(error, 'rate_limited')) bucket.refused(turn, undefined)
       inARow += 1
-      return messageOf(error)
+      return limit.aborted
+        ? `${gatewayName(gateway)} did not give it within ${durationText(times.image / 1000)}.`
+        : messageOf(error)
+    }
+  }
+  return async (image: ContentAddress): Promise<string | undefined> => {
+    if (inARow >= failuresInARow) return `Not asked: ${failuresInARow} in a row failed.`
+    if (sum >= largestSum) return 'Not asked: a gigabyte was fetched already.'
+    try {
+      return await ask(image)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!end.aborted) throw error
+      return `Not fetched: fetching ended after ${durationText(times.sum / 1000)}.`
     }
   }
 }

@@ -15,7 +15,7 @@ export const requireFetched = (unfetched: readonly UnfetchedImage[], gateway: st
   const reasons = unfetched.slice(0, namedImages).map(unfetchedText)
   throw new ColdpressError(
     'conflict',
-    `${countText(unfetched.length, 'image')} could not be fetched through ${gateway}, so buyers may not see ${unfetched.length === 1 ? 'it' : 'them'}. ${reasons.join(' ')} Try again later, use another gateway, or accept that.`,
+    `${countText(unfetched.length, 'file')} of these tokens ${unfetched.length === 1 ? 'was' : 'were'} not fetched through ${gateway}, so buyers may not see ${unfetched.length === 1 ? 'it' : 'them'}. ${reasons.join(' ')} Try again later, use another gateway, or accept that.`,
     { details: { rule: 'images_not_fetched', images: unfetched.length } },
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Progress, Stack } from '@mantine/core'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { type ChangeEvent, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { MintForm, MintRehearsalRun } from '#shared/calls/minting.ts'
 import { isRehearsed, type MintRehearsalState, rehearsalSentences } from '#shared/mint-rehearsal.ts'
 import { change } from '#renderer/data/change.ts'
@@ -11,6 +11,7 @@ import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { ActionButton } from './action-button.tsx'
+import { useCheckbox } from './use-checkbox.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form.rehearsal
@@ -44,13 +45,9 @@ export type MintRehearsal = ReturnType<typeof useMintRehearsal>
 
 /** The same, with a checkbox of its own in place of a form's field. */
 export const useSkippableRehearsal = (collectionRef: CollectionRef, tokens: MintForm['tokens']) => {
-  const [skipsRehearsal, setSkips] = useState(false)
-  const rehearsal = useMintRehearsal(collectionRef, tokens, skipsRehearsal)
-  const skipProps = {
-    checked: skipsRehearsal,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setSkips(event.currentTarget.checked),
-  }
-  return { rehearsal, skipsRehearsal, skipProps }
+  const skipProps = useCheckbox()
+  const rehearsal = useMintRehearsal(collectionRef, tokens, skipProps.checked)
+  return { rehearsal, skipsRehearsal: skipProps.checked, skipProps }
 }
 
 /** The first mint on mainnet is played on the devnet first, unless the user does without. */

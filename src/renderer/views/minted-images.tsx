@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { CloudDownload, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { MintForm } from '#shared/calls/minting.ts'
-import { call } from '#renderer/bridge.ts'
+import { call, errorInfoOf } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -13,6 +13,7 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { JobProgress } from '#renderer/ui/job-progress.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { LocalImages } from './local-images.tsx'
+import { useCheckbox } from './use-checkbox.ts'
 
 const words = text.common.unfetchedImages
 
@@ -24,7 +25,7 @@ type Accepted = {
 
 /** What is known of the images of tokens to be minted, and whether something of it is open. */
 export const useMintedImages = (of: Tokens, accepted: Accepted) => {
-  const { data } = useCall(
+  const { data, refetch } = useCall(
     'minting.images',
     { ...of.collectionRef, tokens: of.tokens },
     { keepsPrevious: true },
@@ -33,7 +34,19 @@ export const useMintedImages = (of: Tokens, accepted: Accepted) => {
   const isOpen =
     (local > 0 && !accepted.acceptsLocalImages) ||
     (unfetched > 0 && !accepted.acceptsUnfetchedImages)
-  return { ...of, local, unfetched, gateway, isOpen }
+  return { ...of, local, unfetched, gateway, isOpen, refresh: () => void refetch() }
+}
+
+/** The same, with checkboxes of its own in place of a form's fields. */
+export const useAcceptedImages = (of: Tokens) => {
+  const localProps = useCheckbox()
+  const unfetchedProps = useCheckbox()
+  const accepted = {
+    acceptsLocalImages: localProps.checked,
+    acceptsUnfetchedImages: unfetchedProps.checked,
+  }
+  const images = useMintedImages(of, accepted)
+  return { accepted, isOpen: images.isOpen, parts: { images, localProps, unfetchedProps } }
 }
 
 /** Images that others cannot open, or were not fetched as others would: the user decides. */
@@ -53,37 +66,45 @@ export const MintedImages = ({
   </>
 )
 
-type Missing = { readonly missing: number; readonly reasons: readonly string[] }
+/** How an attempt to fetch them ended. */
+type Outcome =
+  | { readonly kind: 'answered'; readonly missing: number; readonly reasons: readonly string[] }
+  /** Stopped, or it could not start: nobody knows what the gateway would give. */
+  | { readonly kind: 'unknown'; readonly reasons: readonly string[] }
 
 const UnfetchedImages = ({
   collectionRef,
   tokens,
   unfetched,
   gateway,
+  refresh,
   acceptProps,
 }: Tokens & {
   readonly unfetched: number
   readonly gateway: string
+  readonly refresh: () => void
   readonly acceptProps: object
 }) => {
   const [isFetching, setIsFetching] = useState(false)
-  const [found, setFound] = useState<Missing>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const fetchThem = async () => {
     setIsFetching(true)
-    const asked = { ...collectionRef, tokens }
-    setFound(await attempt(() => change('minting.fetchImages', asked)))
+    try {
+      const answer = await change('minting.fetchImages', { ...collectionRef, tokens })
+      setOutcome({ kind: 'answered', ...answer })
+    } catch (error) {
+      const { code, message } = errorInfoOf(error)
+      setOutcome({ kind: 'unknown', reasons: [code === 'cancelled' ? words.stopped : message] })
+      refresh()
+    }
     setIsFetching(false)
   }
   return (
     <div className={ui['warning']} role="note">
       <TriangleAlert size={18} aria-hidden />
       <div className={ui['stack']}>
-        <div>
-          {found === undefined
-            ? words.text(unfetched, gateway)
-            : words.missing(found.missing, gateway)}
-        </div>
-        {found?.reasons.map((reason) => (
+        <div role="status">{outcomeText(outcome, unfetched, gateway)}</div>
+        {outcome?.reasons.map((reason) => (
           <div key={reason}>{reason}</div>
         ))}
         {isFetching ? (
@@ -91,14 +112,21 @@ const UnfetchedImages = ({
         ) : (
           <div>
             <IconButton icon={CloudDownload} onClick={() => void fetchThem()}>
-              {found === undefined ? words.fetch : text.common.retry}
+              {outcome === undefined ? words.fetch : text.common.retry}
             </IconButton>
           </div>
         )}
-        {found !== undefined && <Checkbox label={words.accept} {...acceptProps} />}
+        {outcome !== undefined && <Checkbox label={words.accept} {...acceptProps} />}
       </div>
     </div>
   )
+}
+
+const outcomeText = (outcome: Outcome | undefined, unfetched: number, gateway: string): string => {
+  if (outcome === undefined) return words.text(unfetched, gateway)
+  return outcome.kind === 'answered'
+    ? words.missing(outcome.missing, gateway)
+    : words.unknown(unfetched, gateway)
 }
 
 /** How far it is, with the time left. */

@@ -6,6 +6,7 @@ import { transactionSummary, transactionWarning } from '../transactions.ts'
 import { finality } from '../wire/finality.ts'
 import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from '../wire/mint.ts'
 import { scriptJson } from '../wire/script.ts'
+import { acceptedImages } from './accepted-images.ts'
 import { fieldError } from './collections.ts'
 import { chainNetwork, serviceNetwork } from './facts.ts'
 
@@ -315,8 +316,7 @@ export const mintingCalls = {
     input: inCollection.extend({
       form: mintForm,
       skipsRehearsal: z.boolean().optional(),
-      acceptsLocalImages: z.boolean().optional(),
-      acceptsUnfetchedImages: z.boolean().optional(),
+      ...acceptedImages,
     }),
     output: mintFacts,
   },

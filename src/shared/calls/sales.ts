@@ -5,6 +5,7 @@ import { finality } from '../wire/finality.ts'
 import { signingBlock } from '../wire/mint.ts'
 import { sale, saleError, saleResolutions } from '../wire/sale.ts'
 import { saleRoundStatuses } from '../wire/sale-round.ts'
+import { acceptedImages } from './accepted-images.ts'
 import { tokenFacts } from './collections.ts'
 import { serviceNetwork } from './facts.ts'
 import { signingSource } from './minting.ts'
@@ -232,14 +233,13 @@ export const salesCalls = {
   'sales.analytics': { input: inCollection, output: analytics },
   /**
    * Where it may lead to the collection's first mint on mainnet, it fails with rule `rehearsal` unless
-   * that was rehearsed.
+   * that was rehearsed. For images it fails as `minting.build`.
    */
   'sales.create': {
     input: inCollection.extend({
       form: saleForm,
       skipsRehearsal: z.boolean().optional(),
-      acceptsLocalImages: z.boolean().optional(),
-      acceptsUnfetchedImages: z.boolean().optional(),
+      ...acceptedImages,
     }),
     output: saleFacts,
   },
@@ -273,14 +273,15 @@ export const salesCalls = {
   'sales.importRoundSignatures': { input: oneRound, output: rounds },
   'sales.withdrawRound': { input: oneRound, output: rounds },
   /**
-   * The price at which visitors can reserve the token themselves; null: they cannot. Before the first
-   * mint on mainnet it fails as `sales.create`.
+   * The price at which visitors can reserve the token themselves; null: they cannot. A price fails as
+   * `sales.create` where nothing was rehearsed, or images are not public.
    */
   'sales.setTokenPrice': {
     input: inCollection.extend({
       tokenId: shortText,
       price: lovelace.nullable(),
       skipsRehearsal: z.boolean().optional(),
+      ...acceptedImages,
     }),
     output: tokenFacts,
   },

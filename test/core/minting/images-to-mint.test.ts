@@ -13,12 +13,14 @@ const tokens = [
   { id: '3', status: 'OPEN', image: 'https://art.example/3.png' },
   { id: '4', status: 'OPEN', image: [`ipfs://${here}`, '/4.png'] },
 ]
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const client = {
-  tokens: async function* all() {
-    yield* tokens
-  },
-} as unknown as Pick<MintingClient, 'tokens'>
+const clientWith = (listed: readonly object[]) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  ({
+    tokens: async function* all() {
+      yield* listed
+    },
+  }) as unknown as Pick<MintingClient, 'tokens'>
+const client = clientWith(tokens)
 const onlyHere = (cids: readonly Cid[]) => cids.filter((cid) => cid === here)
 const imagesOf = async (wanted: Partial<Parameters<typeof imagesToMint>[1]>) => {
   const asked = { collectionId: 'c', tokens: 'all', chain: 'preprod', ...wanted } as const
@@ -34,12 +36,32 @@ it('images of tokens to be minted that exist on this computer only are found out
   expect(await imagesOf({ chain: 'devnet' })).toEqual({ local: [], elsewhere: [] })
 })
 
+it('works beside the image are asked for as images are, each once', async () => {
+  const files = [
+    { name: 'itself', mediaType: 'image/png', src: `ipfs://${elsewhere}` },
+    { name: 'film', mediaType: 'video/mp4', src: [`ipfs://${here.slice(0, 20)}`, here.slice(20)] },
+    { name: 'page', mediaType: 'text/html', src: 'data:text/html;base64,PGI+' },
+  ]
+  const film = {
+    id: '5',
+    asset_name: 'Film',
+    status: 'OPEN',
+    image: `ipfs://${elsewhere}`,
+    metadata: { 721: { policy: { Film: { name: 'Film', files } }, version: '1.0' } },
+  }
+  const asked = { collectionId: 'c', tokens: 'all', chain: 'preprod' } as const
+  expect(splitLocal(await imagesToMint(clientWith([film]), asked), onlyHere)).toEqual({
+    local: [here],
+    elsewhere: [{ cid: elsewhere, path: '' }],
+  })
+})
+
 it('an image on this computer only is an error with a rule of its own', () => {
   expect(() => requirePublicImages(0)).not.toThrow()
   expect(() => requirePublicImages(2)).toThrow(
     expect.objectContaining({
       code: 'conflict',
-      message: expect.stringContaining('2 images exist on this computer only'),
+      message: expect.stringContaining('2 files of these tokens exist on this computer only'),
       details: { rule: 'images_only_here', images: 2 },
     }),
   )

@@ -60,7 +60,7 @@ describe('images before a mint', () => {
     const { gateway, put, fetch } = await setUp()
     const cid = await put(large)
     gateway.fault = fault
-    const failed = await fetch([cid], { timeoutMs: 300 })
+    const failed = await fetch([cid], { times: { idle: 300 } })
     expect(failed).toEqual([{ address: cid.cid, message: expect.stringContaining(said) }])
     gateway.fault = undefined
     expect(await fetch([cid])).toEqual([])
@@ -94,6 +94,26 @@ describe('images before a mint', () => {
     expect(() => requireFetched(failed, gateway.url)).toThrow(
       expect.objectContaining({ details: { rule: 'images_not_fetched', images: 8 } }),
     )
+  })
+
+  it('a gateway that gives an image too slowly is waited for no longer than its time', async () => {
+    const { gateway, put, fetch } = await setUp()
+    const slow = await put(large)
+    gateway.fault = 'crawls'
+    expect(await fetch([slow], { times: { image: 300 } })).toEqual([
+      { address: slow.cid, message: expect.stringMatching(/did not give it within/u) },
+    ])
+  })
+
+  it('the time of all together ends fetching, and says so of each that was not reached', async () => {
+    const { gateway, put, fetch } = await setUp()
+    const images = await Promise.all([1, 2, 3, 4].map((n) => put(Buffer.alloc(300_000, n))))
+    gateway.fault = 'crawls'
+    const failed = await fetch(images, { times: { sum: 300 } })
+    expect(failed.map(({ message }) => message)).toEqual(
+      images.map(() => expect.stringMatching(/^Not fetched: fetching ended after/u)),
+    )
+    expect(gateway.requests.length).toBe(2)
   })
 
   it('fetching ends when it is cancelled', async () => {

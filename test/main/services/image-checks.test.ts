@@ -34,12 +34,12 @@ const openWithImage = async () => {
   const { id: collectionId } = await createCollection(studio)
   const cid = await cidOf(image)
   const client = await core.accounts.client(account.id)
-  await client.addTokens(collectionId, [
+  const [token] = await client.addTokens(collectionId, [
     { asset_name: 'One', name: 'One', image: `ipfs://${cid}`, media_type: 'image/png' },
   ])
   await call('app.changeSettings', { imageGateway: gateway.url })
   const wanted = { accountId: account.id, collectionId, tokens: 'all' } as const
-  return { ...services, gateway, cid, wanted }
+  return { ...services, gateway, cid, wanted, tokenId: token?.id ?? '' }
 }
 
 it('a mint asks for images that were not fetched, and not again once they were', async () => {
@@ -80,6 +80,29 @@ it('a mint and a sale ask before they start when images are on this computer onl
     deliversWithin: null,
   }
   await expect(call('sales.create', { ...at, form: sale })).rejects.toMatchObject(refused)
+  expect(core.pinTargets.onlyHere([cid])).toEqual([cid])
+})
+
+it('a price on a token asks for its image as a mint does, and its removal does not', async () => {
+  const { call, core, gateway, cid, wanted, tokenId } = await openWithImage()
+  const { accountId, collectionId } = wanted
+  const priced = { accountId, collectionId, tokenId, price: '40000000' }
+  await expect(call('sales.setTokenPrice', priced)).rejects.toMatchObject({
+    code: 'conflict',
+    details: { rule: 'images_not_fetched', images: 1 },
+  })
+  const accepted = { ...priced, acceptsUnfetchedImages: true }
+  expect(await call('sales.setTokenPrice', accepted)).toMatchObject({ price: 40_000_000 })
+  const removed = await call('sales.setTokenPrice', { ...priced, price: null })
+  expect(removed).not.toHaveProperty('price')
+  await core.content.add(image)
+  await expect(call('sales.setTokenPrice', accepted)).rejects.toMatchObject({
+    code: 'conflict',
+    details: { rule: 'images_only_here', images: 1 },
+  })
+  const local = { ...priced, acceptsLocalImages: true }
+  expect(await call('sales.setTokenPrice', local)).toMatchObject({ price: 40_000_000 })
+  expect(gateway.requests).toEqual([])
   expect(core.pinTargets.onlyHere([cid])).toEqual([cid])
 })
 

@@ -3,6 +3,12 @@ import { adaText, countText } from '#shared/format.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { isLocalLink } from '#shared/is-local-link.ts'
 import type { Token } from '#shared/wire/token.ts'
+import {
+  type AcceptedImages,
+  acceptLocalImages,
+  acceptUnfetchedImages,
+  checkImages,
+} from '#cli/options/accept-images.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { amount } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
@@ -11,7 +17,7 @@ import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { servedLink } from '../studio/served-link.ts'
 
-type PriceOptions = {
+type PriceOptions = AcceptedImages & {
   readonly collection: string
   readonly tokens: string
   readonly price?: bigint
@@ -39,7 +45,9 @@ export const addPrice = (sale: Command): void =>
             'price',
           ),
         )
-        .option(...skipRehearsal('a price before the first mint')),
+        .option(...skipRehearsal('a price before the first mint'))
+        .option(...acceptLocalImages)
+        .option(...acceptUnfetchedImages),
     async (session, options) => {
       const { collection, price, remove } = options
       if (price === undefined && remove !== true)
@@ -47,7 +55,10 @@ export const addPrice = (sale: Command): void =>
       const mintSession = await openMintSession(session, { signs: true })
       const { client, isLocal } = mintSession
       const tokens = await namedTokens(mintSession, collection, options.tokens)
-      if (price !== undefined) await checkRehearsal(mintSession, options, { tokens }, 'price')
+      if (price !== undefined) {
+        await checkImages(mintSession, options, tokens)
+        await checkRehearsal(mintSession, options, { tokens }, 'price')
+      }
       const wanted = { price: price === undefined ? null : Number(price) }
       const changed: Token[] = []
       for (const id of tokens)

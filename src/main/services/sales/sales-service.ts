@@ -49,11 +49,21 @@ export const createSalesService = (
 }
 
 const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'> => ({
-  'sales.setTokenPrice': async ({ tokenId, price, skipsRehearsal, ...collectionRef }) => {
+  'sales.setTokenPrice': async ({
+    tokenId,
+    price,
+    skipsRehearsal,
+    acceptsLocalImages,
+    acceptsUnfetchedImages,
+    ...collectionRef
+  }) => {
     const { accountId, collectionId } = collectionRef
     const client = await core.accounts.client(accountId)
-    if (price !== null && skipsRehearsal !== true)
-      await requireMintRehearsal(core, { ...collectionRef, tokens: [tokenId] }, 'price')
+    if (price !== null) {
+      const wanted = { ...collectionRef, tokens: [tokenId] }
+      await requireImages(core, wanted, { acceptsLocalImages, acceptsUnfetchedImages })
+      if (skipsRehearsal !== true) await requireMintRehearsal(core, wanted, 'price')
+    }
     const token = await client.updateToken(collectionId, tokenId, {
       price: price === null ? null : Number(price),
     })

@@ -77,21 +77,24 @@ export const common = {
   },
   details: 'Details',
   localImages: {
-    text: (images: number) =>
-      `${countText(images, 'image exists', 'images exist')} on this computer only. Nobody else can open ${images === 1 ? 'it' : 'them'}, and ${images === 1 ? 'it is' : 'they are'} gone with this computer. Pin ${images === 1 ? 'it' : 'them'} at a public place first: Settings, Pinning.`,
-    accept: 'I accept that the images exist on this computer only',
+    text: (files: number) =>
+      `${countText(files, 'file')} of these tokens ${files === 1 ? 'exists' : 'exist'} on this computer only. Nobody else can open ${files === 1 ? 'it' : 'them'}, and ${files === 1 ? 'it is' : 'they are'} gone with this computer. Pin ${files === 1 ? 'it' : 'them'} at a public place first: Settings, Pinning.`,
+    accept: 'I accept that these files exist on this computer only',
   },
   unfetchedImages: {
-    text: (images: number, gateway: string) =>
-      `${countText(images, 'image')} of these tokens ${images === 1 ? 'was' : 'were'} not fetched through ${gateway} yet. Fetch ${images === 1 ? 'it' : 'them'} once, as a buyer will: a minted token can’t get another image.`,
-    missing: (images: number, gateway: string) =>
-      `${gateway} did not give ${countText(images, 'image')}. Buyers may not see ${images === 1 ? 'it' : 'them'}.`,
-    fetch: 'Fetch images',
-    fetching: 'Fetch images',
+    text: (files: number, gateway: string) =>
+      `${countText(files, 'file')} of these tokens ${files === 1 ? 'was' : 'were'} not fetched through ${gateway} yet. Fetch ${files === 1 ? 'it' : 'them'} once, as a buyer will: a minted token can’t get another image.`,
+    missing: (files: number, gateway: string) =>
+      `${gateway} did not give ${countText(files, 'file')}. Buyers may not see ${files === 1 ? 'it' : 'them'}.`,
+    unknown: (files: number, gateway: string) =>
+      `Nobody knows yet whether ${gateway} gives ${countText(files, 'file')} of these tokens. Buyers may not see ${files === 1 ? 'it' : 'them'}.`,
+    stopped: 'Fetching was stopped.',
+    fetch: 'Fetch files',
+    fetching: 'Fetch files',
     progress: (done: number, total: number) =>
-      `${numberText(done)} of ${countText(total, 'image')} fetched`,
+      `${numberText(done)} of ${countText(total, 'file')} fetched`,
     stop: 'Stop',
-    accept: 'I accept that these images could not be fetched',
+    accept: 'I accept that these files were not fetched',
   },
   serviceSaid: (reason: string) => `The service’s own words: ${reason}`,
   notEnoughAda: (missing: string) =>

@@ -60,7 +60,7 @@ export const pinChecks = {
   checked: 'Last checked',
   gateway: 'IPFS gateway',
   gatewayText:
-    'Before a mint on a public network, the images of its tokens are fetched once through this gateway, as a buyer will. Each block is checked. It has to answer CAR archives.',
+    'Before a mint, a sale or a price on a public network, the images and works of its tokens are fetched once through this gateway, as a buyer will. Each block is checked. It has to answer CAR archives.',
   gatewaySaved: (url: string) => `Images are fetched through ${url} now.`,
   routing: 'Routing endpoint',
   routingText:

@@ -12,6 +12,7 @@ import { text } from '#renderer/text/en.ts'
 import { ActionButton } from '../action-button.tsx'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import { RehearsalParts, useSkippableRehearsal } from '../mint-rehearsal.tsx'
+import { MintedImages, useAcceptedImages } from '../minted-images.tsx'
 import { usePriceForm } from './use-price-form.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Facts } from '#renderer/ui/page.tsx'
@@ -34,8 +35,9 @@ export const TokenPrice = ({
   const price = typeof token.price === 'number' ? String(token.price) : null
   const toSell = useMemo(() => [token.id], [token.id])
   const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, toSell)
+  const images = useAcceptedImages({ collectionRef, tokens: toSell })
   const set = async (wanted: string | null) => {
-    const its = { tokenId: token.id, price: wanted, skipsRehearsal }
+    const its = { tokenId: token.id, price: wanted, skipsRehearsal, ...images.accepted }
     await change('sales.setTokenPrice', { ...collectionRef, ...its })
     useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)
   }
@@ -64,8 +66,13 @@ export const TokenPrice = ({
               about={words.rehearsal}
               skipProps={skipProps}
             />
+            <MintedImages {...images.parts} />
             <div className={styles['resolutions']}>
-              <Button type="submit" loading={form.isBusy} disabled={rehearsal.isMissing}>
+              <Button
+                type="submit"
+                loading={form.isBusy}
+                disabled={rehearsal.isMissing || images.isOpen}
+              >
                 {price === null ? words.set : words.change}
               </Button>
               {price !== null && (

@@ -6,6 +6,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
 import { RehearsalParts, useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
+import { MintedImages, useAcceptedImages } from '#renderer/views/minted-images.tsx'
 import { usePriceForm } from '#renderer/views/sales/use-price-form.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import { useBatch } from './use-batch.ts'
@@ -25,10 +26,11 @@ export const PriceDialog = ({
   const batch = useBatch({ said: words.done, onClose })
   const ids = useMemo(() => tokens.map(({ id }) => id), [tokens])
   const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, ids)
-  const set = (price: string | null) =>
-    batch.start(tokens, ({ id }) =>
-      change('sales.setTokenPrice', { ...collectionRef, tokenId: id, price, skipsRehearsal }),
-    )
+  const images = useAcceptedImages({ collectionRef, tokens: ids })
+  const set = (price: string | null) => {
+    const all = { ...collectionRef, price, skipsRehearsal, ...images.accepted }
+    batch.start(tokens, ({ id }) => change('sales.setTokenPrice', { ...all, tokenId: id }))
+  }
   const form = usePriceForm(null, set)
   return (
     <BatchDialog
@@ -41,7 +43,7 @@ export const PriceDialog = ({
         form={form}
         submit={words.submit}
         onCancel={onClose}
-        isReady={!rehearsal.isMissing}
+        isReady={!rehearsal.isMissing && !images.isOpen}
         actions={
           <Button variant="default" onClick={() => set(null)}>
             {words.remove}
@@ -62,6 +64,7 @@ export const PriceDialog = ({
           about={text.sales.tokenPrice.rehearsal}
           skipProps={skipProps}
         />
+        <MintedImages {...images.parts} />
       </DraftForm>
     </BatchDialog>
   )

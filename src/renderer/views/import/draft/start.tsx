@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { Play, TriangleAlert } from 'lucide-react'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { bytesText, durationText, numberText } from '#shared/format.ts'
 import { pricedText } from '#shared/mint-rehearsal.ts'
@@ -18,6 +18,7 @@ import { workLeft } from './steps.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { LocalImages } from '#renderer/views/local-images.tsx'
 import { useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
+import { useCheckbox } from '#renderer/views/use-checkbox.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.draft.start
@@ -29,7 +30,8 @@ const noTokens: string[] = []
 export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
   const { counts, accountId, collectionId } = draft
   const [busy, setBusy] = useState(false)
-  const [acceptsLocalImages, accept] = useState(false)
+  const acceptProps = useCheckbox()
+  const acceptsLocalImages = acceptProps.checked
   const collectionRef = { accountId, collectionId }
   const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, noTokens)
   const mayNotPrice = counts.priced > 0 && rehearsal.state !== null
@@ -58,13 +60,7 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
             <Costs draft={draft} />
           </Sheet>
         </div>
-        <LocalImages
-          images={images}
-          acceptProps={{
-            checked: acceptsLocalImages,
-            onChange: (event: ChangeEvent<HTMLInputElement>) => accept(event.currentTarget.checked),
-          }}
-        />
+        <LocalImages images={images} acceptProps={acceptProps} />
         {mayNotPrice && (
           <div className={ui['warning']} role="note">
             <TriangleAlert size={18} aria-hidden />
