@@ -4,7 +4,9 @@ import { abortable } from '#core/submission/abortable.ts'
 import type { Studio } from './options.ts'
 import { type Attempt, createSalesPass } from './sales/follow-sales.ts'
 import { processSale } from './sales/process.ts'
+import { searchSkipped } from './sales/search-skipped.ts'
 import { findSaleOfMint } from './store/sales.ts'
+import { findSkipped } from './store/skipped-addresses.ts'
 import { mintRoyaltyIfPaid } from './royalty/royalty.ts'
 import { chainOf } from './mints/chain.ts'
 import { collectionsAwaitingRoyalty } from './mints/royalty-store.ts'
@@ -15,6 +17,8 @@ import { isRebuilt } from './mints/withdraw-unconfirmed.ts'
 const pauseMs = 1_000
 /** Longest pause between attempts to sign a parked mint. */
 const longestParkedMs = 5_000
+/** Between attempts to go on with the search of skipped addresses, or to see whether one is due. */
+const searchMs = 60_000
 /** Payment queries to a public gateway, which counts every call. */
 const publicPaymentsMs = 30_000
 
@@ -37,6 +41,7 @@ export const followMints = (
     ),
     tend(studio, stop.signal, report),
     tendSales(studio, stop.signal, report),
+    tendSkipped(studio, stop.signal, report),
   ])
   return async () => {
     stop.abort()
@@ -78,6 +83,16 @@ const tendSales = async (studio: Studio, signal: AbortSignal, report: Report): P
   while (!signal.aborted) {
     await pass()
     await pause(chainOf(studio).following.pollMs, signal)
+  }
+}
+
+const tendSkipped = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
+  // Only an import skips addresses, while no studio has the database open.
+  if (findSkipped(studio.database).length === 0) return
+  const attempt = attempts(signal, report)
+  while (!signal.aborted) {
+    await attempt('skipped addresses', () => searchSkipped(studio, signal))
+    await pause(searchMs, signal)
   }
 }
 

@@ -1,7 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
-import { parseAddress } from '#core/cardano/addresses.ts'
 import type { AddressUse } from '#core/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
+import { payerOf } from './payer.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 import type { NewPayment } from './payments.ts'
 import type { SaleRow } from '../store/sales.ts'
@@ -17,7 +17,7 @@ export const paymentsIn = async (
 ): Promise<readonly NewPayment[]> => {
   const [transaction, all] = await paymentTransaction(studio, txId)
   if (transaction?.height !== height || all === undefined) throw contradiction(txId)
-  const [payer] = all.inputs
+  const payer = payerOf(all.inputs)
   return all.outputs
     .filter(({ address }) => address === sale.payment_address)
     .map(({ index, value, isSpecial, hasReferenceScript }) => ({
@@ -26,24 +26,13 @@ export const paymentsIn = async (
       output_index: index,
       lovelace: value.lovelace,
       assets: [...value.assets].map(([unit, quantity]) => ({ unit, quantity: String(quantity) })),
-      from_address: payer?.address ?? '',
-      is_from_script: all.inputs.some(({ address }) => isScript(address)),
+      ...payer,
       has_reference_script: isSpecial === true && hasReferenceScript !== false,
       block: transaction.block,
       slot: transaction.slot,
       height,
       block_index: blockIndex,
     }))
-}
-
-/** An address that cannot be parsed counts as a script: a refund might be lost there. */
-const isScript = (address: string): boolean => {
-  try {
-    return parseAddress(address).isScript
-  } catch (error) {
-    if (!(error instanceof ColdpressError)) throw error
-    return true
-  }
 }
 
 export const contradiction = (txId: string): ColdpressError =>

@@ -125,5 +125,26 @@ export const salesSchema: Schema = {
      ) STRICT, WITHOUT ROWID;`,
     // Wallets whose keys are on another computer.
     `ALTER TABLE sale_wallets ADD COLUMN is_watched INTEGER NOT NULL DEFAULT 0;`,
+    // Addresses that may have been given out after the backup that the studio was restored from.
+    `CREATE TABLE skipped_addresses (
+       wallet_id TEXT NOT NULL,
+       first_index INTEGER NOT NULL,
+       skipped INTEGER NOT NULL,
+       skipped_at TEXT NOT NULL,
+       next_index INTEGER NOT NULL,
+       asked_at TEXT,
+       PRIMARY KEY (wallet_id, first_index)
+     ) STRICT, WITHOUT ROWID;
+
+     CREATE TABLE unknown_payments (
+       tx_id TEXT NOT NULL,
+       output_index INTEGER NOT NULL,
+       wallet_id TEXT NOT NULL,
+       wallet_index INTEGER NOT NULL,
+       payment_address TEXT NOT NULL,
+       lovelace TEXT NOT NULL,
+       from_address TEXT,
+       PRIMARY KEY (tx_id, output_index)
+     ) STRICT, WITHOUT ROWID;`,
   ],
 }

@@ -71,8 +71,3 @@ export const reserveIndex = (database: Database, walletId: string): number => {
   if (taken !== undefined) return taken
   throw new ColdpressError('internal', `There is no wallet ${walletId} that sales are paid to.`)
 }
-
-/** Leaves out so many indexes of every wallet. */
-export const skipIndexes = (database: Database, count: number): void => {
-  database.run('UPDATE sale_wallets SET next_index = next_index + :count', { count })
-}

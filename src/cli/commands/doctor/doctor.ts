@@ -11,6 +11,7 @@ import { isOfflineError } from '#core/offline/offline.ts'
 import { type Check, errorCheck, checkOfError, ok, warning } from './doctor-check.ts'
 import { checkKeys } from './doctor-keys.ts'
 import { doctorReport } from './doctor-report.ts'
+import { checkRestored } from './doctor-restored.ts'
 import { command } from '#cli/program.ts'
 import { writeOutput } from '#cli/files.ts'
 import { createFile } from '#core/disk/durable-file.ts'
@@ -227,6 +228,7 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
     ...[await attempt('keys', () => checkKeys(core))].flat(),
     ...[await attempt('passphrase', () => checkPassphrase(core, session))].flat(),
     ...[await attempt('wallets', () => checkWallets(core))].flat(),
+    ...[await attempt('studios', async () => checkRestored(core.home))].flat(),
     await attempt('image library', () => checkImages(core)),
     await attempt('service', () => checkService(core, session)),
     ...(await checkGateways(core)),

@@ -76,6 +76,7 @@ export const importCommand = async (
       ...(imported.isBackup
         ? [
             `It is as it was at ${imported.created}, when the backup began. What happened on the other computer later is not in it. Never start that one again: both would sell.`,
+            `What buyers paid since is looked for while a studio runs, and reported by ${hint('doctor')} and in the log.`,
           ]
         : []),
       ...(imported.keychainNote === undefined
