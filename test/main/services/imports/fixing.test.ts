@@ -238,6 +238,19 @@ describe('a draft', () => {
     })
   })
 
+  it('removes of the rows with a name that is there already those that repeat it, and no other image', async () => {
+    const { call, folder, open } = await openImports()
+    await makePrints(folder, 2)
+    const other = print(2).with(0, 'Print1')
+    await writeTable(folder, [header, print(1), other, print(1)])
+    const { id: draftId } = await open()
+    const fixAll = () => call('imports.fixAll', { draftId, rule: 'duplicate_asset_name' })
+    expect(await fixAll()).toMatchObject({ counts: { rows: 2, errors: 1 } })
+    const { rows } = await call('imports.rows', { draftId, offset: 0, limit: 10 })
+    expect(rows.map(({ row }) => row)).toEqual([2, 3])
+    await expect(fixAll()).rejects.toMatchObject({ code: 'invalid' })
+  })
+
   it('pages its issues, by rule and by severity, and its tokens with their metadata', async () => {
     const { call, folder, open } = await openImports()
     await makePrints(folder, 5)
