@@ -436,6 +436,14 @@ export const importRules = {
     source: 'Coldpress: browsers show printing inks (CMYK) in wrong colours',
     advice: 'Nothing, if its colours in the preview are right. Else export it in sRGB.',
   },
+  image_colours: {
+    severity: 'info',
+    title: 'Image in other colours than sRGB',
+    source:
+      'Coldpress: viewers that know no colour profiles show other colours; many show 8 bits a channel',
+    advice:
+      'Make all colours sRGB, or nothing, if they may look different from one viewer to the next.',
+  },
   image_heavy: {
     severity: 'info',
     title: 'Image over 1 MB',

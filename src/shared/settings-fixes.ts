@@ -6,6 +6,7 @@ type Changed = {
   readonly format?: 'webp'
   readonly square?: true
   readonly withoutLocation?: true
+  readonly srgb?: true
 }
 
 /** What fixes the issues of a rule in all images at once: other settings, and not another table. */
@@ -33,6 +34,11 @@ const fixes: Partial<Record<IssueRule, SettingsFix>> = {
     label: 'Leave out where they were taken',
     done: 'images that say where they were taken are made anew without it',
     settings: { withoutLocation: true },
+  },
+  image_colours: {
+    label: 'Make all colours sRGB',
+    done: 'images with other colours are made anew in sRGB, with 8 bits a channel',
+    settings: { srgb: true },
   },
 }
 

@@ -269,6 +269,25 @@ describe('--fix', () => {
     expect(readFileSync(image)).toEqual(await located.toBuffer())
   })
 
+  it('makes images in other colours sRGB, which stay as they are otherwise', async () => {
+    const folder = await makePrints(join(home.dir, 'to-colour'), 1, { first: 41 })
+    const wide = sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    writeFileSync(join(folder, '41.png'), await wide.png().withIccProfile('p3').toBuffer())
+    const check = ['import', folder, '--dry-run', ...into]
+    const note = '41.png has another colour profile than sRGB'
+    expect((await home.run(check)).stdout).toContain(note)
+    expect((await home.run([...check, '--srgb'])).stdout).not.toContain(note)
+    const fixed = await home.run([
+      ...check,
+      '--fix',
+      'image_colours',
+      '--fixed',
+      join(home.dir, 'coloured.csv'),
+    ])
+    expect(fixed.stderr).toContain('Fixed: images with other colours are made anew in sRGB')
+    expect(fixed.stdout).not.toContain(note)
+  })
+
   it('refuses unknown rules and a copy in the folder', async () => {
     const folder = join(home.dir, 'to-fix')
     const unknown = await home.run(['import', folder, '--fix', 'blanks', ...into])

@@ -16,6 +16,8 @@ export type ImageSettings = {
   readonly square?: boolean | undefined
   /** Makes an image anew that says where it was taken, which leaves that out. */
   readonly withoutLocation?: boolean | undefined
+  /** Makes an image anew whose colours are not those of sRGB in 8 bits a channel. */
+  readonly srgb?: boolean | undefined
   /** A changed image keeps its colour profile; by default its colours become sRGB. */
   readonly keepsProfile?: boolean | undefined
 }
@@ -23,7 +25,7 @@ export type ImageSettings = {
 /** The settings that decide whether an image is changed, and to what. */
 export type OutputSettings = Pick<
   ImageSettings,
-  'maxPixels' | 'format' | 'square' | 'withoutLocation'
+  'maxPixels' | 'format' | 'square' | 'withoutLocation' | 'srgb' | 'keepsProfile'
 >
 
 /** The same settings in the same form, to be compared. */
@@ -33,6 +35,7 @@ export const plainSettings = (settings: ImageSettings): ImageSettings => ({
   quality: settings.quality,
   ...(settings.square === true ? { square: true } : {}),
   ...(settings.withoutLocation === true ? { withoutLocation: true } : {}),
+  ...(settings.srgb === true ? { srgb: true } : {}),
   ...(settings.keepsProfile === true ? { keepsProfile: true } : {}),
 })
 
@@ -102,6 +105,10 @@ export type ImageHeader = {
   readonly upright: boolean
   /** Whether its colours are printing inks (CMYK), which browsers show in wrong colours or not at all. */
   readonly inks?: boolean | undefined
+  /** Whether its colours are those of a profile other than sRGB. */
+  readonly otherProfile?: boolean | undefined
+  /** Whether it has more than 8 bits a channel. */
+  readonly deep?: boolean | undefined
 }
 
 /** A file that was read and decoded to its end without an error. */
@@ -161,7 +168,7 @@ const sortedVersions = (versions: Readonly<Record<string, string>>) =>
   Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Increased whenever a check of the same file would say something else. */
-const checking = 5
+const checking = 6
 
 /** Canonical text of the image library's versions, and of how files are checked with it. */
 export const libraryKey = (versions: Readonly<Record<string, string>>): string =>

@@ -12,6 +12,7 @@ const settings = z.object({
   quality: z.int().min(1).max(100),
   square: z.boolean().optional(),
   withoutLocation: z.boolean().optional(),
+  srgb: z.boolean().optional(),
   keepsProfile: z.boolean().optional(),
 })
 
@@ -68,6 +69,8 @@ export const soundImage = z.object({
       frames: z.int().positive(),
       upright: z.boolean(),
       inks: z.boolean().optional(),
+      otherProfile: z.boolean().optional(),
+      deep: z.boolean().optional(),
     })
     .nullable(),
   hasGps: z.boolean(),

@@ -17,13 +17,15 @@ export type OutputPlan =
  */
 export const planOutput = (
   header: ImageHeader,
-  { maxPixels, format, square, withoutLocation }: OutputSettings,
+  settings: OutputSettings,
   hasGps: boolean,
 ): OutputPlan => {
+  const { maxPixels, format, square, withoutLocation, srgb } = settings
   const change =
     (maxPixels !== null && Math.max(header.width, header.height) > maxPixels) ||
     (square === true && header.width !== header.height) ||
-    (withoutLocation === true && hasGps)
+    (withoutLocation === true && hasGps) ||
+    (srgb === true && hasOtherColours(header, settings))
   const own = header.raster
   if (isKeptAnimation(own)) return keepAnimation(own, change, format)
   if (header.frames > 1) return planAnimation(own, change, format)
@@ -44,6 +46,12 @@ export const planOutput = (
     ],
   }
 }
+
+/** Whether an image has colours that `srgb` changes: those of a profile may be meant to stay. */
+export const hasOtherColours = (
+  { otherProfile, deep }: ImageHeader,
+  { keepsProfile }: Pick<OutputSettings, 'keepsProfile'>,
+): boolean => deep === true || (otherProfile === true && keepsProfile !== true)
 
 const inksNote =
   'Written in screen colours (sRGB): browsers show printing inks (CMYK) in wrong colours.'

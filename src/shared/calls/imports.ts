@@ -11,6 +11,8 @@ export const imageSettings = z.object({
   square: z.boolean().optional(),
   /** Makes images anew that say where they were taken. */
   withoutLocation: z.boolean().optional(),
+  /** Makes images anew whose colours are not those of sRGB in 8 bits a channel. */
+  srgb: z.boolean().optional(),
   /** Changed images keep their colour profile. */
   keepsProfile: z.boolean().optional(),
 })

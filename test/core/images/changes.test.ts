@@ -142,6 +142,55 @@ describe('colours', () => {
     expect(Math.abs(green - 30)).toBeLessThan(6)
   })
 
+  it.each([
+    ['p3', inP3, { otherProfile: true }],
+    ['16-bit', () => plain(40, 40).toColourspace('rgb16').png().toBuffer(), { deep: true }],
+  ] as const)(
+    'of a %s PNG are noted and kept byte for byte, and become sRGB in 8 bits where the settings say so',
+    async (name, make, fact) => {
+      const bytes = await make()
+      const checked = await bench.images.check(bench.add(`${name}.png`, bytes))
+      expect(checked.header).toEqual({
+        raster: 'png',
+        width: 40,
+        height: 40,
+        frames: 1,
+        upright: true,
+        ...fact,
+      })
+      expect((await bench.run(`${name}.png`, bytes)).outcome).toMatchObject({ untouched: true })
+      const { outcome, target } = await bench.run(`${name}.png`, bytes, { srgb: true })
+      expect(outcome).toMatchObject({ untouched: false, mediaType: 'image/png', notes: [] })
+      const made = await sharp(target).metadata()
+      expect(made).toMatchObject({ hasProfile: false, space: 'srgb', depth: 'uchar' })
+      const [red = 0, green = 0] = await firstPixel(target)
+      expect(Math.abs(red - 200)).toBeLessThan(4)
+      expect(Math.abs(green - 30)).toBeLessThan(4)
+    },
+  )
+
+  it('of sRGB are no reason to change an image, with its profile or without', async () => {
+    const tagged = await plain(40, 40).jpeg().withIccProfile('srgb').toBuffer()
+    for (const bytes of [tagged, await plain(40, 40).jpeg().toBuffer()]) {
+      const { outcome } = await bench.run('common.jpg', bytes, { srgb: true })
+      expect(outcome).toMatchObject({ untouched: true })
+    }
+  })
+
+  it('of a profile stay, and 16 bits become 8, where both are asked for', async () => {
+    const settings = { srgb: true, keepsProfile: true } as const
+    const wide = await bench.run('wide-kept.png', await inP3(), settings)
+    expect(wide.outcome).toMatchObject({ untouched: true })
+    const deepInP3 = await sharp(await inP3())
+      .toColourspace('rgb16')
+      .keepIccProfile()
+      .png()
+      .toBuffer()
+    expect(await sharp(deepInP3).metadata()).toMatchObject({ hasProfile: true, depth: 'ushort' })
+    const { target } = await bench.run('deep-kept.png', deepInP3, settings)
+    expect(await sharp(target).metadata()).toMatchObject({ hasProfile: true, depth: 'uchar' })
+  })
+
   it('of printing become those of a screen, also where nothing else is changed, and the import says so', async () => {
     const bytes = await plain(40, 40).toColourspace('cmyk').jpeg().toBuffer()
     const { outcome, target } = await bench.run('inks.jpg', bytes, { keepsProfile: true })

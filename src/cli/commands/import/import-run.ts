@@ -48,6 +48,7 @@ type RunOptions = {
   readonly quality: string
   readonly square?: boolean
   readonly withoutLocation?: boolean
+  readonly srgb?: boolean
   readonly keepProfile?: boolean
   readonly pin: string
   readonly acceptLocalImages?: boolean
@@ -126,6 +127,10 @@ export const addRun = (imports: Command): void =>
         .option('--quality <number>', 'for JPEG and WebP, 1 to 100', '90')
         .option('--square', 'cut the middle of each image out to a square, as wallets do')
         .option('--without-location', 'make images anew that say where they were taken (GPS)')
+        .option(
+          '--srgb',
+          'make images anew that have another colour profile than sRGB or more than 8 bits a channel',
+        )
         .option('--keep-profile', 'changed images keep their colour profile (default: sRGB)')
         .option(
           '--pin <name>',
@@ -197,6 +202,7 @@ const settingsOf = ({ resize, format, quality, ...options }: RunOptions): ImageS
   quality: wholeNumber('--quality', quality, 1, 100),
   square: options.square,
   withoutLocation: options.withoutLocation,
+  srgb: options.srgb,
   keepsProfile: options.keepProfile,
 })
 

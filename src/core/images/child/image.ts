@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import {
   type CheckedImage,
   type ImageFacts,
+  type ImageHeader,
   type ImageMaking,
   type ImageOutcome,
   type SourceRead,
@@ -87,10 +88,9 @@ export const checkFile = (
         making === undefined
           ? { look: lookOf(await decodeSmall(image, bytes, lookSide, context)), made: undefined }
           : await make(image, bytes, making, context)
-      const { raster, width, height, frames, upright, inks } = image
       return {
         mediaType,
-        header: { raster, width, height, frames, upright, ...(inks === true ? { inks } : {}) },
+        header: headerOf(image),
         hasGps: holdsGps(image),
         look,
         source,
@@ -98,6 +98,27 @@ export const checkFile = (
       }
     })
   })
+
+/** What an image is not is left out: checks of many files are remembered. */
+const headerOf = ({
+  raster,
+  width,
+  height,
+  frames,
+  upright,
+  inks,
+  otherProfile,
+  deep,
+}: SourceImage): ImageHeader => ({
+  raster,
+  width,
+  height,
+  frames,
+  upright,
+  ...(inks === true ? { inks } : {}),
+  ...(otherProfile === true ? { otherProfile } : {}),
+  ...(deep === true ? { deep } : {}),
+})
 
 export const inspectFile = (source: string, context: JobContext): Promise<ImageFacts> =>
   withImage(source, async (file, kind) => {

@@ -1,5 +1,6 @@
 import type { ImageHeader, Raster } from '../image-job.ts'
 import { isKeptAnimation } from '../plan-output.ts'
+import { isSrgbProfile } from './colour-profile.ts'
 import { reachesItsEnd } from './file-end.ts'
 import { damaged, ImageError } from './image-error.ts'
 import { maxPixelsIn, readMetadata } from './library.ts'
@@ -46,6 +47,8 @@ export const readSourceImage = async (
     xmp: found.xmp,
     isRgb: found.space === 'srgb' || found.space === 'rgb16',
     inks: found.space === 'cmyk',
+    otherProfile: found.space !== 'cmyk' && found.icc !== undefined && !isSrgbProfile(found.icc),
+    deep: found.depth !== 'uchar',
     ...shown,
   }
   const total = pixelsOf(sourceImage)

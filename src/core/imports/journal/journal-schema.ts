@@ -148,6 +148,7 @@ const jobSettings = z.object({
   quality: z.int(),
   square: z.boolean().optional(),
   withoutLocation: z.boolean().optional(),
+  srgb: z.boolean().optional(),
   keepsProfile: z.boolean().optional(),
 })
 

@@ -66,6 +66,8 @@ export const changesPlan = ({ name, check }: FileEntry): boolean =>
       check.image.header?.width !== check.image.header?.height ||
       (check.image.header !== null && isKeptAnimation(check.image.header.raster)) ||
       check.image.header?.inks === true ||
+      check.image.header?.otherProfile === true ||
+      check.image.header?.deep === true ||
       check.image.hasGps ||
       check.image.loads !== undefined))
 

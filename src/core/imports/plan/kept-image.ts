@@ -1,12 +1,12 @@
-import { isKeptAnimation, planOutput } from '#core/images/plan-output.ts'
+import { hasOtherColours, isKeptAnimation, planOutput } from '#core/images/plan-output.ts'
 import type { ImageHeader, OutputSettings } from '#core/images/image-job.ts'
 import { issueOf, type Issue } from '../table/issues.ts'
 import type { PlannedImage } from './plan-types.ts'
 
 /**
- * What a checked image keeps under the settings: sides that are not equal, where it was taken, and a
- * size or a format that the settings would change and the library cannot. Printing inks it does not
- * keep, whatever the settings.
+ * What a checked image keeps under the settings: sides that are not equal, where it was taken, other
+ * colours than sRGB in 8 bits, and a size or a format that the settings would change and the library
+ * cannot. Printing inks it does not keep, whatever the settings.
  */
 export const keptImageIssues = (
   image: PlannedImage | undefined,
@@ -42,6 +42,9 @@ export const keptImageIssues = (
           ),
         ]
       : []),
+    ...(hasOtherColours(header, settings) && !isKeptAnimation(header.raster)
+      ? [coloursIssue(start, header, cellRef)]
+      : []),
     ...output.notes.map((note) => issueOf('image_not_changed', `${start}: ${note}`, cellRef)),
   ]
 }
@@ -52,6 +55,22 @@ const inksIssue = (start: string, cellRef: Parameters<typeof issueOf>[2]): Issue
     `${start} has printing inks (CMYK), which browsers show in wrong colours. The import writes it in screen colours (sRGB): look at it in the preview.`,
     cellRef,
   )
+
+const coloursIssue = (
+  start: string,
+  { otherProfile, deep }: ImageHeader,
+  cellRef: Parameters<typeof issueOf>[2],
+): Issue => {
+  const has = [
+    ...(otherProfile === true ? ['another colour profile than sRGB'] : []),
+    ...(deep === true ? ['more than 8 bits a channel'] : []),
+  ]
+  return issueOf(
+    'image_colours',
+    `${start} has ${has.join(' and ')}. Not every viewer shows such colours as yours does. Make it anew in sRGB, or keep it.`,
+    cellRef,
+  )
+}
 
 const isCut = ({ width, height, raster }: ImageHeader, { square }: OutputSettings): boolean =>
   width === height || (square === true && !isKeptAnimation(raster))

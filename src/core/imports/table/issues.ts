@@ -14,6 +14,7 @@ const contentRules: ReadonlySet<IssueRule> = new Set([
   'image_location',
   'image_not_changed',
   'image_inks',
+  'image_colours',
 ])
 
 /**

@@ -226,6 +226,10 @@ export const draft = {
         label: 'Leave out where they were taken',
         hint: 'Images that hold GPS coordinates are made anew.',
       },
+      srgb: {
+        label: 'Make all colours sRGB',
+        hint: 'Images with another colour profile or more than 8 bits a channel are made anew.',
+      },
       keepsProfile: {
         label: 'Keep colour profiles',
         hint: 'Of images that are changed. Otherwise their colours become sRGB, which every wallet shows alike.',

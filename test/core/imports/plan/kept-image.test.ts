@@ -10,16 +10,20 @@ const rulesOf = (
     height = 100,
     size = 1000,
     inks = false,
+    otherProfile = false,
+    deep = false,
     ...settings
   }: Partial<OutputSettings> & {
     readonly hasGps?: boolean
     readonly height?: number
     readonly size?: number
     readonly inks?: boolean
+    readonly otherProfile?: boolean
+    readonly deep?: boolean
   },
 ) => {
   const source = { size, mtimeMs: 1, inode: '1', sha256: null }
-  const header = { raster, width: 100, height, frames: 1, upright: true, inks }
+  const header = { raster, width: 100, height, frames: 1, upright: true, inks, otherProfile, deep }
   const image = { mediaType: `image/${raster}`, header, hasGps, source }
   const plan = planOf({
     rows: [
@@ -43,10 +47,21 @@ it('an image in printing inks is named, whether the settings change it or not', 
   expect(rulesOf('jpeg', { inks: true, maxPixels: 50 })).toEqual(['image_inks'])
 })
 
+it.each([{ otherProfile: true }, { deep: true }])(
+  'other colours than sRGB in 8 bits are noted where the image stays as it is: %o',
+  (facts) => {
+    expect(rulesOf('png', facts)).toEqual(['image_colours'])
+    expect(rulesOf('png', { ...facts, maxPixels: 50 })).toEqual([])
+    const kept = 'deep' in facts ? ['image_colours'] : []
+    expect(rulesOf('png', { ...facts, keepsProfile: true })).toEqual(kept)
+  },
+)
+
 it.each(['apng', 'avis'] as const)(
   'an animation that the library cannot change (%s) is a warning where another format, size or shape is asked for',
   (raster) => {
-    expect(rulesOf(raster, {})).toEqual([])
+    expect(rulesOf(raster, { otherProfile: true })).toEqual([])
+    expect(rulesOf(raster, { otherProfile: true, srgb: true })).toEqual(['image_not_changed'])
     for (const asked of [{ format: 'webp' }, { maxPixels: 50 }] as const)
       expect(rulesOf(raster, asked)).toEqual(['image_not_changed'])
     expect(rulesOf(raster, { square: true, height: 90 }).toSorted()).toEqual([
@@ -59,6 +74,8 @@ it.each(['apng', 'avis'] as const)(
 it.each([
   ['image_not_square', { height: 90 }],
   ['image_location', { hasGps: true }],
+  ['image_colours', { otherProfile: true }],
+  ['image_colours', { deep: true }],
   ['image_heavy', { size: 1_000_001 }],
 ] as const)('%s is fixed in all images by the settings of its fix', (rule, facts) => {
   expect(rulesOf('jpeg', facts)).toEqual([rule])

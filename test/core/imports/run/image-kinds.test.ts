@@ -26,11 +26,13 @@ const square = (length: number) => twoColours(length, length)
 const moving = { pages: 3, delay: frameDelays }
 const isSmall = { width: side, height: side }
 
-/** What no change is possible of, and a small photo, which needs none. */
+/** What no change is possible of, and small images, which need none. */
 const kept: Readonly<Record<string, Buffer>> = {
   'moving.png': animatedPng(40, 40),
   'moving.avif': await readFile(clip('avif')),
   'small-photo.jpg': await square(side).jpeg().withExif(place).toBuffer(),
+  'small-wide.png': await square(side).png().withIccProfile('p3').toBuffer(),
+  'small-deep.png': await square(side).toColourspace('rgb16').png().toBuffer(),
 }
 
 /** Each with what its token gets instead. */
@@ -105,6 +107,7 @@ it('an import makes each kind of image as wallets show it, keeps the bytes of wh
     issues.flatMap((issue) => (issue.rule === rule ? [issue.value] : []))
   expect(filesWith('image_not_changed')).toEqual(['moving.png', 'moving.avif'])
   expect(filesWith('image_location')).toEqual(['small-photo.jpg'])
+  expect(filesWith('image_colours')).toEqual(['small-wide.png', 'small-deep.png'])
   expect(filesWith('image_inks')).toEqual(['inks.jpg'])
 
   expect(await importer.imports.start(request)).toMatchObject({ added: names.length, failed: 0 })

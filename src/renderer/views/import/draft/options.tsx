@@ -23,7 +23,7 @@ const words = text.importing.draft.options
 
 const firstLongest = 2_000
 const formats = ['keep', 'png', 'webp', 'jpeg'] as const
-const switches = ['square', 'withoutLocation', 'keepsProfile'] as const
+const switches = ['square', 'withoutLocation', 'srgb', 'keepsProfile'] as const
 
 /** Image and pin settings; each change plans again at once. */
 export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
