@@ -22,13 +22,13 @@ import { unknownPaymentText } from './unknown-payment-text.ts'
 const searchedBehind = 200
 
 const hourMs = 3_600_000
-const weekMs = 7 * 24 * hourMs
+const dayMs = 24 * hourMs
 
 /**
  * Asks the gateway about the addresses that a studio skipped when it was restored from a backup: it
  * may have given them to buyers before it was lost. What was paid there is recorded and reported. The
  * first search is due at once, the next ones when the restore is twice as old as at the last, after an
- * hour at the earliest and a week at the latest. One that is interrupted goes on where it was.
+ * hour at the earliest and a day at the latest. One that is interrupted goes on where it was.
  * @throws ColdpressError of the gateway
  */
 export const searchSkipped = async (studio: Studio, signal: AbortSignal): Promise<void> => {
@@ -43,7 +43,7 @@ const isDue = (
   if (askedAt === null) return true
   const asked = Date.parse(askedAt)
   const age = asked - Date.parse(skippedAt)
-  return now.getTime() >= asked + Math.min(Math.max(age, hourMs), weekMs)
+  return now.getTime() >= asked + Math.min(Math.max(age, hourMs), dayMs)
 }
 
 const searchRange = async (

@@ -108,6 +108,13 @@ describe('A studio that was restored from a backup', () => {
     await until(async () => spent.hasEnded())
     await spent.close()
     expect(payments()).toEqual([])
+    // A month later, once a day.
+    for (const days of [30, 31.1]) {
+      const daily = await run(days * 24 * hourMs)
+      await until(async () => daily.hasEnded())
+      await daily.close()
+      expect(daily.asked).toHaveLength(201)
+    }
   })
 
   it('goes on where it was interrupted, and waits while calls are short', async () => {
