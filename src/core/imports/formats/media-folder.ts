@@ -6,7 +6,7 @@ import { mediaTypeOfName } from '#core/content/media.ts'
 import { stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isStill } from '../plan/read-work.ts'
-import { plainName } from './asset-names.ts'
+import { fileAssetNames, seedOfFile } from './asset-names.ts'
 import { tablesOf } from './choose-table.ts'
 import type { Format } from './format.ts'
 import { defaultPattern, nameByPattern } from './name-pattern.ts'
@@ -30,10 +30,17 @@ export const mediaFolder: Format = {
     if (pieces.length === 0) throw noMedia()
     const stems = pieces.map(({ stem }) => stem)
     const pattern = names ?? defaultPattern(stems, basename(folder))
-    const records = pieces.map(({ stem, image, works }) => {
-      const text = nameByPattern(pattern, stem) ?? ''
-      const assetName = plainName(text).slice(0, limits.ledgerAssetNameBytes)
-      const fields = { asset_name: assetName, name: text, image: image?.name ?? '' }
+    const texts = stems.map((stem) => nameByPattern(pattern, stem) ?? '')
+    const { names: assetNames, notes } = fileAssetNames(
+      texts.map((text, at) => seedOfFile(stems[at] ?? '', text)),
+      basename(folder),
+    )
+    const records = pieces.map(({ image, works }, at) => {
+      const fields = {
+        asset_name: (assetNames[at] ?? '').slice(0, limits.ledgerAssetNameBytes),
+        name: texts[at] ?? '',
+        image: image?.name ?? '',
+      }
       return { fields, works: works.map(({ name }) => ({ src: name })), traits: [], extras: [] }
     })
     return {
@@ -43,6 +50,7 @@ export const mediaFolder: Format = {
         ...(pieces.some(({ works }) => works.length > 0)
           ? ['Video, audio and other works go beside the image of the same name.']
           : []),
+        ...notes,
       ]),
     }
   },

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
@@ -8,7 +9,7 @@ import { isStill } from '../plan/read-work.ts'
 import { workHeader } from '../plan/work-columns.ts'
 import { readable } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
-import { plainName } from './asset-names.ts'
+import { fileAssetNames, plainName, seedOfFile } from './asset-names.ts'
 import {
   cip25Json,
   type Cip25Facts,
@@ -100,7 +101,10 @@ const readPlaceholders = async (
   })
   const mostWorks = Math.max(0, ...parts.map(({ works }) => works.length))
   const fromFiles = !hasHeader(table, 'asset_name')
-  const names = cellsOf(table).map((cell) => plainName(stemOf(cell('filename'))))
+  const named = fileAssetNames(
+    cellsOf(table).map((cell) => seedOfFile(stemOf(cell('filename')))),
+    basename(source.folder),
+  )
   const ignored = metadataFiles(source).length
   return {
     tablePath,
@@ -112,12 +116,14 @@ const readPlaceholders = async (
           header: workHeader(at + 1),
           cells: parts.map(({ works }) => works[at]?.src ?? ''),
         })),
-        ...(fromFiles ? [{ header: 'asset_name', cells: names }] : []),
+        ...(fromFiles ? [{ header: 'asset_name', cells: named.names }] : []),
       ],
-      notes: (ignored === 0
-        ? []
-        : [`${countText(ignored, 'metadata file')} beside the table of placeholders not read.`]
-      ).map(formatNote),
+      notes: [
+        ...(ignored === 0
+          ? []
+          : [`${countText(ignored, 'metadata file')} beside the table of placeholders not read.`]),
+        ...(fromFiles ? named.notes : []),
+      ].map(formatNote),
     }),
   }
 }
@@ -203,20 +209,37 @@ const readFiles = async (source: FormatSource): Promise<FormatReading> => {
   const imageOf = createImageFinder(mains)
   const workOf = createWorkFinder(media)
   const subfilesOf = createSubfileFinder(source)
-  const records = [
-    ...mains.map((file) =>
-      recordOf(partsOf(file, subfilesOf(keyOf(file))), pairs.get(file), file, workOf),
-    ),
+  const sources = [
+    ...mains.map((file) => ({
+      file,
+      parts: partsOf(file, subfilesOf(keyOf(file))),
+      described: pairs.get(file),
+    })),
     ...described
       .filter((one) => !paired.has(one))
       .map((one) => {
         const stem = stemOf(one.file.name)
         const works = subfilesOf(plainKey(stem)).map(({ name }) => ({ src: name }))
-        return recordOf({ image: imageOf(one.facts.image, stem), works }, one, one.file, workOf)
+        const parts = { image: imageOf(one.facts.image, stem), works }
+        return { file: one.file, parts, described: one }
       }),
   ]
-  return { tablePath: source.folder, table: tableOfRecords(records, readingNotes(described)) }
+  const named = fileAssetNames(sources.map(seedOf), basename(source.folder))
+  const records = sources.map((one, at) => recordOf(one, named.names[at] ?? '', workOf))
+  const notes = [...readingNotes(described), ...named.notes]
+  return { tablePath: source.folder, table: tableOfRecords(records, notes) }
 }
+
+/** What a row of the folder comes from. */
+type RowSource = {
+  readonly file: FileEntry
+  readonly parts: ReturnType<typeof partsOf>
+  readonly described: Described | undefined
+}
+
+/** Without a name where the metadata has the asset name. */
+const seedOf = ({ file, described }: RowSource) =>
+  seedOfFile((described?.assetName ?? '') === '' ? stemOf(file.name) : '')
 
 const describe = async (source: FormatSource, file: FileEntry): Promise<Described> => {
   if (/cip68$/iu.test(file.name)) {
@@ -233,16 +256,15 @@ const describe = async (source: FormatSource, file: FileEntry): Promise<Describe
 }
 
 const recordOf = (
-  { image, works }: ReturnType<typeof partsOf>,
-  described: Described | undefined,
-  { name }: FileEntry,
+  { file: { name }, parts: { image, works }, described }: RowSource,
+  nameOfFile: string,
   workOf: ReturnType<typeof createWorkFinder>,
 ): TokenRecord => {
   const { facts, assetName = '' } = described ?? {}
   const display = facts?.name ?? ''
   return {
     fields: {
-      asset_name: assetName || plainName(stemOf(name)),
+      asset_name: assetName || nameOfFile,
       name: display === '' || display.includes('<') ? stemOf(name) : display,
       image,
       ...(facts?.description ? { description: facts.description } : {}),

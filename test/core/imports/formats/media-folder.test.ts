@@ -1,7 +1,12 @@
+import { basename } from 'node:path'
 import { describe, expect } from 'vitest'
 import { nameByPattern } from '#core/imports/formats/name-pattern.ts'
+import { readFolderTable } from '#core/imports/inputs/inputs.ts'
+import { isRunnable, planImport } from '#core/imports/plan/plan.ts'
+import { proposeCollection } from '#core/imports/propose/propose-collection.ts'
 import { folderTest as it } from '../../../support/folder-test.ts'
-import { images, readFiles } from './fixture.ts'
+import { collectionOf } from '../plan/plan-fixture.ts'
+import { images, readFiles, writeFiles } from './fixture.ts'
 
 describe('a folder without a table', () => {
   it('each file becomes a token of its name, in natural order', async ({ folder }) => {
@@ -60,5 +65,53 @@ describe('a folder without a table', () => {
   it('a pattern that names nothing is refused with what may be written', () => {
     for (const pattern of ['{nummer}', 'always the same', '{stem', `{stem}${'x'.repeat(300)}`])
       expect(() => nameByPattern(pattern, 'a')).toThrow('Use {stem} for a file')
+  })
+
+  it('a file name of Japanese letters becomes the folder’s name and its own number', async ({
+    folder: home,
+  }) => {
+    const folder = `${home}/hanami`
+    await writeFiles(folder, images('夜桜 10.png', '夜桜 2.png', '富士山１.png', 'しだれ桜-07.png'))
+    const { table, works } = await readFolderTable({ folder })
+    expect(table.issues.map(({ message }) => message)).toContain(
+      '4 files have a name without the letters of asset names (A to Z), or with the same ones as another file. Their asset names are hanami0007 and so on, with the number of the file.',
+    )
+    const { files } = proposeCollection(table, { folder }, works)
+    const collection = collectionOf({ name: '<name>', image: '<image>', files: [...files] })
+    const plan = planImport({ table, files: works, collection })
+    expect(plan.issues.filter(({ severity }) => severity !== 'info')).toEqual([])
+    expect(isRunnable(plan)).toBe(true)
+    expect(
+      plan.tokens.map(({ assetName, request, image }) => [
+        assetName,
+        request.name,
+        image.kind === 'file' && basename(image.file.name),
+      ]),
+    ).toEqual([
+      ['hanami0007', 'しだれ桜-07', 'しだれ桜-07.png'],
+      ['hanami0002', '夜桜 2', '夜桜 2.png'],
+      ['hanami0010', '夜桜 10', '夜桜 10.png'],
+      ['hanami0001', '富士山１', '富士山１.png'],
+    ])
+  })
+
+  it('without numbers of their own they get their place, and never the name of another', async ({
+    folder,
+  }) => {
+    const { rows, notes } = await readFiles(
+      `${folder}/zoo`,
+      images('zoo0005.png', 'Волк.png', 'Лиса.png', 'Bean Α.png', 'Bean Ω.png', 'Größe.png'),
+    )
+    expect(
+      Object.fromEntries(rows.map(({ image = '', asset_name: name }) => [image, name])),
+    ).toEqual({
+      'Bean Α.png': 'zoo0007',
+      'Bean Ω.png': 'zoo0008',
+      'Größe.png': 'Groe',
+      'zoo0005.png': 'zoo0005',
+      'Волк.png': 'zoo0011',
+      'Лиса.png': 'zoo0012',
+    })
+    expect(notes.at(-1)).toContain('with the place in the folder. A file that is added')
   })
 })

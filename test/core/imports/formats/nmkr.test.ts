@@ -161,4 +161,21 @@ describe('a folder for NMKR Studio', () => {
       '豆二.png Second',
     ])
   })
+
+  it('a file of Japanese letters without an asset name gets the folder’s name and its number', async ({
+    folder,
+  }) => {
+    const { rows, notes } = await readFiles(`${folder}/mame`, {
+      'Bean.metadata': { 721: { p: { Bean: { name: 'Bean' } } } },
+      '豆 2.metadata': { 721: { p: { '<asset_name>': { name: 'Two' } } } },
+      ...images('Bean.png', '豆 2.png', '豆 10.png'),
+    })
+    expect(rows.map((row) => row['asset_name'])).toEqual(['Bean', 'mame0002', 'mame0010'])
+    expect(notes.at(-1)).toContain('Their asset names are mame0002 and so on')
+    const table = await readFiles(`${folder}/kuri`, {
+      'Placeholder.csv': 'filename,<Eyes>\r\n栗 1.png,Red\r\n',
+      ...images('栗 1.png'),
+    })
+    expect(table.rows).toMatchObject([{ asset_name: 'kuri0001', Eyes: 'Red' }])
+  })
 })
