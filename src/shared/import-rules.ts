@@ -208,7 +208,8 @@ export const importRules = {
     severity: 'error',
     title: 'Text is too long',
     source: sources.service,
-    advice: 'Write at most 32 characters.',
+    advice:
+      'Write at most 32 characters. A description can be an attribute of each token instead, which may be longer.',
   },
   text_too_many_bytes: {
     severity: 'error',

@@ -130,6 +130,30 @@ describe('a folder for which there is no collection yet', () => {
   })
 })
 
+describe('descriptions that are too long for a token', () => {
+  it('are named by the proposal, and become an attribute with the fix that it names', async () => {
+    const folder = await makePrints(join(home.dir, 'told'), 2, { first: 41 })
+    const table = join(folder, 'prints.csv')
+    const [header = '', ...rows] = readFileSync(table, 'utf8').trimEnd().split('\n')
+    const told = rows.map((row, at) => `${row},"Pressed in May, between sheets of number ${at}"`)
+    writeFileSync(table, [`${header},description`, ...told, ''].join('\n'))
+    const out = join(home.dir, 'told.json')
+    const proposed = await home.run(['collection', 'propose', folder, '--out', out])
+    expect(proposed.stdout).toContain(
+      'description: longer than the 32 characters of a token in 2 rows; an import with --fix text_too_long,text_too_many_bytes makes the column an attribute of each token',
+    )
+    const check = ['import', folder, '--dry-run', ...into]
+    const found = await home.run(check)
+    expect(found.code).toBe(3)
+    expect(found.stdout).toContain('Make all descriptions the custom attribute "About"')
+    const copy = join(home.dir, 'told-fixed.csv')
+    const fix = ['--fix', 'text_too_long,text_too_many_bytes', '--fixed', copy]
+    const fixed = await home.run([...check, ...fix])
+    expect(fixed).toMatchObject({ code: 0 })
+    expect(fixed.stdout).toContain('"About": "Pressed in May, between sheets of number 0"')
+  })
+})
+
 describe('--map', () => {
   it('says what columns fill, also for the next folder, until it is forgotten', async () => {
     const folderOf = async (name: string, first: number) => {

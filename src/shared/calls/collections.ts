@@ -96,6 +96,11 @@ export type ProposedColumn = z.output<typeof proposedColumn>
 const proposal = z.object({
   name: longText,
   description: longText,
+  /**
+   * The template's description: the tag, or the one text of all tokens where it is longer than a
+   * token's own may be.
+   */
+  tokenDescription: longText,
   /** How the folder was read, and why so. */
   source: z.object({ format: importFormat, reason: longText }),
   /** Rows of the table. */

@@ -26,6 +26,7 @@ it('a collection is proposed from the table of a folder that was picked, dropped
     },
     name: 'Night Moths',
     description: '',
+    tokenDescription: '<description>',
     tokens: 2,
     columns: [{ kind: 'attribute', name: 'Wing', text: '<Wing>' }],
     longDescriptions: 0,

@@ -7,6 +7,7 @@ const proposal: CollectionProposal = {
   source: { format: 'csv', reason: 'A table.' },
   name: 'Moths',
   description: '',
+  tokenDescription: '<description>',
   tokens: 2,
   columns: [
     { kind: 'each', name: 'Wing Colour', reason: 'blanks' },
@@ -32,14 +33,27 @@ describe('a proposal', () => {
   test('keeps what the user typed', () => {
     const attributes = [{ id: 7, name: 'Mine', text: 'x' }]
     const filled = proposedFields({ ...emptyDraft, name: 'My moths', attributes }, proposal)
-    expect(filled).toEqual({ name: 'My moths', description: '', attributes })
+    const { metadata } = emptyDraft
+    expect(filled).toEqual({ name: 'My moths', description: '', metadata, attributes })
   })
 
   test('replaces the fields of an earlier proposal that nobody changed, and can be undone', () => {
     const draft = { ...emptyDraft, ...proposedFields(emptyDraft, proposal), proposal }
-    expect(proposedFields(draft, other)).toEqual({ name: 'Bees', description: '', attributes: [] })
-    expect(proposedFields(draft, null)).toEqual({ name: '', description: '', attributes: [] })
+    const { metadata } = emptyDraft
+    const empty = { name: '', description: '', metadata, attributes: [] }
+    expect(proposedFields(draft, other)).toEqual({ ...empty, name: 'Bees' })
+    expect(proposedFields(draft, null)).toEqual(empty)
     const changed = { ...draft, name: 'Moths of the North' }
     expect(proposedFields(changed, null).name).toBe('Moths of the North')
+  })
+
+  test('gives all tokens the description that is too long for one, unless the user wrote another', () => {
+    const long = 'Sixteen moths, drawn by lamplight in May'
+    const worded = { ...proposal, description: long, tokenDescription: long }
+    const draft = { ...emptyDraft, ...proposedFields(emptyDraft, worded), proposal: worded }
+    expect(draft.metadata.description).toBe(long)
+    expect(proposedFields(draft, null).metadata).toEqual(emptyDraft.metadata)
+    const metadata = { ...draft.metadata, description: 'Moths' }
+    expect(proposedFields({ ...draft, metadata }, other).metadata.description).toBe('Moths')
   })
 })

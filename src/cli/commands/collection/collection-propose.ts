@@ -4,6 +4,8 @@ import type { CollectionProposal, ProposedColumn } from '#shared/calls/collectio
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
 import { type ImportFormat, importFormats } from '#shared/import-formats.ts'
+import type { IssueRule } from '#shared/import-rules.ts'
+import { limits } from '#shared/limits.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { sourceText } from '#cli/commands/import/import-answers.ts'
 import { requireWritable, writeText } from '#cli/files.ts'
@@ -51,7 +53,7 @@ export const addPropose = (collection: Command): void =>
       await requireWritable(out)
       const core = await session.core()
       const proposal = await core.imports.propose({ folder, csv, sheet, format, names })
-      const { name, description, tokens, columns, source } = proposal
+      const { name, description, tokens, columns, longDescriptions, source } = proposal
       const request = {
         name,
         ...(description === '' ? {} : { description }),
@@ -65,11 +67,20 @@ export const addPropose = (collection: Command): void =>
         ...(lockTime === undefined ? ['policy.lock_time (or "lock": false alone)'] : []),
       ]
       return {
-        json: { file: out, source, tokens, columns, fill_in: open, collection: request },
+        json: {
+          file: out,
+          source,
+          tokens,
+          columns,
+          long_descriptions: longDescriptions,
+          fill_in: open,
+          collection: request,
+        },
         text: [
           sourceText(source),
           `${out} describes a collection of ${countText(tokens, 'token')}.`,
           ...columns.map(columnText),
+          ...(longDescriptions === 0 ? [] : [longText(longDescriptions)]),
           ...(open.length === 0 ? [] : [`Fill in ${open.join(' and ')}.`]),
           `Then: ${hint(`collection create --file ${out}`)}`,
         ].join('\n'),
@@ -77,7 +88,7 @@ export const addPropose = (collection: Command): void =>
     },
   )
 
-const templateOf = ({ columns, files }: CollectionProposal): MetadataTemplate => {
+const templateOf = ({ columns, files, tokenDescription }: CollectionProposal): MetadataTemplate => {
   const attributes = columns.flatMap((column) =>
     column.kind === 'attribute' ? [[column.name, column.text] as const] : [],
   )
@@ -86,12 +97,18 @@ const templateOf = ({ columns, files }: CollectionProposal): MetadataTemplate =>
     asset_name: '<asset_name>',
     image: '<image>',
     media_type: '<media_type>',
-    description: '<description>',
+    description: tokenDescription,
     ...(attributes.length === 0 ? {} : { attributes: Object.fromEntries(attributes) }),
     ...(files.length === 0 ? {} : { files: [...files] }),
     version: '1.0',
   }
 }
+
+const longText = (rows: number): string =>
+  `  description: longer than the ${limits.tokenText.maxChars} characters of a token in ${countText(rows, 'row')}; an import with --fix ${longTextRules.join(',')} makes the column an attribute of each token`
+
+/** The rules whose fix is about descriptions alone. */
+const longTextRules: readonly IssueRule[] = ['text_too_long', 'text_too_many_bytes']
 
 const columnText = (column: ProposedColumn): string => {
   const name = printable(column.name)

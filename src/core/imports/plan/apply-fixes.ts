@@ -1,7 +1,9 @@
 import type { TableEdit } from '#shared/calls/imports.ts'
-import type { IssueRule, Severity } from '#shared/import-rules.ts'
+import type { IssueRule } from '#shared/import-rules.ts'
 import { editing } from '../table/edit-table.ts'
+import type { Issue } from '../table/issues.ts'
 import { eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
+import { isIgnored } from '../table/shape-table.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
 import { fixEdit } from './fix-edit.ts'
@@ -32,8 +34,9 @@ export type FixedTable = {
 /** A fix can bring up another issue, as a name without its blanks may be that of another row. */
 const maxRounds = 20
 
-/** Their fixes cut text off: only who names the rule wants that. */
-const onlyByName: ReadonlySet<IssueRule> = new Set(['row_too_long'])
+/** Whether its fix cuts text off or leaves a column out: only who names the rule wants that. */
+const losesText = ({ rule, fix }: Issue): boolean =>
+  rule === 'row_too_long' || (fix?.kind === 'rename' && isIgnored(fix.value))
 
 /**
  * The table after the fixes of these rules, one rule after the other until none has any left.
@@ -47,17 +50,15 @@ export const applyFixes = async (
   rules: ReadonlySet<string> | undefined,
   planOf: (table: Table) => Promise<Plan>,
 ): Promise<FixedTable> => {
-  const isWanted = (rule: IssueRule, severity: Severity): boolean =>
-    rules === undefined ? severity !== 'info' && !onlyByName.has(rule) : rules.has(rule)
+  const isWanted = (found: Issue): boolean =>
+    rules === undefined ? found.severity !== 'info' && !losesText(found) : rules.has(found.rule)
   const fixed = new Map<IssueRule, number>()
   const removed: SkippedRow[] = []
   let table = own
   for (let round = 0; round < maxRounds; round++) {
     const plan = await planOf(table)
     const next = plan.issues.find(
-      (found) =>
-        isWanted(found.rule, found.severity) &&
-        fixEdit(found, { table, columns: plan.columns }) !== undefined,
+      (found) => isWanted(found) && fixEdit(found, { table, columns: plan.columns }) !== undefined,
     )
     if (next === undefined) break
     const edits = await inTurns(fixesOf(plan, table, next.rule))

@@ -10,12 +10,13 @@ import type { MappedColumn } from './column-target.ts'
 export type CellRef = { readonly row: number; readonly column: string }
 
 /**
- * Invisible characters: controls, soft hyphen, zero-width space, directional marks and overrides,
- * byte order mark. Joiners and variation selectors stay: emoji and several scripts need them.
+ * Characters that nobody sees: controls, what Unicode displays as nothing (DerivedCoreProperties.txt,
+ * Default_Ignorable_Code_Point: zero-width space, marks and overrides of direction, Hangul fillers,
+ * tags), and the blank pattern of Braille, U+2800. Joiners, variation selectors and the tags of a
+ * flag stay: emoji and several scripts need them.
  */
 const invisible =
-  // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu
+  /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800](?<![\t\r\n\u200C\u200D\p{Variation_Selector}]|\u{1F3F4}[\u{E0020}-\u{E007F}]+)/gu
 const lineBreaks = /[\t\r\n\u2028\u2029]+/gu
 const spreadsheetError = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/u
 
@@ -65,13 +66,19 @@ export const withoutInvisible = (value: string, oneLine: boolean): string => {
   return oneLine ? seen.replace(lineBreaks, ' ') : seen
 }
 
-/** The first limit of the interface ("Limits") that a token's text exceeds. */
-export const lengthIssue = (value: string, cellRef: CellRef): Issue | undefined => {
+/**
+ * The first limit of the interface ("Limits") that a token's text exceeds.
+ * @param fix of a text that is too long
+ */
+export const lengthIssue = (value: string, cellRef: CellRef, fix?: Fix): Issue | undefined => {
   const error = textError(value, limits.tokenText)
   if (error === undefined) return undefined
-  return issueOf(lengthRule(value), `Row ${cellRef.row}, ${cellRef.column}: ${error}.`, {
+  const rule = lengthRule(value)
+  const isLong = rule === 'text_too_long' || rule === 'text_too_many_bytes'
+  return issueOf(rule, `Row ${cellRef.row}, ${cellRef.column}: ${error}.`, {
     ...cellRef,
     value,
+    ...(isLong && fix !== undefined ? { fix } : {}),
   })
 }
 

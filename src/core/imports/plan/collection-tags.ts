@@ -1,5 +1,5 @@
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
-import { attributesOf, tagsOf, tagWords, worksOf } from '#core/cardano/template.ts'
+import { attributesOf, fixedText, tagsOf, tagWords, worksOf } from '#core/cardano/template.ts'
 import type { CollectionTags } from './columns.ts'
 
 /** A collection's tags by their column names. */
@@ -14,4 +14,5 @@ export const collectionTags = (template: MetadataTemplate | undefined): Collecti
       text.kind === 'fixed' ? [[name, text.text]] : [],
     ),
   ),
+  description: fixedText(template?.description),
 })

@@ -27,6 +27,8 @@ export type CollectionTags = {
   readonly required: readonly string[]
   /** Texts that are the same for all tokens, by attribute. */
   readonly fixed?: ReadonlyMap<string, string>
+  /** The description that is the same for all tokens. */
+  readonly description?: string | undefined
 }
 
 type Resolved = { readonly target: ColumnTarget } | { readonly issue: Issue }
@@ -108,7 +110,8 @@ type NamedColumns = ColumnMap & {
 }
 
 /** The meaning of each column by its header alone. */
-const namedColumns = (table: Table, { tags, fixed = new Map() }: CollectionTags): NamedColumns => {
+const namedColumns = (table: Table, collectionTags: CollectionTags): NamedColumns => {
+  const { tags } = collectionTags
   const issues: Issue[] = []
   const columns: MappedColumn[] = []
   const unknown: UnknownColumn[] = []
@@ -121,7 +124,7 @@ const namedColumns = (table: Table, { tags, fixed = new Map() }: CollectionTags)
       continue
     }
     const { target } = resolved
-    if (target.kind === 'custom' && isRepeated(table, index, fixed.get(target.name))) {
+    if (isRepeated(table, index, textOfAll(target, collectionTags))) {
       issues.push(repeatedText(column, table.headerRow))
       const ignored = { kind: 'ignored', name: column.header } as const
       columns.push({ index, label: column.header, target: ignored })
@@ -167,6 +170,15 @@ const customFix = (column: string, header: string): Fix => ({
 
 /** Whether the header says itself that the column is an attribute. */
 export const isCustom = (header: string): boolean => customKey(header) !== undefined
+
+/** The text that the collection gives to every token where the column's values would go. */
+const textOfAll = (
+  { kind, name }: ColumnTarget,
+  { fixed, description }: CollectionTags,
+): string | undefined => {
+  if (kind === 'custom') return fixed?.get(name)
+  return kind === 'field' && name === 'description' ? description : undefined
+}
 
 /** Whether every cell has the text that the collection gives to all tokens, or none. */
 const isRepeated = ({ rows }: Table, index: number, text: string | undefined): boolean =>

@@ -50,6 +50,8 @@ export type RowContext = {
   readonly matcher: FileMatcher
   readonly settings: OutputSettings
   readonly attributeOf: AttributeOf
+  /** Of descriptions that are too long for a token. */
+  readonly longDescriptionFix: Fix | undefined
 }
 
 type Attribute = NonNullable<TokenFields['metadata_attributes']>[number]
@@ -201,14 +203,19 @@ const valueIssue = (
   if (!isImage && context.holdsTag(value)) return unresolved(value, cellRef)
   if (target.kind !== 'field')
     return wellFormedIssue(value, cellRef) ?? leftoverTagIssue(value, cellRef)
-  return fieldIssue(target.name, value, cellRef)
+  return fieldIssue(target.name, value, cellRef, context)
 }
 
-const fieldIssue = (name: TokenColumn, value: string, cellRef: CellRef): Issue | undefined => {
+const fieldIssue = (
+  name: TokenColumn,
+  value: string,
+  cellRef: CellRef,
+  { longDescriptionFix: fix }: RowContext,
+): Issue | undefined => {
   if (name === 'image') return wellFormedIssue(value, cellRef)
   if (name === 'media_type') return mediaTypeIssue(value, cellRef)
   if (name === 'price') return priceIssue(value, cellRef)
-  const error = lengthIssue(value, cellRef)
+  const error = lengthIssue(value, cellRef, name === 'description' ? fix : undefined)
   if (name !== 'asset_name') return error ?? leftoverTagIssue(value, cellRef)
   return error ?? ledgerNameIssue(value, cellRef) ?? asciiNameIssue(value, cellRef)
 }

@@ -14,6 +14,7 @@ import { atOnce, inTurns, type Pieces } from '../table/pieces.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
 import { failedBefore } from './failed-before.ts'
+import { longDescriptionFix } from './long-descriptions.ts'
 import { homelessWorks } from './work-columns.ts'
 import { createFileMatcher, lookOf } from './match-files.ts'
 import { passedOverReasons } from './read-image.ts'
@@ -66,7 +67,7 @@ function* planning({
   const template = collection.metadata ?? undefined
   const tags = collectionTags(template)
   const map = mapColumns(table, tags, files)
-  const context = rowContext(map.columns, tags, {
+  const context = rowContext(table, map.columns, tags, {
     template,
     files,
     passedOver,
@@ -167,6 +168,7 @@ const invalidRowsOf = (issues: readonly Issue[]): readonly SkippedRow[] => {
 }
 
 const rowContext = (
+  table: Table,
   columns: readonly MappedColumn[],
   { tags, required }: CollectionTags,
   {
@@ -191,6 +193,7 @@ const rowContext = (
     holdsTag: (text) => text.includes('<') && tags.some((tag) => text.includes(tag)),
     matcher: createFileMatcher(files, passedOver),
     attributeOf: createAttributes(),
+    longDescriptionFix: longDescriptionFix(table, columns, template),
   }
 }
 

@@ -1,11 +1,10 @@
 import type { CollectionProposal, ProposedColumn } from '#shared/calls/collections.ts'
-import { limits } from '#shared/limits.ts'
 import { tagFor } from '#shared/tag-for.ts'
-import { charsOf } from '#shared/text.ts'
 import { metadataErrors, unclosedTagErrors } from '#core/cardano/collection-errors.ts'
 import { readText } from '#core/cardano/template.ts'
 import { customKey, type TokenColumn } from '../plan/column-target.ts'
 import { forbiddenName, mapColumns } from '../plan/columns.ts'
+import { isLongDescription } from '../plan/long-descriptions.ts'
 import { createFileMatcher } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { fileOfWork, isWorkType, worksWithoutPlace } from '../plan/work-columns.ts'
@@ -34,17 +33,21 @@ export const proposeCollection = (
     .map(proposedColumn)
   const fixedText = (isWanted: (column: Column) => boolean): string =>
     columns.find((column) => column.fixed !== undefined && isWanted(column))?.fixed ?? ''
-  const descriptions = columns.find(({ field }) => field === 'description')?.values ?? []
+  const description = fixedText(({ field }) => field === 'description')
+  const long = columns
+    .filter(({ field }) => field === 'description')
+    .flatMap(({ values }) => values.filter(isLongDescription))
+  const isOfAll = long.length > 0 && isTokenDescription(description)
   return {
     name:
       fixedText(({ name }) => collectionHeaders.has(headerKey(name))) ||
       (origin.name ?? nameOfFolder(origin.folder)),
-    description: fixedText(({ field }) => field === 'description'),
+    description,
+    tokenDescription: isOfAll ? description : '<description>',
     tokens: table.rows.length,
     columns: own,
     files: [...works.values()].toSorted((a, b) => a - b).map(fileOfWork),
-    longDescriptions: descriptions.filter((text) => charsOf(text) > limits.tokenText.maxChars)
-      .length,
+    longDescriptions: isOfAll ? 0 : long.length,
   }
 }
 
@@ -114,6 +117,13 @@ const proposedColumn = (column: Column): ProposedColumn => {
     ? { kind: 'attribute', name, text: tag }
     : { kind: 'each', name, reason: 'not_allowed' }
 }
+
+/** Whether the template can give every token the text, which no token could give itself. */
+const isTokenDescription = (text: string): boolean =>
+  text !== '' &&
+  readText(text).kind === 'fixed' &&
+  [...metadataErrors({ description: text }), ...unclosedTagErrors({ description: text })].length ===
+    0
 
 /** Whether a text can stand in a template without being read as a tag. */
 const isPlain = (name: string, text: string): boolean =>

@@ -243,7 +243,7 @@ export const collections = {
       works: (files: number) =>
         `The metadata gets ${files === 1 ? 'a file' : `${files} files`} for the works beside each token’s image.`,
       longDescriptions: (rows: number) =>
-        `${countText(rows, 'row has', 'rows have')} a description of more than 32 characters, the limit for a token. Shorten it, or rename the column to make it an attribute.`,
+        `${countText(rows, 'row has', 'rows have')} a description of more than 32 characters, the limit for a token. Shorten it, or let the check of the import make the column an attribute of each token.`,
     },
     about: 'About the collection',
     account: 'Account',

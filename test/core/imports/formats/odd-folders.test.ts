@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { type Metadatum, splitText } from '#core/cardano/metadata.ts'
 import { readFolderTable } from '#core/imports/inputs/inputs.ts'
-import { planImport } from '#core/imports/plan/plan.ts'
+import { isRunnable, planImport } from '#core/imports/plan/plan.ts'
+import type { Plan } from '#core/imports/plan/plan-types.ts'
+import { previewMetadata } from '#core/imports/plan/preview.ts'
 import { proposeCollection } from '#core/imports/propose/propose-collection.ts'
 import type { ImportFormat } from '#shared/import-formats.ts'
 import { folderTest as it } from '../../../support/folder-test.ts'
 import { textSheet, xlsxOf } from '../../../support/workbook.ts'
-import { collectionOf } from '../plan/plan-fixture.ts'
+import { collectionOf, fixedTable, policyId } from '../plan/plan-fixture.ts'
 import { writeCsv } from '../table/write-csv.ts'
 import { type Content, images, writeFiles } from './fixture.ts'
 
@@ -14,6 +17,7 @@ import { type Content, images, writeFiles } from './fixture.ts'
 type Case = {
   readonly numbers: readonly string[]
   readonly eyes?: string
+  readonly descriptionOf?: (number: string) => string
   /** Where the files are, with a slash at the end. */
   readonly inside?: string
   /** The names of files in capitals, and what names them not. */
@@ -23,7 +27,12 @@ type Case = {
 }
 
 type Files = Readonly<Record<string, Content>>
-type Token = { readonly number: string; readonly eyes: string; readonly file: string }
+type Token = {
+  readonly number: string
+  readonly eyes: string
+  readonly file: string
+  readonly description: string
+}
 
 const long = `Moor im Nebel, weit und still über dem Wasser, in ${'ä'.repeat(10)} Lagen`
 
@@ -77,9 +86,9 @@ const tokenFiles =
     }
   }
 
-const erc721 = ({ number, eyes, file }: Token) => ({
+const erc721 = ({ number, eyes, file, description }: Token) => ({
   name: nameOf(number),
-  description: 'A bean',
+  description,
   image: file.toLowerCase(),
   attributes: [{ trait_type: 'Eyes', value: eyes }],
 })
@@ -140,10 +149,11 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   },
   OpenSea: {
     format: 'opensea',
-    files: table('drop.csv', ['tokenID', 'name', 'file_name', 'attributes[Eyes]'], (token) => [
-      ...plain(token),
-      token.eyes,
-    ]),
+    files: table(
+      'drop.csv',
+      ['tokenID', 'name', 'file_name', 'description', 'attributes[Eyes]'],
+      (token) => [...plain(token), token.description, token.eyes],
+    ),
   },
   'a CSV of thirdweb': {
     format: 'thirdweb',
@@ -240,8 +250,18 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   },
 }
 
-const tokensOf = ({ numbers, eyes = 'Red', isUpper = false }: Case): readonly Token[] =>
-  numbers.map((number) => ({ number, eyes, file: `${number}${isUpper ? '.PNG' : '.png'}` }))
+const tokensOf = ({
+  numbers,
+  eyes = 'Red',
+  isUpper = false,
+  descriptionOf = () => 'A bean',
+}: Case): readonly Token[] =>
+  numbers.map((number) => ({
+    number,
+    eyes,
+    file: `${number}${isUpper ? '.PNG' : '.png'}`,
+    description: descriptionOf(number),
+  }))
 
 for (const [title, { format, files, without = [] }] of Object.entries(fixtures))
   describe(`a folder of ${title}`, () => {
@@ -296,3 +316,62 @@ const eyesOf = (
     const tag = metadata_attributes.find((one) => one.tag === '<Eyes>')
     return tag?.value ?? custom_attributes['Eyes'] ?? attributes['Eyes']
   })
+
+/** Those that other programs write, usually with a sentence for each token. */
+const described = ['OpenSea', 'a JSON list of thirdweb', 'Metaplex Sugar', 'HashLips'] as const
+
+const planFolder = async (folder: string, title: string, one: Case) => {
+  await writeFiles(folder, fixtures[title]?.files(tokensOf(one), one) ?? {})
+  const { table: read, works, collectionName } = await readFolderTable({ folder })
+  const proposal = proposeCollection(read, { folder, name: collectionName }, works)
+  const collection = collectionOf({
+    name: '<name>',
+    image: '<image>',
+    description: proposal.tokenDescription,
+  })
+  const input = { table: read, files: works, collection }
+  return { proposal, input, plan: planImport(input) }
+}
+
+/** What stands on chain of the first token. */
+const onChain = (plan: Plan): Metadatum | undefined =>
+  previewMetadata(plan, 1)[0]?.metadata['721'][policyId]
+
+const saga = (number: string) =>
+  `${'The bean climbs, and climbs. '.repeat(4)}It is number ${number}.`
+
+describe.each(described)('descriptions of more than 64 bytes in a folder of %s', (title) => {
+  it('become an attribute of each token with the fix of their errors', async ({ folder: home }) => {
+    const one = { numbers: ['1', '2'], descriptionOf: saga }
+    const { proposal, input, plan } = await planFolder(join(home, 'beans'), title, one)
+    expect(proposal).toMatchObject({ longDescriptions: 2, tokenDescription: '<description>' })
+    const errors = plan.issues.filter(({ severity }) => severity === 'error')
+    expect(errors.map(({ rule, row, fix }) => [rule, row, fix?.label])).toEqual(
+      [2, 3].map((row) => [
+        'text_too_long',
+        row,
+        'Make all descriptions the custom attribute "About"',
+      ]),
+    )
+    const { table } = await fixedTable(input, new Set(['text_too_long']))
+    const fixed = planImport({ ...input, table })
+    expect(isRunnable(fixed)).toBe(true)
+    const [first] = fixed.tokens
+    expect(onChain(fixed)).toMatchObject({
+      [first?.assetName ?? '']: { About: splitText(saga('1')) },
+    })
+  })
+
+  it('stand once in the collection that is proposed, where all have the same', async ({
+    folder: home,
+  }) => {
+    const one = { numbers: ['1', '2'], descriptionOf: () => saga('0') }
+    const { proposal, plan } = await planFolder(join(home, 'beans'), title, one)
+    expect(proposal).toMatchObject({ longDescriptions: 0, tokenDescription: saga('0') })
+    expect(plan.issues.filter(({ severity }) => severity === 'error')).toEqual([])
+    const [first] = plan.tokens
+    expect(onChain(plan)).toMatchObject({
+      [first?.assetName ?? '']: { description: splitText(saga('0')) },
+    })
+  })
+})

@@ -50,6 +50,28 @@ describe('the fixes of a table', () => {
     expect(planImport({ ...input, table }).counts).toMatchObject({ errors: 0, warnings: 0 })
   })
 
+  it('make long descriptions an attribute of a free name, and leave them out only by name', async () => {
+    const told = (text: string, ...headers: string[]) => ({
+      ...input,
+      table: readTable(
+        writeCsv([
+          ['asset_name', 'name', 'image', 'description', ...headers],
+          ['Bean1', 'Bean one', '1.png', text, ...headers],
+        ]),
+      ),
+    })
+    const headerOf = async (given: ReturnType<typeof told>, rules?: ReadonlySet<string>) =>
+      (await fixedTable(given, rules)).table.columns[3]?.header
+    const long = 'A bean that climbs, and climbs on'
+    expect(await headerOf(told(long))).toBe('custom:About')
+    expect(await headerOf(told(long, 'about'))).toBe('custom:Story')
+    const named = new Set(['text_too_long'])
+    for (const given of [told(long, 'About', 'Story', 'Lore'), told('Climb! '.repeat(900))]) {
+      expect(await headerOf(given)).toBe('description')
+      expect(await headerOf(given, named)).toBe('ignore:description')
+    }
+  })
+
   it('remove no row that is another token under the same name', async () => {
     const rows = [
       ['Bean1', 'Bean one', '1.png', '25'],

@@ -219,8 +219,20 @@ describe('cells that need a look', () => {
     ])
   })
 
+  it.each([
+    0x34f, 0x61c, 0x115f, 0x1160, 0x180e, 0x2065, 0x206a, 0x2800, 0x3164, 0xffa0, 0xfff0, 0xe0000,
+    0xe0001, 0xe0041, 0xe007f,
+  ])('invisible_character: what Unicode displays as nothing or a blank, 0x%x', (code) => {
+    const plan = withCell('name', `Be${String.fromCodePoint(code)}an`)
+    expect(issuesOf(plan, 'invisible_character')).toMatchObject([
+      { fix: { kind: 'set_value', value: 'Bean' } },
+    ])
+  })
+
   it('invisible_character: not the joiners of emoji, nor line breaks in longer texts', () => {
     expect(rulesOf(withCell('name', '👩\u200D🎨 art ❤\uFE0F'))).toEqual([])
+    const england = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'
+    expect(rulesOf(withCell('name', `Kit ${england}`))).toEqual([])
     expect(rulesOf(withCell('description', 'line 1\nline 2'))).toEqual([])
     expect(rulesOf(withCell('custom:Lore', 'line 1\r\nline 2'))).toEqual([])
   })

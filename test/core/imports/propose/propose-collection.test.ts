@@ -116,16 +116,27 @@ describe('a collection proposed from a table', () => {
     expect(propose(['Collection'], [['Moths'], ['Bees']]).name).toBe('Moths')
   })
 
-  it('takes a constant description, and counts those longer than the 32 characters of a token', () => {
+  it('gives all tokens a constant description, and counts those that are too long for a token', () => {
     const long = 'Sixteen moths, drawn by lamplight in May'
     expect(propose(['description'], [[long], [long]])).toMatchObject({
       description: long,
-      longDescriptions: 2,
+      tokenDescription: long,
+      longDescriptions: 0,
     })
     const edge = 'é'.repeat(32)
     expect(propose(['Description'], [[edge], ['short'], [`${edge}x`]])).toMatchObject({
       description: '',
+      tokenDescription: '<description>',
       longDescriptions: 1,
+    })
+    // Its letters are few and its bytes too many.
+    const kanji = '蛾'.repeat(22)
+    expect(propose(['description'], [[kanji], ['short']])).toMatchObject({ longDescriptions: 1 })
+    // A tag in it would be filled from each token.
+    const tagged = 'Drawn on <paper> by lamplight, in the month of May'
+    expect(propose(['description'], [[tagged], [tagged]])).toMatchObject({
+      tokenDescription: '<description>',
+      longDescriptions: 2,
     })
   })
 

@@ -72,6 +72,8 @@ const scenes: readonly (readonly [IssueRule, string, Scene])[] = [
   ['surrounding_whitespace', 'in a column without brackets', withCell('hat', 'cap ', { metadata })],
   ['invisible_character', 'zero width', withCell('name', 'Be\u200Ban')],
   ['invisible_character', 'beside a space', withCell('description', '\u200B a bean')],
+  ['text_too_long', 'a description', withCell('description', 'x'.repeat(33))],
+  ['text_too_many_bytes', 'a description', withCell('description', '豆'.repeat(22))],
   ['missing_value', 'name', withCell('name', '')],
   ['missing_value', 'image', withCell('image', '', { files: ['bean1.PNG'] })],
   [

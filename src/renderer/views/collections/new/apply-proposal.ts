@@ -1,5 +1,5 @@
 import type { CollectionProposal } from '#shared/calls/collections.ts'
-import type { AttributeRow, Draft } from './draft.ts'
+import { type AttributeRow, type Draft, emptyDraft } from './draft.ts'
 
 /** The attributes of a proposal, as rows of the form. */
 const attributesOf = ({ columns }: CollectionProposal): AttributeRow[] =>
@@ -18,7 +18,7 @@ const isSame = (rows: readonly AttributeRow[], other: readonly AttributeRow[]): 
 export const proposedFields = (
   draft: Draft,
   proposal: CollectionProposal | null,
-): Pick<Draft, 'name' | 'description' | 'attributes'> => {
+): Pick<Draft, 'name' | 'description' | 'attributes' | 'metadata'> => {
   const before = draft.proposal
   const textOf = (field: 'name' | 'description'): string =>
     draft[field].trim() === '' || draft[field] === before?.[field]
@@ -27,9 +27,16 @@ export const proposedFields = (
   const isUntouched =
     draft.attributes.length === 0 ||
     (before !== null && isSame(draft.attributes, attributesOf(before)))
+  const usual = emptyDraft.metadata.description
+  const given = draft.metadata.description
+  const isGivenBefore = given === usual || given === before?.tokenDescription
   return {
     name: textOf('name'),
     description: textOf('description'),
+    metadata: {
+      ...draft.metadata,
+      description: isGivenBefore ? (proposal?.tokenDescription ?? usual) : given,
+    },
     attributes: isUntouched ? (proposal === null ? [] : attributesOf(proposal)) : draft.attributes,
   }
 }
