@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -9,8 +9,9 @@ import { call, openView, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { fillHome } from '../support/filled-home.ts'
 import { manyIssues } from '../support/import-folders.ts'
+import { ipfsTable, taggedMetadata } from '../support/ipfs-table.ts'
 import { makePrints } from '../support/prints.ts'
-import { startImport, makeHerbarium, openDraft } from '../support/running-imports.ts'
+import { startImport, makeCollection, makeHerbarium, openDraft } from '../support/running-imports.ts'
 
 /** Frame times are reported, not asserted: they are the machine's as much as the app's. */
 const many = 10_000
@@ -65,6 +66,25 @@ const scroll = async (list: string, item: string, index: string) =>
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
+/**
+ * Asks the main process again and again for what it knows by itself. Call the answer to end it.
+ * @returns the milliseconds of each answer, from the renderer and back
+ */
+const watchAnswers = async (): Promise<() => Promise<readonly number[]>> => {
+  await page.evaluate(`void (window.answers = { times: [], isOver: false }, (async ({ answers }) => {
+    while (!answers.isOver) {
+      const asked = performance.now()
+      await window.coldpress.call('app.info', null)
+      answers.times.push(performance.now() - asked)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })(window))`)
+  return async () =>
+    z.array(z.number()).parse(
+      await page.evaluate('(window.answers.isOver = true, window.answers.times)'),
+    )
+}
+
 const report = (what: string, { times, most }: z.output<typeof frames>): void => {
   const sorted = times.toSorted((one, other) => one - other)
   const slow = times.filter((time) => time > 50).length
@@ -113,14 +133,41 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
+const showTokens = async (): Promise<void> => {
+  await openView(page, text.collections.title)
+  await page.getByRole('button', { name: 'Ten thousand' }).click({ timeout: uiTimeout })
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^10,000 tokens$/u })
+    .waitFor({ timeout: uiTimeout })
+}
+
+describe('while a table of 100,000 rows is planned', () => {
+  it('10,000 tokens scroll, and the main process answers', async () => {
+    const folder = join(scratch, 'table')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'tokens.csv'), ipfsTable(100_000))
+    const tagged = await makeCollection(page, { metadata: taggedMetadata })
+    await showTokens()
+    const answersUntilNow = await watchAnswers()
+    let isPlanned = false
+    const opened = openDraft(page, folder, tagged).finally(() => {
+      isPlanned = true
+    })
+    const list = ['[aria-label=Tokens]', '[role=listitem]', 'aria-posinset'] as const
+    const facts = await scroll(...list)
+    report(`10,000 tokens as images, while 100,000 rows are ${isPlanned ? 'ready' : 'planned'}`, facts)
+    expect(facts.scrolled).toBeGreaterThan(2000)
+    await opened
+    const answers = await answersUntilNow()
+    console.log(`answers of the main process meanwhile: longest ${Math.max(...answers).toFixed(0)} ms of ${answers.length}`)
+    expect(answers.length).toBeGreaterThan(20)
+  })
+})
+
 describe('while an import runs', () => {
   it('10,000 tokens scroll, as images and as a table', async () => {
-    await openView(page, text.collections.title)
-    await page.getByRole('button', { name: 'Ten thousand' }).click({ timeout: uiTimeout })
-    await page
-      .getByRole('status')
-      .filter({ hasText: /^10,000 tokens$/u })
-      .waitFor({ timeout: uiTimeout })
+    await showTokens()
     await measure(
       '10,000 tokens as images',
       '[aria-label=Tokens]',

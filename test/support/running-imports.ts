@@ -21,11 +21,14 @@ export const ensureVault = async (page: Page): Promise<void> => {
 }
 
 /** A collection at the Local studio that fits `makePrints`. */
-export const makeHerbarium = async (page: Page): Promise<string> => {
+export const makeHerbarium = (page: Page): Promise<string> => makeCollection(page, {})
+
+/** The same with something else, such as other tags. */
+export const makeCollection = async (page: Page, change: object): Promise<string> => {
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ timeout: uiTimeout })
   await ensureVault(page)
   const policy = { kind: 'generate', lockTime: null }
-  const form = { ...herbarium, policy }
+  const form = { ...herbarium, policy, ...change }
   return collection.parse(await call(page, 'collections.create', { accountId: 'local', form })).id
 }
 

@@ -23,6 +23,7 @@ import { addPosters } from './add-posters.ts'
 import { fixedRequest } from './import-fix.ts'
 import { follow, limitNewSpace } from './import-follow.ts'
 import { columnChoice, mappedText } from './import-mapping.ts'
+import { sealCheck } from './import-prices.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command, type Answer } from '#cli/program.ts'
 import { acceptLocalImages } from '#cli/options/accept-images.ts'
@@ -298,6 +299,7 @@ const run = async (
   let plan: Plan | undefined
   let source: SourceFormat | undefined
   const checkPrices = await priceCheck(session, options)
+  const checkSeals = await sealCheck(session)
   const summary = await follow(session, (follower) =>
     session.withVault((core) =>
       core.imports.start(request, {
@@ -309,7 +311,9 @@ const run = async (
         },
         onPlan: (made) => {
           plan = made
-          if (made.counts.errors === 0) checkPrices(made)
+          if (made.counts.errors > 0) return
+          checkPrices(made)
+          checkSeals(made)
         },
       }),
     ),

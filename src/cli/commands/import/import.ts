@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { countText } from '#shared/format.ts'
 import { statusJson, statusText, summaryAnswer } from './import-answers.ts'
 import { follow } from './import-follow.ts'
+import { sealCheck } from './import-prices.ts'
 import { addMapping } from './import-mapping.ts'
 import { addRun } from './import-run.ts'
 import { command, group } from '#cli/program.ts'
@@ -58,10 +59,12 @@ const addResume = (imports: Command): void =>
     'import resume',
     (resume) => resume.option(...acceptLocalImages),
     async (session, options, job) => {
+      const checkSeals = await sealCheck(session)
       const summary = await follow(session, (follower) =>
         session.withVault((core) =>
           core.imports.resume(job, {
             ...follower,
+            onPlan: checkSeals,
             acceptsLocalImages: options.acceptLocalImages,
           }),
         ),

@@ -1,0 +1,24 @@
+import { countText } from '#shared/format.ts'
+import type { Plan } from '#core/imports/plan/plan-types.ts'
+import { requireOpenVault } from '#core/vault/require-open-vault.ts'
+import type { Session } from '#cli/session.ts'
+import { hint } from '#cli/terminal/hint.ts'
+
+/**
+ * The vault seals the prices of the Local studio, and nothing is sold at a price without its seal.
+ * @returns a check of a plan, which throws `vault_locked` where a passphrase can be had, and warns
+ * where not
+ */
+export const sealCheck = async (
+  session: Session,
+): Promise<(plan: Pick<Plan, 'counts'>) => void> => {
+  const core = await session.core()
+  const isLocal = core.accounts.get(session.account).kind === 'local'
+  return ({ counts: { priced } }) => {
+    if (!isLocal || priced === 0 || core.vault.status().state === 'unlocked') return
+    if (session.hasPassphrase) requireOpenVault(core)
+    session.terminal.warn(
+      `The vault is locked, so ${countText(priced, 'price is', 'prices are')} unconfirmed: nothing is sold at ${priced === 1 ? 'it' : 'them'} before you confirm with: ${hint('studio confirm')}`,
+    )
+  }
+}
