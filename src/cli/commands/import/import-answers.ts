@@ -70,7 +70,7 @@ export const costText = (plan: Plan): string | undefined => {
 export const summaryAnswer = (
   summary: Summary,
   collectionId: string,
-  plan?: Plan,
+  plan?: Pick<Plan, 'counts' | 'issues'>,
 ): Answer & { readonly json: object } => {
   const error = summaryError(summary)
   return {

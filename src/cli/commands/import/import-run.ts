@@ -296,8 +296,10 @@ const run = async (
   request: ImportRequest,
   options: RunOptions,
 ): Promise<ObjectAnswer> => {
-  let plan: Plan | undefined
   let source: SourceFormat | undefined
+  let plan: Pick<Plan, 'counts' | 'issues'> | undefined
+  /** Kept for what needs all of it: an import of 10,000 tokens would hold theirs for hours. */
+  let whole: Plan | undefined
   const checkPrices = await priceCheck(session, options)
   const checkSeals = await sealCheck(session)
   const summary = await follow(session, (follower) =>
@@ -305,12 +307,15 @@ const run = async (
       core.imports.start(request, {
         ...follower,
         onRead: (read) => {
+          // read again once the vault is open
+          if (source !== undefined) return
           source = read.source
           session.terminal.info(sourceText(read.source))
           if (read.mapped.length > 0) session.terminal.info(mappedText(read.mapped))
         },
         onPlan: (made) => {
-          plan = made
+          plan = { counts: made.counts, issues: made.issues }
+          if (options.report !== undefined || made.counts.errors > 0) whole = made
           if (made.counts.errors > 0) return
           checkPrices(made)
           checkSeals(made)
@@ -323,16 +328,16 @@ const run = async (
     return undefined
   })
   const read = source === undefined ? {} : { source: snakeKeys(source) }
-  if (plan !== undefined)
-    await writeReport(plan, options.report, { folder: request.folder, reason: source?.reason })
+  if (whole !== undefined)
+    await writeReport(whole, options.report, { folder: request.folder, reason: source?.reason })
   if (summary !== undefined) {
     const answer = summaryAnswer(summary, request.collectionId, plan)
     return { ...answer, json: { ...answer.json, ...read } }
   }
-  if (plan === undefined) throw new ColdpressError('internal', 'The import ended without a plan.')
+  if (whole === undefined) throw new ColdpressError('internal', 'The import ended without a plan.')
   return {
-    json: { ...planJson(plan), ...read },
-    text: `${planText(plan)}\nNothing was changed.`,
+    json: { ...planJson(whole), ...read },
+    text: `${planText(whole)}\nNothing was changed.`,
     exit: errorTable.invalid.exit,
   }
 }
