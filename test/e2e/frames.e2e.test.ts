@@ -11,7 +11,12 @@ import { fillHome } from '../support/filled-home.ts'
 import { manyIssues } from '../support/import-folders.ts'
 import { ipfsTable, taggedMetadata } from '../support/ipfs-table.ts'
 import { makePrints } from '../support/prints.ts'
-import { startImport, makeCollection, makeHerbarium, openDraft } from '../support/running-imports.ts'
+import {
+  startImport,
+  makeCollection,
+  makeHerbarium,
+  openDraft,
+} from '../support/running-imports.ts'
 
 /** Frame times are reported, not asserted: they are the machine's as much as the app's. */
 const many = 10_000
@@ -80,9 +85,9 @@ const watchAnswers = async (): Promise<() => Promise<readonly number[]>> => {
     }
   })(window))`)
   return async () =>
-    z.array(z.number()).parse(
-      await page.evaluate('(window.answers.isOver = true, window.answers.times)'),
-    )
+    z
+      .array(z.number())
+      .parse(await page.evaluate('(window.answers.isOver = true, window.answers.times)'))
 }
 
 const report = (what: string, { times, most }: z.output<typeof frames>): void => {
@@ -156,11 +161,16 @@ describe('while a table of 100,000 rows is planned', () => {
     })
     const list = ['[aria-label=Tokens]', '[role=listitem]', 'aria-posinset'] as const
     const facts = await scroll(...list)
-    report(`10,000 tokens as images, while 100,000 rows are ${isPlanned ? 'ready' : 'planned'}`, facts)
+    report(
+      `10,000 tokens as images, while 100,000 rows are ${isPlanned ? 'ready' : 'planned'}`,
+      facts,
+    )
     expect(facts.scrolled).toBeGreaterThan(2000)
     await opened
     const answers = await answersUntilNow()
-    console.log(`answers of the main process meanwhile: longest ${Math.max(...answers).toFixed(0)} ms of ${answers.length}`)
+    console.log(
+      `answers of the main process meanwhile: longest ${Math.max(...answers).toFixed(0)} ms of ${answers.length}`,
+    )
     expect(answers.length).toBeGreaterThan(20)
   })
 })
