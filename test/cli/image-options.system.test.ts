@@ -35,7 +35,7 @@ const stored = async (...options: readonly string[]): Promise<Metadata> => {
   expect({ code, document }).toMatchObject({ code: 0, document: { added: 1 } })
   const objects = join(home.dir, 'content', 'objects')
   const files = readdirSync(objects, { recursive: true, withFileTypes: true })
-  const [file] = files.filter((one) => one.isFile())
+  const file = files.find((one) => one.isFile())
   return sharp(readFileSync(join(file?.parentPath ?? '', file?.name ?? ''))).metadata()
 }
 
