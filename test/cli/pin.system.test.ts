@@ -67,6 +67,34 @@ it('pin repair sends what pin verify names, and brings damaged files back', asyn
   })
 })
 
+it('pin repair goes on after an image that the place stores under a foreign CID', async () => {
+  await runImport()
+  const [foreign = '', lost = ''] = kubo.pins.keys()
+  kubo.pins.delete(foreign)
+  kubo.pins.delete(lost)
+  const other = [...kubo.pins.keys()][0] ?? ''
+  let adds = 0
+  kubo.refuse = (call, response) => {
+    if (call !== 'add' || (adds += 1) > 1) return false
+    response.end(`${JSON.stringify({ Name: '0', Hash: other, Size: '1' })}\n`)
+    return true
+  }
+  const { code, stdout } = await run('pin', 'repair', '--pin', 'kubo')
+  expect(code).toBe(4)
+  expect(stdout).toContain('1 file sent again.')
+  expect(stdout).toContain('under another name')
+  kubo.refuse = (call, response) => {
+    if (call !== 'add') return false
+    response.writeHead(500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ Message: 'write: no space left on device' }))
+    return true
+  }
+  const full = await run('pin', 'repair', '--pin', 'kubo')
+  expect(full.code).toBe(4)
+  expect(full.stdout).toContain('no space left on device')
+  expect(full.stdout).toContain('is not pinned at kubo.')
+})
+
 it('an import resumed after another address was given is not done before all images are there', async () => {
   await runImport()
   const other = await startKuboStandIn()

@@ -1,8 +1,8 @@
 import type { AdoptedAt } from '#shared/calls/adoptions.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { isColdpressError } from '#shared/errors.ts'
 import { inParallel } from '#shared/in-parallel.ts'
 import type { AnyCid, Cid } from '../content/cid.ts'
-import { finalFor } from '../pinning/final-error.ts'
+import { finalFor, isOfPlace } from '../pinning/final-error.ts'
 import type { ArchivePinner, Pinner, PinLabel } from '../pinning/pinner.ts'
 import type { PinSet } from '../pinning/pin-set.ts'
 import type { AdoptionJournal } from './journal.ts'
@@ -113,20 +113,15 @@ const archivePinning = async (
       journal.notePinned(cid, target)
       return { error: null, wasLost }
     } catch (error) {
-      if (isOfPlace(error)) throw error
+      if (isColdpressError(error) && isOfPlace(error)) throw error
       return { error: messageUnlessAborted(error, signal), wasLost }
     }
   }
 }
 
-const ofPlace: ReadonlySet<string> = new Set(['unreachable', 'unauthorized', 'forbidden'])
-
-const isOfPlace = (error: unknown): boolean =>
-  finalFor(error) === 'place' || (error instanceof ColdpressError && ofPlace.has(error.code))
-
 /** @throws an error that is no ColdpressError, and when the work was cancelled */
 const messageUnlessAborted = (error: unknown, signal: AbortSignal): string => {
   signal.throwIfAborted()
-  if (error instanceof ColdpressError) return error.message
+  if (isColdpressError(error)) return error.message
   throw error
 }

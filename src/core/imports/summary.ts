@@ -1,8 +1,9 @@
+import type { ErrorRecord } from '#shared/error-record.ts'
 import { ColdpressError, type ErrorCode, errorTable } from '#shared/errors.ts'
 import { countText, numberText } from '#shared/format.ts'
 import type { Database } from '../db/database.ts'
 import type { TargetHolding } from '../pinning/pin-set.ts'
-import type { ErrorRecord, Job, JobState } from './journal/journal-schema.ts'
+import type { Job, JobState } from './journal/journal-schema.ts'
 import { skippedRowsOf } from './journal/jobs.ts'
 import type { SkippedRow } from './table/skipped-rows.ts'
 import {

@@ -16,3 +16,10 @@ export const finalFor = (error: unknown): FinalFor | undefined => {
   const scope = error instanceof ColdpressError ? error.details['final'] : undefined
   return scope === 'place' || scope === 'image' ? scope : undefined
 }
+
+/** Errors that say nothing about the image, whichever was being sent. */
+const ofPlace: ReadonlySet<ErrorCode> = new Set(['unreachable', 'unauthorized', 'forbidden'])
+
+/** Whether every image would meet this error at the place. */
+export const isOfPlace = (error: ColdpressError): boolean =>
+  finalFor(error) === 'place' || ofPlace.has(error.code)

@@ -8,6 +8,10 @@ export const pinChecksTable = `CREATE TABLE pin_checks (
   result TEXT NOT NULL
 ) STRICT, WITHOUT ROWID`
 
+/** Errors were texts once; a check that failed is soon repeated. */
+export const errorsWithDetails = `DELETE FROM pin_checks
+  WHERE json_extract(result, '$.error') IS NOT NULL`
+
 const checkRow = z.object({ result: columns.json(pinCheckResult) })
 
 export type PinChecks = {

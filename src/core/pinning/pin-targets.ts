@@ -19,7 +19,7 @@ import { columns, type Database, type Schema } from '#core/db/database.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { Pinner, PinLabel } from './pinner.ts'
 import { type PinCheck, type TargetCheck } from './check-pins.ts'
-import { createPinChecks, type PinChecks, pinChecksTable } from './pin-checks.ts'
+import { createPinChecks, errorsWithDetails, type PinChecks, pinChecksTable } from './pin-checks.ts'
 import { fetchedImagesTable } from './image-fetches.ts'
 import {
   createPinRecords,
@@ -61,6 +61,7 @@ export const pinningSchema: Schema = {
     pinLabelColumn,
     pinChecksTable,
     fetchedImagesTable,
+    errorsWithDetails,
   ],
 }
 

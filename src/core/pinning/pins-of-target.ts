@@ -1,6 +1,6 @@
-import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
-import { finalFor } from './final-error.ts'
+import { isOfPlace } from './final-error.ts'
 import type { PinAnswer, PinRecords } from './pin-records.ts'
 import type { Pinner, PinLabel, PinTargetIdentity } from './pinner.ts'
 
@@ -18,13 +18,6 @@ export interface PinsOfTarget {
 
 /** A dispensable target that failed for all images is not asked about each: it would hang for each. */
 const restMs = 60_000
-
-const ofTheTarget: ReadonlySet<ErrorCode> = new Set([
-  'unreachable',
-  'timeout',
-  'unauthorized',
-  'forbidden',
-])
 
 export const createPinsOfTarget = (
   pinner: Pinner,
@@ -64,8 +57,7 @@ export const createPinsOfTarget = (
     } catch (error) {
       if (error instanceof ColdpressError) {
         last = error
-        if (ofTheTarget.has(error.code) || finalFor(error) === 'place')
-          restsUntil = clock() + restMs
+        if (isOfPlace(error) || error.code === 'timeout') restsUntil = clock() + restMs
       }
       throw error
     }

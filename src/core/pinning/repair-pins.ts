@@ -1,11 +1,16 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { type ErrorRecord, errorRecordOf, recordText } from '#shared/error-record.ts'
+import { ColdpressError, type ErrorCode, isColdpressError } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { CheckProgress, PinCheck } from './check-pins.ts'
+import { finalFor, isOfPlace } from './final-error.ts'
 import type { Pinner, PinLabel } from './pinner.ts'
 
 /** An image that could not be repaired, and why. */
-export type Unrepaired = { readonly cid: Cid; readonly place: string; readonly message: string }
+export type Unrepaired = ErrorRecord & { readonly cid: Cid; readonly place: string }
+
+/** A place that was left before all of its images were tried, and why. */
+export type LeftPlace = ErrorRecord & { readonly place: string }
 
 export type Repair = {
   /** Brought back to this computer from a target. */
@@ -13,6 +18,7 @@ export type Repair = {
   /** Sent to a target. */
   readonly sent: number
   readonly failed: readonly Unrepaired[]
+  readonly left: readonly LeftPlace[]
 }
 
 export type RepairDeps = {
@@ -31,7 +37,8 @@ export type RepairDeps = {
 
 /**
  * Repairs what a check has named: damaged files come back from a target that has them, then each
- * target gets what it lacks. What fails is named, and the others go on.
+ * target gets what it lacks. An image that fails is named, and the others go on. A target that
+ * fails for all of them is left, and the other targets go on.
  */
 export const repairPins = async (
   check: Pick<PinCheck, 'damaged' | 'places'>,
@@ -39,6 +46,7 @@ export const repairPins = async (
 ): Promise<Repair> => {
   const restored: Cid[] = []
   const failed: Unrepaired[] = []
+  const left: LeftPlace[] = []
   let sent = 0
   let done = 0
   const lacking = check.places.map(({ unpinned, incomplete }) => [...unpinned, ...incomplete])
@@ -48,20 +56,26 @@ export const repairPins = async (
   for (const cid of check.damaged) {
     await deps.pace?.(deps.signal)
     if (await restore(cid, deps)) restored.push(cid)
-    else failed.push({ cid, place: 'local', message: notRestored })
+    else failed.push({ cid, place: 'local', code: 'not_found', message: notRestored })
     step()
   }
   for (const [index, pinner] of deps.pinners.entries()) {
-    for (const cid of lacking[index] ?? []) {
-      await deps.pace?.(deps.signal)
-      const message = await resend(pinner, cid, deps)
-      if (message === undefined) sent += 1
-      else failed.push({ cid, place: pinner.name, message })
-      step()
-    }
+    const at = await resendAll(pinner, lacking[index] ?? [], deps, step)
+    sent += at.sent
+    failed.push(...at.failed)
+    if (at.left !== undefined) left.push({ place: pinner.name, ...errorRecordOf(at.left) })
   }
-  return { restored, sent, failed }
+  return { restored, sent, failed, left }
 }
+
+/** A sentence for each image that failed and each place that was left, with the place's own words. */
+export const repairErrors = ({
+  failed,
+  left,
+}: Pick<Repair, 'failed' | 'left'>): readonly string[] => [
+  ...failed.map(({ cid, place, ...error }) => `${cid} (${place}): ${recordText(error)}`),
+  ...left.map(({ place, ...error }) => `${place}: ${recordText(error)}`),
+]
 
 const notRestored = 'No place gave it back. Import its folder again, or store the file again.'
 
@@ -84,19 +98,53 @@ const restore = async (
   return false
 }
 
-/** @returns why it failed; an error that every image would meet is thrown */
+/** As many images in a row whose errors may have any cause: then it is not the images. */
+const mostInARow = 5
+
+/** Sends a target what it lacks, until an error shows that it takes nothing. */
+const resendAll = async (
+  pinner: Pinner,
+  cids: readonly Cid[],
+  deps: RepairDeps,
+  step: () => void,
+): Promise<Pick<Repair, 'sent' | 'failed'> & { readonly left?: ColdpressError }> => {
+  const failed: Unrepaired[] = []
+  let sent = 0
+  let inARow = 0
+  for (const cid of cids) {
+    await deps.pace?.(deps.signal)
+    const error = await resend(pinner, cid, deps)
+    step()
+    if (error === undefined) {
+      sent += 1
+      inARow = 0
+      continue
+    }
+    if (!isOfContent(error)) inARow += 1
+    if (isOfPlace(error) || inARow === mostInARow) return { sent, failed, left: error }
+    failed.push({ cid, place: pinner.name, ...errorRecordOf(error) })
+  }
+  return { sent, failed }
+}
+
+/** @returns why it failed */
 const resend = async (
   pinner: Pinner,
   cid: Cid,
   { signal, labelOf }: Pick<RepairDeps, 'signal' | 'labelOf'>,
-): Promise<string | undefined> => {
+): Promise<ColdpressError | undefined> => {
   try {
     await pinner.resend(cid, signal, labelOf?.(cid))
     return undefined
   } catch (error) {
-    if (error instanceof ColdpressError && ofContent.has(error.code)) return error.message
-    throw error
+    signal.throwIfAborted()
+    if (!isColdpressError(error) || error.code === 'cancelled') throw error
+    return error
   }
 }
 
-const ofContent: ReadonlySet<string> = new Set(['not_found', 'too_large', 'corrupt'])
+const ofContent: ReadonlySet<ErrorCode> = new Set(['not_found', 'too_large', 'corrupt'])
+
+/** Whether the error is about this image, however many more of them come. */
+const isOfContent = (error: ColdpressError): boolean =>
+  finalFor(error) === 'image' || ofContent.has(error.code)

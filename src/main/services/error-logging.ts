@@ -70,7 +70,7 @@ const labelOf = (call: string, input: unknown, { core }: Pick<ServiceContext, 'c
 }
 
 /** What the service answered, in its own words. */
-const loggedDetails = (details: ErrorDetails): Readonly<Record<string, string>> => {
+export const loggedDetails = (details: ErrorDetails): Readonly<Record<string, string>> => {
   const answered = detailsText(details)
   const reason = serviceReason(details)
   if (answered === undefined) return {}

@@ -1,10 +1,12 @@
 import type { PinCheckResult } from '#shared/calls/facts.ts'
 import type { PinChecksFacts } from '#shared/calls/pins.ts'
-import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import { errorRecordOf } from '#shared/error-record.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { numberText } from '#shared/format.ts'
 import { ownContent } from '#core/home/own-content.ts'
 import { isOffline } from '#core/offline/offline.ts'
 import { sleep } from '#core/http/sleep.ts'
+import { loggedDetails } from './error-logging.ts'
 import { dueTarget, noticeOf, sampleOf } from './pin-schedule.ts'
 import { type PinCheckRun, runPinCheck } from './run-pin-check.ts'
 import { timedProgress } from './timed-progress.ts'
@@ -76,7 +78,7 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
       return store(await work)
     } catch (error) {
       if (isColdpressError(error, 'cancelled')) return undefined
-      return store({ name, error: messageOf(error), check: null, repaired: null })
+      return store(failedResult(name, error))
     } finally {
       running = undefined
       report()
@@ -131,7 +133,7 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
     } catch (error) {
       // it is due again when the vault is open
       if (isColdpressError(error, 'vault_locked') || running !== undefined) return
-      store({ name, error: messageOf(error), check: null, repaired: null })
+      store(failedResult(name, error))
       return
     }
     const result = await begun.end
@@ -165,13 +167,29 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
   }
 }
 
-const entryOf = ({ name, error, check }: PinCheckResult): LogDraft => {
-  if (check === null)
-    return { level: 'warning', kind: 'app', message: `${name} could not be checked: ${error}` }
-  const { sound, files } = check
+/** Nothing was found. */
+const failedResult = (name: string, error: unknown): Omit<PinCheckResult, 'at'> => ({
+  name,
+  error: errorRecordOf(error),
+  check: null,
+  repaired: null,
+})
+
+const entryOf = ({ name, error, check, repaired }: PinCheckResult): LogDraft => {
+  const found = check === null ? [] : [countsText(name, check)]
+  const undone = check === null ? 'checked' : 'repaired'
+  const why = error === null ? [] : [`${name} could not be ${undone}: ${error.message}`]
+  const unrepaired = repaired === null ? '' : repaired.reasons.join('\n')
   return {
-    level: sound === files ? 'info' : 'warning',
+    level: check !== null && check.sound === check.files ? 'info' : 'warning',
     kind: 'app',
-    message: `${numberText(sound)} of ${numberText(files)} files are sound and pinned at ${name}.`,
+    message: [...found, ...why].join(' '),
+    details: {
+      ...loggedDetails(error?.details ?? {}),
+      ...(unrepaired === '' ? {} : { unrepaired }),
+    },
   }
 }
+
+const countsText = (name: string, { sound, files }: NonNullable<PinCheckResult['check']>): string =>
+  `${numberText(sound)} of ${numberText(files)} files are sound and pinned at ${name}.`

@@ -20,7 +20,7 @@ export const dueTarget = (
   const isDue = (name: string): boolean => {
     const last = results.find((one) => one.name === name)
     if (last === undefined) return true
-    return now - Date.parse(last.at) >= intervalMs[last.error === null ? interval : 'failed']
+    return now - Date.parse(last.at) >= intervalMs[last.check === null ? 'failed' : interval]
   }
   return pinTargets
     .list()
@@ -39,8 +39,8 @@ export const sampleOf = (cids: readonly Cid[]): ReadonlySet<Cid> =>
   )
 
 /** What the user should know of a check that nobody started; undefined: all is as it was. */
-export const noticeOf = ({ name, error, check, repaired }: PinCheckResult): string | undefined => {
-  if (error !== null || check === null) return undefined
+export const noticeOf = ({ name, check, repaired }: PinCheckResult): string | undefined => {
+  if (check === null) return undefined
   const lacking = check.files - check.sound
   if (lacking > 0)
     return `${countText(lacking, 'image')} that ${lacking === 1 ? 'was' : 'were'} pinned at ${name} ${lacking === 1 ? 'is' : 'are'} damaged or no longer there. See Settings → Pinning.`

@@ -1,4 +1,5 @@
 import type { PinCheckResult } from '#shared/calls/facts.ts'
+import { errorRecordOf } from '#shared/error-record.ts'
 import type { Cid } from '#core/content/cid.ts'
 import type { Core } from '#core/index.ts'
 import {
@@ -10,7 +11,7 @@ import {
   samplePins,
 } from '#core/pinning/check-pins.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
-import { type Repair, repairPins } from '#core/pinning/repair-pins.ts'
+import { type Repair, repairErrors, repairPins } from '#core/pinning/repair-pins.ts'
 
 /** How many of the images that could not be repaired are named. */
 const namedFailures = 20
@@ -28,7 +29,10 @@ export type PinCheckRun = {
   readonly onProgress: Readonly<Record<'check' | 'repair', (progress: CheckProgress) => void>>
 }
 
-/** Checks a pin target, repairs it if that is asked for, and notes what it has. */
+/**
+ * Checks a pin target, notes what it has, and repairs it if that is asked for. What the check found
+ * stays when the repair fails.
+ */
 export const runPinCheck = async (run: PinCheckRun): Promise<Omit<PinCheckResult, 'at'>> => {
   const { core, pins, cids, sample, signal, pace, onProgress } = run
   const { pinners, name } = pins
@@ -38,21 +42,38 @@ export const runPinCheck = async (run: PinCheckRun): Promise<Omit<PinCheckResult
     sample === undefined
       ? await checkPins(cids, checking)
       : await samplePins(cids, sample, checking)
+  await core.pinTargets.noteCheck(before, pinners, signal)
   const lacking = lackingFiles(before)
-  if (!run.repairs || lacking.length === 0) {
-    await core.pinTargets.noteCheck(before, pinners, signal)
+  if (!run.repairs || lacking.length === 0)
     return { name, error: null, check: countsOf(before), repaired: null }
+  let repair: Repair | undefined
+  try {
+    repair = await repairPins(before, {
+      ...deps,
+      sources: await core.pinTargets.openSources(pins),
+      labelOf: core.pinTargets.labelOf,
+      onProgress: onProgress.repair,
+    })
+    const after = await recheckPins(before, lacking, deps)
+    await core.pinTargets.noteCheck(after, pinners, signal)
+    return resultOf(name, after, repair)
+  } catch (error) {
+    signal.throwIfAborted()
+    const result = resultOf(name, before, repair)
+    return { ...result, error: result.error ?? errorRecordOf(error) }
   }
-  const repair = await repairPins(before, {
-    ...deps,
-    sources: await core.pinTargets.openSources(pins),
-    labelOf: core.pinTargets.labelOf,
-    onProgress: onProgress.repair,
-  })
-  const after = await recheckPins(before, lacking, deps)
-  await core.pinTargets.noteCheck(after, pinners, signal)
-  return { name, error: null, check: countsOf(after), repaired: repairedOf(repair) }
 }
+
+const resultOf = (
+  name: string,
+  check: PinCheck,
+  repair: Repair | undefined,
+): Omit<PinCheckResult, 'at'> => ({
+  name,
+  error: repair?.left[0] ?? null,
+  check: countsOf(check),
+  repaired: repair === undefined ? null : repairedOf(repair),
+})
 
 const countsOf = ({ files, sound, damaged, places }: PinCheck): PinCheckResult['check'] => ({
   files,
@@ -65,11 +86,10 @@ const countsOf = ({ files, sound, damaged, places }: PinCheck): PinCheckResult['
   })),
 })
 
-const repairedOf = ({ restored, sent, failed }: Repair): PinCheckResult['repaired'] => ({
+/** The first place that was left is the error of the result, not one of its reasons. */
+const repairedOf = ({ restored, sent, failed, left }: Repair): PinCheckResult['repaired'] => ({
   restored: restored.length,
   sent,
   failed: failed.length,
-  reasons: failed
-    .slice(0, namedFailures)
-    .map(({ cid, place, message }) => `${cid} (${place}): ${message}`),
+  reasons: [...repairErrors({ failed: failed.slice(0, namedFailures), left: left.slice(1) })],
 })

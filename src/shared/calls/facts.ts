@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { errorRecord } from '../error-record.ts'
 import { providerSettings } from '../providers.ts'
 import { networks } from '../networks.ts'
 import { serviceAddress } from '../service-address.ts'
@@ -175,8 +176,8 @@ export const pinCheckResult = z.object({
   name: longText,
   /** ISO 8601 UTC. */
   at: shortText,
-  /** Why it ended early. */
-  error: longText.nullable(),
+  /** Why it, or its repair, ended early. */
+  error: errorRecord.nullable(),
   /** Null when it ended before anything was found. */
   check: z
     .object({

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createPinCheckService } from '#main/services/pin-checks.ts'
 import type { PinChecksFacts } from '#shared/calls/pins.ts'
-import { startKuboStandIn } from '../../support/kubo-stand-in.ts'
+import { type KuboStandIn, startKuboStandIn } from '../../support/kubo-stand-in.ts'
 import { openServices } from './open-services.ts'
 
 const files = 3
@@ -92,8 +92,80 @@ it('a place that does not answer is named with the reason', async () => {
   await kubo.close()
   await call('pins.check', { name: 'node', repairs: true })
   expect((await ended()).results).toMatchObject([
-    { name: 'node', error: expect.stringContaining('cannot be reached'), check: null },
+    {
+      name: 'node',
+      error: { code: 'unreachable', message: expect.stringContaining('cannot be reached') },
+      check: null,
+    },
   ])
+})
+
+const noSpace = 'write /data/blocks: no space left on device'
+
+/** Refuses these calls as Kubo does on a full disk. */
+const refuseFull =
+  (...calls: readonly string[]): KuboStandIn['refuse'] =>
+  (asked, response) => {
+    if (!calls.includes(asked)) return false
+    response.writeHead(500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ Message: noSpace, Code: 0, Type: 'error' }))
+    return true
+  }
+
+it.each([
+  ['check', 'pin/ls', { check: null, repaired: null }],
+  ['repair', 'add', { check: { sound: files - 1 }, repaired: { sent: 0 } }],
+] as const)(
+  "a node's own words about a %s are in its result and in the log",
+  async (_of, refused, rest) => {
+    const { core, call, kubo, cids, ended } = await openPinned()
+    kubo.pins.delete(cids[0] ?? '')
+    kubo.refuse = refuseFull(refused)
+    await call('pins.check', { name: 'node', repairs: true })
+    expect((await ended()).results).toMatchObject([
+      {
+        error: {
+          code: 'service_error',
+          message: expect.stringContaining('no space left on its disk'),
+          details: { operation: refused, status: 500, reason: noSpace },
+        },
+        ...rest,
+      },
+    ])
+    const [entry] = core.log.page({
+      before: null,
+      limit: 1,
+      kinds: ['app'],
+      levels: null,
+      search: '',
+    }).entries
+    expect(entry).toMatchObject({
+      level: 'warning',
+      details: { answered: `${refused}, status 500`, reason: noSpace },
+    })
+  },
+)
+
+it('what a check found stays when the place no longer answers after the repair', async () => {
+  const { core, call, kubo, cids, ended } = await openPinned()
+  const [lost = ''] = cids
+  kubo.pins.delete(lost)
+  let added = false
+  kubo.refuse = (asked, response) => {
+    if (asked === 'add') added = true
+    if (asked === 'add' || !added) return false
+    response.writeHead(401).end()
+    return true
+  }
+  await call('pins.check', { name: 'node', repairs: true })
+  expect((await ended()).results).toMatchObject([
+    {
+      error: { code: 'unauthorized' },
+      check: { files, sound: files - 1, places: [{ unpinned: 1 }] },
+      repaired: { sent: 1 },
+    },
+  ])
+  expect(core.pinTargets.onlyHere(cids)).toEqual([lost])
 })
 
 const dayMs = 24 * 60 * 60_000
@@ -136,6 +208,33 @@ it('what was pinned is checked once a day without being asked, and pinned again'
   at.now += dayMs
   await service.look()
   expect(kubo.pins.size).toBe(files)
+})
+
+it('a loss that cannot be repaired is recorded and announced, and repaired the next day', async () => {
+  const { service, core, call, kubo, cids, at, notices, lose } = await openScheduled()
+  const [lost = ''] = cids
+  lose()
+  kubo.refuse = refuseFull('add')
+  await service.look()
+  expect(core.pinTargets.checks.list()).toMatchObject([
+    { error: { code: 'service_error' }, check: { files, sound: files - 1 } },
+  ])
+  expect((await call('pins.heldAt', { cid: lost })).places).toEqual([])
+  expect(core.pinTargets.onlyHere(cids)).toEqual([lost])
+  expect(notices).toEqual([
+    {
+      message:
+        '1 image that was pinned at node is damaged or no longer there. See Settings → Pinning.',
+    },
+  ])
+  kubo.refuse = () => false
+  at.now += dayMs / 24
+  await service.look()
+  expect(kubo.pins.size).toBe(files - 1)
+  at.now += dayMs
+  await service.look()
+  expect(kubo.pins.size).toBe(files)
+  expect(core.pinTargets.onlyHere(cids)).toEqual([])
 })
 
 it('a daily check that is stopped does not announce the earlier result again', async () => {
@@ -187,7 +286,9 @@ it('a place that does not answer is asked again after an hour', async () => {
     return true
   }
   await service.look()
-  expect(core.pinTargets.checks.list()).toMatchObject([{ error: expect.stringContaining('401') }])
+  expect(core.pinTargets.checks.list()).toMatchObject([
+    { error: { message: expect.stringContaining('401') } },
+  ])
   kubo.refuse = () => false
   await service.look()
   expect(core.pinTargets.checks.list()).toMatchObject([{ check: null }])

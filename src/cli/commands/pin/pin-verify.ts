@@ -10,7 +10,7 @@ import {
   type TargetCheck,
 } from '#core/pinning/check-pins.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
-import { type Repair, repairPins } from '#core/pinning/repair-pins.ts'
+import { type Repair, repairErrors, repairPins } from '#core/pinning/repair-pins.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { command } from '../../program.ts'
 import { drawProgress } from '../../terminal/progress-bar.ts'
@@ -123,12 +123,12 @@ const targetLines = ({ place, unread, unpinned, incomplete }: TargetCheck): read
     : [`${place} says that it has ${countText(unread, 'file')}; it does not let them be read.`]),
 ]
 
-const repairText = ({ restored, sent, failed }: Repair): string =>
+const repairText = ({ restored, sent, failed, left }: Repair): string =>
   [
     ...(restored.length === 0
       ? []
       : [`${countText(restored.length, 'file')} brought back to this computer.`]),
     ...(sent === 0 ? [] : [`${countText(sent, 'file')} sent again.`]),
-    ...failed.map(({ cid, place, message }) => `${cid} (${place}): ${message}`),
-    ...(restored.length + sent + failed.length === 0 ? ['Nothing to repair.'] : []),
+    ...repairErrors({ failed, left }),
+    ...(restored.length + sent + failed.length + left.length === 0 ? ['Nothing to repair.'] : []),
   ].join('\n')

@@ -1,11 +1,12 @@
 import { ulid } from 'ulid'
 import { idTime } from '#shared/clock.ts'
+import type { ErrorRecord } from '#shared/error-record.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ImportFormat } from '#shared/import-formats.ts'
 import type { Database } from '#core/db/database.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
-import { type ErrorRecord, type Job, type JobState, jobRow, skippedRow } from './journal-schema.ts'
+import { type Job, type JobState, jobRow, skippedRow } from './journal-schema.ts'
 
 /** Identity of an import: this folder's table, into that collection. */
 export type JobSource = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '#shared/bounded.ts'
+import { errorRecord } from '#shared/error-record.ts'
 import { importFormat } from '#shared/import-formats.ts'
 import { tokenRequest } from '#shared/wire/token.ts'
 import { columns, type Schema } from '#core/db/database.ts'
@@ -126,17 +127,6 @@ export type JobState = (typeof jobStates)[number]
  */
 export const itemStages = ['planned', 'imaged', 'pinned', 'sending', 'added', 'failed'] as const
 export type ItemStage = (typeof itemStages)[number]
-
-/** The code and message of the error that stopped a job or failed an item. */
-export const errorRecord = z.object({
-  code: shortText,
-  message: longText,
-  /** What a service answered, in its own words. */
-  details: z
-    .object({ operation: shortText, status: z.int(), reason: longText.optional() })
-    .optional(),
-})
-export type ErrorRecord = z.output<typeof errorRecord>
 
 /** The image process's notes about an accepted image, for the user. */
 export const imageNotes = columns.json(listOf(longText))

@@ -2,11 +2,11 @@ import { ulid } from 'ulid'
 import { z } from 'zod'
 import { idTime } from '#shared/clock.ts'
 import { listOf, longText, shortText } from '#shared/bounded.ts'
+import type { ErrorRecord } from '#shared/error-record.ts'
 import { Cid } from '#core/content/cid.ts'
 import { columns, type Database } from '#core/db/database.ts'
 import type { Row } from '#core/db/rows.ts'
 import {
-  type ErrorRecord,
   imageNotes,
   type Item,
   itemRow,

@@ -1,6 +1,5 @@
-import { ColdpressError, type ErrorCode, type ErrorDetails, messageOf } from '#shared/errors.ts'
+import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import { finalFor } from '#core/pinning/final-error.ts'
-import type { ErrorRecord } from '../journal/journal-schema.ts'
 import { isPassing } from './retry-transient.ts'
 
 /** These would meet every other item as well: the run stops and can be resumed. */
@@ -49,20 +48,5 @@ export const createBreaker = <Stage extends string>(): Breaker<Stage> => {
       streaks.set(stage, streak)
       return streak >= errorsInARow
     },
-  }
-}
-
-export const errorRecordOf = (error: unknown): ErrorRecord => ({
-  code: error instanceof ColdpressError ? error.code : 'internal',
-  message: messageOf(error),
-  ...(error instanceof ColdpressError ? recordedDetails(error.details) : {}),
-})
-
-/** The service's own words with their call. */
-const recordedDetails = (details: ErrorDetails): Pick<ErrorRecord, 'details'> => {
-  const { operation, status, reason } = details
-  if (typeof operation !== 'string' || typeof status !== 'number') return {}
-  return {
-    details: { operation, status, ...(typeof reason === 'string' ? { reason } : {}) },
   }
 }

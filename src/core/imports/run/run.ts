@@ -1,10 +1,11 @@
+import { errorRecordOf } from '#shared/error-record.ts'
 import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
 import { Cid } from '#core/content/cid.ts'
 import type { ImageAnswer, TargetHolding } from '#core/pinning/pin-set.ts'
 import type { ItemContent, ItemOutcome } from '../journal/journal.ts'
 import type { Item, Job } from '../journal/journal-schema.ts'
-import { type Breaker, createBreaker, errorRecordOf } from '../pipeline/breaker.ts'
+import { type Breaker, createBreaker } from '../pipeline/breaker.ts'
 import {
   createPreparation,
   type Entry,

@@ -1,3 +1,4 @@
+import { type ErrorRecord, errorRecordOf } from '#shared/error-record.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import type { Database } from '#core/db/database.ts'
@@ -9,9 +10,8 @@ import {
   type SourceInputs,
 } from '../inputs/inputs.ts'
 import type { Jobs } from '../journal/jobs.ts'
-import type { ErrorRecord, Job, JobState } from '../journal/journal-schema.ts'
+import type { Job, JobState } from '../journal/journal-schema.ts'
 import { leaseTiming } from '../journal/lease.ts'
-import { errorRecordOf } from '../pipeline/breaker.ts'
 import type { WindowImages } from '../pipeline/preparation.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
 import { startJob, continueJob, jobToContinue, type PreparedRun } from './prepare-run.ts'

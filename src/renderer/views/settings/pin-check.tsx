@@ -86,7 +86,9 @@ const Result = ({ result }: { readonly result: PinCheckResult }) => {
   const { error, check, repaired, at } = result
   return (
     <div className={ui['stack']}>
-      {error !== null && <ErrorAlert error={error} />}
+      {error !== null && (
+        <ErrorAlert error={{ message: error.message, details: error.details ?? {} }} />
+      )}
       {check !== null && (
         <div>
           <PinBadge isSound={!lacks(result)}>
