@@ -42,6 +42,14 @@ const extraKeys = [
   'compiler',
 ] as const
 
+/** Metaplex: the files of a token, its image among them. Others write anything under this name. */
+const properties = z
+  .looseObject({
+    files: listOf(z.object({ uri: plainValue.optional(), type: plainValue.optional() })).nullish(),
+  })
+  .nullish()
+  .catch(undefined)
+
 const extras = Object.fromEntries(extraKeys.map((key) => [key, plainValue.optional()]))
 
 /** The metadata of one token as most generators write it (ERC-721, Metaplex). */
@@ -51,6 +59,7 @@ export const tokenJson = z
     description: plainValue.optional(),
     image: plainValue.optional(),
     attributes: z.union([listOf(trait), recordOf(plainValue, shortText)]).nullish(),
+    properties,
     ...extras,
   })
   .refine(
@@ -92,19 +101,42 @@ export const recordsOf = (
   const numbers = tokens.map(numberOf)
   const seeds = tokens.map(({ json }, at) => ({ name: textOf(json.name), number: numbers[at] }))
   const names = assetNames(seeds, fallback)
-  const records = tokens.map(({ json, file, stem }, at): TokenRecord => ({
-    fields: {
-      asset_name: names[at] ?? '',
-      name: textOf(json.name),
-      image: imageOf(textOf(json.image), stem ?? stemFor(file, numbers[at])),
-      ...(textOf(json.description) === '' ? {} : { description: textOf(json.description) }),
-    },
-    works: [workOf(textOf(json['animation_url']))].filter((work) => work !== undefined),
-    traits: traitsOf(json),
-    extras: [...extrasOf(json), ...(file === undefined ? [] : [['source', file.name] as const])],
-  }))
-  return { records, notes: [...royaltyNotes(tokens), ...unreadNotes(tokens)] }
+  const records = tokens.map(({ json, file, stem }, at): TokenRecord => {
+    const image = imageOf(textOf(json.image), stem ?? stemFor(file, numbers[at]))
+    return {
+      fields: {
+        asset_name: names[at] ?? '',
+        name: textOf(json.name),
+        image,
+        ...(textOf(json.description) === '' ? {} : { description: textOf(json.description) }),
+      },
+      works: worksBeside(image, json, workOf),
+      traits: traitsOf(json),
+      extras: [...extrasOf(json), ...(file === undefined ? [] : [['source', file.name] as const])],
+    }
+  })
+  return { records, notes: [...royaltyNotes(tokens), ...unreadNotes(tokens, workOf)] }
 }
+
+type WorkFinder = ReturnType<typeof createWorkFinder>
+
+/** What `animation_url` and Metaplex's files name beside the image, each once. */
+const worksBeside = (image: string, json: TokenJson, workOf: WorkFinder): readonly RecordWork[] => {
+  const named = [workOf(textOf(json['animation_url'])), ...filesOf(json).map(workOfFile(workOf))]
+  const works = new Map<string, RecordWork>()
+  for (const work of named)
+    if (work !== undefined && work.src !== image && !works.has(work.src)) works.set(work.src, work)
+  return [...works.values()]
+}
+
+type PropertyFile = NonNullable<NonNullable<TokenJson['properties']>['files']>[number]
+
+const filesOf = ({ properties: given }: TokenJson): readonly PropertyFile[] => given?.files ?? []
+
+const workOfFile =
+  (workOf: WorkFinder) =>
+  ({ uri = '', type = '' }: PropertyFile): RecordWork | undefined =>
+    workOf(uri, type === '' ? undefined : type)
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -196,17 +228,31 @@ const royaltyNotes = (tokens: readonly DescribedToken[]): readonly string[] => {
       ]
 }
 
+/** Its files are unread where one is neither in the folder nor on IPFS nor the image. */
+const unreadProperties = (json: TokenJson, workOf: WorkFinder): readonly string[] => {
+  const isUnread = filesOf(json).some(
+    (file) => workOfFile(workOf)(file) === undefined && file.uri !== json.image,
+  )
+  const names = Object.keys(json.properties ?? {}).filter(
+    (name) => name !== 'category' && (name !== 'files' || isUnread),
+  )
+  return names.map((name) => `properties.${name}`)
+}
+
 const readKeys: ReadonlySet<string> = new Set([
   'name',
   'description',
   'image',
   'attributes',
+  'properties',
   ...extraKeys,
 ])
 
 /** What is in the files and read by nobody here is named, not dropped silently. */
-const unreadNotes = (tokens: readonly DescribedToken[]): readonly string[] => {
-  const unread = new Set(tokens.flatMap(({ json }) => Object.keys(json)))
+const unreadNotes = (tokens: readonly DescribedToken[], workOf: WorkFinder): readonly string[] => {
+  const unread = new Set(
+    tokens.flatMap(({ json }) => [...Object.keys(json), ...unreadProperties(json, workOf)]),
+  )
   const names = [...unread].filter((name) => !readKeys.has(name) && name.length <= 40).slice(0, 10)
   return names.length === 0 ? [] : [`Not read from the files: ${names.join(', ')}.`]
 }

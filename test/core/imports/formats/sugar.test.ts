@@ -36,6 +36,51 @@ describe('a folder of Metaplex Sugar', () => {
     expect(reading.notes[0]).toContain('a royalty of 5%')
   })
 
+  it('reads the files of Metaplex beside the image, and names those that are elsewhere', async ({
+    folder,
+  }) => {
+    const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
+    const files = (...uris: (readonly [string, string])[]) => ({
+      properties: { category: 'video', files: uris.map(([uri, type]) => ({ uri, type })) },
+    })
+    const reading = await readFiles(folder, {
+      'assets/0.json': token(0, {
+        animation_url: '0.mp4',
+        ...files(
+          ['0.mp4', 'video/mp4'],
+          ['0.png', 'image/png'],
+          ['0-back.wav', 'audio/wav'],
+          [`ipfs://${cid}`, 'model/gltf-binary'],
+        ),
+      }),
+      'assets/1.json': token(1, { properties: { files: 'all of them' } }),
+      'assets/collection.json': { name: 'Numbers', image: 'collection.png' },
+      ...images('assets/0.png', 'assets/0.mp4', 'assets/0-back.wav', 'assets/1.png'),
+    })
+    expect(reading.rows).toMatchObject([
+      {
+        image: 'assets/0.png',
+        work: 'assets/0.mp4',
+        work_2: 'assets/0-back.wav',
+        work_3: `ipfs://${cid}`,
+        work_3_type: 'model/gltf-binary',
+      },
+      { image: 'assets/1.png' },
+    ])
+    expect(reading.rows[1]).not.toHaveProperty('work')
+    expect(reading.notes.join()).not.toContain('Not read')
+    const other = await readFiles(`${folder}/other`, {
+      '0.json': token(0, {
+        properties: {
+          creators: [{ address: 'x', share: 100 }],
+          files: [{ uri: 'https://arweave.net/xyz', type: 'video/mp4' }],
+        },
+      }),
+      ...images('0.png'),
+    })
+    expect(other.notes).toContain('Not read from the files: properties.creators, properties.files.')
+  })
+
   it('is recognised by the fields of Metaplex where the collection has no file', async ({
     folder,
   }) => {
