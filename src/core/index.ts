@@ -20,6 +20,7 @@ import {
   type ImageProcessOptions,
 } from './images/process.ts'
 import { createGateways, type Gateways } from './gateway/gateway-configs.ts'
+import { parametersAtHand } from './gateway/parameters-at-hand.ts'
 import { createOutsideChanges } from './gateway/outside-changes.ts'
 import { createImports, type Imports } from './imports/imports.ts'
 import { createMintRehearsals, type MintRehearsals } from './practice/mint-rehearsals.ts'
@@ -227,6 +228,8 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
       const { kind, name } = accounts.get(accountId)
       return kind === 'hosted' ? name : undefined
     },
+    parametersOf: (accountId, signal) =>
+      parametersAtHand(gateways, accounts.get(accountId).chain, signal),
     mayStayLocal: (accountId) => accounts.get(accountId).chain === 'devnet',
     requireSealing: (accountId) => {
       if (accounts.get(accountId).kind === 'local') requireOpenVault({ vault })

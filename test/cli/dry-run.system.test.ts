@@ -13,7 +13,13 @@ const scriptAddress = 'addr_test1wrphkx6acpnf78fuvxn0mkew3l0fd058hzquvz7w36x4gtc
 
 const created = z.object({ id: z.string() })
 const planned = z.object({
-  cost: z.object({ mint_lovelace: z.string() }),
+  cost: z.object({
+    mint_lovelace: z.string(),
+    transactions: z.int(),
+    fees_lovelace: z.string(),
+    with_tokens_lovelace: z.string(),
+    parameters: z.string(),
+  }),
   issues: z.array(z.object({ row: z.number().nullable(), rule: z.string() })),
 })
 
@@ -50,6 +56,10 @@ describe('a dry run', () => {
     expect(run.code).toBe(3)
     const { cost, issues } = planned.parse(run.document)
     expect(cost.mint_lovelace).toMatch(/^[1-9]\d{5,6}$/u)
+    expect(cost).toMatchObject({ transactions: 1, parameters: 'gateway' })
+    expect(Number(cost.fees_lovelace) + Number(cost.with_tokens_lovelace)).toBeLessThanOrEqual(
+      Number(cost.mint_lovelace),
+    )
     expect(issues.flatMap(({ row, rule }) => (row === null ? [rule] : []))).toEqual([
       'empty_attribute',
       'royalty_first',

@@ -6,10 +6,11 @@ import {
   statusText,
   summaryAnswer,
 } from '#cli/commands/import/import-answers.ts'
-import { estimateImport } from '#core/imports/estimate/estimate.ts'
+import { mintPackingOf } from '#core/imports/estimate/mint-packing.ts'
 import { issueOf } from '#core/imports/table/issues.ts'
 import { adaText } from '#shared/format.ts'
 import { planOf, plainHeader } from '../core/imports/plan/plan-fixture.ts'
+import * as given from '../core/cardano/transactions/ingredients.ts'
 import type { JobStatus, Summary } from '#core/imports/summary.ts'
 
 const failures = (count: number) =>
@@ -143,18 +144,35 @@ describe('issues as a person reads them', () => {
 describe('the cost of a dry run', () => {
   const cid = 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'
   const plan = planOf({ rows: [plainHeader, ['B1', 'Bean', cid], ['B2', 'Bean', cid]] })
-  const { mintLovelace } = estimateImport(plan, { cores: 2, pace: 1 })
+  const { lovelace, fees, withTokens } = mintPackingOf(plan)
+  const [cost, ofFees, ofTokens] = [lovelace, fees, withTokens].map((one) => adaText(one, 'ADA'))
 
   it('is the estimate of the window, in lovelace for programs and in ADA for people', () => {
-    expect(costJson(plan)).toEqual({ mint_lovelace: String(mintLovelace) })
+    expect(costJson(plan)).toEqual({
+      mint_lovelace: String(lovelace),
+      transactions: 1,
+      fees_lovelace: String(fees),
+      with_tokens_lovelace: String(withTokens),
+      parameters: 'assumed',
+    })
     expect(costText(plan)).toContain(
-      `Minting 2 new tokens later costs about ${adaText(mintLovelace, 'ADA')}`,
+      `Minting 2 new tokens later costs about ${cost} in 1 transaction: fees of ${ofFees}, and ${ofTokens} that go along with the tokens.`,
     )
+    expect(costText(plan)).toContain('the protocol parameters of Cardano mainnet in July 2026')
+  })
+
+  it('follows the protocol parameters of a gateway and the script of the policy', () => {
+    const parameters = { ...given.parameters, minFeeA: 88n }
+    const dear = { ...plan, parameters, script: given.twoOfThree.script }
+    expect(costJson(dear)).toMatchObject({ parameters: 'gateway' })
+    expect(mintPackingOf(dear).fees).toBeGreaterThan(fees)
+    expect(costText(dear)).toContain('the protocol parameters of the network now')
+    expect(costText(dear)).not.toContain('did not show the policy')
   })
 
   it('is not named when nothing is new', () => {
     const empty = planOf({ rows: [plainHeader] })
     expect(costText(empty)).toBeUndefined()
-    expect(costJson(empty)).toEqual({ mint_lovelace: '0' })
+    expect(costJson(empty)).toMatchObject({ mint_lovelace: '0', transactions: 0 })
   })
 })

@@ -86,6 +86,10 @@ test('a HashLips folder becomes a collection and its tokens, and the window says
   await step(draft.steps.issues).click()
   await capture('hashlips-issues')
   await step(draft.steps.start).click()
+  for (const fact of [draft.start.transactions, draft.start.fees, draft.start.withTokens])
+    await page.getByText(fact, { exact: true }).waitFor()
+  await page.getByText('follow the protocol parameters of the network now').waitFor()
+  await capture('hashlips-start')
   await button(draft.start.start(3)).click()
   await page.getByRole('heading', { name: run.next.title }).waitFor({ timeout: uiTimeout })
   expect(await tokenNames()).toEqual([

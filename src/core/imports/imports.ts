@@ -1,5 +1,6 @@
 import type { CollectionProposal } from '#shared/calls/collections.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import type { ProtocolParameters } from '../cardano/parameters.ts'
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
@@ -49,6 +50,11 @@ export type ImportsDeps = {
   readonly clientFor: (accountId: string) => Promise<ImportService>
   /** The name of the hosted service of an account; undefined for a Local studio. */
   readonly hostedName?: (accountId: string) => string | undefined
+  /** The protocol parameters of an account's network, where a gateway of it is at hand. */
+  readonly parametersOf?: (
+    accountId: string,
+    signal: AbortSignal | undefined,
+  ) => Promise<ProtocolParameters | undefined>
   /** Whether images that exist on this computer only may do for the account's tokens. */
   readonly mayStayLocal?: (accountId: string) => boolean
   /**
@@ -159,9 +165,13 @@ export const createImports = (deps: ImportsDeps): Imports => {
     const job =
       id === undefined ? jobs.latestFrom({ ...request, ...gathered.sources }) : named(jobs, id)
     const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
-    const planned = planInputs(gathered, await gathered.list(), items)
+    const [held, parameters] = await Promise.all([
+      gathered.list(),
+      deps.parametersOf?.(request.accountId, reading.signal),
+    ])
+    const planned = planInputs(gathered, held, items)
     const otherSettings = job !== undefined && hasOtherImages(job, request)
-    return { ...planned, failed: failedRows(items), otherSettings }
+    return { ...planned, failed: failedRows(items), otherSettings, parameters }
   }
 
   /** A job that can go on. */

@@ -138,6 +138,12 @@ export const importDraft = z.object({
     seconds: z.number(),
     /** Estimated cost of minting the new tokens later, in lovelace as a string. */
     mintLovelace: shortText,
+    /** Of that mint, with its fees and the minimum ADA with its tokens. */
+    transactions: z.int(),
+    feesLovelace: shortText,
+    withTokensLovelace: shortText,
+    /** What is not known yet, as sentences. */
+    assumptions: longText,
   }),
 })
 export type ImportDraft = z.output<typeof importDraft>

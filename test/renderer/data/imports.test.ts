@@ -73,7 +73,15 @@ const draft = (edits: number): ImportDraft => ({
   edits,
   isEdited: false,
   job: null,
-  estimate: { bytes: 0, seconds: 0, mintLovelace: '0' },
+  estimate: {
+    bytes: 0,
+    seconds: 0,
+    mintLovelace: '0',
+    transactions: 0,
+    feesLovelace: '0',
+    withTokensLovelace: '0',
+    assumptions: '',
+  },
 })
 
 const rowsQuery = callQuery('imports.rows', pageAt('d', 700))

@@ -32,7 +32,15 @@ const draftWith = (change: Partial<ImportDraft>): ImportDraft => ({
   edits: 0,
   isEdited: false,
   job: null,
-  estimate: { bytes: 0, seconds: 0, mintLovelace: '0' },
+  estimate: {
+    bytes: 0,
+    seconds: 0,
+    mintLovelace: '0',
+    transactions: 0,
+    feesLovelace: '0',
+    withTokensLovelace: '0',
+    assumptions: '',
+  },
   ...change,
 })
 

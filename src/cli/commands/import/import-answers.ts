@@ -4,7 +4,7 @@ import { type ColdpressError, errorTable } from '#shared/errors.ts'
 import { adaText, countText, durationText, numberText } from '#shared/format.ts'
 import { printable } from '#shared/printable.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { mintCostOf } from '#core/imports/estimate/estimate.ts'
+import { mintPackingOf, packingAssumptions } from '#core/imports/estimate/mint-packing.ts'
 import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import {
@@ -57,13 +57,23 @@ export const sourceText = ({ reason }: Pick<SourceFormat, 'reason'>): string =>
   `${printable(reason)} To read it differently, name the format with --from.`
 
 /** What minting the new tokens later costs, as the window's review names it. */
-export const costJson = (plan: Plan) => ({ mint_lovelace: String(mintCostOf(plan)) })
+export const costJson = (plan: Plan) => {
+  const { transactions, fees, withTokens, lovelace } = mintPackingOf(plan)
+  return {
+    mint_lovelace: String(lovelace),
+    transactions,
+    fees_lovelace: String(fees),
+    with_tokens_lovelace: String(withTokens),
+    parameters: plan.parameters === undefined ? 'assumed' : 'gateway',
+  }
+}
 
 /** Undefined when there is nothing new to mint. */
 export const costText = (plan: Plan): string | undefined => {
   if (plan.counts.new === 0) return undefined
-  const cost = adaText(mintCostOf(plan), 'ADA')
-  return `Minting ${countText(plan.counts.new, 'new token')} later costs about ${cost}: fees, and the ADA that goes along with the tokens. Importing is free.`
+  const { transactions, fees, withTokens, lovelace } = mintPackingOf(plan)
+  const [cost, ofFees, ofTokens] = [lovelace, fees, withTokens].map((one) => adaText(one, 'ADA'))
+  return `Minting ${countText(plan.counts.new, 'new token')} later costs about ${cost} in ${countText(transactions, 'transaction')}: fees of ${ofFees}, and ${ofTokens} that go along with the tokens. Importing is free. ${packingAssumptions(plan)}`
 }
 
 /** How an import ended. */

@@ -1,6 +1,7 @@
 import type { ReadingFacts } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Collection } from '#shared/wire/collection.ts'
+import type { ProtocolParameters } from '#core/cardano/parameters.ts'
 import type { ImageSettings } from '#core/images/image-job.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
 import { isDriveSilent } from '#core/disk/drive-reads.ts'
@@ -178,6 +179,7 @@ export type PlanInputs = SourceInputs & {
   readonly existing: readonly ExistingToken[]
   readonly failed?: readonly FailedRow[]
   readonly otherSettings?: boolean
+  readonly parameters?: ProtocolParameters | undefined
 }
 
 /** Everything that an import starts from, read and opened; what the service holds is listed when asked. */

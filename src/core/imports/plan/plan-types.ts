@@ -1,7 +1,10 @@
 import type { Collection, MetadataTemplate } from '#shared/wire/collection.ts'
 import type { RoyaltyView } from '#shared/wire/mint.ts'
+import type { ScriptJson } from '#shared/wire/script.ts'
 import type { TokenRequest } from '#shared/wire/token.ts'
 import type { PolicyId } from '#core/cardano/ids.ts'
+import type { ProtocolParameters } from '#core/cardano/parameters.ts'
+import type { NativeScript } from '#core/cardano/scripts.ts'
 import type { ImageCheck } from '#core/images/image-check.ts'
 import type { ImageFormat, OutputSettings } from '#core/images/image-job.ts'
 import type { Issue } from '../table/issues.ts'
@@ -109,6 +112,10 @@ export type Plan = {
   readonly collectionName: string
   readonly policyId: PolicyId
   readonly template: MetadataTemplate | undefined
+  /** The policy's script, where the service says it. */
+  readonly script?: NativeScript | undefined
+  /** The network's, where a gateway was at hand. */
+  readonly parameters?: ProtocolParameters | undefined
   /** Target format of images. */
   readonly format: ImageFormat
   /** What each column of the table fills. */
@@ -154,13 +161,15 @@ export type PlanInput = {
   readonly royalty?: RoyaltyStatus | undefined
   /** The name of the hosted service that has the collection; undefined for a Local studio. */
   readonly hostedBy?: string | undefined
+  /** The network's, where a gateway is at hand: what minting will cost follows from them. */
+  readonly parameters?: ProtocolParameters | undefined
 }
 
 /** The collection fields that planning needs; the wire's `Collection` has them. */
 export type PlanCollection = {
   readonly id: string
   readonly name: string
-  readonly policy: { readonly policy_id: string }
+  readonly policy: { readonly policy_id: string; readonly script?: ScriptJson }
   readonly metadata?: MetadataTemplate | null | undefined
   readonly network?: Collection['network']
   readonly royalty?: Collection['royalty']

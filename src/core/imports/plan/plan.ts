@@ -1,5 +1,6 @@
 import { countText, plainAda } from '#shared/format.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
+import { type NativeScript, scriptFromJson } from '#core/cardano/scripts.ts'
 import type { OutputSettings } from '#core/images/image-job.ts'
 import { alikeImages } from './alike-images.ts'
 import { collectionTags } from './collection-tags.ts'
@@ -30,6 +31,7 @@ import type {
   FileEntry,
   PassedOver,
   Plan,
+  PlanCollection,
   PlannedToken,
   PlanInput,
   TokenFields,
@@ -63,6 +65,7 @@ function* planning({
   settings = asTheyAre,
   royalty,
   hostedBy,
+  parameters,
 }: PlanInput): Pieces<Plan> {
   const template = collection.metadata ?? undefined
   const tags = collectionTags(template)
@@ -111,6 +114,8 @@ function* planning({
     collectionName: collection.name,
     policyId: PolicyId(collection.policy.policy_id),
     template,
+    script: scriptOf(collection),
+    parameters,
     format: settings.format,
     columns: map.columns,
     tokens,
@@ -118,6 +123,15 @@ function* planning({
     issues,
     invalidRows: whole ? undefined : invalidRowsOf(issues),
     counts: countsOf(table.rows.length, tokens, issues),
+  }
+}
+
+/** A script that no transaction could hold is another's concern: the estimate goes without. */
+const scriptOf = ({ policy: { script } }: PlanCollection): NativeScript | undefined => {
+  try {
+    return script && scriptFromJson(script)
+  } catch {
+    return undefined
   }
 }
 

@@ -3,7 +3,7 @@ import { importRules, type IssueRule } from '#shared/import-rules.ts'
 import { markup, type Markup } from '#shared/markup.ts'
 import { printable } from '#shared/printable.ts'
 import { selfContainedPage } from '#core/html/self-contained-page.ts'
-import { mintPackingOf } from '../estimate/estimate.ts'
+import { mintPackingOf, packingAssumptions } from '../estimate/mint-packing.ts'
 import type { Plan } from '../plan/plan-types.ts'
 import { countByRule, type Issue, type RuleCount } from '../table/issues.ts'
 import { reportStyle } from './report-style.ts'
@@ -70,6 +70,7 @@ const factList = (plan: Plan, facts: ReportFacts): Markup => {
           ['Fees', adaText(fees, 'ADA')],
           ['Minimum ADA with the tokens', adaText(withTokens, 'ADA')],
           ['Together, rounded up', adaText(lovelace, 'ADA')],
+          ['How it is estimated', packingAssumptions(plan)],
         ]
   const entries: readonly (readonly string[])[] = [
     ['Folder', plain(facts.folder)],

@@ -7,6 +7,7 @@ import type {
   PlannedTokenFacts,
 } from '#shared/calls/imports.ts'
 import { estimateImport } from '#core/imports/estimate/estimate.ts'
+import { packingAssumptions } from '#core/imports/estimate/mint-packing.ts'
 import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
 import { columnFacts, mappingTargets } from '#core/imports/plan/column-facts.ts'
 import { countByRule, type Issue } from '#core/imports/table/issues.ts'
@@ -25,7 +26,7 @@ export const draftAnswer = (
 ): ImportDraft => {
   const { request, inputs, plan, table, steps } = state
   const { collection } = inputs
-  const { bytes, seconds, mintLovelace } = estimateImport(plan, {
+  const { bytes, seconds, mint } = estimateImport(plan, {
     cores: availableParallelism(),
     pace,
   })
@@ -56,7 +57,15 @@ export const draftAnswer = (
     edits: steps.length,
     isEdited: isEdited(state),
     job: state.job ?? null,
-    estimate: { bytes, seconds, mintLovelace: String(mintLovelace) },
+    estimate: {
+      bytes,
+      seconds,
+      mintLovelace: String(mint.lovelace),
+      transactions: mint.transactions,
+      feesLovelace: String(mint.fees),
+      withTokensLovelace: String(mint.withTokens),
+      assumptions: packingAssumptions(plan),
+    },
   }
 }
 

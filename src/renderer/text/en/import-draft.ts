@@ -259,6 +259,9 @@ export const draft = {
     time: 'Time',
     about: (duration: string) => `About ${duration}`,
     mint: 'Minting them later',
+    transactions: 'Transactions then',
+    fees: 'Their fees',
+    withTokens: 'Minimum ADA with the tokens',
     mintHint:
       'Fees, and the ADA that goes along with the tokens. You pay nothing now: importing is free.',
     pinned: 'Pinned at',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
-import { estimateImport, mintPacking } from '#core/imports/estimate/estimate.ts'
+import { estimateImport } from '#core/imports/estimate/estimate.ts'
+import { mintPacking } from '#core/imports/estimate/mint-packing.ts'
 import { metadataInput } from '#core/imports/plan/metadata-input.ts'
 import { fileOf, plainHeader, planOf } from '../plan/plan-fixture.ts'
 
@@ -38,17 +39,21 @@ describe('estimateImport', () => {
         ['B3', 'Bean', cid, 'short'],
       ],
     })
-    const sizes = plan.tokens.map((token) =>
-      metadataBytes(tokenMetadata(undefined, metadataInput(token, plan.format), plan.policyId)),
-    )
-    const metadataOfOne = sizes.reduce((sum, size) => sum + size, 0) / 3
-    expect(estimateImport(plan, here).mintLovelace).toBe(
-      mintPacking(3, { nameBytes: 2, metadataBytes: metadataOfOne }).lovelace,
-    )
+    const sizes = plan.tokens.map((token) => ({
+      nameBytes: 2,
+      metadataBytes: metadataBytes(
+        tokenMetadata(undefined, metadataInput(token, plan.format), plan.policyId),
+      ),
+    }))
+    expect(estimateImport(plan, here).mint).toEqual(mintPacking(sizes))
   })
 
   it('is nothing for nothing', () => {
     const none = planOf({ rows: [plainHeader] })
-    expect(estimateImport(none, here)).toEqual({ bytes: 0, seconds: 0, mintLovelace: 0n })
+    expect(estimateImport(none, here)).toMatchObject({
+      bytes: 0,
+      seconds: 0,
+      mint: { transactions: 0, lovelace: 0n },
+    })
   })
 })

@@ -78,7 +78,7 @@ describe('a folder of Metaplex Sugar', () => {
       }),
       ...images('0.png'),
     })
-    expect(other.notes).toContain('Not read from the files: properties.creators, properties.files.')
+    expect(other.notes).toContain('Not read from the files: properties.files, properties.creators.')
   })
 
   it('is recognised by the fields of Metaplex where the collection has no file', async ({

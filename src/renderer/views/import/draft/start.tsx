@@ -117,15 +117,19 @@ const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: Import
         [words.time, words.about(durationText(estimate.seconds))],
         ...(counts.new === 0
           ? []
-          : [
+          : ([
+              [words.mint, <Ada key="mint" lovelace={estimate.mintLovelace} rounding="up" />],
+              [words.transactions, numberText(estimate.transactions)],
+              [words.fees, <Ada key="fees" lovelace={estimate.feesLovelace} rounding="up" />],
               [
-                words.mint,
-                <Ada key="mint" lovelace={estimate.mintLovelace} rounding="up" />,
-              ] as const,
-            ]),
+                words.withTokens,
+                <Ada key="with" lovelace={estimate.withTokensLovelace} rounding="up" />,
+              ],
+            ] as const)),
       ]}
     />
     <Hint>{words.mintHint}</Hint>
+    {counts.new > 0 && <Hint>{estimate.assumptions}</Hint>}
   </>
 )
 
