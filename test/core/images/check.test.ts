@@ -114,6 +114,11 @@ describe('what a work loads from elsewhere is named by its check', () => {
     expect(await loadsOf('page.html', page(content))).toBe(address)
   })
 
+  it('a page, also of very many addresses', async () => {
+    const many = `<style>${'a{b:url(leaf.png)}'.repeat(300_000)}</style>`
+    expect(await loadsOf('many.html', page(many))).toBe('leaf.png')
+  })
+
   it('a page, also far behind its start and behind many tags that do not fit each other', async () => {
     const far = `<!-- ${'x'.repeat(1_500_000)} -->${'<b>'.repeat(20_000)}${'</x>'.repeat(200_000)}`
     expect(await loadsOf('far.html', page(`${far}<img src="late.png">`))).toBe('late.png')
@@ -130,6 +135,7 @@ describe('what a work loads from elsewhere is named by its check', () => {
     ['data', '<script type="application/ld+json">{"image":"https://art.example/7.png"}</script>'],
     ['a program', '<script>const html = "<img src=leaf.png>"; import("three")</script>'],
     ['a text behind a style', '<style>p {}</style></div> @import "x.css" <b>url(x.png)</b>'],
+    ['a sentence in a program', `<script>'taken from "https://art.example/7"'</script>`],
     ['a text', 'It is from "https://art.example", src="leaf.png".'],
   ])('%s in a page is none', async (_, content) => {
     expect(await loadsOf('page.html', page(content))).toBeUndefined()

@@ -3,8 +3,8 @@ import type { SourceImage } from './source-image.ts'
 const gpsInfoTag = 0x8825
 
 /**
- * Whether coordinates are in an image, which a camera, a phone or a drone writes unasked. The names
- * of places that XMP and IPTC hold are typed in by a person, and are not meant.
+ * Whether an image holds coordinates: cameras, phones and drones write them unasked. The names of
+ * places in XMP and IPTC are typed in by a person, and are not meant.
  */
 export const holdsGps = ({ exif, xmp }: Pick<SourceImage, 'exif' | 'xmp'>): boolean =>
   exifHoldsGps(exif) || xmpHoldsGps(xmp)

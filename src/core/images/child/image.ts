@@ -78,9 +78,7 @@ export const checkFile = (
         mediaType,
         header: null,
         hasGps: false,
-        loads: await within(fileBytes, bytesToJudge(mediaType, file.size), context, () =>
-          loadOfWork(file, mediaType),
-        ),
+        loads: await loadOf(file, mediaType, context),
         source: file.describe(null),
       }
     return withPixels(file, kind, context, async (image, bytes, source) => {
@@ -98,6 +96,17 @@ export const checkFile = (
       }
     })
   })
+
+const loadOf = async (
+  file: SourceFile,
+  mediaType: string,
+  context: JobContext,
+): Promise<string | undefined> => {
+  const bytes = bytesToJudge(mediaType, file.size)
+  return bytes === 0
+    ? undefined
+    : within(fileBytes, bytes, context, () => loadOfWork(file, mediaType, bytes))
+}
 
 /** What an image is not is left out: checks of many files are remembered. */
 const headerOf = ({

@@ -6,12 +6,15 @@ import sax from 'sax'
  * it runs is not seen.
  */
 export const loadOfPage = (text: string): string | undefined => {
-  const addresses: string[] = []
-  const reader = readerOf((found) => addresses.push(...found.filter(isOutside)))
-  for (let at = 0; at < text.length && addresses.length === 0; at += pieceChars)
+  const found: string[] = []
+  const reader = readerOf((addresses) => {
+    const outside = addresses.find(isOutside)
+    if (outside !== undefined) found.push(outside)
+  })
+  for (let at = 0; at < text.length && found.length === 0; at += pieceChars)
     reader.write(text.slice(at, at + pieceChars))
-  if (addresses.length === 0) reader.close()
-  return addresses[0]?.trim().slice(0, longestAddress)
+  if (found.length === 0) reader.close()
+  return found[0]?.trim().slice(0, longestAddress)
 }
 
 /** Enough for a person to find it in the file. */
@@ -123,12 +126,16 @@ const loadsOfStyle = (css: string): readonly string[] =>
 const loadsOfScript = (script: string, type: string): readonly string[] => {
   if (type === 'importmap') return matches(script, /:\s*"((?:https?:|\.{0,2}\/)[^"\s]{1,200})/gu)
   if (!/^(?:module|text\/babel|.*(?:java|ecma)script.*)?$/iu.test(type)) return []
-  return [...matches(script, importedPath), ...matches(script, loadedByScript)]
+  const patterns = [...(type === 'module' ? [imported] : []), importedLater, loadedByScript]
+  return patterns.flatMap((pattern) => matches(script, pattern))
 }
 
-/** A bare name, such as `three`, is what an import map says, or nothing. Spaces are bounded: the text may be hostile. */
-const importedPath =
-  /\b(?:import|from)\s{0,9}\(?\s{0,9}["'`]((?:https?:|\.{0,2}\/)[^"'`\s]{1,200})/gu
+/**
+ * A bare name, such as `three`, is what an import map says, or nothing. Spaces are bounded: the text
+ * may be hostile.
+ */
+const imported = /\b(?:import|from)\s{0,9}["']((?:https?:|\.{0,2}\/)[^"'\s]{1,200})/gu
+const importedLater = /\bimport\(\s{0,9}["'`]((?:https?:|\.{0,2}\/)[^"'`\s]{1,200})/gu
 
 const loadedByScript =
   /(?:\b(?:fetch|importScripts|Worker)\(\s{0,9}|\.src\s{0,9}=\s{0,9})["'`](?!\$\{)([^"'`]{1,200})/gu

@@ -18,13 +18,13 @@ const judged: Readonly<Record<string, number>> = {
 /**
  * The first address that a work loads from elsewhere: a token holds one file for each work, and
  * where it is shown there may be no network.
+ * @param most {@link bytesToJudge} of it
  */
 export const loadOfWork = async (
   file: SourceFile,
   mediaType: string,
+  most: number,
 ): Promise<string | undefined> => {
-  const most = bytesToJudge(mediaType, file.size)
-  if (most === 0) return undefined
   if (mediaType === 'model/gltf-binary')
     return loadOfScene(await file.readStart(Math.min(most, jsonEndOfGlb(file.head))))
   const bytes = await file.readStart(most)
