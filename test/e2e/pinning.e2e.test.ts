@@ -208,7 +208,14 @@ test('a mint asks for images that its gateway does not give, and goes on once th
   await page.getByText(words.text(count, ipfs.url)).waitFor()
   const accept = page.getByRole('checkbox', { name: words.accept })
   expect(await accept.count()).toBe(0)
+  ipfs.fault = 'hangs'
   await page.getByRole('button', { name: words.fetch }).click()
+  await page.getByRole('button', { name: words.stop, exact: true }).click()
+  await page.getByText(words.unknown(count, ipfs.url)).waitFor()
+  expect(await accept.isEnabled()).toBe(true)
+  await capture('fetching-stopped')
+  ipfs.fault = undefined
+  await page.getByRole('button', { name: text.common.retry }).click()
   await page.getByText(words.missing(count, ipfs.url)).waitFor()
   await capture('images-missing')
   await accept.check()

@@ -87,7 +87,7 @@ export const common = {
     missing: (files: number, gateway: string) =>
       `${gateway} did not give ${countText(files, 'file')}. Buyers may not see ${files === 1 ? 'it' : 'them'}.`,
     unknown: (files: number, gateway: string) =>
-      `Nobody knows yet whether ${gateway} gives ${countText(files, 'file')} of these tokens. Buyers may not see ${files === 1 ? 'it' : 'them'}.`,
+      `It is unknown whether ${gateway} gives ${countText(files, 'file')} of these tokens. Buyers may not see ${files === 1 ? 'it' : 'them'}.`,
     stopped: 'Fetching was stopped.',
     fetch: 'Fetch files',
     fetching: 'Fetch files',
