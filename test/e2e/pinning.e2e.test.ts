@@ -192,6 +192,33 @@ test('a check that hangs is stopped, and the earlier result stays', async () => 
   kubo.refuse = () => false
 })
 
+test("a repair that fails shows the node's own words, and what the check found", async () => {
+  const words = text.settings.pinChecks
+  const node = sheet('node')
+  const [lost = '', bytes = Buffer.alloc(0)] = [...kubo.pins][0] ?? []
+  kubo.pins.delete(lost)
+  const reason = 'write /data/blocks: no space left on device'
+  kubo.refuse = (asked, response) => {
+    if (asked !== 'add') return false
+    response.writeHead(500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ Message: reason }))
+    return true
+  }
+  await node.getByRole('button', { name: words.verifyOf('node') }).click()
+  await node.getByRole('button', { name: words.repairOf('node') }).click()
+  await node.getByText(words.repaired({ restored: 0, sent: 0, failed: 0 })).waitFor()
+  await node
+    .getByText(words.place('node', { sound: count - 1, unread: 0, unpinned: 1, incomplete: 0 }))
+    .waitFor()
+  await node.getByRole('alert').getByText(text.common.details, { exact: true }).click()
+  await node.getByText(text.common.serviceSaid(reason)).waitFor()
+  await capture('repair-failed')
+  kubo.refuse = () => false
+  kubo.pins.set(lost, bytes)
+  await node.getByRole('button', { name: words.verifyOf('node') }).click()
+  await node.getByText(words.sound, { exact: true }).waitFor()
+})
+
 test("a token's page names the place that has its image", async () => {
   await openToken()
   await page.getByRole('term').filter({ hasText: text.collections.token.heldAt }).waitFor()
