@@ -84,6 +84,14 @@ describe('the steps of a draft', () => {
     ])
   })
 
+  it('say what the options change about images', () => {
+    const kept = { maxPixels: null, format: 'keep', quality: 90 } as const
+    expect(wordsOf({ settings: { ...kept, square: true } })[3]).toBe('plain: Squares')
+    const all = { ...kept, maxPixels: 500, square: true, withoutLocation: true, srgb: true }
+    expect(wordsOf({ settings: all })[3]).toBe('plain: 500 px, Squares, No GPS, sRGB')
+    expect(wordsOf({ settings: { ...kept, keepsProfile: true } })[3]).toBe('plain: As they are')
+  })
+
   it('say that the import can start without the rows that have errors', () => {
     const invalid = { ...counts, new: 3, errors: 2, issues: 2, invalidRows: 1 }
     expect(wordsOf({ counts: invalid })[4]).toBe('warn: Without 1 row')

@@ -69,6 +69,7 @@ export const draft = {
     ready: 'Ready',
     nothing: 'Nothing to do',
     asTheyAre: 'As they are',
+    changes: { square: 'Squares', withoutLocation: 'No GPS', srgb: 'sRGB' },
     longest: (pixels: number) => `${numberText(pixels)} px`,
   },
   columns: {

@@ -44,11 +44,15 @@ const previewState = (counts: Counts): StepState => {
     : { tone: 'plain', words: words.tokens(tokens) }
 }
 
-const optionsWords = ({ maxPixels, format }: ImportDraft['settings']): string => {
+const changes = ['square', 'withoutLocation', 'srgb'] as const
+
+const optionsWords = (settings: ImportDraft['settings']): string => {
+  const { maxPixels, format } = settings
   const formats = text.importing.draft.options.formats
   const parts = [
     ...(maxPixels === null ? [] : [words.longest(maxPixels)]),
     ...(format === 'keep' ? [] : [formats[format]]),
+    ...changes.flatMap((name) => (settings[name] === true ? [words.changes[name]] : [])),
   ]
   return parts.length === 0 ? words.asTheyAre : parts.join(', ')
 }
