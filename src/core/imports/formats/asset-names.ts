@@ -50,7 +50,7 @@ export const seedOfFile = (stem: string, name = stem): NameSeed => ({
 /**
  * Asset names made of the names of files: their letters and digits. Where no letter is left, because
  * the name is Japanese or Cyrillic, or where others have the same ones left, it is the name that all
- * share or else the folder's, with the number in the file's name. If not each has a number of its
+ * share or else the folder's (`Token`, where that has no letter either), with the number in the file's name. If not each has a number of its
  * own, it is the file's place among all, and the note says so. A token without a name gets none.
  */
 export const fileAssetNames = (seeds: readonly NameSeed[], folder: string): FileNames => {
@@ -62,7 +62,7 @@ export const fileAssetNames = (seeds: readonly NameSeed[], folder: string): File
   const named = (numberOf: (at: number) => string | undefined) =>
     assetNames(
       lacking.map((at) => ({ name: seeds[at]?.name ?? '', number: numberOf(at) })),
-      folder,
+      plainName(folder) || 'Token',
     )
   const byNumber = named((at) => seeds[at]?.number)
   let made = byNumber

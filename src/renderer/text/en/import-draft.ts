@@ -263,8 +263,7 @@ export const draft = {
     transactions: 'Transactions then',
     fees: 'Their fees',
     withTokens: 'Minimum ADA with the tokens',
-    mintHint:
-      'Fees, and the ADA that goes along with the tokens. You pay nothing now: importing is free.',
+    mintHint: 'You pay nothing now: importing is free.',
     pinned: 'Pinned at',
     blocked: (errors: number) =>
       errors === 1

@@ -113,5 +113,7 @@ describe('a folder without a table', () => {
       'Лиса.png': 'zoo0012',
     })
     expect(notes.at(-1)).toContain('with the place in the folder. A file that is added')
+    const other = await readFiles(`${folder}/花見`, images('夜桜 2.png'))
+    expect(other.rows).toMatchObject([{ asset_name: 'Token0002', name: '夜桜 2' }])
   })
 })

@@ -128,8 +128,7 @@ const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: Import
             ] as const)),
       ]}
     />
-    <Hint>{words.mintHint}</Hint>
-    {counts.new > 0 && <Hint>{estimate.assumptions}</Hint>}
+    <Hint>{counts.new === 0 ? words.mintHint : `${words.mintHint} ${estimate.assumptions}`}</Hint>
   </>
 )
 
