@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
-import { hashlipsFolder, openseaFolder } from '../support/format-folders.ts'
+import { hashlipsFolder, nmkrFolder, openseaFolder } from '../support/format-folders.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
 import { textSheet, xlsxOf } from '../support/workbook.ts'
 
@@ -265,6 +265,74 @@ describe('--fix', () => {
       document: { readings: [{ guessed: 'opensea', format: 'csv' }] },
     })
     await home.json(['import', 'mapping', '--forget', ...into])
+  })
+
+  /** A collection as one is proposed of the folder. */
+  const collectionOf = async (folder: string): Promise<readonly string[]> => {
+    const file = `${folder}.json`
+    const filled = ['--payout-address', herbarium.payout_address, '--lock-time', '2099-12-31']
+    await home.run(['collection', 'propose', folder, '--out', file, ...filled])
+    const made = await home.json(['collection', 'create', '--file', file, ...unlocked()])
+    return ['--collection', created.parse(made.document).id, ...unlocked()]
+  }
+
+  it.each([
+    ['HashLips', hashlipsFolder, 'build/json/2.json', '"value":"Blue"', '"value":""'],
+    ['NMKR', nmkrFolder, 'Moss #2.metadata', '"Wood":"Oak 1"', '"Wood":""'],
+  ] as const)(
+    'imports a fixed copy of the rows that the files of %s make, and writes none of them',
+    async (title, makeFolder, name, value, spoilt) => {
+      const folder = makeFolder(join(home.dir, `${title}-to-fix`), [1, 2])
+      const collection = await collectionOf(folder)
+      const file = join(folder, name)
+      const own = readFileSync(file, 'utf8').replace(value, spoilt)
+      writeFileSync(file, own)
+      expect(await home.run(['import', folder, ...collection])).toMatchObject({
+        code: 3,
+        stdout: expect.stringMatching(
+          /^error · missing tag value · 1 time\n.*Nothing was changed/su,
+        ),
+      })
+      const copy = join(home.dir, `${title}-fixed.csv`)
+      const fix = ['import', folder, '--fix', 'all', '--fixed', copy, ...collection]
+      const rules = [{ rule: 'missing_tag_value', count: 1 }]
+      const fixed = await home.json(fix)
+      expect(fixed).toMatchObject({
+        code: 0,
+        document: { added: 2, failed: 0, fixed: { table: copy, rules } },
+      })
+      expect(readFileSync(copy, 'utf8')).toContain('None')
+      expect(readFileSync(file, 'utf8')).toBe(own)
+      expect(await home.json(fix)).toMatchObject({ code: 0, document: { added: 0, already: 2 } })
+    },
+  )
+
+  it('imports a fixed copy of one sheet of a workbook', async () => {
+    const folder = await makePrints(join(home.dir, 'sheet-to-fix'), 2, { first: 71 })
+    rmSync(join(folder, 'prints.csv'))
+    const table = join(folder, 'prints.xlsx')
+    const header = ['asset_name', 'name', 'image', 'ink', 'custom:edition']
+    const sheets = {
+      Other: textSheet(header, ['Print99', 'Print 99', '99.png', 'sepia', '1']),
+      Mine: textSheet(
+        header,
+        ['Print71', 'Print 71', '71.jpg', 'sepia', '007'],
+        ['Print72', 'Print 72', '72.png', ' sepia', '008'],
+      ),
+    }
+    const own = xlsxOf(sheets)
+    writeFileSync(table, own)
+    const copy = join(home.dir, 'sheet-fixed.csv')
+    const fix = ['import', folder, '--sheet', 'Mine', '--fix', 'all', '--fixed', copy, ...into]
+    const rules = [
+      { rule: 'file_not_found', count: 1 },
+      { rule: 'surrounding_whitespace', count: 1 },
+    ]
+    const fixed = await home.json(fix)
+    expect(fixed).toMatchObject({ code: 0, document: { added: 2, fixed: { table: copy, rules } } })
+    expect(readFileSync(copy, 'utf8')).toContain('Print71,Print 71,71.png,sepia,007')
+    expect(readFileSync(table)).toEqual(own)
+    expect(await home.json(fix)).toMatchObject({ code: 0, document: { added: 0, already: 2 } })
   })
 
   it('changes all images, where that is the fix of a rule', async () => {
