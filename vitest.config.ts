@@ -121,8 +121,8 @@ const long = [
   // A studio, nginx, Caddy and a browser.
   'test/studio/public/behind-a-proxy.system.test.ts',
   'test/studio/public/systemd-unit.system.test.ts',
-  // Real IPFS nodes, started for each file.
-  'test/core/pinning/kubo/kubo.system.test.ts',
+  // Files of 300 MB.
+  'test/core/pinning/kubo/slow-service.system.test.ts',
   'test/core/content/ipfs-agreement.system.test.ts',
   // A home for each kind of damage.
   'test/attacks/vault-identity-deleted.system.test.ts',
