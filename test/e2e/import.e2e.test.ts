@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -258,6 +258,15 @@ describe('a table with thirteen issues', () => {
     expect(readFileSync(saved, 'utf8')).toMatch(
       /^severity,rule,row,[^]*error,file_not_found,5,image,/u,
     )
+    const report = join(dirname(saved), 'report.html')
+    await answerDialogs(app, { save: report })
+    await page.getByRole('button', { name: text.common.more }).click()
+    await page.getByRole('menuitem', { name: text.importing.draft.issues.saveReport }).click()
+    await page.getByText(text.importing.draft.issues.saved(report)).waitFor()
+    const written = readFileSync(report, 'utf8')
+    expect(written).toMatch(/^<!doctype html>[^]*<h1>Pressed Herbarium<\/h1>[^]*Not ready: /iu)
+    expect(written).toContain(importRules.file_not_found.advice)
+    await answerDialogs(app, { save: saved })
     await page.getByRole('button', { name: text.common.more }).click()
     await page.getByRole('menuitem', { name: text.importing.draft.issues.saveTable }).click()
     await expect.poll(() => readFileSync(saved, 'utf8')).toMatch(/^\uFEFFasset_name,Title,/u)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { text } from '#renderer/text/en.ts'
@@ -11,11 +13,12 @@ import {
   type TestStudio,
   tokenBody,
 } from '../studio/open-studio.ts'
-import { call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
+import { answerDialogs, call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
 import { cutTexts } from '../support/cut-texts.ts'
+import { temporaryFolder } from '../support/folder-test.ts'
 import { keep, screenshot } from '../support/screens.ts'
 
 let running: RunningApp
@@ -83,6 +86,18 @@ describe('the tokens of the sample', () => {
     await traits.getByRole('img').first().waitFor()
     expect(await traits.getByRole('row', { name: 'Fern' }).textContent()).toContain('3 (12.5%)')
     await capture('collection-rarity')
+
+    const saved = join(temporaryFolder(), 'ranks.csv')
+    await answerDialogs(running.app, { save: saved })
+    await page.getByRole('button', { name: text.rarity.save }).click()
+    await page.getByText(text.rarity.saved(saved)).waitFor({ timeout: uiTimeout })
+    const [header, first = '', ...others] = readFileSync(saved, 'utf8').trim().split('\r\n')
+    expect(header).toMatch(/^openrarity_rank,asset_name,name,openrarity_score,unique_traits,/u)
+    expect(others).toHaveLength(23)
+    const [rank = '', assetName = '', name = '', score = ''] = first.split(',')
+    const shownFirst = await ranks.getByRole('row').nth(1).textContent()
+    for (const cell of [rank, assetName, name, score]) expect(shownFirst).toContain(cell)
+
     await page.getByRole('tab', { name: text.sales.partTokens }).click()
     await shown(text.collections.tokenList.shown(24, 24))
   })
