@@ -130,7 +130,7 @@ const needsOthers = (file: FileEntry | undefined, cellRef: CellRef): readonly Is
   if (file === undefined || image?.loads === undefined) return []
   const remedy = image.mediaType.startsWith('model/')
     ? 'Export it as one GLB file that holds its shapes and pictures.'
-    : 'Where a wallet shows works without network, that part is missing, as in the preview here. Put it into the file.'
+    : 'Where works are shown without network, as in the window of Coldpress, that part is missing. Put it into the file.'
   return [
     issueOf(
       'work_needs_others',
