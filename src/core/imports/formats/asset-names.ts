@@ -50,8 +50,9 @@ export const seedOfFile = (stem: string, name = stem): NameSeed => ({
 /**
  * Asset names made of the names of files: their letters and digits. Where no letter is left, because
  * the name is Japanese or Cyrillic, or where others have the same ones left, it is the name that all
- * share or else the folder's (`Token`, where that has no letter either), with the number in the file's name. If not each has a number of its
- * own, it is the file's place among all, and the note says so. A token without a name gets none.
+ * share or else the folder's (`Token`, where that has no letter either), with the number in the
+ * file's name. If not each has a number of its own, it is the file's place among all, and the note
+ * says so. A token without a name gets none.
  */
 export const fileAssetNames = (seeds: readonly NameSeed[], folder: string): FileNames => {
   const plain = seeds.map(({ name }) => plainName(name))
