@@ -190,6 +190,8 @@ const sizes = [{ width: 1200, height: 800 }, smallest] as const
 /** Nothing is wrong here either; light alone, because the colours are those of the other sizes. */
 const moreSizes = [
   { width: 900, height: 600 },
+  // 1200 × 800 pixels as a page is laid out at 125%.
+  { width: 960, height: 640 },
   { width: 1600, height: 1000 },
 ] as const
 
