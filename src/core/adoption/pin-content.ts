@@ -2,7 +2,7 @@ import type { AdoptedAt } from '#shared/calls/adoptions.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import { inParallel } from '#shared/in-parallel.ts'
 import type { AnyCid, Cid } from '../content/cid.ts'
-import { finalFor, isOfPlace } from '../pinning/final-error.ts'
+import { finalFor, isOfTarget } from '../pinning/final-error.ts'
 import type { ArchivePinner, Pinner, PinLabel } from '../pinning/pinner.ts'
 import type { PinSet } from '../pinning/pin-set.ts'
 import type { AdoptionJournal } from './journal.ts'
@@ -113,7 +113,7 @@ const archivePinning = async (
       journal.notePinned(cid, target)
       return { error: null, wasLost }
     } catch (error) {
-      if (isColdpressError(error) && isOfPlace(error)) throw error
+      if (isColdpressError(error) && isOfTarget(error)) throw error
       return { error: messageUnlessAborted(error, signal), wasLost }
     }
   }

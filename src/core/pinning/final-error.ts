@@ -18,8 +18,8 @@ export const finalFor = (error: unknown): FinalFor | undefined => {
 }
 
 /** Errors that say nothing about the image, whichever was being sent. */
-const ofPlace: ReadonlySet<ErrorCode> = new Set(['unreachable', 'unauthorized', 'forbidden'])
+const ofTarget: ReadonlySet<ErrorCode> = new Set(['unreachable', 'unauthorized', 'forbidden'])
 
-/** Whether every image would meet this error at the place. */
-export const isOfPlace = (error: ColdpressError): boolean =>
-  finalFor(error) === 'place' || ofPlace.has(error.code)
+/** Whether every image would meet this error at the pin target. */
+export const isOfTarget = (error: ColdpressError): boolean =>
+  finalFor(error) === 'place' || ofTarget.has(error.code)

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { Cid } from '../content/cid.ts'
-import { isOfPlace } from './final-error.ts'
+import { isOfTarget } from './final-error.ts'
 import type { PinAnswer, PinRecords } from './pin-records.ts'
 import type { Pinner, PinLabel, PinTargetIdentity } from './pinner.ts'
 
@@ -57,7 +57,7 @@ export const createPinsOfTarget = (
     } catch (error) {
       if (error instanceof ColdpressError) {
         last = error
-        if (isOfPlace(error) || error.code === 'timeout') restsUntil = clock() + restMs
+        if (isOfTarget(error) || error.code === 'timeout') restsUntil = clock() + restMs
       }
       throw error
     }

@@ -3,14 +3,14 @@ import { ColdpressError, type ErrorCode, isColdpressError } from '#shared/errors
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { CheckProgress, PinCheck } from './check-pins.ts'
-import { finalFor, isOfPlace } from './final-error.ts'
+import { finalFor, isOfTarget } from './final-error.ts'
 import type { Pinner, PinLabel } from './pinner.ts'
 
 /** An image that could not be repaired, and why. */
 export type Unrepaired = ErrorRecord & { readonly cid: Cid; readonly place: string }
 
-/** A place that was left before all of its images were tried, and why. */
-export type LeftPlace = ErrorRecord & { readonly place: string }
+/** A pin target that was left before all of its images were tried, and why. */
+export type LeftTarget = ErrorRecord & { readonly place: string }
 
 export type Repair = {
   /** Brought back to this computer from a target. */
@@ -18,7 +18,7 @@ export type Repair = {
   /** Sent to a target. */
   readonly sent: number
   readonly failed: readonly Unrepaired[]
-  readonly left: readonly LeftPlace[]
+  readonly left: readonly LeftTarget[]
 }
 
 export type RepairDeps = {
@@ -46,7 +46,7 @@ export const repairPins = async (
 ): Promise<Repair> => {
   const restored: Cid[] = []
   const failed: Unrepaired[] = []
-  const left: LeftPlace[] = []
+  const left: LeftTarget[] = []
   let sent = 0
   let done = 0
   const lacking = check.places.map(({ unpinned, incomplete }) => [...unpinned, ...incomplete])
@@ -68,7 +68,7 @@ export const repairPins = async (
   return { restored, sent, failed, left }
 }
 
-/** A sentence for each image that failed and each place that was left, with the place's own words. */
+/** A sentence for each image that failed and each pin target that was left, with its own words. */
 export const repairErrors = ({
   failed,
   left,
@@ -121,7 +121,7 @@ const resendAll = async (
       continue
     }
     if (!isOfContent(error)) inARow += 1
-    if (isOfPlace(error) || inARow === mostInARow) return { sent, failed, left: error }
+    if (isOfTarget(error) || inARow === mostInARow) return { sent, failed, left: error }
     failed.push({ cid, place: pinner.name, ...errorRecordOf(error) })
   }
   return { sent, failed }
