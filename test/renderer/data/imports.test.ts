@@ -9,6 +9,7 @@ import { changeDraft, currentDraft, pageAt, replaceRow } from '#renderer/data/im
 import { applyProgress, stagesOf } from '#renderer/data/imports.ts'
 import { previewImageQuery } from '#renderer/data/preview-image.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
+import { emptyDraft } from '../empty-draft.ts'
 
 type Question = { readonly name: string; readonly input: unknown }
 
@@ -45,44 +46,7 @@ const show = async <N extends CachedCall>(name: N, input: CallInput<N>): Promise
   for (let turn = 0; turn < 3; turn += 1) await settled()
 }
 
-const draft = (edits: number): ImportDraft => ({
-  id: 'd',
-  accountId: 'local',
-  collectionId: 'c',
-  collectionName: 'Ferns',
-  folder: '/ferns',
-  tablePath: '/ferns/ferns.csv',
-  source: { format: 'csv', reason: '', names: null, sheet: null, remembered: [] },
-  settings: { maxPixels: null, format: 'keep', quality: 90 },
-  pinner: 'local',
-  columns: [],
-  targets: [],
-  counts: {
-    rows: 0,
-    new: 0,
-    done: 0,
-    compare: 0,
-    priced: 0,
-    invalidRows: 0,
-    errors: 0,
-    warnings: 0,
-    issues: 0,
-    files: 0,
-  },
-  rules: [],
-  edits,
-  isEdited: false,
-  job: null,
-  estimate: {
-    bytes: 0,
-    seconds: 0,
-    mintLovelace: '0',
-    transactions: 0,
-    feesLovelace: '0',
-    withTokensLovelace: '0',
-    assumptions: '',
-  },
-})
+const draft = (edits: number): ImportDraft => ({ ...emptyDraft, id: 'd', edits })
 
 const rowsQuery = callQuery('imports.rows', pageAt('d', 700))
 const rows = (...cells: string[]) => ({

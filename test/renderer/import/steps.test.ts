@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { stepStates, workLeft } from '#renderer/views/import/draft/steps.ts'
+import { emptyDraft } from '../empty-draft.ts'
 
 const counts = {
   rows: 5,
@@ -16,31 +17,10 @@ const counts = {
 }
 
 const draftWith = (change: Partial<ImportDraft>): ImportDraft => ({
-  id: 'draft',
-  accountId: 'local',
-  collectionId: 'collection',
-  collectionName: 'Herbarium',
-  folder: '/prints',
-  tablePath: '/prints/tokens.csv',
-  source: { format: 'csv', reason: '', names: null, sheet: null, remembered: [] },
-  settings: { maxPixels: null, format: 'keep', quality: 90 },
-  pinner: 'local',
+  ...emptyDraft,
   columns: [{ header: 'name', letter: 'A', target: { kind: 'field', name: 'name' }, samples: [] }],
   targets: [{ kind: 'field', name: 'name', header: 'name', required: true }],
   counts,
-  rules: [],
-  edits: 0,
-  isEdited: false,
-  job: null,
-  estimate: {
-    bytes: 0,
-    seconds: 0,
-    mintLovelace: '0',
-    transactions: 0,
-    feesLovelace: '0',
-    withTokensLovelace: '0',
-    assumptions: '',
-  },
   ...change,
 })
 

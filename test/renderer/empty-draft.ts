@@ -1,0 +1,41 @@
+import type { ImportDraft } from '#shared/calls/imports.ts'
+
+/** A draft of an import as the main process answers it, of a table without a row. */
+export const emptyDraft: ImportDraft = {
+  id: 'draft',
+  accountId: 'local',
+  collectionId: 'collection',
+  collectionName: 'Herbarium',
+  folder: '/prints',
+  tablePath: '/prints/tokens.csv',
+  source: { format: 'csv', reason: '', names: null, sheet: null, remembered: [] },
+  settings: { maxPixels: null, format: 'keep', quality: 90 },
+  pinner: 'local',
+  columns: [],
+  targets: [],
+  counts: {
+    rows: 0,
+    new: 0,
+    done: 0,
+    compare: 0,
+    priced: 0,
+    invalidRows: 0,
+    errors: 0,
+    warnings: 0,
+    issues: 0,
+    files: 0,
+  },
+  rules: [],
+  edits: 0,
+  isEdited: false,
+  job: null,
+  estimate: {
+    bytes: 0,
+    seconds: 0,
+    mintLovelace: '0',
+    transactions: 0,
+    feesLovelace: '0',
+    withTokensLovelace: '0',
+    assumptions: '',
+  },
+}
