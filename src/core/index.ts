@@ -49,7 +49,7 @@ import { type StudioVaultNames, vaultNamesOf } from './home/vault-names.ts'
 import { requireNotMoved } from './disk/moved.ts'
 import { placeImport } from './home/place-import.ts'
 import { openVault } from './vault/open-vault.ts'
-import { requireOpenVault } from './vault/require-open-vault.ts'
+import { requireSealing } from './vault/require-open-vault.ts'
 import type { Vault, VaultNames } from './vault/vault.ts'
 import { createWebhookSecrets } from './vault/webhook-secrets.ts'
 
@@ -231,9 +231,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     parametersOf: (accountId, signal) =>
       parametersAtHand(gateways, accounts.get(accountId).chain, signal),
     mayStayLocal: (accountId) => accounts.get(accountId).chain === 'devnet',
-    requireSealing: (accountId) => {
-      if (accounts.get(accountId).kind === 'local') requireOpenVault({ vault })
-    },
+    requireSealing: (accountId) => requireSealing({ accounts, vault }, accountId),
     clientFor: async (accountId) => {
       requireHere()
       return accounts.client(accountId)

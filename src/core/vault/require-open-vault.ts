@@ -13,3 +13,16 @@ export const requireOpenVault = ({ vault }: { readonly vault: Pick<Vault, 'statu
     'The vault is locked, so its keys cannot sign. Unlock it; nothing was changed.',
   )
 }
+
+type Accounts = { readonly get: (accountId: string) => { readonly kind: string } }
+
+/**
+ * Before a change of what the Local studio pays, mints or sells: only the vault's seal makes it count.
+ * @throws ColdpressError `vault_locked`
+ */
+export const requireSealing = (
+  core: { readonly accounts: Accounts; readonly vault: Pick<Vault, 'status'> },
+  accountId: string,
+): void => {
+  if (core.accounts.get(accountId).kind === 'local') requireOpenVault(core)
+}

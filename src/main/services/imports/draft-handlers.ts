@@ -14,7 +14,7 @@ import { savePoster } from '#core/imports/posters/save-poster.ts'
 import { reportBytes, reportKindOf } from '#core/imports/report/report.ts'
 import { isRunnable, imagesToStore } from '#core/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '#core/imports/table/write-table.ts'
-import { requireOpenVault } from '#core/vault/require-open-vault.ts'
+import { requireSealing } from '#core/vault/require-open-vault.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
 import { requireUnpricedImport } from '../minting/mint-rehearsal.ts'
 import { requireTable } from '../picked-files.ts'
@@ -200,8 +200,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       const { request: ref, plan } = draft.state()
       const { priced } = plan.counts
       if (skipsRehearsal !== true) await requireUnpricedImport(core, ref, priced)
-      // without the vault's seal nothing is sold at a price
-      if (priced > 0 && core.accounts.get(ref.accountId).kind === 'local') requireOpenVault(core)
+      if (priced > 0) requireSealing(core, ref.accountId)
       const isChecking = checks.stateOf(draft).state === 'running'
       // The run needs the cores, and finds by itself what nobody has checked yet.
       void checks.stop(draft)

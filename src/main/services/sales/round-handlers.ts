@@ -8,7 +8,7 @@ import type { Core } from '#core/index.ts'
 import type { SignedFile } from '#core/minting/signed-file.ts'
 import { addRoundWitnesses, signingRequestOf } from '#core/sales/sale-round.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
-import { requireOpenVault } from '#core/vault/require-open-vault.ts'
+import { requireSealing } from '#core/vault/require-open-vault.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
 import { hasMissing, requestInInbox } from '../minting/signing-request.ts'
@@ -74,7 +74,7 @@ export const roundHandlers = ({
       show(await core.accounts.client(accountId), collectionId),
     'sales.buildRound': async ({ validForSeconds, ...collectionRef }) => {
       const { accountId, collectionId } = collectionRef
-      if (core.accounts.get(accountId).kind === 'local') requireOpenVault(core)
+      requireSealing(core, accountId)
       const client = await core.accounts.client(accountId)
       const made = await client.createSaleRound(collectionId, {
         valid_for_seconds: validForSeconds,
