@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ImageSettings, thumbnailSide } from '#core/images/image-job.ts'
+import type { ImageSettings } from '#shared/image-settings.ts'
+import { thumbnailSide } from '#core/images/image-job.ts'
 import { createImageProcess, type ImageProcess } from '#core/images/process.ts'
 import { benchFolder } from './bench-home.ts'
 import { makeMixture } from './images.ts'

@@ -1,26 +1,8 @@
+import type { ImageSettings } from '#shared/image-settings.ts'
+
 /** Formats that are decoded, `avis` an animated AVIF; any other image is rejected. */
 export const rasters = ['png', 'apng', 'jpeg', 'webp', 'gif', 'avif', 'avis'] as const
 export type Raster = (typeof rasters)[number]
-
-/** The output format; `keep` keeps the source's format where that is possible. */
-export const imageFormats = ['keep', 'png', 'webp', 'jpeg'] as const
-export type ImageFormat = (typeof imageFormats)[number]
-
-export type ImageSettings = {
-  /** Longest side in pixels of the result; null leaves the size alone. Images are never enlarged. */
-  readonly maxPixels: number | null
-  readonly format: ImageFormat
-  /** 1 to 100, for JPEG and WebP. */
-  readonly quality: number
-  /** Cuts the middle out to a square, as wallets do. */
-  readonly square?: boolean | undefined
-  /** Makes an image anew that says where it was taken, which leaves that out. */
-  readonly withoutLocation?: boolean | undefined
-  /** Makes an image anew whose colours are not those of sRGB in 8 bits a channel. */
-  readonly srgb?: boolean | undefined
-  /** A changed image keeps its colour profile; by default its colours become sRGB. */
-  readonly keepsProfile?: boolean | undefined
-}
 
 /** The settings that decide whether an image is changed, and to what. */
 export type OutputSettings = Pick<

@@ -1,22 +1,17 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
-import { imageFormats, imageRules, rasters, thumbnailTypes } from './image-job.ts'
+import { imageSettings } from '#shared/image-settings.ts'
+import { imageRules, rasters, thumbnailTypes } from './image-job.ts'
 
 /** Messages between the parent and the image process; each side parses what it receives. */
 
 const id = z.int().nonnegative()
 
-const settings = z.object({
-  maxPixels: z.int().positive().nullable(),
-  format: z.enum(imageFormats),
-  quality: z.int().min(1).max(100),
-  square: z.boolean().optional(),
-  withoutLocation: z.boolean().optional(),
-  srgb: z.boolean().optional(),
-  keepsProfile: z.boolean().optional(),
+const making = z.object({
+  target: longText,
+  settings: imageSettings,
+  thumbnail: longText.optional(),
 })
-
-const making = z.object({ target: longText, settings, thumbnail: longText.optional() })
 
 const limits = { timeoutMs: z.int().positive() }
 

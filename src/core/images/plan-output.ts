@@ -1,4 +1,5 @@
-import type { ImageHeader, ImageSettings, OutputSettings, Raster } from './image-job.ts'
+import type { ImageSettings } from '#shared/image-settings.ts'
+import type { ImageHeader, OutputSettings, Raster } from './image-job.ts'
 
 export type EncodedFormat = 'png' | 'jpeg' | 'webp'
 

@@ -1,22 +1,10 @@
 import { z } from 'zod'
 import { documentText, filled, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
+import { imageSettings } from '../image-settings.ts'
 import { importFormat } from '../import-formats.ts'
 
-export const imageSettings = z.object({
-  maxPixels: z.int().min(16).max(16_384).nullable(),
-  format: z.enum(['keep', 'png', 'webp', 'jpeg']),
-  quality: z.int().min(1).max(100),
-  /** Cuts the middle of each image out to a square. */
-  square: z.boolean().optional(),
-  /** Makes images anew that say where they were taken. */
-  withoutLocation: z.boolean().optional(),
-  /** Makes images anew whose colours are not those of sRGB in 8 bits a channel. */
-  srgb: z.boolean().optional(),
-  /** Changed images keep their colour profile. */
-  keepsProfile: z.boolean().optional(),
-})
-export type ImageSettingsForm = z.output<typeof imageSettings>
+const settings = imageSettings.extend({ maxPixels: z.int().min(16).max(16_384).nullable() })
 
 /** Adds a column with this header and the same value in every row. */
 export const addColumn = z.object({
@@ -99,7 +87,7 @@ export const importDraft = z.object({
     /** Columns that have the meaning which an earlier import of the collection gave them. */
     remembered: listOf(z.object({ header: longText, to: longText })),
   }),
-  settings: imageSettings,
+  settings,
   pinner: shortText,
   columns: listOf(mappedColumn),
   /** Fields that a column can be mapped to: the token's fields, then the collection's tags. */
@@ -268,7 +256,7 @@ export const importCalls = {
       csv: shortText.nullable(),
       /** Of a workbook; by default the only one that holds anything. */
       sheet: shortText.optional(),
-      settings: imageSettings,
+      settings,
       pinner: shortText,
     }),
     output: importDraft,
@@ -290,7 +278,7 @@ export const importCalls = {
   'imports.undo': { input: draftId, output: importDraft },
   /** Plans again, after files were added or settings changed. */
   'imports.replan': {
-    input: draftId.extend({ settings: imageSettings, pinner: shortText }),
+    input: draftId.extend({ settings, pinner: shortText }),
     output: importDraft,
   },
   /** Adds what the collection's metadata lacks for the works of the table, and plans again. */

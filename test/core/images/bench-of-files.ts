@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ImageSettings } from '#core/images/image-job.ts'
+import type { ImageSettings } from '#shared/image-settings.ts'
 import { createImageProcess, type ImageProcessOptions } from '#core/images/process.ts'
 
 export const asIs: ImageSettings = { maxPixels: null, format: 'keep', quality: 80 }

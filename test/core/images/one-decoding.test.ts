@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImageSettings } from '#core/images/image-job.ts'
+import type { ImageSettings } from '#shared/image-settings.ts'
 import { asIs, createBench } from './bench-of-files.ts'
 import { animatedWebp, noise } from './images.ts'
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { settingsKey, type ImageSettings } from '#core/images/image-job.ts'
+import type { ImageSettings } from '#shared/image-settings.ts'
+import { settingsKey } from '#core/images/image-job.ts'
 
 const settings: ImageSettings = { maxPixels: 1024, format: 'webp', quality: 85 }
 const versions = { sharp: '0.35.5', vips: '8.18.7' }

@@ -1,5 +1,6 @@
 import type { OutputInfo, Sharp } from 'sharp'
-import { type ImageSettings, thumbnailSide } from '../image-job.ts'
+import type { ImageSettings } from '#shared/image-settings.ts'
+import { thumbnailSide } from '../image-job.ts'
 import type { EncodedFormat } from '../plan-output.ts'
 import { failed, ImageError } from './image-error.ts'
 import { openImage } from './library.ts'

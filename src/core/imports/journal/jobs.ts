@@ -4,7 +4,7 @@ import type { ErrorRecord } from '#shared/error-record.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ImportFormat } from '#shared/import-formats.ts'
 import type { Database } from '#core/db/database.ts'
-import type { ImageSettings } from '#core/images/image-job.ts'
+import type { ImageSettings } from '#shared/image-settings.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import { type Job, type JobState, jobRow, skippedRow } from './journal-schema.ts'
 

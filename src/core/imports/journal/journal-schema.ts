@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '#shared/bounded.ts'
 import { errorRecord } from '#shared/error-record.ts'
+import { imageSettings } from '#shared/image-settings.ts'
 import { importFormat } from '#shared/import-formats.ts'
 import { tokenRequest } from '#shared/wire/token.ts'
 import { columns, type Schema } from '#core/db/database.ts'
@@ -131,17 +132,6 @@ export type ItemStage = (typeof itemStages)[number]
 /** The image process's notes about an accepted image, for the user. */
 export const imageNotes = columns.json(listOf(longText))
 
-/** Fixed with the job: an import ends with the settings that it started with. */
-const jobSettings = z.object({
-  maxPixels: z.int().positive().nullable(),
-  format: z.enum(['keep', 'png', 'webp', 'jpeg']),
-  quality: z.int(),
-  square: z.boolean().optional(),
-  withoutLocation: z.boolean().optional(),
-  srgb: z.boolean().optional(),
-  keepsProfile: z.boolean().optional(),
-})
-
 export const jobRow = z
   .object({
     id: shortText,
@@ -157,7 +147,8 @@ export const jobRow = z
     sheet: shortText.nullable(),
     collection_id: shortText,
     account_id: shortText,
-    settings: columns.json(jobSettings),
+    /** Fixed with the job: an import ends with the settings that it started with. */
+    settings: columns.json(imageSettings),
     pinner: shortText,
     /** Whether the user accepted that the images exist on this computer only. */
     accepts_local_images: columns.boolean,

@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { removeTemporaries } from '#core/disk/temporary-file.ts'
+import type { ImageSettings } from '#shared/image-settings.ts'
 import {
   type ImageOutcome,
-  type ImageSettings,
   settingsKey,
   type SourceRead,
   type ThumbnailType,

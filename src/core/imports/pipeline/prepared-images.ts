@@ -1,9 +1,9 @@
 import { isColdpressError } from '#shared/errors.ts'
 import { removeTemporaries } from '#core/disk/temporary-file.ts'
+import type { ImageSettings } from '#shared/image-settings.ts'
 import {
   type CheckedImage,
   type ImageOutcome,
-  type ImageSettings,
   plainSettings,
   type ThumbnailType,
 } from '#core/images/image-job.ts'

@@ -1,6 +1,6 @@
 import type { TokenContent } from '#core/cardano/template.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
-import type { ImageFormat } from '#core/images/image-job.ts'
+import type { ImageFormat } from '#shared/image-settings.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import type { ImportDraft, ImageSettingsForm } from '#shared/calls/imports.ts'
+import type { ImportDraft } from '#shared/calls/imports.ts'
+import type { ImageSettings } from '#shared/image-settings.ts'
 import { serviceUpload } from '#shared/service-upload.ts'
 import { call } from '#renderer/bridge.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
@@ -28,7 +29,7 @@ const switches = ['square', 'withoutLocation', 'srgb', 'keepsProfile'] as const
 /** Image and pin settings; each change plans again at once. */
 export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
   const { settings, pinner } = draft
-  const replan = (settings: Partial<ImageSettingsForm>, target?: string) =>
+  const replan = (settings: Partial<ImageSettings>, target?: string) =>
     editDraft((now) =>
       change('imports.replan', {
         draftId: now.id,
