@@ -15,7 +15,7 @@ import { drawProgress } from '#cli/terminal/progress-bar.ts'
  * settings alone, and a command with others compiles it all again, and writes it again at its end.
  */
 const limitV8Threads = (): void => {
-  setFlagsFromString('--heap-growing-percent=60')
+  setFlagsFromString('--heap-growing-percent=20')
   setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString('--efficiency-mode')
 }

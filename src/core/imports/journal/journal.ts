@@ -6,6 +6,7 @@ import type { ErrorRecord } from '#shared/error-record.ts'
 import { Cid } from '#core/content/cid.ts'
 import { columns, type Database } from '#core/db/database.ts'
 import type { Row } from '#core/db/rows.ts'
+import type { ImageAnswer } from '#core/pinning/pin-set.ts'
 import {
   imageNotes,
   type Item,
@@ -49,8 +50,10 @@ export type StageCounts = Readonly<Record<ItemStage, number>>
 export interface Journal {
   /** In row order. */
   items(): Item[]
-  /** The same, without what is sent of each: as little as the end of a run needs. */
-  contents(): readonly ItemContent[]
+  /** What was made of the items' files, each once. */
+  content(): readonly Cid[]
+  /** What the service answered for the added tokens whose images were files. */
+  imageAnswers(): readonly ImageAnswer[]
   counts(): StageCounts
   /** Replaces the items with those of a new plan; none of them is in a batch. */
   start(items: readonly Item[]): void
@@ -82,15 +85,8 @@ export interface Journal {
   settle(batch: string | null, outcomes: readonly ItemOutcome[]): void
 }
 
-const contentsRow = itemRow.unwrap().pick({
-  stage: true,
-  image: true,
-  works: true,
-  cid: true,
-  token_image: true,
-})
-/** What was made of an item's files, and what the service answered. */
-export type ItemContent = z.output<typeof contentsRow>
+const contentRow = z.object({ cid: shortText.transform(Cid) })
+const answerRow = z.object({ cid: shortText.transform(Cid), image: shortText.nullable() })
 
 const batchRow = z.object({ id: shortText, asset_names: columns.json(listOf(longText)) })
 const countRow = z.object({ stage: z.enum(itemStages), count: z.int() })
@@ -119,13 +115,26 @@ export const openJournal = (
   return {
     items: () =>
       db.all(itemRow, 'SELECT * FROM import_items WHERE job = :job ORDER BY row', { job }),
-    contents: () => [
-      ...db.each(
-        contentsRow,
-        'SELECT stage, image, works, cid, token_image FROM import_items WHERE job = :job ORDER BY row',
+    // of 10,000 items in SQL: what their rows hold besides would be the largest part of a run's memory
+    content: () =>
+      db
+        .all(
+          contentRow,
+          `SELECT cid FROM import_items
+           WHERE job = :job AND image ->> '$.kind' = 'file' AND cid IS NOT NULL
+           UNION
+           SELECT work.value ->> '$.cid' FROM import_items, json_each(works) AS work
+           WHERE job = :job AND work.value ->> '$.cid' IS NOT NULL`,
+          { job },
+        )
+        .map(({ cid }) => cid),
+    imageAnswers: () =>
+      db.all(
+        answerRow,
+        `SELECT cid, token_image AS image FROM import_items
+         WHERE job = :job AND stage = 'added' AND image ->> '$.kind' = 'file' AND cid IS NOT NULL`,
         { job },
       ),
-    ],
     counts: () => countStages(db, job),
     start: (items) => {
       write(() => {
@@ -240,8 +249,6 @@ export const failedItems = (db: Database, job: string): readonly Item[] =>
   db.all(itemRow, "SELECT * FROM import_items WHERE job = :job AND stage = 'failed' ORDER BY row", {
     job,
   })
-
-const contentRow = z.object({ cid: shortText.transform(Cid) })
 
 /** Content created by jobs and still needed; for cancelled jobs, content of added tokens. */
 export const namedContent = (db: Database): readonly Cid[] =>

@@ -1,9 +1,8 @@
 import { errorRecordOf } from '#shared/error-record.ts'
 import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
-import { Cid } from '#core/content/cid.ts'
-import type { ImageAnswer, TargetHolding } from '#core/pinning/pin-set.ts'
-import type { ItemContent, ItemOutcome } from '../journal/journal.ts'
+import type { TargetHolding } from '#core/pinning/pin-set.ts'
+import type { ItemOutcome } from '../journal/journal.ts'
 import type { Item, Job } from '../journal/journal-schema.ts'
 import { type Breaker, createBreaker } from '../pipeline/breaker.ts'
 import {
@@ -23,7 +22,7 @@ import { needsImage, needsWorks, stageTotals } from './stage-totals.ts'
 import { inlineImage, inlineLength } from '../pipeline/inline-image.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 import { createBatcher, type Batcher } from '../upload/batcher.ts'
-import { contentOf, findUnpinned, isPinnedAgain } from './find-unpinned.ts'
+import { findUnpinned, isPinnedAgain } from './find-unpinned.ts'
 import type { ListedToken, TokenToSend } from '../upload/reconcile.ts'
 import { createUploader, type TokenService } from '../upload/uploader.ts'
 
@@ -131,9 +130,8 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   const rejected = await settleAll([guarded(context.stop, start(context, steps, items))])
   await steps.clear()
   progress.flush()
-  const ended = items.every(({ stage }) => stage === 'added') ? items : deps.journal.contents()
-  const content = contentOf(ended)
-  deps.pins.noteAnswers?.(imageAnswers(ended))
+  deps.pins.noteAnswers?.(deps.journal.imageAnswers())
+  const content = deps.journal.content()
   const end = {
     tally,
     holdings: deps.pins.holdings(content),
@@ -141,14 +139,6 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
   }
   return rejected === undefined ? end : { ...end, stoppedBy: rejected.reason }
 }
-
-/** What the service answered for the tokens whose images were files. */
-const imageAnswers = (items: readonly ItemContent[]): readonly ImageAnswer[] =>
-  items.flatMap(({ stage, image, cid, token_image: answered }) =>
-    stage === 'added' && image.kind === 'file' && cid !== null
-      ? [{ cid: Cid(cid), image: answered }]
-      : [],
-  )
 
 /** Asks the pin targets about the images that the journal calls pinned, then starts the stages. */
 const start = async (
