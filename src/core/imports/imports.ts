@@ -12,6 +12,7 @@ import {
   failedRows,
   gatherInputs,
   type ImportRequest,
+  type OpeningOptions,
   planInputs,
   type PlanInputs,
   readFolderTable,
@@ -66,10 +67,11 @@ export type ImportsDeps = {
   readonly retrySettings?: Partial<RetrySettings>
 }
 
-export type InputOptions = ReadingOptions & {
-  /** The job that the import goes on with; by default the last of the same folder and table. */
-  readonly job?: string | undefined
-}
+export type InputOptions = ReadingOptions &
+  OpeningOptions & {
+    /** The job that the import goes on with; by default the last of the same folder and table. */
+    readonly job?: string | undefined
+  }
 
 /** The imports of one data folder. */
 export interface Imports {
@@ -88,7 +90,7 @@ export interface Imports {
    */
   plan(
     request: ImportRequest,
-    options?: CheckOptions,
+    options?: CheckOptions & OpeningOptions,
   ): Promise<Plan & Pick<PlanInputs, 'source' | 'mapped'>>
   /**
    * The table after the fixes of these rules, undefined: of all errors and warnings. Each image is

@@ -220,13 +220,13 @@ const wholeNumber = (option: string, text: string, least: number, most: number):
 const checkedPlan = async (session: Session, request: ImportRequest) => {
   const progress = drawProgress(session.terminal)
   return await session
-    .withVault((core) => {
-      limitNewSpace()
-      return core.imports.plan(request, {
+    .withVault((core) =>
+      core.imports.plan(request, {
         signal: session.signal,
+        onOpened: limitNewSpace,
         onCheck: (_file, _check, made) => progress.updateCheck(made),
-      })
-    })
+      }),
+    )
     .finally(progress.end)
 }
 

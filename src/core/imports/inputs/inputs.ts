@@ -78,6 +78,14 @@ export type ReadingOptions = {
   readonly keepsHeaders?: boolean | undefined
 }
 
+export type OpeningOptions = {
+  /**
+   * Called when the account and the place to pin at are open, and nothing is read yet: no large
+   * part of the program is loaded after that.
+   */
+  readonly onOpened?: (() => void) | undefined
+}
+
 /** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
 const readSources = async (
   request: SourceRequest & Pick<ImportRequest, 'skipped' | 'columns'>,
@@ -212,20 +220,19 @@ export type InputDeps = {
 export const gatherInputs = async (
   deps: InputDeps,
   request: ImportRequest,
-  options: ReadingOptions & {
-    /** Called before anything is opened; may throw. */
-    readonly onSources?: (sources: SourceInputs) => void
-    /** Called when the account and the place to pin at are open. */
-    readonly onOpened?: (() => void) | undefined
-  },
+  options: ReadingOptions &
+    OpeningOptions & {
+      /** Called before anything is asked of the service; may throw. */
+      readonly onSources?: (sources: SourceInputs) => void
+    },
 ): Promise<GatheredInputs> => {
   const { signal, onSources, onOpened } = options
   const remembered = deps.mappings.of(request)
-  const sources = await readSources({ ...request, remembered }, deps.memory, options)
-  onSources?.(sources)
   const service = await deps.clientFor(request.accountId)
   const pins = await deps.pinSet(request.pinner, request.accountId)
   onOpened?.()
+  const sources = await readSources({ ...request, remembered }, deps.memory, options)
+  onSources?.(sources)
   const collection = await service.getCollection(request.collectionId, { signal })
   const royalty = await royaltyOf(service, collection, signal)
   const list = () => listTokens(service, collection, options)

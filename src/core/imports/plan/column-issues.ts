@@ -10,8 +10,14 @@ import type { MappedColumn } from './column-target.ts'
 import { addressIssue } from './file-address.ts'
 import { misspeltField } from './misspelt-field.ts'
 
-/** The distinct values of a column, in the order in which they are met. */
-type Values = ReadonlyMap<string, { count: number; readonly row: number }>
+/** How often a column has a value, and in which row first. */
+type Use = { count: number; readonly row: number }
+
+/**
+ * The distinct values of a column, in the order in which they are met. There may be as many as rows:
+ * what is made of them holds as little as it can.
+ */
+type Values = ReadonlyMap<string, Use>
 
 /** What the values of one attribute show only together, and how its name reads to wallets. */
 export function* columnIssues(
@@ -25,9 +31,9 @@ export function* columnIssues(
   return [
     ...(kind === 'custom' ? nameIssue(table, column) : []),
     ...constantIssue(table, column, values),
-    ...piecesIssue(table, column, values),
+    ...(yield* piecesIssue(table, column, values)),
     ...(yield* spellingIssues(table, column, values)),
-    ...onceIssues(table, column, values),
+    ...(yield* onceIssues(table, column, values)),
     ...(sourceWords(template).has(wordOf(name)) ? yield* sourceIssues(table, column) : []),
   ]
 }
@@ -36,7 +42,7 @@ const cellOf = (cells: readonly string[], { index }: MappedColumn): string =>
   (cells[index] ?? '').trim()
 
 function* valuesOf({ rows }: Table, column: MappedColumn): Pieces<Values> {
-  const values = new Map<string, { count: number; readonly row: number }>()
+  const values = new Map<string, Use>()
   yield* eachInPieces(rows, ({ row, cells }) => {
     const value = cellOf(cells, column)
     if (value === '') return
@@ -70,18 +76,23 @@ const constantIssue = (
   return [issueOf('constant_column', message, { row: headerRow, column: label, value })]
 }
 
-const piecesIssue = (
+function* piecesIssue(
   { headerRow }: Table,
   { label }: MappedColumn,
   values: Values,
-): readonly Issue[] => {
-  const long = [...values].filter(([value]) => bytesOf(value) > limits.metadatumBytes)
-  const [first] = long
+): Pieces<readonly Issue[]> {
+  let first: { readonly value: string; readonly row: number } | undefined
+  let count = 0
+  yield* eachInPieces(values, ([value, one]) => {
+    if (bytesOf(value) <= limits.metadatumBytes) return
+    first ??= { value, row: one.row }
+    count += one.count
+  })
   if (first === undefined) return []
-  const [value, { row }] = first
-  const count = long.reduce((sum, [, one]) => sum + one.count, 0)
-  const message = `"${label}" has more than ${limits.metadatumBytes} bytes in ${countText(count, 'row')}, first in row ${row}. Such a text stands on chain as a list of pieces.`
-  return [issueOf('text_in_pieces', message, { row: headerRow, column: label, value })]
+  const message = `"${label}" has more than ${limits.metadatumBytes} bytes in ${countText(count, 'row')}, first in row ${first.row}. Such a text stands on chain as a list of pieces.`
+  return [
+    issueOf('text_in_pieces', message, { row: headerRow, column: label, value: first.value }),
+  ]
 }
 
 /** Equal for values that differ only by case, white space or Unicode form. */
@@ -107,16 +118,16 @@ function* spellingIssues(
 
 /** The most frequent spelling of each value that has a more frequent one. */
 function* usualSpellings(values: Values): Pieces<ReadonlyMap<string, string>> {
-  const spellings = new Map<string, string[]>()
-  yield* eachInPieces([...values.keys()], (value) => {
+  const firsts = new Map<string, string>()
+  const groups = new Map<string, string[]>()
+  yield* eachInPieces(values.keys(), (value) => {
     const key = spellingKey(value)
-    const known = spellings.get(key)
-    if (known === undefined) spellings.set(key, [value])
-    else known.push(value)
+    const first = firsts.get(key)
+    if (first === undefined) firsts.set(key, value)
+    else groups.set(key, [...(groups.get(key) ?? [first]), value])
   })
   const usual = new Map<string, string>()
-  for (const group of spellings.values()) {
-    if (group.length === 1) continue
+  for (const group of groups.values()) {
     const [first, ...rest] = byCount(group, values)
     for (const value of rest) usual.set(value, first)
   }
@@ -143,10 +154,20 @@ const byCount = (group: readonly string[], values: Values): readonly [string, ..
 /** Above this share the values are meant to be unique, such as numbers. */
 const mostOnce = 0.1
 
-const onceIssues = ({ rows }: Table, { label }: MappedColumn, values: Values): readonly Issue[] => {
-  const once = [...values].filter(([, { count }]) => count === 1)
-  if (rows.length < fewestRows || once.length > rows.length * mostOnce) return []
-  return once.map(([value, { row }]) =>
+function* onceIssues(
+  { rows }: Table,
+  { label }: MappedColumn,
+  values: Values,
+): Pieces<readonly Issue[]> {
+  if (rows.length < fewestRows) return []
+  const most = rows.length * mostOnce
+  const once: { readonly value: string; readonly row: number }[] = []
+  yield* eachInPieces(values, ([value, { count, row }]) => {
+    // one more shows that there are too many
+    if (count === 1 && once.length <= most) once.push({ value, row })
+  })
+  if (once.length > most) return []
+  return once.map(({ value, row }) =>
     issueOf('value_used_once', `Row ${row}, ${label}: no other token has "${readable(value)}".`, {
       row,
       column: label,

@@ -6,6 +6,7 @@ import type { ImageProcess } from '#core/images/process.ts'
 import {
   gatherInputs,
   type ImportRequest,
+  type OpeningOptions,
   type InputDeps,
   type SourceInputs,
 } from '../inputs/inputs.ts'
@@ -30,13 +31,11 @@ export type SessionDeps = InputDeps & {
   readonly mayStayLocal?: (accountId: string) => boolean
 }
 
-export type ImportRunOptions = {
+export type ImportRunOptions = OpeningOptions & {
   /** Of a job that goes on: the user accepts that its images exist on this computer only. */
   readonly acceptsLocalImages?: boolean | undefined
   /** Goes on with this job, from the table of the request. */
   readonly job?: string | undefined
-  /** Called when the account and the place to pin at are open: nothing large is loaded after that. */
-  readonly onOpened?: () => void
   /** What the window has made of images already, and its thumbnails. */
   readonly window?: WindowImages | undefined
   /** Stops the run within a few seconds; it can be resumed. */

@@ -28,7 +28,7 @@ export function* editing(table: Table, edits: readonly TableEdit[]): Pieces<Tabl
   }
   const header = draft.columns.map(({ header }) => header)
   const rows: WrittenRow[] = []
-  yield* eachInPieces([...draft.rows], ([row, cells]) => rows.push({ row, cells }))
+  yield* eachInPieces(draft.rows, ([row, cells]) => rows.push({ row, cells }))
   const edited = yield* shaping({ ...draft.form, header, rows })
   const notes = table.issues.filter(({ rule }) => rule === 'format_note')
   return {
@@ -166,7 +166,7 @@ function* addColumn(
   const index = draft.columns.length
   const text = cellText(value, `The new column ${header}`)
   draft.columns.push(newColumn(index, headerText(header)))
-  yield* eachInPieces([...draft.rows], ([row, cells]) =>
+  yield* eachInPieces(draft.rows, ([row, cells]) =>
     draft.rows.set(row, padded(cells, index).toSpliced(index, 0, text)),
   )
 }

@@ -29,9 +29,11 @@ export const inTurns = async <T>(pieces: Pieces<T>, signal?: AbortSignal): Promi
 const itemsAtOnce = 500
 
 /** The items in pieces: `yield*` it, and each is given to `take`. */
-export function* eachInPieces<T>(items: readonly T[], take: (item: T) => unknown): Pieces<void> {
-  for (const [at, item] of items.entries()) {
-    if (at % itemsAtOnce === itemsAtOnce - 1) yield
+export function* eachInPieces<T>(items: Iterable<T>, take: (item: T) => unknown): Pieces<void> {
+  let taken = 0
+  for (const item of items) {
+    taken += 1
+    if (taken % itemsAtOnce === 0) yield
     take(item)
   }
 }
