@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Database } from '#core/db/database.ts'
 import type { EventFilter } from '#core/events/received/event-query.ts'
@@ -8,7 +7,7 @@ import { readEvent } from '#core/events/received/read-event.ts'
 import { createReceivedEvents, type ReceivedEvents } from '#core/events/received/received-events.ts'
 import { eventPage } from '#main/services/events/event-reading.ts'
 import { eventCalls } from '#shared/calls/events.ts'
-import { benchFolder } from './bench-home.ts'
+import { newFolder } from './bench-home.ts'
 import type { Measure } from './main.ts'
 import { median } from './median.ts'
 
@@ -142,8 +141,7 @@ const askAsWindow =
   }
 
 export const benchEvents = (): Promise<readonly Measure[]> => {
-  const folder = join(benchFolder, 'events')
-  rmSync(folder, { recursive: true, force: true })
+  const folder = newFolder('events')
   const db = new Database(join(folder, 'app.db'), [receivedSchema, practiceSchema])
   const events = createReceivedEvents({ db })
   const ms = fill(events)

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { openContentStore } from '#core/content/store.ts'
@@ -6,7 +6,7 @@ import { createMintingClient } from '#core/api/client.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { startStudio } from '#studio/server.ts'
 import { testSeals } from '../support/test-seals.ts'
-import { benchFolder, freshHome, plainCollection, runColdpressMeanwhile } from './bench-home.ts'
+import { freshHome, newFolder, plainCollection, runColdpressMeanwhile } from './bench-home.ts'
 
 const appId = 'bench'
 export const apiKey = 'a-key-for-the-bench'
@@ -16,8 +16,7 @@ export const added = z.object({ added: z.number() })
 
 /** A studio of this process with an empty collection, as a minting service elsewhere is one. */
 export const openHostedStudio = async (name: string) => {
-  const home = join(benchFolder, name)
-  rmSync(home, { recursive: true, force: true })
+  const home = newFolder(name)
   const content = await openContentStore({ dir: join(home, 'content') })
   const notHere = () => Promise.reject(new Error('not part of this bench'))
   const studio = await startStudio({
@@ -69,15 +68,7 @@ export const homeAt = async (name: string, baseUrl: string) => {
   const where = ['--network', 'testnet', '--base-url', baseUrl, '--app-id', appId]
   const add = ['account', 'add', 'far', ...where, '--api-key-file', key]
   await runColdpressMeanwhile(z.unknown(), [...add, ...flags])
-  return { flags }
-}
-
-/** An empty folder of the bench. */
-export const emptyFolder = (name: string): string => {
-  const folder = join(benchFolder, name)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  return folder
+  return { home, flags }
 }
 
 /** A table in the folder with so many tokens; `image`: what its cell says. */

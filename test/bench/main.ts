@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { removeFolders } from './bench-home.ts'
 import { benchEvents } from './events.ts'
 import { benchImport } from './import.ts'
 import { benchMint } from './mint.ts'
@@ -62,4 +63,5 @@ for (const name of names) {
     allMet &&= met
   }
 }
+removeFolders()
 process.exit(allMet ? 0 : 1)

@@ -1,9 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImageSettings } from '#shared/image-settings.ts'
 import { thumbnailSide } from '#core/images/image-job.ts'
 import { createImageProcess, type ImageProcess } from '#core/images/process.ts'
-import { benchFolder } from './bench-home.ts'
+import { benchFolder, newFolder } from './bench-home.ts'
 import { makeMixture } from './images.ts'
 import type { Measure } from './main.ts'
 import { median } from './median.ts'
@@ -32,9 +31,7 @@ const oneByOne: Work = async (images, source, target) => {
 
 /** Seconds for all files, as many at a time as the image process takes. */
 const timeOf = async (images: ImageProcess, paths: readonly string[], work: Work) => {
-  const folder = join(benchFolder, 'one-decoding')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
+  const folder = newFolder('one-decoding')
   const waiting = paths.entries()
   const started = performance.now()
   await Promise.all(

@@ -1,4 +1,4 @@
-import { copyFile, rm, stat } from 'node:fs/promises'
+import { copyFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { openContentStore } from '#core/content/store.ts'
@@ -15,7 +15,7 @@ import { createPreparation } from '#core/imports/pipeline/preparation.ts'
 import { sizes } from '#core/imports/run/run.ts'
 import { createPinSet } from '#core/pinning/pin-set.ts'
 import { createLocalPinner } from '#core/pinning/local/local.ts'
-import { benchFolder, resizedFolder } from './bench-home.ts'
+import { newFolder, resizedFolder } from './bench-home.ts'
 
 const settings = { maxPixels: 1024, format: 'keep', quality: 90 } as const
 
@@ -52,8 +52,7 @@ const readyImages = (folder: string): ImageProcess => ({
  * with its syncs, journal and local pin, through the import's own steps, as many at once as there.
  */
 const measure = async (paths: readonly string[]): Promise<number> => {
-  const home = join(benchFolder, 'overhead-home')
-  await rm(home, { recursive: true, force: true })
+  const home = newFolder('overhead-home')
   const db = new Database(join(home, 'app.db'), [importsSchema])
   const store = await openContentStore({ dir: join(home, 'content') })
   const now = (): Date => new Date()

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { planImport } from '#core/imports/plan/plan.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { ensureBuilt } from '../../tools/start/build.ts'
 import {
-  benchFolder,
+  newFolder,
   createCollection,
   ended,
   freshHome,
@@ -95,9 +95,7 @@ const bareParse = (path: string): number =>
 const planMany = async (): Promise<readonly Measure[]> => {
   await ensureBuilt(root)
   const fresh = freshHome('plan-home')
-  const folder = join(benchFolder, 'plan-folder')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
+  const folder = newFolder('plan-folder')
   const tablePath = join(folder, 'tokens.csv')
   writeFileSync(tablePath, ipfsTable(manyRows))
   const id = createCollection(fresh, { ...plainCollection, metadata: taggedMetadata })

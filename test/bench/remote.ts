@@ -7,8 +7,8 @@ import type { CallLimit } from '#core/http/token-bucket.ts'
 import { freePlan } from '#core/pinning/pinata/pinata.ts'
 import { ensureBuilt } from '../../tools/start/build.ts'
 import type { Recorded } from '../support/loopback-server.ts'
-import { benchFolder, root, runColdpressMeanwhile } from './bench-home.ts'
-import { added, emptyFolder, homeAt, openHostedStudio, writeTable } from './hosted-studio.ts'
+import { newFolder, root, runColdpressMeanwhile } from './bench-home.ts'
+import { added, homeAt, openHostedStudio, writeTable } from './hosted-studio.ts'
 import {
   jsonReply,
   type LimitedService,
@@ -60,7 +60,7 @@ const benchService = async (): Promise<Measure> => {
     passOn(studio.url),
   )
   const { flags } = await homeAt('far-home', service.url)
-  const folder = emptyFolder('far-folder')
+  const folder = newFolder('far-folder')
   writeTable(folder, tokenCount, () => 'ipfs://QmbQDvKJeo2NgGcGdnUiUFibTzuKNK5Uij7jzmK8ZccmWp')
   const where = ['--collection', studio.collection, '--account', 'far']
   const done = await runColdpressMeanwhile(added, ['import', folder, ...where, '--quiet', ...flags])
@@ -113,8 +113,8 @@ const benchPinner = async (): Promise<Measure> => {
     { limit: freePlan, latencyMs: pinnerLatencyMs },
     pinataStandIn(),
   )
-  const { flags } = await homeAt('pinned-home', studio.url)
-  const token = join(benchFolder, 'pinned-home', 'token.txt')
+  const { home, flags } = await homeAt('pinned-home', studio.url)
+  const token = join(home, 'token.txt')
   writeFileSync(token, 'a-token-for-the-bench\n', { mode: 0o600 })
   const at = [
     '--kind',
@@ -127,7 +127,7 @@ const benchPinner = async (): Promise<Measure> => {
     token,
   ]
   await runColdpressMeanwhile(z.unknown(), ['pin', 'use', 'pinata', ...at, ...flags])
-  const folder = emptyFolder('pinned-folder')
+  const folder = newFolder('pinned-folder')
   await drawImages(folder, imageCount)
   writeTable(folder, imageCount, (number) => `${number}.png`)
   const where = ['--collection', studio.collection, '--account', 'far', '--pin', 'pinata']

@@ -11,18 +11,12 @@ import { startRecordingProxy } from '../support/recording-proxy.ts'
 import {
   benchFolder,
   benchImages,
+  newFolder,
   root,
   runColdpressMeanwhile,
   startColdpress,
 } from './bench-home.ts'
-import {
-  apiKey,
-  emptyFolder,
-  type HostedStudio,
-  homeAt,
-  openHostedStudio,
-  writeTable,
-} from './hosted-studio.ts'
+import { apiKey, type HostedStudio, homeAt, openHostedStudio, writeTable } from './hosted-studio.ts'
 import { makeImages } from './images.ts'
 import type { Measure } from './main.ts'
 import { watchProcessor } from './process-tree.ts'
@@ -38,7 +32,7 @@ type Way = {
 const plainScript: Way = {
   prepare: async (studio, node) => {
     const images = await makeImages(join(benchFolder, 'images-2000'), count)
-    const folder = emptyFolder('script-resized')
+    const folder = newFolder('script-resized')
     return () => {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'plain-script.ts')], {
         stdio: ['pipe', 'ignore', 'pipe'],
@@ -52,7 +46,7 @@ const plainScript: Way = {
 const coldpress: Way = {
   prepare: async (studio, node) => {
     const images = await makeImages(join(benchFolder, 'images-2000'), count)
-    const folder = emptyFolder('script-folder')
+    const folder = newFolder('script-folder')
     for (const [at, image] of images.entries()) linkSync(image, join(folder, `${at + 1}.png`))
     writeTable(folder, count, (number) => `${number}.png`)
     const { flags } = await homeAt('script-home', studio.url)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { openContentStore } from '#core/content/store.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { startStudio } from '#studio/server.ts'
-import { benchFolder, plainCollection } from './bench-home.ts'
+import { benchFolder, newFolder, plainCollection } from './bench-home.ts'
 import type { Measure } from './main.ts'
 import { testSeals } from '../support/test-seals.ts'
 
@@ -51,8 +51,7 @@ const sendAll = async (url: string): Promise<number> => {
 type StudioRun = { readonly seconds: number; readonly database: string }
 
 const runStudio = async (round: number): Promise<StudioRun> => {
-  const home = join(benchFolder, `studio-home-${round}`)
-  await rm(home, { recursive: true, force: true })
+  const home = newFolder(`studio-home-${round}`)
   const content = await openContentStore({ dir: join(home, 'content') })
   const database = join(home, 'devnet.db')
   const studio = await startStudio({

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +14,7 @@ import { eventsSchema } from '#studio/events/schema.ts'
 import { studioSchema } from '#studio/store/schema.ts'
 import { insertWebhook } from '#studio/store/webhooks.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
-import { benchFolder } from './bench-home.ts'
+import { newFolder } from './bench-home.ts'
 import type { Measure } from './main.ts'
 
 const webhooks = 50
@@ -42,8 +41,7 @@ const startReceiver = async (hangs: boolean): Promise<Receiver> => {
 }
 
 const openSender = (name: string, receivers: readonly Receiver[]) => {
-  const folder = join(benchFolder, 'webhooks', name)
-  rmSync(folder, { recursive: true, force: true })
+  const folder = newFolder(`webhooks-${name}`)
   const schemas = [studioSchema, eventsSchema, deliveriesSchema]
   const database = new Database(join(folder, 'studio.db'), schemas)
   const ulid = monotonicFactory()
