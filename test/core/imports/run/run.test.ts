@@ -9,13 +9,11 @@ import { createImageCache } from '#core/imports/journal/image-cache.ts'
 import { summaryError } from '#core/imports/summary.ts'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import type { ImportProgress } from '#core/imports/run/progress.ts'
-import { createLocalPinner } from '#core/pinning/local/local.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import {
   contentsOf,
   makeFolder,
   makePicture,
-  pinSetOf,
   openImporter,
   openStudio,
   requestFor,
@@ -109,7 +107,7 @@ describe('an import', () => {
     expect(await temporaryFiles(home)).toEqual([])
   })
 
-  it('has asked for the image process when it is opened, before it has a plan', async ({
+  it('has asked for the image process when the folder is read, before it has a plan', async ({
     folder,
     studio,
     importer,
@@ -117,10 +115,10 @@ describe('an import', () => {
     await makeFolder(folder, 2)
     const order: string[] = []
     await importer.imports.start(requestFor(folder, studio.collectionId), {
-      onOpened: () => order.push(`opened, asked for images ${importer.imagesAsked()} times`),
+      onRead: () => order.push(`read, asked for images ${importer.imagesAsked()} times`),
       onPlan: () => order.push('planned'),
     })
-    expect(order).toEqual(['opened, asked for images 1 times', 'planned'])
+    expect(order).toEqual(['read, asked for images 1 times', 'planned'])
   })
 
   it('run again finds everything there, sends nothing and starts no image process', async ({
@@ -365,12 +363,16 @@ describe('a source that changes while the import runs', () => {
     await makeFolder(folder, 3)
     let changed = false
     const late = await openImporter(join(home, 'late'), studio.baseUrl, {
-      pinSet: async () => {
-        // Asked for after the folder was read and before the first file is hashed.
-        if (!changed) await change()
-        changed = true
-        return pinSetOf(createLocalPinner(late.store))
-      },
+      clientFor: () =>
+        Promise.resolve({
+          ...studio.client,
+          // asked for after the folder was read and before the first file is hashed
+          getCollection: async (...given) => {
+            if (!changed) await change()
+            changed = true
+            return studio.client.getCollection(...given)
+          },
+        }),
     })
     const summary = await late.imports.start(requestFor(folder, studio.collectionId))
     await beforeResume()
