@@ -90,9 +90,7 @@ function* piecesIssue(
   })
   if (first === undefined) return []
   const message = `"${label}" has more than ${limits.metadatumBytes} bytes in ${countText(count, 'row')}, first in row ${first.row}. Such a text stands on chain as a list of pieces.`
-  return [
-    issueOf('text_in_pieces', message, { row: headerRow, column: label, value: first.value }),
-  ]
+  return [issueOf('text_in_pieces', message, { row: headerRow, column: label, value: first.value })]
 }
 
 /** Equal for values that differ only by case, white space or Unicode form. */
