@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { ImportProgress } from '#core/imports/run/progress.ts'
 import { once } from '#core/once.ts'
 import type { Session } from '#cli/session.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
@@ -53,11 +52,9 @@ const shrinkHeap = (): void => {
 type Follower = {
   readonly signal: AbortSignal
   readonly onOpened: () => void
+  readonly onDecode: () => void
   readonly onProgress: ReturnType<typeof drawProgress>['update']
 }
-
-const hasImagesLeft = ({ stages }: ImportProgress): boolean =>
-  stages.some(({ stage, done, total }) => stage === 'image' && done < total)
 
 /** Shows progress while it runs. */
 export const follow = async <T>(
@@ -65,8 +62,9 @@ export const follow = async <T>(
   work: (follower: Follower) => Promise<T>,
 ): Promise<T> => {
   const progress = drawProgress(session.terminal)
-  // planning 10,000 rows leaves 90 MB of garbage, which would stay as long as the import takes
-  const heap = once(() => {
+  // Planning 10,000 rows leaves 90 MB of garbage, which would stay as long as the images take. Where
+  // none is decoded, the import is over sooner than its collections would pay.
+  const smallHeap = once(() => {
     setFlagsFromString('--heap-growing-percent=20')
     shrinkHeap()
   })
@@ -74,10 +72,8 @@ export const follow = async <T>(
     return await work({
       signal: session.signal,
       onOpened: limitV8Threads,
-      onProgress: (now) => {
-        if (hasImagesLeft(now)) heap.get()
-        progress.update(now)
-      },
+      onDecode: smallHeap.get,
+      onProgress: progress.update,
     })
   } finally {
     progress.end()

@@ -115,7 +115,7 @@ export const openJournal = (
   return {
     items: () =>
       db.all(itemRow, 'SELECT * FROM import_items WHERE job = :job ORDER BY row', { job }),
-    // of 10,000 items in SQL: what their rows hold besides would be the largest part of a run's memory
+    // in SQL: with all that 10,000 rows hold, the end of a run would be its peak of memory
     content: () =>
       db
         .all(
@@ -185,9 +185,11 @@ export const openJournal = (
           created_at: at(),
           updated_at: at(),
         })
-        for (const assetName of assetNames) {
-          setItem(db, job, assetName, { stage: 'sending', batch: id })
-        }
+        db.run(
+          `UPDATE import_items SET stage = 'sending', batch = :id
+           WHERE job = :job AND asset_name IN (SELECT value FROM json_each(:names))`,
+          { id, job, names: JSON.stringify(assetNames) },
+        )
         return id
       }),
     openBatches: () =>

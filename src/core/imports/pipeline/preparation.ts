@@ -63,6 +63,8 @@ export type PreparationOptions = {
   /** Starts the image process when first asked for. */
   readonly images: () => ImageProcess
   readonly window?: WindowImages | undefined
+  /** Called before each image that the image process works on. */
+  readonly onDecode?: (() => void) | undefined
   readonly pins: PinSet
   /** Goes into the names of the pins. */
   readonly collectionName: string
@@ -162,6 +164,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       if (ready !== undefined) return own(work, ready)
       const kept = keptAfterCheck(work, settings, memory)
       if (kept !== undefined) return kept
+      options.onDecode?.()
       const target = store.tempPath()
       const thumbnail = options.window && store.tempPath()
       try {

@@ -38,6 +38,8 @@ export type ImportRunOptions = OpeningOptions & {
   readonly job?: string | undefined
   /** What the window has made of images already, and its thumbnails. */
   readonly window?: WindowImages | undefined
+  /** Called before each image that the image process works on. */
+  readonly onDecode?: () => void
   /** Stops the run within a few seconds; it can be resumed. */
   readonly signal?: AbortSignal
   /** Called with how the folder was read, and the columns that have another meaning as was chosen. */
@@ -155,7 +157,13 @@ const runJob = async (
     deps.jobs.setState(job.id, 'running')
     const signals = [stopper.signal, options.signal].filter((one) => one !== undefined)
     const end = await runImport(
-      { ...deps, ...prepared, window: options.window, clock: () => performance.now() },
+      {
+        ...deps,
+        ...prepared,
+        window: options.window,
+        onDecode: options.onDecode,
+        clock: () => performance.now(),
+      },
       { signal: AbortSignal.any(signals), onProgress: options.onProgress },
     )
     deps.db.transact(() => {
