@@ -5,7 +5,7 @@ import type { Session } from '#cli/session.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 
 /**
- * Collections one after the other in one go. While V8 marks beside the program, as it does by
+ * Each collection in one go: while V8 marks beside the program, as it does by
  * itself, the heap grows by a third beyond its limit, and what was freed waits for the next one:
  * 20 MB in an import, and more processor time. The program stands still for 20 to 100 ms instead,
  * which nobody sees on a command line.
