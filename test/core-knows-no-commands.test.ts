@@ -10,6 +10,7 @@ const otherOptions = new Set([
   '--all-tasks',
   '--pid',
   '--max-semi-space-size',
+  '--heap-growing-percent',
   '--offline',
 ])
 /** Words of files, messages and domains that start with the name. */

@@ -121,7 +121,8 @@ const lowMemoryMalloc = { MALLOC_ARENA_MAX: '1' }
 
 /**
  * The bytes of files are outside V8's heap until their small owners in it are collected. Less room
- * for new objects makes that happen sooner: it saves 20 MB and takes no time.
+ * for new objects, and less growth between collections, make that happen sooner: each saves 20 MB
+ * and takes no time (docs/benchmarks.md).
  */
 const lowMemoryV8 = ['--max-semi-space-size=1', '--heap-growing-percent=20']
 
