@@ -5,10 +5,10 @@ import type { Session } from '#cli/session.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 
 /**
- * Each collection in one go: while V8 marks beside the program, as it does by
- * itself, the heap grows by a third beyond its limit, and what was freed waits for the next one:
- * 20 MB in an import, and more processor time. The program stands still for 20 to 100 ms instead,
- * which nobody sees on a command line.
+ * Each collection in one go: while V8 marks beside the program, as it does by itself, the heap grows
+ * by a third beyond its limit, and what was freed waits for the next collection: 20 MB in an import,
+ * and more processor time. The program stands still for 20 to 100 ms instead, which nobody sees on a
+ * command line.
  * The parser of HTTP answers is one huge function in WebAssembly: compiling it to the last takes
  * 30 MB, and a few thousand answers do not need it (docs/benchmarks.md).
  */

@@ -121,8 +121,10 @@ function* usualSpellings(values: Values): Pieces<ReadonlyMap<string, string>> {
   yield* eachInPieces(values.keys(), (value) => {
     const key = spellingKey(value)
     const first = firsts.get(key)
+    const group = groups.get(key)
     if (first === undefined) firsts.set(key, value)
-    else groups.set(key, [...(groups.get(key) ?? [first]), value])
+    else if (group === undefined) groups.set(key, [first, value])
+    else group.push(value)
   })
   const usual = new Map<string, string>()
   for (const group of groups.values()) {
