@@ -56,6 +56,20 @@ export const recordOf = <V extends z.ZodType>(
     z.record(name, value).meta({ maxProperties: most }),
   )
 
+/**
+ * A record of anything, which stays the one that came. A copy would take 9 kB for each token: V8 gives
+ * a new object room for a thousand numbered values when it gets the name "721", CIP-25's label.
+ */
+export const anyRecord = z
+  .custom<Record<string, unknown>>(
+    (given) => isRecord(given) && recordError(given, limits.recordNames) === undefined,
+    { error: ({ input }) => recordError(input, limits.recordNames) ?? 'must be an object' },
+  )
+  .meta({ type: 'object', additionalProperties: {}, maxProperties: limits.recordNames })
+
+const isRecord = (given: unknown): boolean =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
 const recordError = (given: unknown, most: number): string | undefined => {
   if (typeof given !== 'object' || given === null) return undefined
   if (Object.hasOwn(given, '__proto__')) return 'the name __proto__ is not allowed; rename it'

@@ -1,8 +1,5 @@
-import { z } from 'zod'
-import { recordOf } from './bounded.ts'
+import { anyRecord } from './bounded.ts'
 import type { ErrorDetails } from './errors.ts'
-
-const plain = recordOf(z.unknown())
 
 /**
  * An error's details as JSON. A value that structured clone rejects would make the reply to another
@@ -10,7 +7,7 @@ const plain = recordOf(z.unknown())
  */
 export const plainDetails = (details: ErrorDetails): Record<string, unknown> => {
   try {
-    return plain.parse(JSON.parse(JSON.stringify(details)))
+    return anyRecord.parse(JSON.parse(JSON.stringify(details)))
   } catch {
     return {}
   }

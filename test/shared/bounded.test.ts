@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { jsonValue, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
+import { anyRecord, jsonValue, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
 import { describeIssues } from '#shared/issues.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -52,6 +52,18 @@ describe('bounded types', () => {
     expect(errorsOf(recordOf(longText), named(limits.recordNames + 1))).toContain(
       `${limits.recordNames + 1} names, at most ${limits.recordNames} allowed`,
     )
+  })
+
+  test('a record of anything is passed on as it came, within the same limits', () => {
+    const given = { '721': { policy: { Frog: { name: 'Frog' } } } }
+    expect(anyRecord.parse(given)).toBe(given)
+    const many = Array.from({ length: limits.recordNames + 1 }, (_, at) => [`name ${at}`, 1])
+    expect(errorsOf(anyRecord, Object.fromEntries(many))).toContain(
+      `${limits.recordNames + 1} names, at most ${limits.recordNames} allowed`,
+    )
+    expect(errorsOf(anyRecord, JSON.parse('{"__proto__": 1}'))).toContain('__proto__')
+    for (const other of [null, undefined, 'text', 7, [given]])
+      expect(errorsOf(anyRecord, other)).toContain('must be an object')
   })
 
   test('a record refuses the name __proto__ and keeps constructor and prototype', () => {

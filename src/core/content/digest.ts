@@ -34,19 +34,23 @@ export const digest = async (
   const head = new HeadOf(sniffLength)
   let size = 0
 
-  async function* read() {
-    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
-      size += chunk.length
-      check(size, limits)
-      hash.update(chunk)
-      head.add(chunk)
-      await write(chunk)
+  const see = async (chunk: Uint8Array) => {
+    size += chunk.length
+    check(size, limits)
+    hash.update(chunk)
+    head.add(chunk)
+    await write(chunk)
+  }
+  async function* seen(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      await see(chunk)
       yield chunk
     }
     check(size, limits)
   }
 
-  const cid = await cidOf(read())
+  if (source instanceof Uint8Array) await see(source)
+  const cid = await cidOf(source instanceof Uint8Array ? source : seen(source))
   const mediaType = (await sniffMedia(head.bytes())) ?? null
   return { cid, size, mediaType, sha256: hash.digest('hex') }
 }

@@ -66,13 +66,18 @@ export const readSmallFile = (path: string): Uint8Array | undefined => {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const facts = fstatSync(descriptor)
-    if (!facts.isFile() || facts.size > longestPiece) return undefined
-    const buffer = Buffer.allocUnsafe(facts.size + 1)
-    const filled = readSync(descriptor, buffer)
-    return filled === facts.size ? buffer.subarray(0, filled) : undefined
+    return facts.isFile() ? wholeOf(descriptor, facts.size) : undefined
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** All `size` bytes of a file; undefined where they are more than a piece, or it has others by now. */
+const wholeOf = (descriptor: number, size: number): Uint8Array | undefined => {
+  if (size > longestPiece) return undefined
+  const buffer = Buffer.allocUnsafe(size + 1)
+  const filled = readSync(descriptor, buffer, 0, buffer.length, 0)
+  return filled === size ? buffer.subarray(0, filled) : undefined
 }
 
 const dataSynced = promisify(fdatasync)
@@ -80,24 +85,26 @@ const dataSynced = promisify(fdatasync)
 /**
  * Reads a finished file that another has written a moment ago, and brings its bytes to the disk, in
  * one opening. They are still in the system's memory, so reading them is quicker than waking the
- * thread that would: only the disk is waited for. Between two pieces others have their turn.
+ * thread that would: only the disk is waited for. What fits in a piece comes whole; between two pieces
+ * others have their turn.
  * @throws ColdpressError `disk_full`; whatever `read` throws
  */
 export const readAndSync = async <T>(
   path: string,
-  read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
+  read: (bytes: Uint8Array | AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> => {
   const descriptor = openSync(path, 'r+')
   let isOpen = true
   try {
+    const { size } = fstatSync(descriptor)
     let isFirst = true
-    const pieces = piecesOf(fstatSync(descriptor).size, async (buffer) => {
+    const pieces = async (buffer: Buffer) => {
       if (!isFirst) await turn()
       isFirst = false
       // its number may be another file's by now
       return isOpen ? readSync(descriptor, buffer) : 0
-    })
-    const result = await read(pieces)
+    }
+    const result = await read(wholeOf(descriptor, size) ?? piecesOf(size, pieces))
     await dataSynced(descriptor)
     return result
   } catch (error) {

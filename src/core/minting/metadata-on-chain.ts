@@ -1,12 +1,11 @@
-import { z } from 'zod'
-import { recordOf } from '#shared/bounded.ts'
+import type { z } from 'zod'
+import { anyRecord } from '#shared/bounded.ts'
 import type { TxId } from '../cardano/ids.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 
-const onChain = recordOf(z.unknown())
-export type OnChain = z.output<typeof onChain>
+export type OnChain = z.output<typeof anyRecord>
 
-const inside = (value: unknown, key: string): unknown => onChain.safeParse(value).data?.[key]
+const inside = (value: unknown, key: string): unknown => anyRecord.safeParse(value).data?.[key]
 
 /** The metadata of all transactions together, label by label, and under 721 policy by policy. */
 export const metadataOnChain = async (
@@ -24,10 +23,10 @@ export const metadataOnChain = async (
 
 /** Beside the policies stands the version, which all transactions share (CIP-25). */
 const withPolicies = (before: unknown, after: unknown): OnChain => {
-  const merged = { ...onChain.safeParse(before).data }
-  for (const [key, value] of Object.entries(onChain.parse(after)))
+  const merged = { ...anyRecord.safeParse(before).data }
+  for (const [key, value] of Object.entries(anyRecord.parse(after)))
     merged[key] =
-      typeof value === 'object' ? { ...onChain.safeParse(merged[key]).data, ...value } : value
+      typeof value === 'object' ? { ...anyRecord.safeParse(merged[key]).data, ...value } : value
   return merged
 }
 

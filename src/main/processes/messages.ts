@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longText, recordOf } from '#shared/bounded.ts'
+import { anyRecord, longText } from '#shared/bounded.ts'
 import { diskError, systemCode } from '#core/disk/disk-error.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { ColdpressError, type ErrorCode, errorTable } from '#shared/errors.ts'
@@ -16,7 +16,7 @@ const code = z.custom<ErrorCode>(
 const error = z.strictObject({
   code,
   message: longText,
-  details: recordOf(z.unknown()),
+  details: anyRecord,
 })
 type ErrorInfo = z.output<typeof error>
 

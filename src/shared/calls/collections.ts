@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { anyRecord, documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { exportFormat } from '../export-formats.ts'
 import { importFormat } from '../import-formats.ts'
 import { collection, fileTemplate, metadataTemplate, network } from '../wire/collection.ts'
@@ -170,7 +170,7 @@ export const collectionCalls = {
       }),
     }),
     output: z.object({
-      metadata: recordOf(z.unknown()),
+      metadata: anyRecord,
       tags: listOf(z.object({ tag: shortText, name: longText })),
       errors: listOf(fieldError),
       bytes: z.int(),

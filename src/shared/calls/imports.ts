@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentText, filled, listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { anyRecord, documentText, filled, listOf, longText, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
 import { imageSettings } from '../image-settings.ts'
 import { importFormat } from '../import-formats.ts'
@@ -173,7 +173,7 @@ export const plannedToken = z.object({
   state: z.enum(['new', 'done', 'compare']),
   /** Lovelace, as a string; null: none is given. */
   price: shortText.nullable(),
-  metadata: recordOf(z.unknown()),
+  metadata: anyRecord,
   /** Files of the folder that go beside the image, with the addresses that `metadata` has for them. */
   works: listOf(z.object({ src: shortText, name: longText, bytes: z.int() })),
 })

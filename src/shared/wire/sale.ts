@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { anyRecord, documentText, listOf, longText, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
 import { finality } from './finality.ts'
 import { signingBlock } from './mint.ts'
@@ -147,7 +147,7 @@ const assets = listOf(z.object({ unit: shortText, quantity: shortText }))
  */
 export const saleError = z.looseObject({
   name: longText,
-  message: recordOf(z.unknown()),
+  message: anyRecord,
 })
 export type SaleError = z.output<typeof saleError>
 

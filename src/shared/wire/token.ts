@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
+import { anyRecord, documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
 import { mediaType, tagPattern, text, wellFormed } from './fields.ts'
 import { policy } from './policy.ts'
@@ -63,9 +63,6 @@ export const tokenStatuses = [
 ] as const
 export type TokenStatus = (typeof tokenStatuses)[number]
 
-/** On-chain metadata of a token: any JSON, as the service sent it. */
-const onChainMetadata = recordOf(z.unknown())
-
 export const token = z.object({
   id: shortText,
   asset_name: shortText,
@@ -80,7 +77,8 @@ export const token = z.object({
   ).nullish(),
   custom_attributes: recordOf(longText).nullish(),
   policy: policy.nullish(),
-  metadata: onChainMetadata.nullish(),
+  /** On-chain metadata: any JSON, as the service sent it. */
+  metadata: anyRecord.nullish(),
   price: z.number().nullish(),
   /** The page where visitors can buy it; present when it has a price. */
   payment_link: shortText.nullish(),

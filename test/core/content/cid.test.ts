@@ -39,6 +39,14 @@ describe('cidOf agrees with Kubo', () => {
     )
   })
 
+  it.each([0, 1, 100, chunk - 1, chunk, chunk + 1])(
+    'whole as in a stream: %i bytes',
+    async (length) => {
+      const bytes = await collect(generatedBytes(length, 'whole'))
+      expect(await cidOf(bytes)).toBe(await cidOf(generatedBytes(length, 'whole', 1000)))
+    },
+  )
+
   it('and lets a failure of the source through', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield new Uint8Array(10)

@@ -16,9 +16,9 @@ beforeEach(() => {
 const bytesOf = (length: number): Buffer =>
   Buffer.from(Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) & 0xff))
 
-const joined = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+const joined = async (bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const all: Uint8Array[] = []
-  for await (const piece of pieces) all.push(piece)
+  for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) all.push(piece)
   return Buffer.concat(all)
 }
 
@@ -91,10 +91,19 @@ it.skipIf(process.platform === 'win32')(
   },
 )
 
+it('hands a finished file of one piece over whole, and a longer one in pieces', async () => {
+  const isWhole = async (bytes: unknown) => bytes instanceof Uint8Array
+  writeFileSync(path, bytesOf(longestPiece))
+  expect(await readAndSync(path, isWhole)).toBe(true)
+  appendFileSync(path, 'x')
+  expect(await readAndSync(path, isWhole)).toBe(false)
+})
+
 it('tells of a reader that fails, and reads no more', async () => {
   writeFileSync(path, bytesOf(2 * longestPiece))
-  const failing = readAndSync(path, async (pieces) => {
-    for await (const piece of pieces) throw new Error(`enough after ${piece.length}`)
+  const failing = readAndSync(path, async (bytes) => {
+    for await (const piece of bytes instanceof Uint8Array ? [] : bytes)
+      throw new Error(`enough after ${piece.length}`)
   })
   await expect(failing).rejects.toThrow(`enough after ${longestPiece}`)
 })
