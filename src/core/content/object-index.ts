@@ -45,6 +45,11 @@ export class ObjectIndex {
     })
   }
 
+  /** The same of many, in their order. */
+  getEach(cids: readonly Cid[]): readonly (Stored | undefined)[] {
+    return this.#database.reading(() => cids.map((cid) => this.get(cid)))
+  }
+
   /** Bytes of an object, also of a damaged one. */
   sizeOf(cid: Cid): number | undefined {
     return this.#database.get(sizeRow, 'SELECT size FROM objects WHERE cid = :cid', { cid })?.size

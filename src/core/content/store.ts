@@ -20,6 +20,8 @@ export type { ReadLimits, Stored } from './digest.ts'
 
 const chunkSize = 256 * 1024
 
+const rowsAtOnce = 64
+
 /** Of a file that was never stored here: a video of hours, and no disk is full of it. */
 const maxUnknownBytes = 4 * 1024 ** 3
 
@@ -106,18 +108,17 @@ export class ContentStore {
 
   /** Undefined also when the row's object is gone, has another size or is known to be damaged. */
   get(cid: Cid): Stored | undefined {
-    const stored = this.#index.get(cid)
-    if (stored === undefined) return undefined
-    const size = statSync(this.path(cid), { throwIfNoEntry: false })?.size
-    return size === stored.size ? stored : undefined
+    return this.#present(this.#index.get(cid))
   }
 
   /** Like {@link ContentStore.get}, and restores the missing row of an object. */
   async recover(cid: Cid): Promise<Stored | undefined> {
-    await this.#fairTurn()
-    const known = this.get(cid)
-    if (known !== undefined) return known
-    return (await this.verify(cid)) ? this.get(cid) : undefined
+    return this.#recover(cid, this.#index.get(cid))
+  }
+
+  /** Those of which {@link ContentStore.recover} has an answer. */
+  async presentAmong(cids: readonly Cid[]): Promise<ReadonlySet<Cid>> {
+    return this.#among(cids, async (cid, row) => (await this.#recover(cid, row)) !== undefined)
   }
 
   /**
@@ -139,11 +140,15 @@ export class ContentStore {
    * ContentStore.verify}: no CID is computed.
    */
   async isSound(cid: Cid): Promise<boolean> {
-    const stored = this.get(cid)
-    if (stored === undefined) return this.verify(cid)
-    if ((await this.#sha256Of(this.path(cid))) === stored.sha256) return true
-    this.#index.markDamaged(cid)
-    return false
+    return this.#isSound(cid, this.#index.get(cid))
+  }
+
+  /** Those that {@link ContentStore.isSound}. @throws the signal's reason once it is aborted */
+  async soundAmong(cids: readonly Cid[], signal?: AbortSignal): Promise<ReadonlySet<Cid>> {
+    return this.#among(cids, async (cid, row) => {
+      signal?.throwIfAborted()
+      return this.#isSound(cid, row)
+    })
   }
 
   /**
@@ -226,6 +231,40 @@ export class ContentStore {
       await rm(temporary, { force: true })
       throw error
     }
+  }
+
+  /** Where its object is there, with the size of the row. */
+  #present(row: Stored | undefined): Stored | undefined {
+    if (row === undefined) return undefined
+    const size = statSync(this.path(row.cid), { throwIfNoEntry: false })?.size
+    return size === row.size ? row : undefined
+  }
+
+  async #recover(cid: Cid, row: Stored | undefined): Promise<Stored | undefined> {
+    await this.#fairTurn()
+    return this.#present(row) ?? ((await this.verify(cid)) ? this.get(cid) : undefined)
+  }
+
+  async #isSound(cid: Cid, row: Stored | undefined): Promise<boolean> {
+    const path = this.path(cid)
+    if (row === undefined || !existsSync(path)) return this.verify(cid)
+    if ((await this.#sha256Of(path)) === row.sha256) return true
+    this.#index.markDamaged(cid)
+    return false
+  }
+
+  /** The CIDs that pass; their rows are read many at a time. */
+  async #among(
+    cids: readonly Cid[],
+    passes: (cid: Cid, row: Stored | undefined) => Promise<boolean>,
+  ): Promise<ReadonlySet<Cid>> {
+    const found = new Set<Cid>()
+    for (let start = 0; start < cids.length; start += rowsAtOnce) {
+      const some = cids.slice(start, start + rowsAtOnce)
+      const rows = this.#index.getEach(some)
+      for (const [at, cid] of some.entries()) if (await passes(cid, rows[at])) found.add(cid)
+    }
+    return found
   }
 
   async #digestOf(path: string): Promise<Stored | undefined> {

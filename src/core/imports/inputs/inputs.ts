@@ -97,12 +97,13 @@ const readSources = async (
   const { folder, tablePath, works, source } = reading
   const { table, mapped } =
     keepsHeaders === true ? { table: reading.table, mapped: [] } : mapTable(reading.table, request)
-  const known = withKnownHashes(works, memory)
+  const known = memory.reading(() => withKnownHashes(works, memory))
+  const hashed = await hashEqualSizes(known, { signal, onProgress })
   return {
     folder,
     tablePath,
     table: withoutRows(table, request.skipped ?? []),
-    files: withChecks(await hashEqualSizes(known, { signal, onProgress }), memory.checkOf),
+    files: memory.reading(() => withChecks(hashed, memory.checkOf)),
     passedOver,
     source,
     mapped,

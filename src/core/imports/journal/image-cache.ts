@@ -21,6 +21,8 @@ export type KnownFile = { readonly sha256: string; readonly inode: string }
 
 /** Results of earlier imports for files and images, shared by all jobs. */
 export interface ImageCache {
+  /** Many questions as one: see {@link Database.reading}. */
+  reading<T>(work: () => T): T
   /** False if no cached file has this length, so that reading the file can be skipped. */
   hasFileOfSize(size: number): boolean
   hashOf(file: FileIdentity): string | undefined
@@ -69,6 +71,7 @@ export const createImageCache = (db: Database, now: () => Date): ImageCache => {
       { path, size, mtimeMs },
     )
   return {
+    reading: (work) => db.reading(work),
     hasFileOfSize: (size) =>
       db.get(knownRow, 'SELECT 1 AS known FROM file_hashes WHERE size = :size LIMIT 1', {
         size,

@@ -20,12 +20,8 @@ type RecallDeps = {
   readonly signal: AbortSignal
 }
 
-type Candidate = {
-  readonly item: Item
-  readonly file: PlannedFile
-  readonly known: KnownFile
-  readonly made: CachedImage
-}
+type Known = { readonly item: Item; readonly file: PlannedFile; readonly known: KnownFile }
+type Candidate = Known & { readonly made: CachedImage }
 
 /**
  * Many items at once whose files an earlier import has read and whose images it has stored: the files are
@@ -42,12 +38,9 @@ export const createRecall = (
       candidates.map(({ file }) => file),
       signal,
     )
-    const found: Candidate[] = []
-    for (const [at, candidate] of candidates.entries()) {
-      const isSame = identities[at]?.inode === candidate.known.inode
-      if (isSame && (await store.isSound(candidate.made.cid))) found.push(candidate)
-    }
-    return found
+    const same = candidates.filter(({ known }, at) => identities[at]?.inode === known.inode)
+    const stored = await store.soundAmong(same.map(({ made }) => made.cid))
+    return same.filter(({ made }) => stored.has(made.cid))
   }
 
   /** Elsewhere each image is sent, under the name of its token. */
@@ -60,8 +53,10 @@ export const createRecall = (
       : new Set()
 
   const recalled = async (items: readonly Item[]): Promise<readonly RecalledImage[]> => {
-    const candidates = await candidatesOf(items, memory, settingsKey)
-    if (candidates.length === 0) return []
+    const known = memory.reading(() => knownAmong(items, memory))
+    if (known.length === 0) return []
+    const key = await settingsKey()
+    const candidates = memory.reading(() => candidatesOf(known, memory, key))
     const found = await sound(candidates)
     const pinned = await pinnedHere(found.filter(({ item }) => item.works.length === 0))
     return found.map(({ item, known, made }) => ({
@@ -89,22 +84,23 @@ export const createRecall = (
   }
 }
 
-const candidatesOf = async (
-  items: readonly Item[],
-  memory: ImageCache,
-  settingsKey: () => Promise<string>,
-): Promise<readonly Candidate[]> => {
-  const candidates: Candidate[] = []
-  for (const item of items) {
-    if (item.image.kind !== 'file' || item.stage === 'added' || item.cid !== null) continue
+const knownAmong = (items: readonly Item[], memory: ImageCache): readonly Known[] =>
+  items.flatMap((item) => {
+    if (item.image.kind !== 'file' || item.stage === 'added' || item.cid !== null) return []
     const { file } = item.image
     const known = memory.knownFile(file)
-    if (known === undefined) continue
-    const made = memory.imageOf(cacheKeyOf(known.sha256, file.name, await settingsKey()))
-    if (made !== undefined) candidates.push({ item, file, known, made })
-  }
-  return candidates
-}
+    return known === undefined ? [] : [{ item, file, known }]
+  })
+
+const candidatesOf = (
+  known: readonly Known[],
+  memory: ImageCache,
+  settingsKey: string,
+): readonly Candidate[] =>
+  known.flatMap((one) => {
+    const made = memory.imageOf(cacheKeyOf(one.known.sha256, one.file.name, settingsKey))
+    return made === undefined ? [] : [{ ...one, made }]
+  })
 
 const withImage = (
   item: Item,

@@ -211,22 +211,9 @@ const fillJournal = async (
   held: readonly ListedToken[],
   before: readonly Item[],
 ): Promise<Filled> => {
-  const sound = await soundContent(store, before, signal)
+  // its bytes may have changed since
+  const sound: ReadonlySet<string> = await store.soundAmong(contentOf(before), signal)
   const items = startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) })
   journal.start(items)
   return { items, held }
-}
-
-/** Verifies the content of earlier runs in the store: its bytes may have changed since. */
-const soundContent = async (
-  store: ContentStore,
-  items: readonly Item[],
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> => {
-  const sound = new Set<string>()
-  for (const cid of new Set(contentOf(items))) {
-    signal.throwIfAborted()
-    if (await store.isSound(cid)) sound.add(cid)
-  }
-  return sound
 }

@@ -13,11 +13,7 @@ export const createLocalPinner = (store: ContentStore): Pinner => {
     identify: async () => ({ kind: 'local', url: '', peer: '' }),
     pin,
     resend: pin,
-    pinned: async (cids) => {
-      const found = new Set<Cid>()
-      for (const cid of cids) if ((await store.recover(cid)) !== undefined) found.add(cid)
-      return found
-    },
+    pinned: (cids) => store.presentAmong(cids),
     state: async (cid) => ((await store.recover(cid)) === undefined ? 'unpinned' : 'sound'),
     archives: {
       isPinned: async (cid) => store.archives.get(cid) !== undefined,
