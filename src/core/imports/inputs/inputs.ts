@@ -99,6 +99,7 @@ const readSources = async (
     keepsHeaders === true ? { table: reading.table, mapped: [] } : mapTable(reading.table, request)
   const known = memory.reading(() => withKnownHashes(works, memory))
   const hashed = await hashEqualSizes(known, { signal, onProgress })
+  memory.cacheHashes(hashed.filter((file, at) => file !== known[at]))
   return {
     folder,
     tablePath,
@@ -321,9 +322,12 @@ const sourceFacts = (
   sha256: string | null,
 ): SourceFacts => ({ size, mtimeMs, ...(sha256 === null ? {} : { sha256 }) })
 
+/** One hashes while the others wait for their drive, which may be asked three things at once. */
+const hashedAtOnce = 4
+
 /**
  * Adds the content's hash to files that have another's size: only these can be the same image
- * twice, and few are, so that a plan finds doubles without reading the whole folder.
+ * twice, so that a plan finds doubles without reading the whole folder.
  * A file that cannot be read stays without a hash; the run reports why.
  */
 export const hashEqualSizes = async (
@@ -334,17 +338,17 @@ export const hashEqualSizes = async (
   const isWanted = ({ size, sha256 }: FileEntry): boolean =>
     size > 0 && sha256 === undefined && (bySize.get(size)?.length ?? 0) > 1
   const total = files.filter(isWanted).length
+  const hashed = [...files]
+  const left = files.entries().filter(([, file]) => isWanted(file))
   let done = 0
-  const hashed: FileEntry[] = []
-  for (const file of files) {
-    if (!isWanted(file)) {
-      hashed.push(file)
-      continue
+  const work = async (): Promise<void> => {
+    for (const [at, file] of left) {
+      hashed[at] = await withHash(file, signal)
+      done += 1
+      onProgress?.({ step: 'hashes', done, total })
     }
-    hashed.push(await withHash(file, signal))
-    done += 1
-    onProgress?.({ step: 'hashes', done, total })
   }
+  await Promise.all(Array.from({ length: hashedAtOnce }, work))
   return hashed
 }
 

@@ -29,6 +29,8 @@ export interface ImageCache {
   /** The file that had this path, size and time when it was read; it may be another by now. */
   knownFile(file: CheckedFile): KnownFile | undefined
   cacheHash(file: FileIdentity, sha256: string): void
+  /** Of files that a plan has read, those that have their hash and inode. */
+  cacheHashes(files: readonly (Partial<KnownFile> & CheckedFile)[]): void
   imageOf(cacheKey: string): CachedImage | undefined
   cacheImage(cacheKey: string, image: CachedImage): void
   /** What a check of this file showed, if the file has not changed since. */
@@ -82,6 +84,11 @@ export const createImageCache = (db: Database, now: () => Date): ImageCache => {
       return known?.inode === file.inode ? known.sha256 : undefined
     },
     cacheHash,
+    cacheHashes: (files) =>
+      db.transactUnsynced(() => {
+        for (const { sha256, inode, ...file } of files)
+          if (sha256 !== undefined && inode !== undefined) cacheHash({ ...file, inode }, sha256)
+      }),
     imageOf: (cacheKey) => {
       const row = db.get(
         imageRow,
