@@ -1,4 +1,5 @@
 import '#core/offline/first.ts'
+import '#core/disk/thread-pool.ts'
 import { dirname, join } from 'node:path'
 import { homeOf } from '#core/disk/home.ts'
 import { plainNodeOf } from './plain-node.ts'

@@ -1,7 +1,11 @@
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { poolThreads } from './thread-pool.ts'
 
 type DriveLimits = {
-  /** Calls at once. Each takes one of the four threads that Node has for files and names of hosts. */
+  /**
+   * Calls at once, each of which takes a thread of the pool. With six, a thread has its next call when
+   * it is done with one; with three it sleeps and is woken, which takes three times as long.
+   */
   readonly atOnce: number
   /** A disk that was asleep takes ten seconds. */
   readonly timeoutMs: number
@@ -34,7 +38,7 @@ export class DriveReads {
   #waiting: Waiting[] = []
 
   constructor(limits: Partial<DriveLimits> = {}) {
-    this.#limits = { atOnce: 3, timeoutMs: 20_000, ...limits }
+    this.#limits = { atOnce: Math.floor(poolThreads * 0.75), timeoutMs: 20_000, ...limits }
   }
 
   /** Calls that were given up and have not returned yet. */

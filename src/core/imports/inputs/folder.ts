@@ -1,5 +1,6 @@
-import type { Dirent, Stats } from 'node:fs'
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { type Dirent, lstat, type Stats } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { join, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { naturalOrder } from '#shared/text.ts'
@@ -123,8 +124,11 @@ const readEntries = async (
   )
 }
 
+/** Half the time of the same call of `node:fs/promises`, which counts for thousands. */
+const asked = promisify(lstat)
+
 const lstatIfThere = (path: string): Promise<Stats | undefined> =>
-  lstat(path).catch((error: unknown) => {
+  asked(path).catch((error: unknown) => {
     if (isGone(error)) return undefined
     throw error
   })

@@ -322,8 +322,8 @@ const sourceFacts = (
   sha256: string | null,
 ): SourceFacts => ({ size, mtimeMs, ...(sha256 === null ? {} : { sha256 }) })
 
-/** One hashes while the others wait for their drive, which may be asked three things at once. */
-const hashedAtOnce = 4
+/** Some are hashed while the others wait for their drive. */
+const hashedAtOnce = 8
 
 /**
  * Adds the content's hash to files that have another's size: only these can be the same image
