@@ -31,18 +31,27 @@ const sizeRow = z.object({ size: z.int().nonnegative() })
 
 const nameRow = z.object({ cid: shortText.transform(Cid) })
 
-/** The store's objects, listed without opening a file. */
+/** Rows of stored objects are written together: a commit for each takes longer than its row. */
+const waitingMs = 250
+
+/**
+ * The store's objects, listed without opening a file. New rows wait a moment in memory: a kill loses
+ * them, and their objects are found by their names.
+ */
 export class ObjectIndex {
   readonly #database: Database
+  readonly #waiting = new Map<Cid, Stored>()
+  #timer: NodeJS.Timeout | undefined
 
   constructor(path: string) {
     this.#database = new Database(path, [schema])
   }
 
   get(cid: Cid): Stored | undefined {
-    return this.#database.get(row, 'SELECT * FROM objects WHERE cid = :cid AND damaged = 0', {
-      cid,
-    })
+    return (
+      this.#waiting.get(cid) ??
+      this.#database.get(row, 'SELECT * FROM objects WHERE cid = :cid AND damaged = 0', { cid })
+    )
   }
 
   /** The same of many, in their order. */
@@ -52,35 +61,62 @@ export class ObjectIndex {
 
   /** Bytes of an object, also of a damaged one. */
   sizeOf(cid: Cid): number | undefined {
-    return this.#database.get(sizeRow, 'SELECT size FROM objects WHERE cid = :cid', { cid })?.size
+    const stored =
+      this.#waiting.get(cid) ??
+      this.#database.get(sizeRow, 'SELECT size FROM objects WHERE cid = :cid', { cid })
+    return stored?.size
   }
 
-  record({ cid, size, mediaType, sha256 }: Stored): void {
-    if (this.get(cid) !== undefined) return
-    this.#database.transactUnsynced(() =>
-      this.#database.run(
-        'INSERT INTO objects (cid, size, media_type, sha256) VALUES (:cid, :size, :mediaType, :sha256) ON CONFLICT (cid) DO UPDATE SET damaged = 0 WHERE damaged = 1',
-        { cid, size, mediaType, sha256 },
-      ),
-    )
+  record(stored: Stored): void {
+    if (this.get(stored.cid) !== undefined) return
+    this.#waiting.set(stored.cid, stored)
+    this.#timer ??= setTimeout(() => this.#tryFlush(), waitingMs).unref()
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#waiting.size === 0) return
+    this.#database.transactUnsynced(() => {
+      for (const { cid, size, mediaType, sha256 } of this.#waiting.values())
+        this.#database.insert(
+          'objects',
+          { cid, size, media_type: mediaType, sha256 },
+          'ON CONFLICT (cid) DO UPDATE SET damaged = 0 WHERE damaged = 1',
+        )
+    })
+    this.#waiting.clear()
+  }
+
+  #tryFlush(): void {
+    try {
+      this.#flush()
+    } catch {
+      // the rows still wait, and without them their objects are found by their names
+    }
   }
 
   /** Marks an object as damaged. Its row stays until the object is stored again. */
   markDamaged(cid: Cid): void {
+    this.#flush()
     this.#database.run('UPDATE objects SET damaged = 1 WHERE cid = :cid', { cid })
   }
 
   /** Objects not known to be damaged, in the order of their CIDs. */
   each(): Iterable<Stored> {
+    this.#flush()
     return this.#database.each(row, 'SELECT * FROM objects WHERE damaged = 0 ORDER BY cid')
   }
 
   /** All objects, including damaged ones. */
   names(): readonly Cid[] {
+    this.#flush()
     return this.#database.all(nameRow, 'SELECT cid FROM objects ORDER BY cid').map(({ cid }) => cid)
   }
 
   close(): void {
+    this.#tryFlush()
+    clearTimeout(this.#timer)
     this.#database.close()
   }
 }

@@ -42,7 +42,7 @@ export const openContentStore = async (options: {
 
 /**
  * Whole files under the name of their content. A file appears under `objects` complete, checked and
- * synced, or not at all; its row follows. So after a kill there may be an object without a row,
+ * synced, or not at all; its row follows. So after a kill there may be objects without rows,
  * never the reverse.
  */
 export class ContentStore {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect } from 'vitest'
 import { checkFiles } from '#cli/commands/doctor/doctor.ts'
-import { openContentStore } from '#core/content/store.ts'
+import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { messageOf } from '#shared/errors.ts'
 import { collect, generatedBytes } from '../../support/generated-bytes.ts'
 import { contentTest as it } from './content-test.ts'
@@ -12,7 +12,9 @@ import { temporaryFolder } from '../../support/folder-test.ts'
 
 const art = new TextEncoder().encode('art that must survive')
 
-const loseRows = (folder: string): void => {
+const loseRows = (folder: string, store: ContentStore): void => {
+  // a list has all rows, so none waits any more
+  store.list()
   const index = new DatabaseSync(join(folder, 'index.db'))
   index.exec('DELETE FROM objects')
   index.close()
@@ -21,7 +23,7 @@ const loseRows = (folder: string): void => {
 describe('an object without row', () => {
   it('gets its row back when it is asked for', async ({ folder, store }) => {
     const stored = await store.add(art)
-    loseRows(folder)
+    loseRows(folder, store)
     expect(store.get(stored.cid)).toBeUndefined()
     expect(await store.recover(stored.cid)).toEqual(stored)
     expect(store.get(stored.cid)).toEqual(stored)
@@ -29,15 +31,28 @@ describe('an object without row', () => {
 
   it('gets no row when it is damaged', async ({ folder, store }) => {
     const { cid } = await store.add(art)
-    loseRows(folder)
+    loseRows(folder, store)
     await writeFile(store.path(cid), 'art that must suffer!')
     expect(await store.recover(cid)).toBeUndefined()
     expect(store.get(cid)).toBeUndefined()
   })
 
+  it('is what a kill leaves of one that was stored a moment ago', async ({ folder, store }) => {
+    const { cid } = await store.add(art)
+    expect(store.get(cid)).toBeDefined()
+    const rowsOf = async () => {
+      const other = await openContentStore({ dir: folder })
+      const rows = [...other.list()]
+      other.close()
+      return rows.length
+    }
+    expect(await rowsOf()).toBe(0)
+    await expect.poll(rowsOf, { timeout: 5000 }).toBe(1)
+  })
+
   it('is named by its file, and gets its row when it is looked at', async ({ folder, store }) => {
     const stored = await store.add(art)
-    loseRows(folder)
+    loseRows(folder, store)
     expect(await store.names()).toEqual([stored.cid])
     expect(await store.isSound(stored.cid)).toBe(true)
     expect(store.get(stored.cid)).toEqual(stored)
@@ -45,7 +60,7 @@ describe('an object without row', () => {
 
   it('gets its row by putting it again', async ({ folder, store }) => {
     const stored = await store.add(art)
-    loseRows(folder)
+    loseRows(folder, store)
     await store.add(art)
     expect(store.get(stored.cid)).toEqual(stored)
   })
@@ -148,6 +163,7 @@ describe.runIf(process.platform !== 'win32')('a disk without room', () => {
       await store.add(new Uint8Array(4_000_000)).catch(note)
       const small = await store.add(new Uint8Array(1000))
       await store.exportCar([${JSON.stringify(kept.cid)}, small.cid], ${JSON.stringify(join(folder, 'small.car'))})
+      store.close()
       console.log(JSON.stringify(errors))
     `)
     expect(stderr).toBe('')

@@ -44,10 +44,13 @@ export type OpenBatch = { readonly id: string; readonly assetNames: readonly str
 export type StageCounts = Readonly<Record<ItemStage, number>>
 
 /**
- * The items of one job. Every writing method is one database transaction: after a kill, the journal
- * is before or after a step, never within it.
+ * The items of one job. Every step is written whole or not at all. Steps that can be repeated, and what
+ * the service's list says too, wait for the next other step, at most {@link waitingMs}: a kill loses
+ * them, and the next run does them again.
  */
 export interface Journal {
+  /** Writes what waits, so that the caches have it. */
+  flush(): void
   /** In row order. */
   items(): Item[]
   /** What was made of the items' files, each once. */
@@ -85,6 +88,9 @@ export interface Journal {
   settle(batch: string | null, outcomes: readonly ItemOutcome[]): void
 }
 
+/** Of a kill, this much is done again. */
+const waitingMs = 250
+
 const contentRow = z.object({ cid: shortText.transform(Cid) })
 const answerRow = z.object({ cid: shortText.transform(Cid), image: shortText.nullable() })
 
@@ -100,42 +106,56 @@ export const openJournal = (
   job: string,
   options: { readonly now: () => Date; readonly guard?: () => void },
 ): Journal => {
-  const write = <T>(work: () => T): T =>
-    db.transact(() => {
+  const waiting: (() => void)[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  const commit = <T>(transact: (steps: () => T) => T, last: () => T): T => {
+    clearTimeout(timer)
+    timer = undefined
+    const count = waiting.length
+    const result = transact(() => {
       options.guard?.()
-      return work()
+      for (const step of waiting) step()
+      return last()
     })
-  /** For repeatable steps: a sync would cost more than the step. */
-  const note = <T>(work: () => T): T => db.transactUnsynced(() => write(work))
+    waiting.splice(0, count)
+    return result
+  }
+  const write = <T>(work: () => T): T => commit((steps) => db.transact(steps), work)
+  const flush = (): void => {
+    if (waiting.length === 0) return
+    commit(
+      (steps) => db.transactUnsynced(steps),
+      () => undefined,
+    )
+  }
+  const flushLater = (): void => {
+    try {
+      flush()
+    } catch {
+      // the steps still wait: the next one fails for the same reason, where it is heard
+    }
+  }
+  /** For repeatable steps: a commit of its own would cost more than the step. */
+  const note = (step: () => void): void => {
+    waiting.push(step)
+    timer ??= setTimeout(flushLater, waitingMs).unref()
+  }
+  const reading = <T>(read: () => T): T => {
+    flush()
+    return read()
+  }
   const at = (): string => options.now().toISOString()
   const setFailed = (assetName: string, error: ErrorRecord): void => {
     setItem(db, job, assetName, { stage: 'failed', batch: null, error })
   }
 
   return {
-    items: () =>
-      db.all(itemRow, 'SELECT * FROM import_items WHERE job = :job ORDER BY row', { job }),
-    // in SQL: with all that 10,000 rows hold, the end of a run would be its peak of memory
-    content: () =>
-      db
-        .all(
-          contentRow,
-          `SELECT cid FROM import_items
-           WHERE job = :job AND image ->> '$.kind' = 'file' AND cid IS NOT NULL
-           UNION
-           SELECT work.value ->> '$.cid' FROM import_items, json_each(works) AS work
-           WHERE job = :job AND work.value ->> '$.cid' IS NOT NULL`,
-          { job },
-        )
-        .map(({ cid }) => cid),
-    imageAnswers: () =>
-      db.all(
-        answerRow,
-        `SELECT cid, token_image AS image FROM import_items
-         WHERE job = :job AND stage = 'added' AND image ->> '$.kind' = 'file' AND cid IS NOT NULL`,
-        { job },
-      ),
-    counts: () => countStages(db, job),
+    flush,
+    items: () => reading(() => itemsOf(db, job)),
+    content: () => reading(() => contentOfJob(db, job)),
+    imageAnswers: () => reading(() => imageAnswersOf(db, job)),
+    counts: () => reading(() => countStages(db, job)),
     start: (items) => {
       write(() => {
         deleteOthers(db, job, items)
@@ -192,14 +212,7 @@ export const openJournal = (
         )
         return id
       }),
-    openBatches: () =>
-      db
-        .all(
-          batchRow,
-          `SELECT id, asset_names FROM import_batches WHERE job = :job AND state = 'intended' ORDER BY id`,
-          { job },
-        )
-        .map(({ id, asset_names }) => ({ id, assetNames: asset_names })),
+    openBatches: () => reading(() => openBatchesOf(db, job)),
     settle: (batch, outcomes) => {
       // after a power failure the service's list says that they were added
       const isListed = outcomes.every(({ kind }) => kind === 'added')
@@ -217,6 +230,40 @@ export const openJournal = (
     },
   }
 }
+
+const itemsOf = (db: Database, job: string): Item[] =>
+  db.all(itemRow, 'SELECT * FROM import_items WHERE job = :job ORDER BY row', { job })
+
+/** In SQL: with all that 10,000 rows hold, the end of a run would be its peak of memory. */
+const contentOfJob = (db: Database, job: string): readonly Cid[] =>
+  db
+    .all(
+      contentRow,
+      `SELECT cid FROM import_items
+       WHERE job = :job AND image ->> '$.kind' = 'file' AND cid IS NOT NULL
+       UNION
+       SELECT work.value ->> '$.cid' FROM import_items, json_each(works) AS work
+       WHERE job = :job AND work.value ->> '$.cid' IS NOT NULL`,
+      { job },
+    )
+    .map(({ cid }) => cid)
+
+const imageAnswersOf = (db: Database, job: string): readonly ImageAnswer[] =>
+  db.all(
+    answerRow,
+    `SELECT cid, token_image AS image FROM import_items
+     WHERE job = :job AND stage = 'added' AND image ->> '$.kind' = 'file' AND cid IS NOT NULL`,
+    { job },
+  )
+
+const openBatchesOf = (db: Database, job: string): OpenBatch[] =>
+  db
+    .all(
+      batchRow,
+      `SELECT id, asset_names FROM import_batches WHERE job = :job AND state = 'intended' ORDER BY id`,
+      { job },
+    )
+    .map(({ id, asset_names }) => ({ id, assetNames: asset_names }))
 
 /** Item counts by stage, without opening the job's journal. */
 export const countStages = (db: Database, job: string): StageCounts => {

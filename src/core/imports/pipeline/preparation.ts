@@ -102,15 +102,20 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
   const keyOf = async (file: PlannedFile, { sha256 }: Seen): Promise<string> =>
     cacheKeyOf(sha256, file.name, await currentKey())
 
+  /** Sizes of files that the journal is still to write into the caches. */
+  const uncached = new Set<number>()
+
   const writeDown = (
     { item, position }: Entry,
     { identity, sha256 }: Seen,
     cacheKey: string,
     made: CachedImage,
   ): StoredImage => {
+    uncached.add(identity.size)
     journal.imaged(item.asset_name, { sha256, ...made }, () => {
       memory.cacheHash(identity, sha256)
       memory.cacheImage(cacheKey, made)
+      uncached.delete(identity.size)
     })
     return { item, position, made }
   }
@@ -144,6 +149,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
   const steps: Preparation = {
     recall: createRecall(options, currentKey),
     hash: async (work) => {
+      if (uncached.has(work.file.size)) journal.flush()
       // else the image process reads and hashes it once, for both
       if (!memory.hasFileOfSize(work.file.size)) return { ...work, seen: undefined }
       const identity = await identify(work.file, signal)
@@ -208,6 +214,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
         if (work.cid !== null) continue
         await turns.start(work.file.path)
         try {
+          journal.flush()
           const { made, also } = await storeWork(work, options)
           works = works.map((other) => (other.tag === work.tag ? made : other))
           journal.stored(entry.item.asset_name, works, also)

@@ -1,12 +1,12 @@
 import { tokenToSend } from '#core/imports/upload/token-to-send.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { Cid } from '#core/content/cid.ts'
 import { Database } from '#core/db/database.ts'
 import { cacheKeyOf, createImageCache } from '#core/imports/journal/image-cache.ts'
 import { createJobs } from '#core/imports/journal/jobs.ts'
 import { importsSchema } from '#core/imports/journal/journal-schema.ts'
-import { type Journal, openJournal } from '#core/imports/journal/journal.ts'
+import { countStages, type Journal, openJournal } from '#core/imports/journal/journal.ts'
 import type { PlannedToken } from '#core/imports/plan/plan-types.ts'
 import { startItems } from '#core/imports/run/start-items.ts'
 import type { ListedToken } from '#core/imports/upload/reconcile.ts'
@@ -35,14 +35,15 @@ const listed = (n: number): ListedToken => ({
 })
 
 let db: Database
+let job: string
 let journal: Journal
 
 beforeEach(() => {
   db = new Database(':memory:', [importsSchema])
   const source = { folder: '/f', tablePath: '/f/t', collectionId: 'c', accountId: 'a' }
   const settings = { maxPixels: null, format: 'keep', quality: 80 } as const
-  const job = createJobs(db, now).create({ ...source, settings, pinner: 'local' })
-  journal = openJournal(db, job.id, { now })
+  job = createJobs(db, now).create({ ...source, settings, pinner: 'local' }).id
+  journal = openJournal(db, job, { now })
 })
 
 const start = (
@@ -85,12 +86,38 @@ describe('the journal', () => {
 
   it('writes what is to be remembered for other jobs in the same step, or neither', () => {
     start([planned(1)])
-    const broken = () =>
-      journal.imaged('T1', made, () => {
-        throw new Error('no room')
-      })
-    expect(broken).toThrow('no room')
-    expect(stages()).toEqual(['T1 planned'])
+    journal.imaged('T1', made, () => {
+      throw new Error('no room')
+    })
+    expect(() => journal.flush()).toThrow('no room')
+    expect(countStages(db, job)).toMatchObject({ planned: 1, imaged: 0 })
+  })
+
+  it('writes what can be repeated with the next step, and by itself a moment later', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    start([planned(1), planned(2)])
+    journal.imaged('T1', made)
+    journal.pinned('T1')
+    expect(countStages(db, job)).toMatchObject({ planned: 2 })
+    journal.failed('T2', { code: 'x', message: 'y' })
+    expect(countStages(db, job)).toMatchObject({ pinned: 1, failed: 1 })
+    journal.imaged('T2', made)
+    vi.advanceTimersByTime(250)
+    expect(countStages(db, job)).toMatchObject({ pinned: 1, imaged: 1 })
+  })
+
+  it('keeps what it could not write for the next step', () => {
+    start([planned(1), planned(2)])
+    db.script(
+      `CREATE TRIGGER broken BEFORE UPDATE ON import_items BEGIN SELECT raise(ABORT, 'full'); END`,
+    )
+    journal.imaged('T1', made)
+    expect(() => journal.intend(['T2'], 'hash')).toThrow('full')
+    expect(countStages(db, job)).toMatchObject({ planned: 2 })
+    db.script('DROP TRIGGER broken')
+    journal.intend(['T2'], 'hash')
+    expect(countStages(db, job)).toMatchObject({ imaged: 1, sending: 1 })
   })
 
   it('settles a batch and all of its items in one step, or nothing of it', () => {
@@ -120,15 +147,17 @@ describe('the journal', () => {
     journal.settle(journal.intend(['T1'], 'a'), [
       { assetName: 'T1', kind: 'added', token: listed(1) },
     ])
-    expect(levels.filter((sql) => String(sql).startsWith('PRAGMA'))).toHaveLength(2)
+    expect(levels.filter((sql) => sql === 'COMMIT')).toHaveLength(1)
     const error = { code: 'invalid', message: 'too long' }
     journal.settle(journal.intend(['T2'], 'b'), [{ assetName: 'T2', kind: 'failed', error }])
-    expect(levels.filter((sql) => String(sql).startsWith('PRAGMA'))).toHaveLength(2)
+    expect(levels.filter((sql) => sql === 'COMMIT')).toHaveLength(3)
+    expect(levels).not.toContain('PRAGMA synchronous = NORMAL')
   })
 
   it('waits for the disk again after a step that did not', () => {
     start([planned(1)])
     journal.imaged('T1', made)
+    journal.flush()
     const level = db.get(z.object({ synchronous: z.int() }), 'PRAGMA synchronous')
     expect(level).toEqual({ synchronous: 2 })
   })
