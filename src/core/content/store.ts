@@ -4,6 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ColdpressError } from '#shared/errors.ts'
+import { systemCode } from '../disk/disk-error.ts'
 import { renameDurably, writeDurably } from '../disk/durable-file.ts'
 import { createFairTurns } from '../disk/fair-turns.ts'
 import { hashFile } from '../disk/hash-file.ts'
@@ -246,9 +247,8 @@ export class ContentStore {
   }
 
   async #isSound(cid: Cid, row: Stored | undefined): Promise<boolean> {
-    const path = this.path(cid)
-    if (row === undefined || !existsSync(path)) return this.verify(cid)
-    if ((await this.#sha256Of(path)) === row.sha256) return true
+    if (row === undefined) return this.verify(cid)
+    if ((await this.#sha256Of(this.path(cid))) === row.sha256) return true
     this.#index.markDamaged(cid)
     return false
   }
@@ -273,12 +273,18 @@ export class ContentStore {
     return digest(readSmallFile(path) ?? readPieces(path))
   }
 
-  async #sha256Of(path: string): Promise<string> {
+  /** Undefined for an object that is gone. */
+  async #sha256Of(path: string): Promise<string | undefined> {
     await this.#fairTurn()
-    const small = readSmallFile(path)
-    return small === undefined
-      ? (await hashFile('sha256', path)).digest('hex')
-      : hash('sha256', small)
+    try {
+      const small = readSmallFile(path)
+      return small === undefined
+        ? (await hashFile('sha256', path)).digest('hex')
+        : hash('sha256', small)
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return undefined
+      throw error
+    }
   }
 }
 

@@ -28,6 +28,11 @@ export interface PinSet {
   /** Asks every target. @returns those that all of them have; @throws as test */
   ask(cids: readonly Cid[], signal: AbortSignal): Promise<ReadonlySet<Cid>>
   /**
+   * Takes note of images that the content store was just seen to have: where it is the only target,
+   * nobody need be asked. @returns those that are pinned by that
+   */
+  noteStored(cids: ReadonlySet<Cid>): ReadonlySet<Cid>
+  /**
    * Pins at each target that has not said that it has the image.
    * @throws the first error when fewer targets have it than are needed
    */
@@ -76,6 +81,11 @@ export const createPinSet = ({ name, pinners, need, records }: PinSetOptions): P
     ask: async (cids, signal) => {
       if (cids.length > 0) await atTargets((target) => target.ask(cids, signal), signal)
       return new Set(cids.filter((cid) => targets.every((target) => target.has(cid))))
+    },
+    noteStored: (cids) => {
+      const here = targets.filter((_, at) => pinners[at]?.isLocal === true)
+      for (const target of here) target.noteHeld(cids)
+      return here.length === targets.length ? cids : new Set()
     },
     pin: (cid, signal, label) => atTargets((target) => target.pin(cid, signal, label), signal),
     holdings: (cids) =>

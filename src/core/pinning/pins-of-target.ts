@@ -11,6 +11,8 @@ export interface PinsOfTarget {
   test(signal: AbortSignal): Promise<void>
   /** Asks which it has. */
   ask(cids: readonly Cid[], signal: AbortSignal): Promise<void>
+  /** Of images that it was seen to have without being asked; nothing is recorded. */
+  noteHeld(cids: ReadonlySet<Cid>): void
   /** Nothing for an image that it has. */
   pin(cid: Cid, signal: AbortSignal, label?: PinLabel): Promise<void>
   lastError(): ColdpressError | undefined
@@ -66,6 +68,9 @@ export const createPinsOfTarget = (
   return {
     name: pinner.name,
     has: (cid) => held.has(cid),
+    noteHeld: (cids) => {
+      for (const cid of cids) held.add(cid)
+    },
     test: (signal) => guarded(() => pinner.test(signal)),
     ask: (cids, signal) =>
       guarded(async () => {

@@ -1,5 +1,4 @@
 import { isDriveSilent } from '#core/disk/drive-reads.ts'
-import type { Cid } from '#core/content/cid.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
 import {
@@ -43,22 +42,14 @@ export const createRecall = (
     return same.filter(({ made }) => stored.has(made.cid))
   }
 
-  /** Elsewhere each image is sent, under the name of its token. */
-  const pinnedHere = async (candidates: readonly Candidate[]): Promise<ReadonlySet<Cid>> =>
-    pins.noteAnswers === undefined && pins.pinners.every(({ isLocal }) => isLocal === true)
-      ? pins.ask(
-          candidates.map(({ made }) => made.cid),
-          signal,
-        )
-      : new Set()
-
   const recalled = async (items: readonly Item[]): Promise<readonly RecalledImage[]> => {
     const known = memory.reading(() => knownAmong(items, memory))
     if (known.length === 0) return []
     const key = await settingsKey()
     const candidates = memory.reading(() => candidatesOf(known, memory, key))
     const found = await sound(candidates)
-    const pinned = await pinnedHere(found.filter(({ item }) => item.works.length === 0))
+    // elsewhere each is sent, under the name of its token
+    const pinned = pins.noteStored(new Set(found.map(({ made }) => made.cid)))
     return found.map(({ item, known, made }) => ({
       assetName: item.asset_name,
       sha256: known.sha256,

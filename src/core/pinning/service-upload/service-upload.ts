@@ -37,6 +37,7 @@ export const createServiceUpload = (
     isPublic: true,
     test: async () => undefined,
     ask: async (cids) => new Set(cids),
+    noteStored: () => new Set(),
     pin: async () => undefined,
     noteAnswers: (answers) => {
       const same = answers.filter(({ cid, image }) => imageCid({ image }) === cid)
