@@ -61,7 +61,10 @@ describe('a process that is killed while it stores', () => {
 
     const rows = [...store.list()].map(({ cid }) => cid)
     expect(rows.filter((cid) => store.get(cid) === undefined)).toEqual([])
-    expect(rows).toEqual(expect.arrayContaining(reported.map(Cid)))
+    // a row of the last moment may be missing: its object is there, and gets it again
+    expect(await store.names()).toEqual(expect.arrayContaining(reported.map(Cid)))
+    expect([...(await store.presentAmong(reported.map(Cid)))]).toEqual(reported)
+    expect([...store.list()]).toHaveLength(new Set(reported).size)
     store.close()
   })
 })

@@ -63,7 +63,7 @@ export type PreparationOptions = {
   /** Starts the image process when first asked for. */
   readonly images: () => ImageProcess
   readonly window?: WindowImages | undefined
-  /** Called before each image that the image process works on. */
+  /** Called with each image that the image process has begun to work on. */
   readonly onDecode?: (() => void) | undefined
   readonly pins: PinSet
   /** Goes into the names of the pins. */
@@ -170,12 +170,13 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       if (ready !== undefined) return own(work, ready)
       const kept = keptAfterCheck(work, settings, memory)
       if (kept !== undefined) return kept
-      options.onDecode?.()
       const target = store.tempPath()
       const thumbnail = options.window && store.tempPath()
       try {
         const job = { source: work.file.path, target, settings, thumbnail }
-        const outcome = await options.images().process(job, signal)
+        const decoding = options.images().process(job, signal)
+        options.onDecode?.()
+        const outcome = await decoding
         return await own(work, {
           outcome,
           target,

@@ -38,7 +38,7 @@ export type ImportRunOptions = OpeningOptions & {
   readonly job?: string | undefined
   /** What the window has made of images already, and its thumbnails. */
   readonly window?: WindowImages | undefined
-  /** Called before each image that the image process works on. */
+  /** Called with each image that the image process has begun to work on. */
   readonly onDecode?: () => void
   /** Stops the run within a few seconds; it can be resumed. */
   readonly signal?: AbortSignal

@@ -21,8 +21,11 @@ export const createLocalPinner = (store: ContentStore): Pinner => {
     },
     async test() {
       const probe = store.tempPath()
-      await writeFile(probe, 'probe')
-      await rm(probe)
+      try {
+        await writeFile(probe, 'probe')
+      } finally {
+        await rm(probe, { force: true })
+      }
     },
   }
 }
