@@ -39,6 +39,12 @@ export type RecalledImage = CachedImage & {
   readonly isPinned: boolean
 }
 
+export type IntendedBatch = {
+  readonly assetNames: readonly string[]
+  /** Of the request's body, SHA-256 in hex. */
+  readonly bodyHash: string
+}
+
 export type OpenBatch = { readonly id: string; readonly assetNames: readonly string[] }
 
 export type StageCounts = Readonly<Record<ItemStage, number>>
@@ -78,10 +84,10 @@ export interface Journal {
   pinned(assetName: string): void
   failed(assetName: string, error: ErrorRecord): void
   /**
-   * Call it before sending a batch: its items become `sending`.
-   * @returns the batch's id
+   * Call it before sending batches: their items become `sending`.
+   * @returns the batches' ids
    */
-  intend(assetNames: readonly string[], bodyHash: string): string
+  intend(batches: readonly IntendedBatch[]): readonly string[]
   /** Intended batches without a stored outcome. */
   openBatches(): OpenBatch[]
   /** Closes a batch with the outcome of each item (`null`: items that needed no batch). */
@@ -193,25 +199,10 @@ export const openJournal = (
     failed: (assetName, error) => {
       write(() => setFailed(assetName, error))
     },
-    intend: (assetNames, bodyHash) =>
-      write(() => {
-        const id = ulid(idTime(options.now())).toLowerCase()
-        db.insert('import_batches', {
-          id,
-          job,
-          state: 'intended',
-          asset_names: assetNames,
-          body_hash: bodyHash,
-          created_at: at(),
-          updated_at: at(),
-        })
-        db.run(
-          `UPDATE import_items SET stage = 'sending', batch = :id
-           WHERE job = :job AND asset_name IN (SELECT value FROM json_each(:names))`,
-          { id, job, names: JSON.stringify(assetNames) },
-        )
-        return id
-      }),
+    intend: (batches) =>
+      batches.length === 0
+        ? []
+        : write(() => batches.map((batch) => intendBatch(db, job, batch, options.now()))),
     openBatches: () => reading(() => openBatchesOf(db, job)),
     settle: (batch, outcomes) => {
       // after a power failure the service's list says that they were added
@@ -342,6 +333,31 @@ export const imageNotesOf = (db: Database, job: string): readonly z.output<typeo
     `SELECT row, asset_name, notes FROM import_items WHERE job = :job AND notes <> '[]' ORDER BY row`,
     { job },
   )
+
+const intendBatch = (
+  db: Database,
+  job: string,
+  { assetNames, bodyHash }: IntendedBatch,
+  now: Date,
+): string => {
+  const id = ulid(idTime(now)).toLowerCase()
+  const at = now.toISOString()
+  db.insert('import_batches', {
+    id,
+    job,
+    state: 'intended',
+    asset_names: assetNames,
+    body_hash: bodyHash,
+    created_at: at,
+    updated_at: at,
+  })
+  db.run(
+    `UPDATE import_items SET stage = 'sending', batch = :id
+     WHERE job = :job AND asset_name IN (SELECT value FROM json_each(:names))`,
+    { id, job, names: JSON.stringify(assetNames) },
+  )
+  return id
+}
 
 const setItem = (db: Database, job: string, assetName: string, change: Row): void => {
   db.update('import_items', change, { job, asset_name: assetName })

@@ -76,6 +76,8 @@ export const sizes = {
   uploadingImages: 2,
   /** On this computer nothing is gained by more, and the tokens come in the order of rows. */
   uploadingHere: 1,
+  /** Batches whose intents wait for the disk together, where one is sent after the other. */
+  intendedHere: 4,
   beforeImages: 4,
   beforeStoring: 32,
   beforeWorks: 32,
@@ -272,7 +274,8 @@ const upload = async (context: RunContext, queue: Queue<WithImage>): Promise<voi
     lastSignal: grace.signal,
     onOutcome: (outcome, found) => count(context, outcome, found),
   })
-  const batches = createQueue<readonly TokenToSend[]>(1, signal)
+  const together = deps.service.isOwnStudio === true ? sizes.intendedHere : 1
+  const batches = createQueue<readonly TokenToSend[]>(together, signal)
   const pushAll = async (flush: boolean): Promise<void> => {
     for (let batch = batcher.take(flush); batch !== undefined; batch = batcher.take(flush))
       await batches.push(batch)
@@ -285,7 +288,11 @@ const upload = async (context: RunContext, queue: Queue<WithImage>): Promise<voi
     await pushAll(true)
   }
   const collected = guarded(context.stop, collect())
-  const send = (batch: readonly TokenToSend[]): Promise<void> => uploader.send(batch)
+  const send = async (first: readonly TokenToSend[]): Promise<void> => {
+    const some = [first]
+    while (some.length < together && batches.size > 0) some.push((await batches.take()) ?? [])
+    await uploader.send(some)
+  }
   const sent = drain(batches, uploadsAtOnce(deps), send, context.stop)
   const rejected = await settleAll([closing(batches, [collected]), sent])
   grace.end()

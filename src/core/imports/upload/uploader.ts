@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ColdpressError, type ErrorCode } from '#shared/errors.ts'
 import type { Token, TokenRequestInput } from '#shared/wire/token.ts'
 import type { MintingClient } from '#core/api/client.ts'
@@ -41,11 +41,11 @@ export type UploaderOptions = {
 /** Adds tokens to the collection, never one twice. Calls at the same time have other tokens each. */
 export interface Uploader {
   /**
-   * Returns once each item is added or failed.
+   * Sends the batches one after the other, each in a request. Returns once each item is added or failed.
    * @throws ColdpressError what no item is to blame for (`unauthorized`, `unreachable`, …); items
    * of a batch whose outcome could not be learned stay `sending`.
    */
-  send(items: readonly TokenToSend[]): Promise<void>
+  send(batches: readonly Batch[]): Promise<void>
 }
 
 /**
@@ -55,26 +55,33 @@ export interface Uploader {
 export const createUploader = (options: UploaderOptions): Uploader => {
   const known = Map.groupBy(options.held, ({ assetName }) => assetName)
   return {
-    send: async (items) => {
-      const present = items.filter(({ assetName }) => known.has(assetName))
+    send: async (batches) => {
+      const present = batches.flat().filter(({ assetName }) => known.has(assetName))
       const held = present.flatMap(({ assetName }) => known.get(assetName) ?? [])
       if (present.length > 0) recordOutcomes(options, null, reconcile(present, held), true)
-      const batches: Batch[] = [items.filter(({ assetName }) => !known.has(assetName))]
-      let setbacks = 0
-      for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
-        if (batch.length === 0) continue
-        const { left, setback } = await sendOnce(options, batch)
-        batches.unshift(...left)
-        setbacks = setback === undefined ? 0 : setbacks + 1
-        if (setback !== undefined && left.length > 0) {
-          await waitAfter(setback, setbacks, options.retrySettings, options.signal)
-        }
+      const others = batches.map((batch) => batch.filter(({ assetName }) => !known.has(assetName)))
+      // all at once, for each intent waits for the disk
+      const unsent = [...(await intend(options, others))]
+      try {
+        for (let next = unsent.shift(); next !== undefined; next = unsent.shift())
+          await sendToEnd(options, next)
+      } catch (error) {
+        for (const { id, items } of unsent) recordOutcomes(options, id, items.map(again))
+        throw error
       }
     },
   }
 }
 
+/** Tokens of one request. */
 type Batch = readonly TokenToSend[]
+
+/** A batch that the journal has, and what is to be sent. */
+type Intended = {
+  readonly id: string
+  readonly items: Batch
+  readonly body: readonly TokenRequestInput[]
+}
 
 /** What is still to be sent, in which pieces; `setback`: a passing failure to wait after. */
 type Sent = { readonly left: readonly Batch[]; readonly setback?: ColdpressError }
@@ -89,7 +96,7 @@ const recordOutcomes = (
   for (const outcome of outcomes) onOutcome(outcome, found)
 }
 
-/** Only here are images in memory, those of one batch. */
+/** Only here are images in memory, those of the batches that are sent. */
 const bodyOf = async ({ store }: UploaderOptions, items: Batch) => {
   const tokens: TokenRequestInput[] = []
   for (const { request, image, inline } of items)
@@ -100,12 +107,43 @@ const bodyOf = async ({ store }: UploaderOptions, items: Batch) => {
   return tokens
 }
 
-const sendOnce = async (options: UploaderOptions, items: Batch): Promise<Sent> => {
+const intend = async (
+  options: UploaderOptions,
+  batches: readonly Batch[],
+): Promise<readonly Intended[]> => {
   options.signal.throwIfAborted()
-  const body = await bodyOf(options, items)
-  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+  const bodies: Omit<Intended, 'id'>[] = []
+  for (const items of batches)
+    if (items.length > 0) bodies.push({ items, body: await bodyOf(options, items) })
+  const ids = options.journal.intend(
+    bodies.map(({ items, body }) => ({
+      assetNames: items.map(({ assetName }) => assetName),
+      bodyHash: hash('sha256', JSON.stringify(body)),
+    })),
+  )
+  return bodies.map((one, at) => ({ id: ids[at] ?? '', ...one }))
+}
+
+/** Sends a batch, and what is left of it until nothing is. */
+const sendToEnd = async (options: UploaderOptions, first: Intended): Promise<void> => {
+  const left: Batch[] = []
+  let setbacks = 0
+  for (let next: Intended | undefined = first; next !== undefined;) {
+    const sent = await sendOnce(options, next)
+    left.unshift(...sent.left.filter(({ length }) => length > 0))
+    setbacks = sent.setback === undefined ? 0 : setbacks + 1
+    if (sent.setback !== undefined && sent.left.length > 0)
+      await waitAfter(sent.setback, setbacks, options.retrySettings, options.signal)
+    ;[next] = await intend(options, left.splice(0, 1))
+  }
+}
+
+const sendOnce = async (
+  options: UploaderOptions,
+  { id: batch, items, body }: Intended,
+): Promise<Sent> => {
+  options.signal.throwIfAborted()
   const names = items.map(({ assetName }) => assetName)
-  const batch = options.journal.intend(names, bodyHash)
   let answer: readonly Token[]
   try {
     answer = await options.service.addTokens(options.collectionId, body, {

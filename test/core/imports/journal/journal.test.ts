@@ -63,7 +63,7 @@ describe('the journal', () => {
     journal.imaged('T1', made)
     expect(journal.items()[0]).toMatchObject({ stage: 'imaged', cid, source_sha256: 'ab' })
     journal.pinned('T1')
-    const batch = journal.intend(['T1'], 'hash')
+    const [batch = ''] = journal.intend([{ assetNames: ['T1'], bodyHash: 'hash' }])
     expect(journal.items()[0]).toMatchObject({ stage: 'sending', batch })
     expect(journal.openBatches()).toEqual([{ id: batch, assetNames: ['T1'] }])
     journal.settle(batch, [{ assetName: 'T1', kind: 'added', token: listed(1) }])
@@ -113,16 +113,16 @@ describe('the journal', () => {
       `CREATE TRIGGER broken BEFORE UPDATE ON import_items BEGIN SELECT raise(ABORT, 'full'); END`,
     )
     journal.imaged('T1', made)
-    expect(() => journal.intend(['T2'], 'hash')).toThrow('full')
+    expect(() => journal.intend([{ assetNames: ['T2'], bodyHash: 'hash' }])).toThrow('full')
     expect(countStages(db, job)).toMatchObject({ planned: 2 })
     db.script('DROP TRIGGER broken')
-    journal.intend(['T2'], 'hash')
+    journal.intend([{ assetNames: ['T2'], bodyHash: 'hash' }])
     expect(countStages(db, job)).toMatchObject({ imaged: 1, sending: 1 })
   })
 
   it('settles a batch and all of its items in one step, or nothing of it', () => {
     start([planned(1), planned(2)])
-    const batch = journal.intend(['T1', 'T2'], 'hash')
+    const [batch = ''] = journal.intend([{ assetNames: ['T1', 'T2'], bodyHash: 'hash' }])
     db.script(
       `CREATE TRIGGER broken BEFORE UPDATE ON import_batches BEGIN SELECT raise(ABORT, 'full'); END`,
     )
@@ -144,12 +144,14 @@ describe('the journal', () => {
       levels.push(sql)
       watched(sql)
     }
-    journal.settle(journal.intend(['T1'], 'a'), [
+    journal.settle(journal.intend([{ assetNames: ['T1'], bodyHash: 'a' }])[0] ?? '', [
       { assetName: 'T1', kind: 'added', token: listed(1) },
     ])
     expect(levels.filter((sql) => sql === 'COMMIT')).toHaveLength(1)
     const error = { code: 'invalid', message: 'too long' }
-    journal.settle(journal.intend(['T2'], 'b'), [{ assetName: 'T2', kind: 'failed', error }])
+    journal.settle(journal.intend([{ assetNames: ['T2'], bodyHash: 'b' }])[0] ?? '', [
+      { assetName: 'T2', kind: 'failed', error },
+    ])
     expect(levels.filter((sql) => sql === 'COMMIT')).toHaveLength(3)
     expect(levels).not.toContain('PRAGMA synchronous = NORMAL')
   })

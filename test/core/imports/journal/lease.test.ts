@@ -127,10 +127,12 @@ describe('the lease of a job', () => {
   it('guards the journal: who lost it writes nothing more', () => {
     const first = acquire(41)
     const journal = openJournal(db, job, { now, guard: () => first.assertHeld() })
-    journal.intend([], 'hash')
+    journal.intend([{ assetNames: [], bodyHash: 'hash' }])
     time += leaseTiming.expiresMs + 1
     acquire(42)
-    expect(() => journal.intend([], 'hash')).toThrow(expect.objectContaining({ code: 'conflict' }))
+    expect(() => journal.intend([{ assetNames: [], bodyHash: 'hash' }])).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    )
     expect(journal.openBatches()).toHaveLength(1)
   })
 })

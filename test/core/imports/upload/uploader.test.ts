@@ -113,7 +113,7 @@ const stored = () => service.tokens.map(({ asset_name }) => asset_name)
 describe('an uploader whose service keeps doubles', () => {
   it('sends nothing twice after lost replies', async () => {
     service.onReply((request) => (request <= 2 ? error('timeout', 'no reply', true) : undefined))
-    await uploader().send(items(8))
+    await uploader().send([items(8)])
     expect(stored()).toEqual(items(8).map(({ assetName }) => assetName))
     expect(journal.openBatches()).toEqual([])
   })
@@ -126,28 +126,28 @@ describe('an uploader whose service keeps doubles', () => {
       if (asked < quickRetries.attempts) throw error('unreachable', 'gone', false)
       yield* service.list()
     }
-    await uploader([], away).send(items(8))
+    await uploader([], away).send([items(8)])
     expect(stored()).toEqual(items(8).map(({ assetName }) => assetName))
     expect(asked).toBe(quickRetries.attempts)
   })
 
   it('sends the rest of a batch that arrived in part', async () => {
     service.onKeep((request, names) => (request === 1 ? names.slice(0, 3) : names))
-    await uploader().send(items(8))
+    await uploader().send([items(8)])
     expect(stored().toSorted()).toEqual(items(8).map(({ assetName }) => assetName))
     expect(service.requests.map(({ length }) => length)).toEqual([8, 5])
   })
 
   it('gives up, without end, on one that says yes and keeps nothing', async () => {
     service.onKeep(() => [])
-    await expect(uploader().send(items(8))).rejects.toMatchObject({ code: 'service_error' })
+    await expect(uploader().send([items(8)])).rejects.toMatchObject({ code: 'service_error' })
     expect(service.requests).toHaveLength(quickRetries.attempts)
     expect(journal.counts()).toMatchObject({ pinned: 8, added: 0 })
   })
 
   it('takes what the collection held from the start as added and does not send it', async () => {
-    await uploader().send([item(1)])
-    await uploader(service.tokens).send(items(3))
+    await uploader().send([[item(1)]])
+    await uploader(service.tokens).send([items(3)])
     expect(stored()).toEqual(['T1', 'T2', 'T3'])
   })
 })
@@ -160,7 +160,7 @@ describe('an error', () => {
       )
       return errors.length === 0 ? undefined : error('invalid', errors.join('; '))
     })
-    await uploader().send(items(8))
+    await uploader().send([items(8)])
     expect(service.requests.map(({ length }) => length)).toEqual([8, 6])
     expect(journal.counts()).toMatchObject({ added: 6, failed: 2 })
     const failed = journal.items().filter(({ stage }) => stage === 'failed')
@@ -176,7 +176,7 @@ describe('an error', () => {
       service.onRequest((names) =>
         names.includes('T5') ? error(code, 'something is not right') : undefined,
       )
-      await uploader().send(items(8))
+      await uploader().send([items(8)])
       expect(stages()).toMatchObject({ T4: 'added', T5: 'failed', T6: 'added' })
       expect(stored().toSorted()).toEqual(['T1', 'T2', 'T3', 'T4', 'T6', 'T7', 'T8'])
       expect(service.requests.length).toBeLessThanOrEqual(8)
@@ -187,7 +187,7 @@ describe('an error', () => {
     'that no item is to blame for (%s) stops, and leaves the items to be sent',
     async (code) => {
       service.onRequest(() => error(code, 'no'))
-      await expect(uploader().send(items(8))).rejects.toMatchObject({ code })
+      await expect(uploader().send([items(8)])).rejects.toMatchObject({ code })
       expect(service.requests).toHaveLength(1)
       expect(journal.counts()).toMatchObject({ pinned: 8 })
       expect(journal.openBatches()).toEqual([])
@@ -195,10 +195,47 @@ describe('an error', () => {
   )
 })
 
+describe('several batches', () => {
+  const three = () => [items(8).slice(0, 3), items(8).slice(3, 5), items(8).slice(5)]
+  const commits = () => {
+    const seen: string[] = []
+    const script = db.script.bind(db)
+    db.script = (sql) => {
+      seen.push(sql)
+      script(sql)
+    }
+    return () => seen.filter((sql) => sql === 'COMMIT').length
+  }
+
+  it('are intended with one commit before the first is sent, and sent in their order', async () => {
+    const committed = commits()
+    let before = 0
+    service.onRequest(() => {
+      before ||= committed()
+      return undefined
+    })
+    await uploader().send(three())
+    expect(before).toBe(1)
+    expect(service.requests.map(({ length }) => length)).toEqual([3, 2, 3])
+    expect(journal.counts()).toMatchObject({ added: 8 })
+    expect(journal.openBatches()).toEqual([])
+  })
+
+  it('that were not sent when the run stops leave their items to be sent', async () => {
+    service.onRequest((names) =>
+      names.includes('T4') ? error('unauthorized', 'no longer') : undefined,
+    )
+    await expect(uploader().send(three())).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(service.requests).toHaveLength(2)
+    expect(journal.counts()).toMatchObject({ added: 3, pinned: 5, sending: 0 })
+    expect(journal.openBatches()).toEqual([])
+  })
+})
+
 describe('a passing error', () => {
   it('is tried again as often as patience has it, no more', async () => {
     service.onRequest(() => error('rate_limited', 'wait'))
-    await expect(uploader().send(items(2))).rejects.toMatchObject({ code: 'rate_limited' })
+    await expect(uploader().send([items(2)])).rejects.toMatchObject({ code: 'rate_limited' })
     expect(service.requests).toHaveLength(quickRetries.attempts)
   })
 
@@ -206,7 +243,7 @@ describe('a passing error', () => {
     service.onRequest(
       () => new ColdpressError('rate_limited', 'wait', { details: { retryAfterMs: 3_600_000 } }),
     )
-    await expect(uploader().send(items(2))).rejects.toMatchObject({ code: 'rate_limited' })
+    await expect(uploader().send([items(2)])).rejects.toMatchObject({ code: 'rate_limited' })
     expect(service.requests).toHaveLength(1)
   })
 })
@@ -225,7 +262,7 @@ describe('a batch that nobody closed', () => {
       signal.abort(new Error('stop'))
       return error('cancelled', 'gave up', true)
     })
-    await expect(uploader().send(items(4))).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(uploader().send([items(4)])).rejects.toMatchObject({ code: 'cancelled' })
     expect(journal.counts()).toMatchObject({ sending: 4 })
     expect(journal.openBatches()).toMatchObject([{ assetNames: ['T1', 'T2', 'T3', 'T4'] }])
     signal = new AbortController()
@@ -235,14 +272,14 @@ describe('a batch that nobody closed', () => {
   })
 
   it('that never arrived leaves its items to be sent', async () => {
-    journal.intend(['T1', 'T2'], 'hash')
+    journal.intend([{ assetNames: ['T1', 'T2'], bodyHash: 'hash' }])
     await settleNow()
     expect(journal.counts()).toMatchObject({ sending: 0, pinned: 2, planned: 6 })
     expect(journal.openBatches()).toEqual([])
   })
 
   it('that arrives late is seen by the second look', async () => {
-    journal.intend(['T1'], 'hash')
+    journal.intend([{ assetNames: ['T1'], bodyHash: 'hash' }])
     let looks = 0
     await settleOpenBatches({
       journal,
