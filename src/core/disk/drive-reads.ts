@@ -16,6 +16,9 @@ export type DriveCall = {
   readonly timeoutMs?: number
 }
 
+/** Of four threads one is left for the data folder, of eight two. */
+const threadsForDrives = Math.max(1, Math.floor(poolThreads * 0.75))
+
 /** Short calls, such as those for the facts of a file, that one turn makes before others have theirs. */
 const callsOfTurn = 64
 
@@ -38,7 +41,7 @@ export class DriveReads {
   #waiting: Waiting[] = []
 
   constructor(limits: Partial<DriveLimits> = {}) {
-    this.#limits = { atOnce: Math.floor(poolThreads * 0.75), timeoutMs: 20_000, ...limits }
+    this.#limits = { atOnce: threadsForDrives, timeoutMs: 20_000, ...limits }
   }
 
   /** Calls that were given up and have not returned yet. */

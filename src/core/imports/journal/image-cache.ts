@@ -84,11 +84,13 @@ export const createImageCache = (db: Database, now: () => Date): ImageCache => {
       return known?.inode === file.inode ? known.sha256 : undefined
     },
     cacheHash,
-    cacheHashes: (files) =>
+    cacheHashes: (files) => {
+      if (files.length === 0) return
       db.transactUnsynced(() => {
         for (const { sha256, inode, ...file } of files)
           if (sha256 !== undefined && inode !== undefined) cacheHash({ ...file, inode }, sha256)
-      }),
+      })
+    },
     imageOf: (cacheKey) => {
       const row = db.get(
         imageRow,

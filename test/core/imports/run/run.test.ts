@@ -71,6 +71,25 @@ describe('a plan', () => {
     })
     await other.close()
   })
+
+  it('remembers the hashes of files of one length, so that the next one reads none of them', async ({
+    folder,
+    studio,
+    importer,
+  }) => {
+    await makeFolder(folder, 2)
+    const [one, other] = [join(folder, '1.png'), join(folder, '2.png')]
+    await copyFile(one, other)
+    await plan(folder, studio, importer)
+    const memory = createImageCache(importer.db, () => new Date())
+    const sha256 = createHash('sha256')
+      .update(await readFile(one))
+      .digest('hex')
+    for (const path of [one, other]) {
+      const { size, mtimeMs, ino } = await stat(path)
+      expect(memory.hashOf({ path, size, mtimeMs, inode: String(ino) })).toBe(sha256)
+    }
+  })
 })
 
 describe('an import', () => {
