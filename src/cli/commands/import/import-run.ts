@@ -21,7 +21,7 @@ import {
 } from './import-answers.ts'
 import { addPosters } from './add-posters.ts'
 import { fixedRequest } from './import-fix.ts'
-import { follow, limitNewSpace } from './import-follow.ts'
+import { follow, limitMemory } from './import-follow.ts'
 import { columnChoice, mappedText } from './import-mapping.ts'
 import { sealCheck } from './import-prices.ts'
 import { requireWritable } from '#cli/files.ts'
@@ -223,7 +223,7 @@ const checkedPlan = async (session: Session, request: ImportRequest) => {
     .withVault((core) =>
       core.imports.plan(request, {
         signal: session.signal,
-        onOpened: limitNewSpace,
+        onOpened: limitMemory,
         onCheck: (_file, _check, made) => progress.updateCheck(made),
       }),
     )

@@ -65,6 +65,8 @@ export type PreparationOptions = {
   readonly window?: WindowImages | undefined
   /** Called with each image that the image process has begun to work on. */
   readonly onDecode?: (() => void) | undefined
+  /** Called when images of an earlier import were found, which need no decoding. */
+  readonly onRecalled?: (() => void) | undefined
   readonly pins: PinSet
   /** Goes into the names of the pins. */
   readonly collectionName: string

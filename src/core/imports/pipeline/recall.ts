@@ -17,6 +17,7 @@ type RecallDeps = {
   readonly store: ContentStore
   readonly pins: PinSet
   readonly signal: AbortSignal
+  readonly onRecalled?: (() => void) | undefined
 }
 
 type Known = { readonly item: Item; readonly file: PlannedFile; readonly known: KnownFile }
@@ -29,7 +30,7 @@ type Candidate = Known & { readonly made: CachedImage }
  * @param settingsKey is asked for when a file is known
  */
 export const createRecall = (
-  { journal, memory, store, pins, signal }: RecallDeps,
+  { journal, memory, store, pins, signal, onRecalled }: RecallDeps,
   settingsKey: () => Promise<string>,
 ) => {
   const sound = async (candidates: readonly Candidate[]): Promise<readonly Candidate[]> => {
@@ -67,6 +68,7 @@ export const createRecall = (
     })
     if (images.length === 0) return items
     journal.recalled(images)
+    onRecalled?.()
     const byName = new Map(images.map((image) => [image.assetName, image]))
     return items.map((item) => {
       const image = byName.get(item.asset_name)

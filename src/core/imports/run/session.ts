@@ -40,6 +40,8 @@ export type ImportRunOptions = OpeningOptions & {
   readonly window?: WindowImages | undefined
   /** Called with each image that the image process has begun to work on. */
   readonly onDecode?: () => void
+  /** Called when images of an earlier import were found, which need no decoding. */
+  readonly onRecalled?: () => void
   /** Stops the run within a few seconds; it can be resumed. */
   readonly signal?: AbortSignal
   /** Called with how the folder was read, and the columns that have another meaning as was chosen. */
@@ -162,6 +164,7 @@ const runJob = async (
         ...prepared,
         window: options.window,
         onDecode: options.onDecode,
+        onRecalled: options.onRecalled,
         clock: () => performance.now(),
       },
       { signal: AbortSignal.any(signals), onProgress: options.onProgress },
