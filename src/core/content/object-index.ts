@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import { Database, type Schema } from '../db/database.ts'
+import { createLateFlush } from '../db/late-flush.ts'
 import { Cid } from './cid.ts'
 import type { Stored } from './digest.ts'
 
@@ -31,17 +32,14 @@ const sizeRow = z.object({ size: z.int().nonnegative() })
 
 const nameRow = z.object({ cid: shortText.transform(Cid) })
 
-/** Rows of stored objects are written together: a commit for each takes longer than its row. */
-const waitingMs = 250
-
 /**
- * The store's objects, listed without opening a file. New rows wait a moment in memory: a kill loses
- * them, and their objects are found by their names.
+ * The store's objects, listed without opening a file. New rows wait a moment in memory, for a commit for each
+ * takes longer than its row: a kill loses them, and their objects are found by their names.
  */
 export class ObjectIndex {
   readonly #database: Database
   readonly #waiting = new Map<Cid, Stored>()
-  #timer: NodeJS.Timeout | undefined
+  readonly #late = createLateFlush(() => this.#flush())
 
   constructor(path: string) {
     this.#database = new Database(path, [schema])
@@ -70,12 +68,11 @@ export class ObjectIndex {
   record(stored: Stored): void {
     if (this.get(stored.cid) !== undefined) return
     this.#waiting.set(stored.cid, stored)
-    this.#timer ??= setTimeout(() => this.#tryFlush(), waitingMs).unref()
+    this.#late.ask()
   }
 
   #flush(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#late.cancel()
     if (this.#waiting.size === 0) return
     this.#database.transactUnsynced(() => {
       for (const { cid, size, mediaType, sha256 } of this.#waiting.values())
@@ -86,14 +83,6 @@ export class ObjectIndex {
         )
     })
     this.#waiting.clear()
-  }
-
-  #tryFlush(): void {
-    try {
-      this.#flush()
-    } catch {
-      // the rows still wait, and without them their objects are found by their names
-    }
   }
 
   /** Marks an object as damaged. Its row stays until the object is stored again. */
@@ -115,8 +104,11 @@ export class ObjectIndex {
   }
 
   close(): void {
-    this.#tryFlush()
-    clearTimeout(this.#timer)
+    try {
+      this.#flush()
+    } catch {
+      // without their rows, the objects are found by their names
+    }
     this.#database.close()
   }
 }

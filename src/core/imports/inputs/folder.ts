@@ -1,10 +1,10 @@
-import { type Dirent, lstat, type Stats } from 'node:fs'
+import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import { join, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { naturalOrder } from '#shared/text.ts'
 import { type DriveCall, driveReads, isDriveSilent } from '#core/disk/drive-reads.ts'
+import { quickLstat } from '#core/disk/quick-stat.ts'
 import { readBounded } from '#core/disk/read-bounded.ts'
 import { maxTableBytes } from '../formats/limits.ts'
 import type { FileEntry, PassedOver } from '../plan/plan-types.ts'
@@ -124,11 +124,8 @@ const readEntries = async (
   )
 }
 
-/** Half the time of the same call of `node:fs/promises`, which counts for thousands. */
-const asked = promisify(lstat)
-
 const lstatIfThere = (path: string): Promise<Stats | undefined> =>
-  asked(path).catch((error: unknown) => {
+  quickLstat(path).catch((error: unknown) => {
     if (isGone(error)) return undefined
     throw error
   })

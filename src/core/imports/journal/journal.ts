@@ -5,6 +5,7 @@ import { listOf, longText, shortText } from '#shared/bounded.ts'
 import type { ErrorRecord } from '#shared/error-record.ts'
 import { Cid } from '#core/content/cid.ts'
 import { columns, type Database } from '#core/db/database.ts'
+import { createLateFlush } from '#core/db/late-flush.ts'
 import type { Row } from '#core/db/rows.ts'
 import type { ImageAnswer } from '#core/pinning/pin-set.ts'
 import {
@@ -51,8 +52,8 @@ export type StageCounts = Readonly<Record<ItemStage, number>>
 
 /**
  * The items of one job. Every step is written whole or not at all. Steps that can be repeated, and what
- * the service's list says too, wait for the next other step, at most {@link waitingMs}: a kill loses
- * them, and the next run does them again.
+ * the service's list says too, wait for the next other step, at most a moment ({@link createLateFlush}):
+ * a kill loses them, and the next run does them again.
  */
 export interface Journal {
   /** Writes what waits, so that the caches have it. */
@@ -94,9 +95,6 @@ export interface Journal {
   settle(batch: string | null, outcomes: readonly ItemOutcome[]): void
 }
 
-/** Of a kill, this much is done again. */
-const waitingMs = 250
-
 const contentRow = z.object({ cid: shortText.transform(Cid) })
 const answerRow = z.object({ cid: shortText.transform(Cid), image: shortText.nullable() })
 
@@ -113,11 +111,9 @@ export const openJournal = (
   options: { readonly now: () => Date; readonly guard?: () => void },
 ): Journal => {
   const waiting: (() => void)[] = []
-  let timer: NodeJS.Timeout | undefined
 
   const commit = <T>(transact: (steps: () => T) => T, last: () => T): T => {
-    clearTimeout(timer)
-    timer = undefined
+    late.cancel()
     const count = waiting.length
     const result = transact(() => {
       options.guard?.()
@@ -135,17 +131,11 @@ export const openJournal = (
       () => undefined,
     )
   }
-  const flushLater = (): void => {
-    try {
-      flush()
-    } catch {
-      // the steps still wait: the next one fails for the same reason, where it is heard
-    }
-  }
+  const late = createLateFlush(flush)
   /** For repeatable steps: a commit of its own would cost more than the step. */
   const note = (step: () => void): void => {
     waiting.push(step)
-    timer ??= setTimeout(flushLater, waitingMs).unref()
+    late.ask()
   }
   const reading = <T>(read: () => T): T => {
     flush()

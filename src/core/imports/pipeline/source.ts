@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { close, closeSync, open, read, stat, type Stats } from 'node:fs'
+import { close, closeSync, open, read, type Stats } from 'node:fs'
 import { promisify } from 'node:util'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
 import { driveReads, isDriveSilent } from '#core/disk/drive-reads.ts'
+import { quickStat } from '#core/disk/quick-stat.ts'
 import type { FileIdentity } from '../journal/image-cache.ts'
 
 /** A source file as the plan saw it. */
@@ -23,7 +24,7 @@ const idleBuffers: Buffer[] = []
  * @throws ColdpressError `invalid` when it has changed or is gone, `timeout` where its drive is silent
  */
 export const identify = async (file: PlannedFile, signal?: AbortSignal): Promise<FileIdentity> => {
-  const ask = () => asked(file.path)
+  const ask = () => quickStat(file.path)
   const now = await driveReads.read(file.path, ask, { signal }).catch((error: unknown) => {
     signal?.throwIfAborted()
     if (isDriveSilent(error)) throw error
@@ -46,7 +47,7 @@ export const identifyEach = async (
   files: readonly PlannedFile[],
   signal: AbortSignal,
 ): Promise<readonly (FileIdentity | undefined)[]> => {
-  const ask = (path: string) => asked(path).catch(() => undefined)
+  const ask = (path: string) => quickStat(path).catch(() => undefined)
   const found = await driveReads.readEach(
     files.map(({ path }) => path),
     ask,
@@ -71,8 +72,6 @@ export const changedSource = (file: PlannedFile): ColdpressError =>
     { details: { rule: 'source_changed', file: file.name } },
   )
 
-/** Half the time of the same call of `node:fs/promises`, which counts for thousands. */
-const asked = promisify(stat)
 const opened = promisify(open)
 const readInto = promisify(read)
 const closed = promisify(close)
