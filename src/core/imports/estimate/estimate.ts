@@ -1,5 +1,6 @@
 import type { FileEntry, Plan } from '../plan/plan-types.ts'
-import { type MintPacking, mintPackingOf } from './mint-packing.ts'
+import { atOnce, eachInPieces, type Pieces } from '../table/pieces.ts'
+import { type MintPacking, packing } from './mint-packing.ts'
 
 export type ImportEstimate = {
   /** Of the images that are still to be made and the works that go beside them, each file once. */
@@ -9,32 +10,45 @@ export type ImportEstimate = {
   readonly mint: MintPacking
 }
 
+type EstimateTerms = { readonly cores: number; readonly pace: number }
+
 /**
  * A rough guess of what an import takes: the time on this machine, and what minting its
  * tokens will cost later. `pace`: how much longer than guessed the last import took.
  */
-export const estimateImport = (
-  plan: Plan,
-  { cores, pace }: { readonly cores: number; readonly pace: number },
-): ImportEstimate => {
-  const left = plan.tokens.filter(({ state }) => state !== 'done')
-  const images = left.flatMap(({ image }) => (image.kind === 'file' ? [image.file] : []))
-  const works = left.flatMap((token) => token.works.map(({ file }) => file))
-  const bytes = bytesIn(images) + bytesIn(works)
-  const work =
-    countOf(images) * perFile + bytesIn(images) / bytesPerSecond + bytesIn(works) / copiedPerSecond
-  const seconds = left.length === 0 ? 0 : startUp + (work / cores + left.length * perToken) * pace
-  return { bytes, seconds, mint: mintPackingOf(plan) }
+export const estimateImport = (plan: Plan, terms: EstimateTerms): ImportEstimate =>
+  atOnce(estimating(plan, terms))
+
+/** {@link estimateImport} in pieces. */
+export function* estimating(plan: Plan, { cores, pace }: EstimateTerms): Pieces<ImportEstimate> {
+  const images = new SizeSum()
+  const works = new SizeSum()
+  let left = 0
+  yield* eachInPieces(plan.tokens, ({ state, image, works: own }) => {
+    if (state === 'done') return
+    left += 1
+    if (image.kind === 'file') images.add(image.file)
+    for (const { file } of own) works.add(file)
+  })
+  const work = images.files * perFile + images.bytes / bytesPerSecond + works.bytes / copiedPerSecond
+  const seconds = left === 0 ? 0 : startUp + (work / cores + left * perToken) * pace
+  return { bytes: images.bytes + works.bytes, seconds, mint: yield* packing(plan) }
 }
 
-/** One file may serve many rows. */
-const eachOnce = (files: readonly FileEntry[]): ReadonlyMap<string, number> =>
-  new Map(files.map(({ path, size }) => [path, size]))
+/** One file may serve many rows, and counts once. */
+class SizeSum {
+  readonly #paths = new Set<string>()
+  bytes = 0
 
-const bytesIn = (files: readonly FileEntry[]): number =>
-  [...eachOnce(files).values()].reduce((sum, size) => sum + size, 0)
+  add({ path, size }: FileEntry): void {
+    if (!this.#paths.has(path)) this.bytes += size
+    this.#paths.add(path)
+  }
 
-const countOf = (files: readonly FileEntry[]): number => eachOnce(files).size
+  get files(): number {
+    return this.#paths.size
+  }
+}
 
 /**
  * Of one core: 1,000 drawings of 2000² became images of 1024² in 33 s on two cores

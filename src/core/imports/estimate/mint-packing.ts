@@ -3,7 +3,8 @@ import type { ProtocolParameters } from '#core/cardano/parameters.ts'
 import { type NativeScript, scriptToCbor } from '#core/cardano/scripts.ts'
 import { bytesOf } from '#shared/text.ts'
 import { metadataInput } from '../plan/metadata-input.ts'
-import type { Plan } from '../plan/plan-types.ts'
+import type { Plan, PlannedToken } from '../plan/plan-types.ts'
+import { atOnce, eachInPieces, type Pieces } from '../table/pieces.ts'
 
 export type MintPacking = {
   readonly transactions: number
@@ -31,21 +32,31 @@ export const packingAssumptions = ({ parameters, script }: Plan): string =>
 const sampleSize = 200
 
 /** How the plan's new tokens are packed into transactions later, and what those cost. */
-export const mintPackingOf = (plan: Plan): MintPacking => {
-  const left = plan.tokens.filter(({ state }) => state === 'new')
+export const mintPackingOf = (plan: Plan): MintPacking => atOnce(packing(plan))
+
+/** {@link mintPackingOf} in pieces. */
+export function* packing(plan: Plan): Pieces<MintPacking> {
+  const left: PlannedToken[] = []
+  yield* eachInPieces(plan.tokens, (token) => {
+    if (token.state === 'new') left.push(token)
+  })
   const every = Math.ceil(left.length / sampleSize)
-  const sizes = left
-    .filter((_, index) => index % every === 0)
-    .map((token): TokenSize => {
-      const content = metadataInput(token, plan.format)
-      return {
-        nameBytes: bytesOf(token.assetName),
-        metadataBytes: metadataBytes(tokenMetadata(plan.template, content, plan.policyId)),
-      }
-    })
+  const sizes: TokenSize[] = []
+  for (const token of left.filter((_, index) => index % every === 0)) {
+    yield
+    sizes.push(sizeOf(token, plan))
+  }
   const { parameters, script } = plan
   return mintPacking(sizes, { count: left.length, parameters, script })
 }
+
+const sizeOf = (
+  token: PlannedToken,
+  { format, template, policyId }: Pick<Plan, 'format' | 'template' | 'policyId'>,
+): TokenSize => ({
+  nameBytes: bytesOf(token.assetName),
+  metadataBytes: metadataBytes(tokenMetadata(template, metadataInput(token, format), policyId)),
+})
 
 /** `metadataBytes`: of its auxiliary data alone. */
 export type TokenSize = { readonly nameBytes: number; readonly metadataBytes: number }

@@ -11,7 +11,7 @@ import { hostedWorksIssues, royaltyIssues, templateIssues } from './collection-i
 import { createDuplicateCheck, withSharedFiles } from './duplicates.ts'
 import { compareWithExisting } from './existing.ts'
 import { isError, issueOf, readable, sortIssues, type Issue } from '../table/issues.ts'
-import { atOnce, inTurns, type Pieces } from '../table/pieces.ts'
+import { atOnce, eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
 import { failedBefore } from './failed-before.ts'
@@ -122,7 +122,7 @@ function* planning({
     namedFiles: [...meant],
     issues,
     invalidRows: whole ? undefined : invalidRowsOf(issues),
-    counts: countsOf(table.rows.length, tokens, issues),
+    counts: yield* counting(table.rows.length, tokens, issues),
   }
 }
 
@@ -303,24 +303,21 @@ const keptTokens = (tokens: readonly PlannedToken[]): readonly Issue[] => {
   return [issueOf('other_settings', message)]
 }
 
-const countsOf = (
+function* counting(
   rows: number,
   tokens: readonly PlannedToken[],
   issues: readonly Issue[],
-): Plan['counts'] => {
-  const inState = (state: TokenState) => tokens.filter((token) => token.state === state).length
-  const ofSeverity = (severity: Issue['severity']) =>
-    issues.filter((found) => found.severity === severity).length
-  return {
-    rows,
-    new: inState('new'),
-    done: inState('done'),
-    compare: inState('compare'),
-    priced: tokens.filter(({ state, request }) => state === 'new' && request.price !== undefined)
-      .length,
-    errors: ofSeverity('error'),
-    warnings: ofSeverity('warning'),
-  }
+): Pieces<Plan['counts']> {
+  const counts = { rows, new: 0, done: 0, compare: 0, priced: 0, errors: 0, warnings: 0 }
+  yield* eachInPieces(tokens, ({ state, request }) => {
+    counts[state] += 1
+    if (state === 'new' && request.price !== undefined) counts.priced += 1
+  })
+  yield* eachInPieces(issues, ({ severity }) => {
+    if (severity === 'error') counts.errors += 1
+    if (severity === 'warning') counts.warnings += 1
+  })
+  return counts
 }
 
 /** How many tokens have an image or works of files, which the plan would store and pin. */

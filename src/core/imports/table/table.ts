@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { ColdpressError } from '#shared/errors.ts'
-import { decodeTable } from './decode-table.ts'
+import { decodingTable } from './decode-table.ts'
 import type { Table } from './table-types.ts'
 import { createInterning } from './intern-cells.ts'
 import { atOnce, type Pieces } from './pieces.ts'
@@ -21,7 +21,7 @@ export const readTable = (bytes: Uint8Array): Table => atOnce(readingTable(bytes
 
 /** {@link readTable} in pieces. */
 export function* readingTable(bytes: Uint8Array): Pieces<Table> {
-  const { text, encoding } = decodeTable(bytes)
+  const { text, encoding } = yield* decodingTable(bytes)
   yield
   const { delimiter, body } = readDelimiter(text)
   const records = yield* parsing(body, delimiter)

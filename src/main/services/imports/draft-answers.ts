@@ -6,11 +6,12 @@ import type {
   MappedColumnFacts,
   PlannedTokenFacts,
 } from '#shared/calls/imports.ts'
-import { estimateImport } from '#core/imports/estimate/estimate.ts'
+import { estimating } from '#core/imports/estimate/estimate.ts'
 import { packingAssumptions } from '#core/imports/estimate/mint-packing.ts'
 import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
 import { columnFacts, mappingTargets } from '#core/imports/plan/column-facts.ts'
 import { countByRule, type Issue } from '#core/imports/table/issues.ts'
+import { inTurns } from '#core/imports/table/pieces.ts'
 import { pendingWork } from '#core/imports/plan/metadata-input.ts'
 import type { PlannedImage } from '#core/imports/plan/plan-types.ts'
 import { previewMetadata } from '#core/imports/plan/preview.ts'
@@ -19,17 +20,16 @@ import type { TableRow } from '#core/imports/table/table-types.ts'
 import { type Draft, type DraftState, isEdited, rememberedColumns } from './draft.ts'
 
 /** A draft as the window shows it: everything except rows, issues and tokens. */
-export const draftAnswer = (
+export const draftAnswer = async (
   { id }: Pick<Draft, 'id'>,
   state: DraftState,
   pace: number,
-): ImportDraft => {
+): Promise<ImportDraft> => {
   const { request, inputs, plan, table, steps } = state
   const { collection } = inputs
-  const { bytes, seconds, mint } = estimateImport(plan, {
-    cores: availableParallelism(),
-    pace,
-  })
+  const { bytes, seconds, mint } = await inTurns(
+    estimating(plan, { cores: availableParallelism(), pace }),
+  )
   return {
     id,
     accountId: request.accountId,

@@ -95,10 +95,12 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
         return opened(await reopenedState(core.imports, status.job, reading), reading.signal)
       }),
     'imports.drafts': () =>
-      drafts
-        .all()
-        .filter(({ id }) => !started.has(id))
-        .map((draft) => draftAnswer(draft, draft.state(), book.pace())),
+      Promise.all(
+        drafts
+          .all()
+          .filter(({ id }) => !started.has(id))
+          .map((draft) => draftAnswer(draft, draft.state(), book.pace())),
+      ),
     'imports.edit': ({ draftId, edits }) => change(draftId, (state) => edited(state, edits)),
     'imports.fixAll': ({ draftId, rule }) => change(draftId, (state) => fixed(state, rule)),
     'imports.undo': ({ draftId }) => change(draftId, undone),
