@@ -1,6 +1,6 @@
 import '#core/offline/first.ts'
 import '#core/disk/thread-pool.ts'
-import './small-new-space.ts'
+import './v8-memory.ts'
 import { excludeMemoryFromCoreDumps } from '#core/secret/core-dumps.ts'
 import { diskError, systemCode } from '#core/disk/disk-error.ts'
 import { endProcess } from '#core/disk/end-process.ts'

@@ -8,16 +8,15 @@ import { drawProgress } from '#cli/terminal/progress-bar.ts'
  * Less growth of the heap between collections, and each in one go: while V8 marks beside the program, as
  * it does by itself, the heap grows by a third beyond its limit, and what was freed waits for the next
  * collection: 20 MB in an import, and more processor time. The program stands still for 20 to 100 ms
- * instead, which nobody sees on a command line.
- * The parser of HTTP answers is one huge function in WebAssembly: compiling it to the last takes
- * 30 MB, and a few thousand answers do not need it (docs/benchmarks.md).
+ * instead, which nobody sees on a command line. V8 lets a heap grow by 8 MB at least, and by 2 when it
+ * optimises for size (docs/benchmarks.md).
  * Only when all that most imports need is loaded: what V8 keeps compiled on the disk is for these
  * settings alone, and a command with others compiles it all again, and writes it again at its end.
  */
 const limitHeap = (): void => {
-  setFlagsFromString('--heap-growing-percent=20')
+  setFlagsFromString('--heap-growing-percent=10')
+  setFlagsFromString('--optimize-for-size')
   setFlagsFromString('--no-incremental-marking')
-  setFlagsFromString('--wasm-tiering-budget=2000000000')
 }
 
 /**
