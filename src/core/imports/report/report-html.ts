@@ -70,7 +70,6 @@ const factList = (plan: Plan, facts: ReportFacts): Markup => {
           ['Fees', adaText(fees, 'ADA')],
           ['Minimum ADA with the tokens', adaText(withTokens, 'ADA')],
           ['Together, rounded up', adaText(lovelace, 'ADA')],
-          ['How it is estimated', packingAssumptions(plan)],
         ]
   const entries: readonly (readonly string[])[] = [
     ['Folder', plain(facts.folder)],
@@ -82,7 +81,8 @@ const factList = (plan: Plan, facts: ReportFacts): Markup => {
   ]
   return markup`<dl>${entries.map(
     ([name = '', value = '']) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`,
-  )}</dl>`
+  )}</dl>
+${fresh === 0 ? { markup: '' } : markup`<p class="source">${packingAssumptions(plan)}</p>`}`
 }
 
 const severityNames = { error: 'Error', warning: 'Warning', info: 'Note' } as const
@@ -111,20 +111,40 @@ const ruleSection = ({ rule, severity, count }: RuleCount, issues: readonly Issu
 <p><b>What to do:</b> ${advice}</p>
 <p class="source">Source: ${source}. Rule: <code>${rule}</code></p>
 <div class="scroll" tabindex="0" role="group" aria-label="${title}">
-<table>
-<thead><tr><th scope="col" class="number">Row</th><th scope="col">Column</th><th scope="col">Found</th><th scope="col">What is wrong</th><th scope="col">Fix</th></tr></thead>
-<tbody>
-${issues.slice(0, examplesPerRule).map(issueRow)}</tbody>
-</table>
+${issueTable(issues.slice(0, examplesPerRule))}
 </div>
 ${rest > 0 ? markup`<p class="rest">… and ${numberText(rest)} more. A report as CSV lists all.</p>` : { markup: '' }}
 </section>
 `
 }
 
-const issueRow = ({ row, column, value = '', message, fix }: Issue): Markup =>
-  markup`<tr><td class="number">${row === null ? '' : numberText(row)}</td><td>${plain(column ?? '')}</td><td>${plain(value)}</td><td>${plain(message)}</td><td>${plain(fix?.label ?? '')}</td></tr>
-`
+type IssueColumn = {
+  readonly title: string
+  readonly style: '' | 'number'
+  readonly of: (issue: Issue) => string
+}
+
+const issueColumns: readonly IssueColumn[] = [
+  { title: 'Row', style: 'number', of: ({ row }) => (row === null ? '' : numberText(row)) },
+  { title: 'Column', style: '', of: ({ column }) => plain(column ?? '') },
+  { title: 'Found', style: '', of: ({ value }) => plain(value ?? '') },
+  { title: 'What is wrong', style: '', of: ({ message }) => plain(message) },
+  { title: 'Fix', style: '', of: ({ fix }) => plain(fix?.label ?? '') },
+]
+
+/** Without the columns that none of the issues fills. */
+const issueTable = (issues: readonly Issue[]): Markup => {
+  const columns = issueColumns.filter(({ of }) => issues.some((issue) => of(issue) !== ''))
+  return markup`<table>
+<thead><tr>${columns.map(({ title, style }) => markup`<th scope="col" class="${style}">${title}</th>`)}</tr></thead>
+<tbody>
+${issues.map(
+  (issue) =>
+    markup`<tr>${columns.map(({ style, of }) => markup`<td class="${style}">${of(issue)}</td>`)}</tr>
+`,
+)}</tbody>
+</table>`
+}
 
 /** The rules that no row breaks, so that a reader knows what was looked at. */
 const passedRules = (found: ReadonlyMap<IssueRule, unknown>): Markup => {

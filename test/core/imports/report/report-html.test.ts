@@ -65,6 +65,14 @@ describe('reportHtml', () => {
     expect(page.length).toBeLessThan(100_000)
   })
 
+  it('leaves out the columns that none of the issues fills', () => {
+    const page = pageOf([['Bean1', 'Bean #1', 'gone.png']], ['1.png'])
+    const section = /<section id="unused_file"[^]*?<\/section>/u.exec(page)?.[0]
+    expect(section).toContain('1.png isn&#39;t in the table')
+    const titles = [...(section ?? '').matchAll(/<th [^>]*>([^<]*)</gu)].map(([, title]) => title)
+    expect(titles).toEqual(['Found', 'What is wrong'])
+  })
+
   it('says what minting takes: transactions, fees and the minimum ADA with the tokens', () => {
     const files = Array.from({ length: 100 }, (_, at) => fileOf(`${at}.png`))
     const plan = planOf({
