@@ -1,3 +1,4 @@
+import { inParallel } from '#shared/in-parallel.ts'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import type { Cid } from '#core/content/cid.ts'
@@ -45,15 +46,10 @@ export const createCollectionImages = (content: Pick<ContentStore, 'get'>): Coll
         .slice(0, newest)
         .filter((one) => one.token_count > 0)
         .filter((one) => known.get(keyOf(one))?.tokens !== one.token_count)
-      const next = async (): Promise<void> => {
-        for (;;) {
-          const one = missing.shift()
-          if (one === undefined || signal.aborted) return
-          // A list without images is still useful; a lasting failure shows in another call.
-          await find(client, one, keyOf(one), signal).catch(() => undefined)
-        }
-      }
-      await Promise.all(Array.from({ length: atOnce }, next))
+      await inParallel(missing, atOnce, async (one) => {
+        // A list without images is still useful; a lasting failure shows in another call.
+        if (!signal.aborted) await find(client, one, keyOf(one), signal).catch(() => undefined)
+      })
       return collections.map((one) =>
         one.token_count === 0 ? [] : (known.get(keyOf(one))?.cids ?? []),
       )

@@ -1,5 +1,6 @@
 import type { ReadingFacts } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { inParallel } from '#shared/in-parallel.ts'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { ProtocolParameters } from '#core/cardano/parameters.ts'
 import type { ImageSettings } from '#shared/image-settings.ts'
@@ -337,18 +338,14 @@ export const hashEqualSizes = async (
   const bySize = Map.groupBy(files, ({ size }) => size)
   const isWanted = ({ size, sha256 }: FileEntry): boolean =>
     size > 0 && sha256 === undefined && (bySize.get(size)?.length ?? 0) > 1
-  const total = files.filter(isWanted).length
+  const wanted = [...files.entries()].filter(([, file]) => isWanted(file))
   const hashed = [...files]
-  const left = files.entries().filter(([, file]) => isWanted(file))
   let done = 0
-  const work = async (): Promise<void> => {
-    for (const [at, file] of left) {
-      hashed[at] = await withHash(file, signal)
-      done += 1
-      onProgress?.({ step: 'hashes', done, total })
-    }
-  }
-  await Promise.all(Array.from({ length: hashedAtOnce }, work))
+  await inParallel(wanted, hashedAtOnce, async ([at, file]) => {
+    hashed[at] = await withHash(file, signal)
+    done += 1
+    onProgress?.({ step: 'hashes', done, total: wanted.length })
+  })
   return hashed
 }
 

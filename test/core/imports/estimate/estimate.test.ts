@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
-import { estimateImport } from '#core/imports/estimate/estimate.ts'
+import { estimateImport, estimating } from '#core/imports/estimate/estimate.ts'
 import { mintPacking } from '#core/imports/estimate/mint-packing.ts'
 import { metadataInput } from '#core/imports/plan/metadata-input.ts'
 import { fileOf, plainHeader, planOf } from '../plan/plan-fixture.ts'
@@ -46,6 +46,12 @@ describe('estimateImport', () => {
       ),
     }))
     expect(estimateImport(plan, here).mint).toEqual(mintPacking(sizes))
+  })
+
+  it('of ten thousand tokens comes in pieces, so that the window can ask in between', () => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => [`B${at}`, `Bean ${at}`, cid])
+    const pieces = [...estimating(planOf({ rows: [plainHeader, ...rows] }), here)]
+    expect(pieces.length).toBeGreaterThan(10_000 / 500)
   })
 
   it('is nothing for nothing', () => {

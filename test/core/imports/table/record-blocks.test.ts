@@ -36,6 +36,13 @@ describe.each([
 
 const isEven = (count: number): boolean => count % 2 === 0
 
+it('begins with a short block, for a parser that V8 has not compiled yet', () => {
+  const [first = '', second = '', ...others] = recordBlocks(rowsWith('\n').join('\n'))
+  expect(first.length).toBeLessThan(5_000)
+  expect(second.length).toBeGreaterThan(8_000)
+  expect(others.some(({ length }) => length > 60_000)).toBe(true)
+})
+
 it('names the row of an error in a later block', () => {
   const rows = rowsWith('\n').with(5_500, 'Bean5500,12" print')
   expect(() => readTable(encode(['asset_name,name', ...rows].join('\n')))).toThrow(
