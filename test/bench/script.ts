@@ -76,6 +76,8 @@ const run = async (
   const child = start()
   const processor = watchProcessor(child.pid ?? 0)
   const printed = child.stderr === null ? '' : text(child.stderr)
+  // a process whose output nobody reads does not end
+  child.stdout?.resume()
   const exit = once(child, 'exit')
   while (child.exitCode === null && child.signalCode === null) {
     if (killAt < Infinity && (await studio.tokenCount()) >= killAt) child.kill('SIGKILL')
