@@ -33,18 +33,13 @@ type Feeding = {
 /** Items that are looked up in the memory of earlier imports at once. */
 const recalledAtOnce = 64
 
-/**
- * Sends each item to the stage recorded in the journal, in row order, and takes it out of the list: the
- * journal has it, and thousands that are done would fill memory until the end.
- */
-export const feed = async (feeding: Feeding, items: Item[]): Promise<void> => {
-  let position = 0
-  while (items.length > 0) {
-    const some = items.splice(0, recalledAtOnce)
+/** Sends each item to the stage recorded in the journal, in row order. */
+export const feed = async (feeding: Feeding, items: readonly Item[]): Promise<void> => {
+  for (let start = 0; start < items.length; start += recalledAtOnce) {
+    const some = items.slice(start, start + recalledAtOnce)
     for (const [at, item] of (await feeding.steps.recall(some)).entries()) {
       if (item !== some[at]) countRecalled(feeding.progress, item)
-      await route(feeding, { item, position })
-      position += 1
+      await route(feeding, { item, position: start + at })
     }
   }
 }

@@ -43,7 +43,7 @@ export type PreparedRun = Pick<Preparing, 'service' | 'pins'> & {
   readonly lease: Lease
   readonly journal: Journal
   /** What the journal has, in row order. */
-  readonly items: Item[]
+  readonly items: readonly Item[]
   readonly held: readonly ListedToken[]
 }
 

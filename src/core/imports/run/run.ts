@@ -29,8 +29,8 @@ import { createUploader, type TokenService } from '../upload/uploader.ts'
 export type RunDeps = Omit<PreparationOptions, 'signal' | 'settings'> & {
   readonly job: Pick<Job, 'id' | 'collection_id' | 'settings'>
   readonly service: TokenService
-  /** What the journal has, in row order. The run takes them out one after the other. */
-  readonly items: Item[]
+  /** What the journal has, in row order. */
+  readonly items: readonly Item[]
   /** The collection's current tokens. */
   readonly held: readonly ListedToken[]
   /** Monotonic milliseconds. */
@@ -146,7 +146,7 @@ export const runImport = async (deps: RunDeps, options: RunOptions): Promise<Run
 const start = async (
   context: RunContext,
   steps: Preparation,
-  items: Item[],
+  items: readonly Item[],
 ): Promise<void> => {
   const unpinned = await findUnpinned(context.deps, items, context.signal)
   const again = items.filter((item) => isPinnedAgain(item, unpinned))
@@ -170,11 +170,10 @@ type RunContext = {
 const startStages = (
   context: RunContext,
   steps: Preparation,
-  items: Item[],
+  items: readonly Item[],
   unpinned: ReadonlySet<string>,
 ): Promise<void>[] => {
   const { deps, signal, stop } = context
-  const processing = lazyWorkers(deps, items)
   const toHash = createQueue<FileEntryWork>(sizes.beforeImages, signal)
   const toProcess = createQueue<Hashed>(sizes.beforeImages, signal)
   const toStore = createQueue<Processed>(sizes.beforeStoring, signal, storedTogetherMs)
@@ -213,7 +212,7 @@ const startStages = (
   const queues = { toHash, toWorks, toPin, toUpload }
   const fed = guarded(stop, feed({ ...context, steps, unpinned, queues }, items))
   const hashed = drain(toHash, sizes.hashing, hash, stop)
-  const processed = drain(toProcess, processing, process, stop)
+  const processed = drain(toProcess, lazyWorkers(deps, items), process, stop)
   const prepared = drain(toStore, sizes.storing, storeImage, stop)
   const worksStored = drain(toWorks, sizes.works, storeWorks, stop)
   const pinned = drain(toPin, sizes.pinning, pin, stop)
