@@ -163,7 +163,9 @@ describe('while a table of 100,000 rows is planned', () => {
     expect(facts.scrolled).toBeGreaterThan(2000)
     await opened
     const block = await longestBlock()
-    console.log(`event loop of the main process meanwhile: blocked for ${block.toFixed(0)} ms at most`)
+    console.log(
+      `event loop of the main process meanwhile: blocked for ${block.toFixed(0)} ms at most`,
+    )
     expect(block).toBeGreaterThan(0)
   })
 })

@@ -30,7 +30,8 @@ export function* estimating(plan: Plan, { cores, pace }: EstimateTerms): Pieces<
     if (image.kind === 'file') images.add(image.file)
     for (const { file } of own) works.add(file)
   })
-  const work = images.files * perFile + images.bytes / bytesPerSecond + works.bytes / copiedPerSecond
+  const work =
+    images.files * perFile + images.bytes / bytesPerSecond + works.bytes / copiedPerSecond
   const seconds = left === 0 ? 0 : startUp + (work / cores + left * perToken) * pace
   return { bytes: images.bytes + works.bytes, seconds, mint: yield* packing(plan) }
 }

@@ -57,12 +57,15 @@ describe('encodings', () => {
     ['utf-8', 'name'],
     ['utf-16le', '\uFEFFnames'],
     ['utf-16be', '\uFEFFnames'],
-  ])('a table of megabytes in %s keeps the characters that its pieces would cut', (encoding, header) => {
-    const cell = '𝄞'.repeat(20)
-    const table = readTable(encode(`${header}\n${`${cell}\n`.repeat(50_000)}`, encoding))
-    expect(table.encoding).toBe(encoding)
-    expect(new Set(table.rows.map(({ cells }) => cells[0]))).toEqual(new Set([cell]))
-  })
+  ])(
+    'a table of megabytes in %s keeps the characters that its pieces would cut',
+    (encoding, header) => {
+      const cell = '𝄞'.repeat(20)
+      const table = readTable(encode(`${header}\n${`${cell}\n`.repeat(50_000)}`, encoding))
+      expect(table.encoding).toBe(encoding)
+      expect(new Set(table.rows.map(({ cells }) => cells[0]))).toEqual(new Set([cell]))
+    },
+  )
 
   it('refuses UTF-8 of megabytes that was cut inside a character', () => {
     const whole = bytes(`name\n${'Größe\n'.repeat(300_000)}é`)
