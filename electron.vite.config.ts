@@ -3,9 +3,10 @@ import { defineConfig } from 'electron-vite'
 import { calls, events } from './src/shared/calls/contract.ts'
 
 /**
- * Bundles of the app: the main process with its two utility processes and the image process (ES
- * modules), the preload bridge (CommonJS, the only form that a sandboxed preload can have), and
- * the window. The command line's bundle proves that it needs nothing of Electron.
+ * Bundles of the app: the main process with its two utility processes and the two processes for
+ * images and tables (ES modules), the preload bridge (CommonJS, the only form that a sandboxed
+ * preload can have), and the window. The command line's bundle proves that it needs nothing of
+ * Electron.
  */
 export default defineConfig({
   main: {
@@ -22,6 +23,7 @@ export default defineConfig({
           keys: 'src/main/processes/keys/main.ts',
           studio: 'src/main/processes/studio/main.ts',
           'images-child': 'src/core/images/child/main.ts',
+          'tables-child': 'src/core/imports/table/child/main.ts',
           cli: 'src/cli/main.ts',
         },
         formats: ['es'],

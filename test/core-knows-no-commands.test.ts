@@ -10,6 +10,7 @@ const otherOptions = new Set([
   '--all-tasks',
   '--pid',
   '--max-semi-space-size',
+  '--max-old-space-size',
   '--heap-growing-percent',
   '--offline',
 ])

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -71,6 +71,7 @@ const planted = {
     "import './build/build.ts'",
     'structure: core/cardano/transactions/*',
   ],
+  'core/content/opens.ts': ["import 'node:sqlite'", 'one-sqlite-seam'],
   'core/content/one.ts': ["import './two.ts'\nexport const one = 1", 'no-cycles'],
   'core/content/two.ts': ["import './one.ts'\nexport const two = 2", undefined],
   'core/imports/type-only.ts': [
@@ -156,6 +157,13 @@ describe('the structure of src', () => {
     const written = globSync('src/**/*.{ts,tsx}', { cwd: root }).map(toSlashes)
     expect(written.filter((file) => !files.includes(file))).toEqual([])
     expect(written.length).toBeGreaterThan(500)
+  })
+
+  it('opens a database in one place, which knows what the data folder should have', () => {
+    const opening = globSync('src/**/*.{ts,tsx}', { cwd: root })
+      .map(toSlashes)
+      .filter((file) => readFileSync(join(root, file), 'utf8').includes('new Database('))
+    expect(opening).toEqual(['src/core/db/open-database.ts'])
   })
 
   it('is guarded by rules that catch one planted violation of each kind, and nothing else', () => {

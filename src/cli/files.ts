@@ -1,7 +1,9 @@
 import { constants, existsSync } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { textOf } from '#shared/text-encoding.ts'
+import { accessReason } from '#core/disk/access-reason.ts'
 import { diskError, systemCode } from '#core/disk/disk-error.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { readBounded } from '#core/disk/read-bounded.ts'
@@ -48,11 +50,19 @@ export const readInput = async (
     return await readBounded(path, { maxBytes, signal })
   } catch (error) {
     if (signal?.aborted === true) throw interrupted(error)
-    throw new ColdpressError('usage', `The ${what} ${path} cannot be read: ${messageOf(error)}`, {
-      cause: error,
-    })
+    throw new ColdpressError(
+      'usage',
+      `The ${what} ${path} cannot be read: ${accessReason(error)}.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
+
+/** The text of {@link readInput}, in UTF-8 or UTF-16. */
+export const readInputText = async (path: string, what: string): Promise<string> =>
+  textOf(await readInput(path, what))
 
 /** A file that is read more than once; a pipe can be read only once. @throws ColdpressError `usage` */
 export const requireLastingFile = async (path: string): Promise<string> => {

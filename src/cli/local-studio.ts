@@ -26,6 +26,8 @@ export type LocalStudioOptions = {
   readonly reopener?: Reopener
   /** Gets each notice that also goes to the app's event log. */
   readonly notify?: (notice: StudioNotice) => void
+  /** As in `StudioOptions`: for a process that serves and does nothing else. */
+  readonly outlivesRejections?: boolean
   /** Where its events go, beside its webhooks. */
   readonly eventFeed?: EventFeed
 }

@@ -4,6 +4,7 @@ import { clockIssueIn } from '#core/disk/home.ts'
 import { errorTable, isColdpressError, messageOf, type ErrorCode } from '#shared/errors.ts'
 import { detailsText, serviceDetails, serviceReason } from '#shared/service-details.ts'
 import { printable, printableJson, printableLines } from '#shared/printable.ts'
+import { requireNoEmptyValue } from './options/empty-values.ts'
 import { programName, repeatInHints } from './terminal/hint.ts'
 import { adviceOn } from './terminal/error-advice.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
@@ -56,7 +57,12 @@ export const command = <Options extends object>(
       .slice(0, -2)
       .flat()
       .filter((arg): arg is string => typeof arg === 'string')
-    await runAction(built.optsWithGlobals<Options & GlobalOptions>(), args, action)
+    const options = built.optsWithGlobals<Options & GlobalOptions>()
+    await runAction(options, args, (session, ...given) => {
+      requireNoEmptyValue(built)
+      warnOfClock(session)
+      return action(session, ...given)
+    })
   })
 }
 
@@ -81,6 +87,11 @@ export const addGlobalOptions = (program: Command): Command =>
     // before any command is added: each takes its parent's settings when it is made
     .configureHelp({ showGlobalOptions: true })
 
+const warnOfClock = ({ home, terminal }: Session): void => {
+  const clock = clockIssueIn(home.path)
+  if (clock !== undefined) terminal.warn(clock)
+}
+
 const runAction = async <Options extends object>(
   options: Options & GlobalOptions,
   args: readonly string[],
@@ -95,8 +106,6 @@ const runAction = async <Options extends object>(
   )
   repeatInHints(options)
   const session = new Session(options, signal)
-  const clock = clockIssueIn(session.home.path)
-  if (clock !== undefined) session.terminal.warn(clock)
   try {
     const answer = await Promise.race([action(session, options, ...args), overdue])
     if (answer !== undefined)

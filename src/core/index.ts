@@ -10,7 +10,8 @@ import type { Network } from './cardano/network.ts'
 import type { PolicyKeys } from './cardano/policy-keys.ts'
 import { policyIdOf } from './cardano/scripts.ts'
 import { openContentStore, type ContentStore } from './content/store.ts'
-import { Database } from './db/database.ts'
+import { openDatabase } from './db/open-database.ts'
+import { appDatabase } from './home/app-database.ts'
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts'
 import { createEvents, type Events } from './events/events.ts'
 import { createEventLog, type EventLog, type NewLogEntry } from './events/log.ts'
@@ -20,9 +21,13 @@ import {
   type ImageProcessOptions,
 } from './images/process.ts'
 import { createGateways, type Gateways } from './gateway/gateway-configs.ts'
+import type { GatewayAddress } from './gateway/provider.ts'
 import { parametersAtHand } from './gateway/parameters-at-hand.ts'
 import { createOutsideChanges } from './gateway/outside-changes.ts'
+import type { WhyDown } from './http/exchange.ts'
 import { createImports, type Imports } from './imports/imports.ts'
+import { readAnyTable } from './imports/table/read-any-table.ts'
+import type { TableProcessOptions } from './imports/table/table-process.ts'
 import { createMintRehearsals, type MintRehearsals } from './practice/mint-rehearsals.ts'
 import { createPractice, type Practice } from './practice/practice.ts'
 import { requireOnline } from './offline/offline.ts'
@@ -58,13 +63,14 @@ export type RunningStudio = {
   readonly baseUrl: string
   readonly appId: string
   readonly apiKey: Secret
+  /** Where another process has it and that process is down: why, and when it is tried again. */
+  readonly whyDown?: WhyDown
   /** The devnet's gateway; starts the devnet if necessary. Undefined on other networks. */
   gateway(): Promise<GatewayAddress | undefined>
   close(): Promise<void>
 }
 
-/** A gateway of this machine. */
-export type GatewayAddress = { readonly baseUrl: string; readonly token: Secret }
+export type { GatewayAddress } from './gateway/provider.ts'
 
 export type CoreOptions = {
   /** The data folder; made when missing, readable by its owner alone. */
@@ -79,6 +85,8 @@ export type CoreOptions = {
   readonly evenMoved?: boolean
   /** Where the image process is, when a bundler or Electron has moved it. */
   readonly images?: ImageProcessOptions
+  /** The same for the process that reads tables. */
+  readonly tables?: TableProcessOptions
 }
 
 export type Core = {
@@ -169,12 +177,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
   const requireHere = (): void => requireNotMoved(home)
   const vault = await (options.openVault?.() ??
     openVault({ home, isDefaultHome: options.isDefaultHome }))
-  const usedBeside = ['vault.json', 'studio', 'content/objects', 'submissions', 'imports']
-  const db = new Database(
-    join(home, 'app.db'),
-    appSchemas,
-    usedBeside.map((name) => join(home, name)),
-  )
+  const db = openDatabase(appDatabase(home), appSchemas)
   const sealed = new SealedFacts(db, vault)
   const content = await openContentStore({ dir: join(home, 'content') })
 
@@ -220,6 +223,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     db,
     store: content,
     images: images.get,
+    readTable: (bytes, form, signal) => readAnyTable(bytes, form, signal, options.tables),
     pinSet: (name, accountId) => {
       const { name: service, baseUrl: url, kind } = accounts.get(accountId)
       return pinTargets.openFor(name, { name: service, url, isHosted: kind === 'hosted' })
@@ -319,6 +323,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
         return wallet
       },
       watchedWallet: () => wallets.watched(network),
+      keptWallet: (id) => wallets.kept(id, network),
       witness: async (ordered) => {
         requireHere()
         if (ordered.walletIndex !== undefined) wallets.requireWallet(ordered.walletIndex.wallet)
@@ -372,8 +377,8 @@ const walletMade = (wallet: string, network: Network): NewLogEntry => ({
   details: { wallet, network },
 })
 
-const studioClient = ({ baseUrl, appId, apiKey }: RunningStudio): MintingClient =>
-  createMintingClient({ baseUrl, appId, apiKey, isOwnStudio: true })
+const studioClient = ({ baseUrl, appId, apiKey, whyDown }: RunningStudio): MintingClient =>
+  createMintingClient({ baseUrl, appId, apiKey, whyDown, isOwnStudio: true })
 
 const devnetOf = async (studio: RunningStudio): Promise<GatewayAddress> => {
   const gateway = await studio.gateway()

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { hasSeveralHosts } from '#core/http/one-host.ts'
 import { watchSilentConnections } from '#core/http/silent-connections.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
@@ -28,7 +29,12 @@ const requestTimeoutMs = 30_000
 /** The Blockfrost API over a chain, as a Fastify instance that answers `inject` and may `listen`. */
 export const createDevnetApp = (
   chain: Chain,
-  options: { readonly token: Secret; readonly failed: (error: unknown) => void },
+  options: {
+    readonly token: Secret
+    readonly failed: (error: unknown) => void
+    /** Whether the last block could be made. Default: true. */
+    readonly isHealthy?: () => boolean
+  },
 ): FastifyInstance => {
   const answer = (error: unknown, _: FastifyRequest, reply: FastifyReply): void => {
     const body = errorBodyOf(error)
@@ -43,7 +49,7 @@ export const createDevnetApp = (
   addGuard(app, options.token)
   void app.register(
     async (scope: DevnetApp) => {
-      addNetworkRoutes(scope, chain)
+      addNetworkRoutes(scope, chain, options.isHealthy ?? (() => true))
       addBlockRoutes(scope, chain)
       addAddressRoutes(scope, chain)
       addTransactionRoutes(scope, chain)
@@ -72,6 +78,9 @@ const createServer = (
   }).withTypeProvider<ZodTypeProvider>()
   const endSilent = watchSilentConnections(app.server)
   app.addHook('preClose', async () => endSilent())
+  app.addHook('onRequest', async ({ raw }) => {
+    if (hasSeveralHosts(raw)) throw new ColdpressError('invalid', 'host: sent more than once')
+  })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are typed by their schemas; checking them again would only slow them down.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))

@@ -1,7 +1,14 @@
 import { join } from 'node:path'
+import { type HomeDatabase, pathOf } from '#core/db/database-names.ts'
 import { startWithLog } from '#core/disk/log-file.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from './server.ts'
+
+/** The database of a data folder's practice chain. */
+export const chainDatabase = (home: string): HomeDatabase => ({
+  home,
+  name: 'studio/devnet.chain.db',
+})
 
 /**
  * Starts the devnet of a data folder on loopback. Several may run at once: they share the chain's
@@ -18,8 +25,7 @@ export const startHomeDevnet = (options: {
   return startWithLog(join(folder, 'devnet.chain.log'), (log) =>
     startDevnet({
       ...options,
-      database: join(folder, 'devnet.chain.db'),
-      usedBeside: [join(folder, 'devnet.db')],
+      database: pathOf(chainDatabase(options.home)),
       log,
     }),
   )

@@ -1,7 +1,7 @@
 import { messageOf } from '#shared/errors.ts'
 import { listenError } from '#core/http/loopback-server.ts'
 import { currentSlot } from '#core/cardano/slots.ts'
-import { Database } from '#core/db/database.ts'
+import { openDatabaseAt } from '#core/db/open-database.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { basePath, createDevnetApp } from './app.ts'
 import { openChain, type Chain } from './chain/chain.ts'
@@ -15,8 +15,6 @@ import { newestDepth } from './chain/make-block.ts'
 export type DevnetOptions = {
   /** Path of the devnet's SQLite file, or `:memory:`. */
   readonly database: string
-  /** Files that only a used home has: next to them an empty database is an error. */
-  readonly usedBeside?: readonly string[]
   /** The expected `project_id` header. The caller wipes it. */
   readonly token: Secret
   /** Absent or 0: any free port. */
@@ -49,9 +47,10 @@ export const startDevnet = async (options: DevnetOptions): Promise<RunningDevnet
     const line = { time: new Date().toISOString(), error: messageOf(error) }
     options.log?.write(`${JSON.stringify(line)}\n`)
   }
-  const database = new Database(options.database, [chainSchema], options.usedBeside)
+  const database = openDatabaseAt(options.database, [chainSchema])
   const chain = openChain(database, now)
-  const app = createDevnetApp(chain, { token: options.token, failed })
+  let isHealthy = true
+  const app = createDevnetApp(chain, { token: options.token, failed, isHealthy: () => isHealthy })
   try {
     startChain(database, currentSlot('devnet', now()), () => [
       ...faucetOutputs(database),
@@ -61,6 +60,9 @@ export const startDevnet = async (options: DevnetOptions): Promise<RunningDevnet
     const stop = produceBlocks(chain, {
       blockMs: options.blockMs ?? 1000,
       failed,
+      tried: (isMade) => {
+        isHealthy = isMade
+      },
     })
     const close = async (): Promise<void> => {
       stop()
@@ -86,11 +88,16 @@ const idleSlots = 20n
  * twentieth, so that the tip stays near the clock. Catches up at once after a restart, because
  * clients compute validity from the tip.
  * @param options.failed called with the error of a block; the next tick tries again
+ * @param options.tried called after each block that was due, with whether it could be made
  * @returns a function that stops it
  */
 const produceBlocks = (
   chain: Chain,
-  options: { readonly blockMs: number; readonly failed: (error: unknown) => void },
+  options: {
+    readonly blockMs: number
+    readonly failed: (error: unknown) => void
+    readonly tried: (isMade: boolean) => void
+  },
 ): (() => void) => {
   let idle = 0
   const tick = (): void => {
@@ -99,7 +106,9 @@ const produceBlocks = (
       if (idle < idleTicks && !isDue(chain)) return
       chain.makeBlock()
       idle = 0
+      options.tried(true)
     } catch (error) {
+      options.tried(false)
       options.failed(error)
     }
   }

@@ -1,5 +1,6 @@
 import { localAccountIdOn } from '#core/accounts/accounts.ts'
 import { crashFolder, writeCrashReport } from '#core/crash/crash-reports.ts'
+import { endedWords, oftenAdvice } from '#core/crash/count-deaths.ts'
 import { crashFolderVariable, takeTrace } from '#core/crash/crash-trace.ts'
 import { logLines } from '#core/diagnostics/log-lines.ts'
 import { createCore, type Core } from '#core/index.ts'
@@ -17,8 +18,8 @@ import type { HostServices } from './shell/host-services.ts'
 
 const autoLockMs = 15 * 60_000
 
-const imagesDied =
-  'The images process ended unexpectedly and is started again. Images that it was working on are made once more; none is lost.'
+const imagesDied = (deaths: number): string =>
+  `The images process ${endedWords(deaths)} and is started again. Images that it was working on are made once more; none is lost.${oftenAdvice(deaths)}`
 
 export type AppPaths = {
   readonly home: Home
@@ -81,10 +82,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
           network,
           keys: opened.studioKeys(network),
           webhookSecrets: opened.webhookSecrets,
-          onGatewayCalls: (used) => {
-            opened.gateways.usage.add(network, used)
-            return opened.gateways.budget(network)
-          },
+          onGatewayCalls: (used) => opened.gateways.report(network, used),
           gatewayAccess: () => opened.gateways.accessTo(network),
           eventFeed: opened.events.localFeed(localAccountIdOn(network)),
           onNotice: (notice) => services?.log({ ...notice, kind: 'signing' }),
@@ -93,8 +91,9 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
       images: {
         nodePath: plainNode.program,
         script: plainNode.images,
-        onDeath: () => onDeath('images')({ restarted: true, message: imagesDied }),
+        onDeath: (deaths) => onDeath('images')({ restarted: true, message: imagesDied(deaths) }),
       },
+      tables: { nodePath: plainNode.program, script: plainNode.tables },
     })
     core = opened
     const clock = clockIssueIn(home.path)

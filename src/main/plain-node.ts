@@ -7,12 +7,15 @@ export type PlainNode = {
   readonly program: string
   /** The bundle of the image process. */
   readonly images: string
+  /** The bundle of the process that reads tables. */
+  readonly tables: string
   /** The sample collection and the licences. */
   readonly resources: string
 }
 
 /**
- * A package has a whole command line beside its app.asar, with Node and the image process. In a
+ * A package has a whole command line beside its app.asar, with Node and the processes
+ * for images and tables. In a
  * checkout all of it is the checkout's.
  * @param app the folder, or the archive, with the app's package.json
  */
@@ -22,6 +25,7 @@ export const plainNodeOf = (app: string): PlainNode => {
   return {
     program: join(node, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
     images: join(folder, 'out', 'main', 'images-child.js'),
+    tables: join(folder, 'out', 'main', 'tables-child.js'),
     resources: join(folder, 'resources'),
   }
 }

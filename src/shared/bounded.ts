@@ -85,6 +85,9 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json }
 
+export const isJsonObject = (value: unknown): value is Readonly<Record<string, Json>> =>
+  isRecord(value)
+
 /**
  * A value as JSON.parse returns it, unchanged. zod's own JSON schema would lose a key named
  * `__proto__`. Whoever reads the text limits its size.

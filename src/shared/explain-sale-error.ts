@@ -1,11 +1,22 @@
-import { adaText, countText, durationWords, numberText } from './format.ts'
 import { z } from 'zod'
-import { documentText, listOf, longText } from './bounded.ts'
-import { paymentFor } from './min-payment.ts'
+import { listOf } from './bounded.ts'
 import { startOfSlot } from './eras.ts'
+import { countText, durationWords } from './format.ts'
 import type { ServiceNetwork } from './networks.ts'
-import { refundsSurplusOnly } from './refund-rules.ts'
-import { printable } from './printable.ts'
+import { paymentErrorRows } from './payment-errors.ts'
+import {
+  listed,
+  lovelace,
+  plain,
+  reasonOf,
+  row,
+  type SaleErrorRow,
+  sentence,
+  slotText,
+  text,
+  timeText,
+  whole,
+} from './sale-error-row.ts'
 import type { SaleResolution } from './wire/sale.ts'
 
 /** An error of an event or a sale. Services fill its fields freely. */
@@ -48,39 +59,8 @@ export const explainSaleError = (
   return resolution === undefined ? { ...words, next } : { ...words, next, resolution }
 }
 
-/** The usual resolution, and a sentence that recommends it. */
-type Advice = readonly [SaleResolution | undefined, string]
-
-type Row = {
-  readonly title: string
-  readonly advise: (status: string | undefined) => Advice
-  /** Undefined for a message that does not match the name. */
-  readonly cause: (message: unknown, network: ServiceNetwork) => string | undefined
-}
-
-const row = <Message extends z.ZodType>(
-  title: string,
-  message: Message,
-  cause: (message: z.output<Message>, network: ServiceNetwork) => string,
-  advice: Advice | Row['advise'],
-): Row => ({
-  title,
-  advise: typeof advice === 'function' ? advice : () => advice,
-  cause: (given, network) => {
-    const read = message.safeParse(given)
-    return read.success ? cause(read.data, network) : undefined
-  },
-})
-
-/** Services send the ledger's numbers as numbers or as text. */
-const whole = z.union([
-  z.int().nonnegative().transform(BigInt),
-  longText.regex(/^\d{1,20}$/u).transform(BigInt),
-])
-const text = documentText.transform((given) => plain(given))
-const lovelace = whole.transform((amount) => adaText(String(amount), 'ADA'))
-
-const rows: ReadonlyMap<string, Row> = new Map([
+const rows: ReadonlyMap<string, SaleErrorRow> = new Map([
+  ...paymentErrorRows,
   [
     'OutsideOfValidityIntervalError',
     row(
@@ -207,48 +187,6 @@ const rows: ReadonlyMap<string, Row> = new Map([
     ),
   ],
   [
-    'OverpaidError',
-    row(
-      'Paid too much',
-      z.object({ expected: lovelace, paid: lovelace, surplus: lovelace }),
-      ({ expected, paid, surplus }) =>
-        `${paid} came, and the price is ${expected}: ${surplus} too much.`,
-      ['accept', 'Accept it: the rest goes back together with the tokens. Or refund all of it.'],
-    ),
-  ],
-  [
-    'OtherTokensError',
-    row(
-      'Paid with other tokens',
-      z.object({
-        assets: listOf(z.object({ unit: text, quantity: z.union([text, z.int()]) })).min(1),
-      }),
-      ({ assets }) =>
-        `Together with the ADA came ${listed(assets.map(({ unit, quantity }) => `${quantity} of ${unit}`))}, which no price asks for.`,
-      [
-        'accept',
-        'Accept it: the other tokens go back together with those sold. Or refund all of it.',
-      ],
-    ),
-  ],
-  [
-    'SecondPaymentError',
-    row(
-      'Paid once more',
-      z.object({ txIds: listOf(text).min(1), lovelace }),
-      ({ txIds, lovelace: paid }) =>
-        `The sale is paid already, and ${paid} came on top, in ${listed(txIds.map((txId) => `transaction ${txId}`))}.`,
-      adviseOnTop,
-    ),
-  ],
-  [
-    'RefundFailedError',
-    row('The refund is not on chain', z.object({ reason: text }), reasonOf, [
-      'refund',
-      'Nothing was given back. Refund again, or do something else about the sale.',
-    ]),
-  ],
-  [
     'NotConfirmedError',
     row('Not as it was sealed', z.object({ reason: text }), reasonOf, [
       undefined,
@@ -268,55 +206,7 @@ const rows: ReadonlyMap<string, Row> = new Map([
       ],
     ),
   ],
-  [
-    'UnderpaidError',
-    row(
-      'Paid too little',
-      z.object({ expected: whole, paid: whole, missing: whole }),
-      ({ expected, paid, missing }) =>
-        `${adaText(String(paid), 'ADA')} came, and the price is ${adaText(String(expected), 'ADA')}: ${adaText(String(missing), 'ADA')} are missing.${smallRestText(missing)}`,
-      [
-        'wait',
-        'Ask for the missing amount: the reservation then starts again. Or refund what came.',
-      ],
-    ),
-  ],
 ])
-
-function reasonOf({ reason }: { readonly reason: string }): string {
-  return sentence(reason)
-}
-
-/** A refund of a sale that waits for a decision ends the sale, so the text must say so. */
-function adviseOnTop(status: string | undefined): Advice {
-  if (status === undefined)
-    return [
-      undefined,
-      'Look at the sale first: of one that goes on, a refund gives back what came on top; of one that waits for a decision, all that was paid.',
-    ]
-  if (refundsSurplusOnly(status, true))
-    return ['refund', 'Refund what came on top; the sale itself goes on.']
-  const going = goesOnBy.get(status)
-  if (going === undefined) return ['refund', 'A refund gives back everything that is still here.']
-  return [
-    going,
-    `${going === 'accept' ? 'Accept' : 'Retry'}, and the sale goes on; what came on top can be refunded after that. A refund now gives back everything that was paid, and nothing is sold.`,
-  ]
-}
-
-const goesOnBy: ReadonlyMap<string, SaleResolution> = new Map([
-  ['UNRESOLVED_OVERPAID', 'accept'],
-  ['PROCESSING_FAILED', 'retry'],
-  ['UNRESOLVED_SUBMITTING_FAILED', 'retry'],
-  ['UNRESOLVED_MINTING_MISSING', 'retry'],
-])
-
-const smallRestText = (missing: bigint): string => {
-  const asked = paymentFor(missing)
-  return asked === missing
-    ? ''
-    : ` No wallet sends so little, so ${adaText(String(asked), 'ADA')} are asked for; what is too much of it goes back with the tokens.`
-}
 
 type Interval = {
   readonly invalidBefore?: bigint | null | undefined
@@ -339,12 +229,6 @@ const outsideText = (
 const lateText = (end: bigint, at: bigint, network: ServiceNetwork): string =>
   end === at ? 'in the very slot in which' : `${spanText(end, at, network)} after`
 
-/** `slot 57,900,000 (2026-11-02 03:20:00 UTC)` */
-const slotText = (slot: bigint, network: ServiceNetwork): string => {
-  const at = network === 'testnet' ? undefined : startOfSlot(network, slot)
-  return `slot ${numberText(slot)}${at === undefined ? '' : ` (${timeText(at)})`}`
-}
-
 /** `1,200 slots (20 minutes)`. Since Shelley, a slot lasts one second on every network. */
 const spanText = (from: bigint, to: bigint, network: ServiceNetwork): string => {
   const slots = to - from
@@ -355,30 +239,11 @@ const spanText = (from: bigint, to: bigint, network: ServiceNetwork): string => 
   return `${counted} (${durationWords(BigInt(end.getTime() - start.getTime()) / 1000n)})`
 }
 
-const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
-
 /** A time from a service; other text is left unchanged. */
 const sinceText = (since: string): string => {
   const isIso = /^\d{4}-\d\d-\d\dT/u.test(since)
   const at = new Date(since)
   return isIso && !Number.isNaN(at.getTime()) ? timeText(at) : since
-}
-
-const maxShown = 5
-
-const listed = (names: readonly string[]): string =>
-  names.length <= maxShown
-    ? names.join(', ')
-    : `${names.slice(0, maxShown).join(', ')} and ${names.length - maxShown} more`
-
-const sentence = (words: string): string => (/[.!?…]$/u.test(words) ? words : `${words}.`)
-
-const longest = 600
-
-/** A service's text made safe for one line. */
-const plain = (words: string): string => {
-  const line = printable(words.replaceAll(/\s+/gu, ' ').trim())
-  return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
 
 const said = (message: unknown): string => {

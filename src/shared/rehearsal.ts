@@ -11,16 +11,25 @@ export const rehearsalCases = [
   'over_refunded',
   'late',
   'twice',
+  'in_two_payments',
+  'stranger_first',
+  'halves',
+  'short_ended',
+  'dust',
 ] as const
 export type RehearsalCaseName = (typeof rehearsalCases)[number]
 
 const lovelace = z.int()
 
-/** What the rehearsal did as a buyer (`reserved`, `paid`) or as the seller (`resolved`). */
+/** Who pays: each has a key of their own, so nobody's payments complete another's. */
+const rehearsalPayers = ['buyer', 'stranger', 'other'] as const
+export type RehearsalPayerName = (typeof rehearsalPayers)[number]
+
+/** What the rehearsal did as a payer (`reserved`, `paid`) or as the seller (`resolved`). */
 const rehearsalAct = z.discriminatedUnion('kind', [
   /** `lovelace` is the price. */
   z.object({ kind: z.literal('reserved'), lovelace }),
-  z.object({ kind: z.literal('paid'), lovelace }),
+  z.object({ kind: z.literal('paid'), by: z.enum(rehearsalPayers), lovelace }),
   z.object({ kind: z.literal('resolved'), action: z.enum(saleResolutions) }),
 ])
 export type RehearsalAct = z.output<typeof rehearsalAct>
@@ -33,8 +42,10 @@ const rehearsalMoney = z.object({
   fees: lovelace,
   /** Minimum ADA sent with the tokens. */
   withTokens: lovelace,
-  /** Returned to the payers. */
+  /** Returned to the payers, to each what they paid. */
   returned: lovelace,
+  /** Too little to be sent back: still at the sale's address. */
+  left: lovelace,
 })
 export type RehearsalMoney = z.output<typeof rehearsalMoney>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { urlHostError } from './host-name.ts'
 import { limits } from './limits.ts'
 
 /** An address is stored in the database and shown, so it must not contain a secret. */
@@ -11,6 +12,10 @@ const isBare = (text: string): boolean => {
 export const serviceAddress = z
   .url({ protocol: /^https?$/u, error: 'not an http or https address' })
   .max(limits.shortTextChars, { abort: true })
+  .refine((text) => urlHostError(text) === undefined, {
+    error: ({ input }) => `cannot be reached: ${urlHostError(String(input)) ?? ''}`,
+    abort: true,
+  })
   .refine(
     isBare,
     'carries a name, a password, a query or a fragment; leave it out and give the access token apart',

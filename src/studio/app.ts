@@ -1,17 +1,22 @@
 import { randomInt } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import { monotonicFactory } from 'ulid'
 import { idTime } from '#shared/clock.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { Database } from '#core/db/database.ts'
+import type { Database } from '#core/db/database.ts'
+import { givenAddressesName } from '#core/db/database-names.ts'
+import { openDatabaseAt } from '#core/db/open-database.ts'
+import { openGivenAddresses } from '#core/sale-addresses/given-addresses.ts'
 import { SealedFacts } from '#core/seal/sealed-facts.ts'
+import type { OnSubmissionChange } from '#core/submission/journal.ts'
 import { createSubmissions } from '#core/submission/submission.ts'
 import { addGuard } from './auth.ts'
 import { addAnswers, createServer } from './create-server.ts'
 import { Deliveries } from './deliveries/deliver.ts'
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
 import { addLoadLimit } from './load.ts'
-import { addRequestLog, logBackgroundError, logNotice } from './log.ts'
+import { addRequestLog, logBackgroundError, logNotice, logUnhandled } from './log.ts'
 import { followMints } from './follow.ts'
 import { onMintSubmission } from './mints/progress.ts'
 import { type EventPusher, pushEvents } from './events/push-events.ts'
@@ -20,6 +25,7 @@ import { addOrigins } from './origins.ts'
 import { createPublicApp } from './public/public-app.ts'
 import type { TxId } from '#core/cardano/ids.ts'
 import { devnetTransactionPage, publicTransactionPage } from '#core/gateway/explorer.ts'
+import type { StudioNotice } from './notice.ts'
 import type { Studio, StudioOptions } from './options.ts'
 import type { StudioApp } from './routes/app-type.ts'
 import { addCollectionRoutes } from './routes/collections.ts'
@@ -34,9 +40,13 @@ import { addRoyaltyRoutes } from './routes/royalty.ts'
 import { addSaleRoundRoutes } from './routes/sale-rounds.ts'
 import { addSaleRoutes } from './routes/sales.ts'
 import { addTokenRoutes } from './routes/tokens.ts'
+import { addUnknownPaymentRoutes } from './routes/unknown-payments.ts'
 import { addWebhookRoutes } from './routes/webhooks.ts'
+import { skipAllForgotten } from './sales/next-index.ts'
 import { onKeysLost, onSaleMint } from './sales/progress.ts'
+import { onUnknownRefund } from './sales/refund-unknown.ts'
 import { studioSchemas } from './schemas.ts'
+import { watchRejections } from './unhandled-rejections.ts'
 
 /** A ULID in lower case; within a process each is above the one before it. */
 const createIds = (now: () => Date): (() => string) => {
@@ -46,7 +56,7 @@ const createIds = (now: () => Date): (() => string) => {
 }
 
 /** The longest that a request may take to arrive; one of 64 MiB takes a second over loopback. */
-const bounds = { bodyBytes: limits.requestBodyBytes, requestMs: 120_000 }
+const bounds = { bodyBytes: limits.requestBodyBytes, requestMs: 120_000, headMs: 30_000 }
 
 export type StudioServers = {
   /** Has all routes and listens on loopback. Closing it closes the other too. */
@@ -67,15 +77,46 @@ export const createStudio = async (
  * another network
  */
 export const createStudioServers = async (options: StudioOptions): Promise<StudioServers> => {
+  const opened = new AsyncDisposableStack()
+  try {
+    return await openServers(options, opened)
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+/** @param opened what is closed with the studio, the last one first */
+const openServers = async (
+  options: StudioOptions,
+  opened: AsyncDisposableStack,
+): Promise<StudioServers> => {
   const now = options.now ?? (() => new Date())
   const nextId = createIds(now)
+  const app = createServer(options, nextId, bounds)
+  app.addHook('onClose', () => opened.disposeAsync())
+  const failed = (error: unknown): void => logBackgroundError(app.log, error)
+  const rejections =
+    options.outlivesRejections === true
+      ? watchRejections({
+          now,
+          log: (trace) => logUnhandled(app.log, trace),
+          notify: (notice) => options.notify?.(notice),
+        })
+      : undefined
+  opened.defer(() => rejections?.stop())
+  const creatorKey = await options.keys.creatorKey()
+  const database = openDatabaseAt(options.database, studioSchemas)
+  opened.defer(() => database.close())
+  const { given: givenAddresses, damaged } = openGivenAddresses(givenAddressesOf(options))
+  opened.defer(() => givenAddresses.close())
   const fetcher = createImageFetcher({
     mayConnect: options.allowPrivateUrls === true ? () => true : isPublicAddress,
   })
-  const creatorKey = await options.keys.creatorKey()
-  const database = new Database(options.database, studioSchemas, options.usedBeside)
+  opened.defer(() => fetcher.close())
   const studio: Studio = {
     database,
+    givenAddresses,
     chain: chainFor(options, database, now, () => studio),
     content: options.content,
     network: options.network,
@@ -97,23 +138,17 @@ export const createStudioServers = async (options: StudioOptions): Promise<Studi
       pusher?.wake()
     },
   }
-  const app = createServer(options, nextId, bounds)
-  const failed = (error: unknown): void => logBackgroundError(app.log, error)
-  const deliveries = new Deliveries({ ...studio, failed, times: options.deliveryTimes })
   const { eventFeed: feed } = options
   let pusher: EventPusher | undefined
-  let endFollowing = async (): Promise<void> => undefined
+  opened.defer(() => pusher?.close())
+  const deliveries = new Deliveries({ ...studio, failed, times: options.deliveryTimes })
+  opened.defer(() => deliveries.close())
   app.addHook('onReady', async () => {
+    if (damaged !== undefined) studio.notify(recordDamaged(damaged))
+    skipAllForgotten(studio)
     deliveries.start()
     if (feed !== undefined) pusher = pushEvents({ ...studio, feed, failed })
-    if (studio.chain !== undefined) endFollowing = followMints(studio, failed)
-  })
-  app.addHook('onClose', async () => {
-    await endFollowing()
-    await deliveries.close()
-    await pusher?.close()
-    await fetcher.close()
-    studio.database.close()
+    if (studio.chain !== undefined) opened.defer(followMints(studio, failed))
   })
   addAnswers(app)
   addOrigins(app, options.publicAccess?.origin)
@@ -121,7 +156,7 @@ export const createStudioServers = async (options: StudioOptions): Promise<Studi
   addLoadLimit(app)
   addRequestLog(app)
   await addOpenApi(app)
-  addHealthRoute(app, studio, options)
+  addHealthRoute(app, studio, { ...options, unhandled: () => rejections?.seen() })
   await addPayPages(app, studio, { hasRoyalty: true })
   await app.register(
     async (scope: StudioApp) => {
@@ -132,6 +167,7 @@ export const createStudioServers = async (options: StudioOptions): Promise<Studi
       addRoyaltyRoutes(scope, studio)
       addSaleRoutes(scope, studio)
       addSaleRoundRoutes(scope, studio)
+      addUnknownPaymentRoutes(scope, studio)
       addWebhookRoutes(scope, studio)
       addDeliveryRoutes(scope, studio, deliveries)
       addEventRoutes(scope, studio)
@@ -145,6 +181,16 @@ export const createStudioServers = async (options: StudioOptions): Promise<Studi
   app.addHook('preClose', async () => publicApp?.close())
   return { app, publicApp }
 }
+
+const givenAddressesOf = ({ database, givenAddresses }: StudioOptions): string =>
+  givenAddresses ??
+  (database === ':memory:' ? database : join(dirname(database), givenAddressesName))
+
+const recordDamaged = (aside: string): StudioNotice => ({
+  level: 'warning',
+  message: `The record of the addresses that were given to buyers was damaged. It is now ${aside}, and a new one was begun.`,
+  details: { file: aside },
+})
 
 /** A studio that does not know its devnet links no transaction. */
 const explorerUrl = async (
@@ -170,7 +216,11 @@ const chainFor = (
       `gateway: it is of ${gateway.network}, but the studio is on ${network}`,
     )
   }
-  const onChange = onMintSubmission(studio, onSaleMint)
+  const onMint = onMintSubmission(studio, onSaleMint)
+  const onChange: OnSubmissionChange = (after, before) => {
+    onMint(after, before)
+    onUnknownRefund(studio(), after)
+  }
   return {
     gateway,
     fund,

@@ -1,6 +1,10 @@
-import type { Collection } from '#shared/wire/collection.ts'
+import { addressPieces, isSameRoyalty } from '#shared/royalty-text.ts'
+import type { Collection, RoyaltyRequest } from '#shared/wire/collection.ts'
 import { wireNetwork } from '#core/cardano/network.ts'
-import { royaltyMetadata } from '#core/cardano/royalty.ts'
+import { royaltyMetadata, type RoyaltyMetadata, royaltyTerms } from '#core/cardano/royalty.ts'
+import type { PolicyRoyalty } from '#core/gateway/policy-royalty.ts'
+import { collectionWarnings } from './collection-warnings.ts'
+import { findRoyalty } from './mints/royalty-store.ts'
 import type { Studio } from './options.ts'
 import { policyView } from './policy.ts'
 import { awaiting } from './seals/awaiting.ts'
@@ -35,10 +39,11 @@ export const collectionView = (
     ...saleCounters(studio.database, row.id),
     policy: policyView(row),
     metadata: { version: '1.0', ...row.metadata, label: '721' },
-    ...royaltyView(row, ownOrigin),
+    ...royaltyView(studio, row, ownOrigin),
     reservation_time: row.reservation_time,
     rarity_published: row.rarity_published,
     ...awaiting(studio, [collectionStatement(studio.network, row)]),
+    ...collectionWarnings(studio, row),
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
@@ -47,14 +52,30 @@ export const collectionView = (
 const burnedCount = (burned: number): Pick<Collection, 'token_burned_count'> =>
   burned === 0 ? {} : { token_burned_count: burned }
 
-/** Present only when a royalty was sent (interface, "Collection (response)"). */
+/**
+ * Present only when a royalty was sent (interface, "Collection (response)"). Once its token is minted
+ * the chain says what it is, not the request.
+ */
 const royaltyView = (
+  { database }: Pick<Studio, 'database'>,
   row: CollectionRow,
   ownOrigin: string,
-): Pick<Collection, 'royalty' | 'payment_link'> =>
-  row.royalty === null
-    ? {}
-    : {
-        royalty: { metadata: royaltyMetadata(row.royalty) },
-        payment_link: royaltyLink(ownOrigin, row.id),
-      }
+): Pick<Collection, 'royalty' | 'payment_link'> => {
+  if (row.royalty === null) return {}
+  const found = findRoyalty(database, row.policy_id)
+  const royalty =
+    found === undefined
+      ? { metadata: royaltyMetadata(row.royalty) }
+      : { ...onChain(found, row.royalty), tx_id: found.txId }
+  return { royalty, payment_link: royaltyLink(ownOrigin, row.id) }
+}
+
+/** The pieces of the address are those of the request where both say the same. */
+const onChain = (
+  { terms }: PolicyRoyalty,
+  requested: RoyaltyRequest,
+): { readonly metadata?: RoyaltyMetadata } => {
+  if (terms === null) return {}
+  if (isSameRoyalty(terms, royaltyTerms(requested))) return { metadata: royaltyMetadata(requested) }
+  return { metadata: { '777': { addr: addressPieces(terms.address), rate: terms.rate } } }
+}

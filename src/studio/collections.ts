@@ -12,6 +12,8 @@ import { invalidRequest } from './errors.ts'
 import type { Studio } from './options.ts'
 import { collectionStatement } from './seals/statements.ts'
 import { requireBeforeChange } from './seals/require-collection.ts'
+import { tryReadPolicyRoyalty } from './mints/policy-royalty.ts'
+import { insertUnreadRoyalty } from './mints/royalty-store.ts'
 import { hasOpenMint } from './mints/store.ts'
 import { lockErrors, preparePolicy, wipe } from './policy.ts'
 import { requireNoOpenSale } from './sales/removable.ts'
@@ -22,11 +24,13 @@ import {
   insertCollection,
   updateCollection,
 } from './store/collections.ts'
+import { rememberSales } from './store/saleless-addresses.ts'
 import { countTokens, fixedStatuses } from './store/tokens.ts'
 
 /**
  * Creates a collection. Its keys are in the vault before the collection exists: a key without a
- * collection does no harm, a collection without its key could never be minted.
+ * collection does no harm, a collection without its key could never be minted. Of an imported
+ * policy the chain is asked for the royalty.
  * @throws ColdpressError `invalid`; whatever the vault throws, and nothing is created then
  */
 export const createCollection = async (
@@ -71,7 +75,10 @@ export const createCollection = async (
   studio.database.transact(() => {
     insertCollection(studio.database, collection)
     studio.seals.add(sealed)
+    // A policy that was made here just now has nothing on chain.
+    if (!madeHere) insertUnreadRoyalty(studio.database, policy.policyId, createdAt)
   })
+  if (!madeHere) await tryReadPolicyRoyalty(studio, policy.policyId)
   return existingCollection(studio, id)
 }
 
@@ -179,16 +186,19 @@ export const requireRemovable = (
 }
 
 /**
- * Deletes a collection with its tokens; its keys stay in the vault.
+ * Deletes a collection with its tokens; its keys stay in the vault, and the addresses of its sales are
+ * still looked at.
  * @throws ColdpressError as {@link requireRemovable}
  */
 export const removeCollection = (
   studio: Studio,
   id: string,
-  options: RemovalOptions = {},
+  { withMinted = false }: RemovalOptions = {},
 ): { deleted: true; deleted_collection_id: string; deleted_at: string } =>
   studio.database.transact(() => {
-    requireRemovable(studio, id, options)
+    requireRemovable(studio, id, { withMinted })
+    // Test ADA has no value: nobody misses what is paid for a collection of the devnet that went as a whole.
+    if (!withMinted) rememberSales(studio.database, id, studio.now().toISOString())
     deleteCollection(studio.database, id)
     for (const kind of ['collection', 'royalty'] as const) studio.seals.remove({ kind, id })
     return { deleted: true, deleted_collection_id: id, deleted_at: studio.now().toISOString() }

@@ -8,6 +8,7 @@ import Fastify, {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ColdpressError } from '#shared/errors.ts'
 import { clientErrorHandler } from '#core/http/loopback-server.ts'
+import { hasSeveralHosts } from '#core/http/one-host.ts'
 import { watchSilentConnections } from '#core/http/silent-connections.ts'
 import { answerError } from './answer-error.ts'
 import { toErrorBody } from './errors.ts'
@@ -21,7 +22,15 @@ import { validatorCompiler } from './validation.ts'
 const longestHead = 16_384
 
 /** How much, and for how long, a server reads of a request. */
-export type RequestBounds = { readonly bodyBytes: number; readonly requestMs: number }
+export type RequestBounds = {
+  readonly bodyBytes: number
+  readonly requestMs: number
+  /** For the first line and the headers. */
+  readonly headMs: number
+}
+
+/** Between looks for connections that are too slow. Node's own are 30 seconds apart. */
+const checkMs = 1_000
 
 /**
  * A server of the studio without routes. Closing it ends the connections that never sent a request.
@@ -30,7 +39,7 @@ export type RequestBounds = { readonly bodyBytes: number; readonly requestMs: nu
 export const createServer = (
   { log }: Pick<StudioOptions, 'log'>,
   nextId: () => string,
-  { bodyBytes, requestMs }: RequestBounds,
+  { bodyBytes, requestMs, headMs }: RequestBounds,
 ): StudioApp => {
   const settings: FastifyHttpOptions<RawServerDefault> = {
     logger: loggerOptions(log),
@@ -42,7 +51,11 @@ export const createServer = (
     bodyLimit: bodyBytes,
     requestTimeout: requestMs,
     // Without this Node itself refuses a request that has no Host, in a shape of its own.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: headMs,
+      connectionsCheckingInterval: checkMs,
+    },
     exposeHeadRoutes: false,
     // An id of any length is an id that is not known; Node bounds the length of a request's head.
     routerOptions: { maxParamLength: longestHead },
@@ -52,6 +65,9 @@ export const createServer = (
   const app: StudioApp = Fastify(settings).withTypeProvider<ZodTypeProvider>()
   const endSilent = watchSilentConnections(app.server)
   app.addHook('preClose', async () => endSilent())
+  app.addHook('onRequest', async ({ raw }) => {
+    if (hasSeveralHosts(raw)) throw new ColdpressError('invalid', 'host: sent more than once')
+  })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are typed by their schemas; checking them again would only slow them down.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))

@@ -1,9 +1,13 @@
-import ipaddr from 'ipaddr.js'
-import { Agent, request } from 'undici'
+import type { Readable } from 'node:stream'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { urlHostError } from '#shared/host-name.ts'
 import { limits } from '#shared/limits.ts'
-import { guardedLookup } from './guarded-lookup.ts'
-import { isBlockedAddress } from './blocked-address.ts'
+import { CheckedAgent } from '#core/http/outgoing/dispatcher.ts'
+import { isBlockedAddress, isPublicAddress } from '#core/http/outgoing/internet-address.ts'
+import { followRedirects } from '#core/http/outgoing/redirects.ts'
+import { networkReason } from './network-reason.ts'
+
+export { isPublicAddress }
 
 /** Streams the bytes of an image on a web server; `take` reads them before the fetch ends. */
 export type FetchImage = <T>(
@@ -15,20 +19,6 @@ export type ImageFetcher = { readonly fetchImage: FetchImage; close(): Promise<v
 
 const invalid = (message: string): ColdpressError => new ColdpressError('invalid', message)
 
-const globalUnicast = ipaddr.IPv6.parse('2000::')
-
-/**
- * Whether an address is one of the public internet: not loopback, private, link-local, shared
- * (CGNAT), multicast, reserved, or one of these inside an IPv6 address, nor one that serves the
- * credentials of a cloud machine.
- */
-export const isPublicAddress = (text: string): boolean => {
-  if (!ipaddr.isValid(text) || isBlockedAddress(text)) return false
-  const address = ipaddr.process(text)
-  if (address.range() !== 'unicast') return false
-  return !(address instanceof ipaddr.IPv6) || address.match(globalUnicast, 3)
-}
-
 /** A fetcher that connects only where `mayConnect` says so, and to no address that is always refused. */
 export const createImageFetcher = (options: {
   readonly mayConnect: (address: string) => boolean
@@ -37,15 +27,17 @@ export const createImageFetcher = (options: {
   const { timeoutMs = limits.fetchedImageMs } = options
   const mayConnect = (address: string) => !isBlockedAddress(address) && options.mayConnect(address)
   const addressError = (address: string) => (mayConnect(address) ? undefined : forbidden(address))
-  const agent = new Agent({ connect: { lookup: guardedLookup(addressError) } })
+  const agent = new CheckedAgent({ addressError })
   return {
     fetchImage: async (url, take) => {
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        return await follow(new URL(url), { agent, signal, mayConnect }, take)
+        return await fetchThrough(agent, new URL(url), signal, take)
       } catch (error) {
         if (signal.aborted) throw invalid(`not fetched within ${timeoutMs / 1000} seconds`)
-        throw isColdpressError(error) ? error : invalid(`could not be fetched (${reasonOf(error)})`)
+        throw isColdpressError(error)
+          ? error
+          : invalid(`could not be fetched (${networkReason(error)})`)
       }
     },
     close: () => agent.destroy(),
@@ -59,50 +51,52 @@ const forbidden = (address: string): ColdpressError =>
       : `leads to ${address}, a private or loopback address, which this studio does not permit`,
   )
 
-type Way = {
-  readonly agent: Agent
-  readonly signal: AbortSignal
-  readonly mayConnect: (address: string) => boolean
-}
-
-const follow = async <T>(
-  start: URL,
-  way: Way,
+const fetchThrough = async <T>(
+  agent: CheckedAgent,
+  url: URL,
+  signal: AbortSignal,
   take: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> => {
-  let url = start
-  for (let redirects = 0; redirects <= limits.fetchedImageRedirects; redirects += 1) {
-    checkUrl(url, way.mayConnect)
-    const { statusCode, headers, body } = await request(url, {
-      dispatcher: way.agent,
-      signal: way.signal,
-      headers: { accept: 'image/*, audio/*, video/*', 'user-agent': 'Coldpress' },
-    })
-    try {
-      if (statusCode === 200) return await take(bounded(body, headers['content-length']))
-    } finally {
-      // A body that nobody reads to its end would hold the connection; its fate is of no interest.
-      body.on('error', () => undefined).destroy()
-    }
-    const { location } = headers
-    if (statusCode < 300 || statusCode > 399 || typeof location !== 'string') {
-      throw invalid(`the server answered ${statusCode}`)
-    }
-    url = new URL(location, url)
+  const { statusCode, headers, body } = await followRedirects(url, {
+    most: limits.fetchedImageRedirects,
+    refused: (what) => invalid(`the server redirects ${what}`),
+    ask: async (address) => {
+      checkUrl(address)
+      const answer = await agent.ask(address, { method: 'GET', signal, headers: sentHeaders })
+      const { statusCode: status, body } = answer
+      const { location } = answer.headers
+      return {
+        answer,
+        status,
+        // Two of them lead nowhere.
+        location: typeof location === 'string' ? location : undefined,
+        drop: () => drop(body),
+      }
+    },
+  })
+  try {
+    if (statusCode !== 200) throw invalid(`the server answered ${statusCode}`)
+    return await take(bounded(body, headers['content-length']))
+  } finally {
+    drop(body)
   }
-  throw invalid(`redirected more than ${limits.fetchedImageRedirects} times`)
 }
 
-/** A literal address is never resolved, so it is checked here and not in the lookup. */
-const checkUrl = (url: URL, mayConnect: (address: string) => boolean): void => {
+const sentHeaders = { accept: 'image/*, audio/*, video/*', 'user-agent': 'Coldpress' }
+
+/** A body that nobody reads to its end would hold the connection; its fate is of no interest. */
+const drop = (body: Readable): unknown => body.on('error', () => undefined).destroy()
+
+/** The address itself is checked where it is connected to. */
+const checkUrl = (url: URL): void => {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw invalid('leads to an address that is neither http nor https')
   }
   if (url.username !== '' || url.password !== '') {
     throw invalid('holds a user name or a password; give a URL without them')
   }
-  const host = url.hostname.replace(/^\[(?<inside>.*)\]$/u, '$<inside>')
-  if (ipaddr.isValid(host) && !mayConnect(host)) throw forbidden(host)
+  const error = urlHostError(url.href)
+  if (error !== undefined) throw invalid(`cannot be reached: ${error}`)
 }
 
 async function* bounded(
@@ -117,10 +111,4 @@ async function* bounded(
     if (received > limits.fetchedImageBytes) throw tooLarge()
     yield chunk
   }
-}
-
-/** A short code such as ECONNREFUSED; messages of the network layer may hold more than they should. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
-  return 'no connection'
 }

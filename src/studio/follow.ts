@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from '#shared/errors.ts'
+import { asPoll } from '#core/gateway/polls.ts'
 import { abortable } from '#core/submission/abortable.ts'
 import type { Studio } from './options.ts'
 import { type Attempt, createSalesPass } from './sales/follow-sales.ts'
+import { takeUpForgotten } from './sales/forgotten-wallets.ts'
 import { processSale } from './sales/process.ts'
 import { searchSkipped } from './sales/search-skipped.ts'
+import { watchSaleless } from './sales/watch-saleless.ts'
 import { findSaleOfMint } from './store/sales.ts'
-import { findSkipped } from './store/skipped-addresses.ts'
 import { mintRoyaltyIfPaid } from './royalty/royalty.ts'
 import { chainOf } from './mints/chain.ts'
-import { collectionsAwaitingRoyalty } from './mints/royalty-store.ts'
+import { tryReadPolicyRoyalty } from './mints/policy-royalty.ts'
+import { collectionsAwaitingRoyalty, unreadRoyalties } from './mints/royalty-store.ts'
 import { signHere } from './mints/sign.ts'
 import { findMint, parkedMints } from './mints/store.ts'
 import { isRebuilt } from './mints/withdraw-unconfirmed.ts'
@@ -17,7 +20,7 @@ import { isRebuilt } from './mints/withdraw-unconfirmed.ts'
 const pauseMs = 1_000
 /** Longest pause between attempts to sign a parked mint. */
 const longestParkedMs = 5_000
-/** Between attempts to go on with the search of skipped addresses, or to see whether one is due. */
+/** On a public gateway, between looks at addresses without a sale, or to see whether one is due. */
 const searchMs = 60_000
 /** Payment queries to a public gateway, which counts every call. */
 const publicPaymentsMs = 30_000
@@ -35,14 +38,16 @@ export const followMints = (
   const stop = new AbortController()
   const { submissions } = chainOf(studio)
   const report = reportChanges(failed)
-  const running = Promise.all([
-    submissions.follow(stop.signal, ({ error }) =>
-      report('gateway', error && new Error(`${error.code}: ${error.message}`)),
-    ),
-    tend(studio, stop.signal, report),
-    tendSales(studio, stop.signal, report),
-    tendSkipped(studio, stop.signal, report),
-  ])
+  const running = asPoll(() =>
+    Promise.all([
+      submissions.follow(stop.signal, ({ error }) =>
+        report('gateway', error && new Error(`${error.code}: ${error.message}`)),
+      ),
+      tend(studio, stop.signal, report),
+      tendSales(studio, stop.signal, report),
+      tendSaleless(studio, stop.signal, report),
+    ]),
+  )
   return async () => {
     stop.abort()
     await running
@@ -86,13 +91,16 @@ const tendSales = async (studio: Studio, signal: AbortSignal, report: Report): P
   }
 }
 
-const tendSkipped = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
-  // Only an import skips addresses, while no studio has the database open.
-  if (findSkipped(studio.database).length === 0) return
+/** Addresses that no sale has: left out, or of sales that were deleted. */
+const tendSaleless = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
   const attempt = attempts(signal, report)
+  const waitMs = studio.network === 'devnet' ? chainOf(studio).following.pollMs : searchMs
+  const isTimeForWallets = everyMs(searchMs)
   while (!signal.aborted) {
+    if (isTimeForWallets()) await attempt('forgotten wallets', () => takeUpForgotten(studio))
+    await attempt('addresses without a sale', () => watchSaleless(studio, signal))
     await attempt('skipped addresses', () => searchSkipped(studio, signal))
-    await pause(searchMs, signal)
+    await pause(waitMs, signal)
   }
 }
 
@@ -107,6 +115,8 @@ const tend = async (studio: Studio, signal: AbortSignal, report: Report): Promis
     })
     if (isTimeToPay()) {
       await attempt('royalties', async () => {
+        for (const policyId of unreadRoyalties(studio.database))
+          await attempt(policyId, () => tryReadPolicyRoyalty(studio, policyId))
         for (const id of collectionsAwaitingRoyalty(studio.database))
           await attempt(id, () => mintRoyaltyIfPaid(studio, id, { again: false }))
       })

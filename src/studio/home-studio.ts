@@ -5,6 +5,7 @@ import type { EventFeed } from '#shared/event-feed.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
 import type { Network } from '#core/cardano/network.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
+import { givenAddressesPath } from '#core/sale-addresses/given-addresses.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
 import type { StudioNotice } from './notice.ts'
@@ -30,6 +31,8 @@ export type HomeStudioOptions = {
   /** As in {@link StudioOptions}. */
   readonly publicAccess?: PublicAccess
   readonly notify?: (notice: StudioNotice) => void
+  /** As in {@link StudioOptions}. */
+  readonly outlivesRejections?: boolean
   /** Absent: events go to webhooks alone. */
   readonly eventFeed?: EventFeed
 }
@@ -49,7 +52,7 @@ export const startHomeStudio = (options: HomeStudioOptions): Promise<RunningStud
       ...options,
       ...(fund === undefined ? {} : { fund }),
       database: join(folder, `${options.network}.db`),
-      usedBeside: [logPath, join(folder, `${options.network}.chain.db`)],
+      givenAddresses: givenAddressesPath(options.home),
       appId,
       log,
     }),

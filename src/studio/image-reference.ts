@@ -1,3 +1,4 @@
+import { hostNameError } from '#shared/host-name.ts'
 import { isCid } from '#core/content/cid.ts'
 import { readGatewayUrl, readIpfsUri } from '#core/content/ipfs-address.ts'
 
@@ -59,6 +60,8 @@ const readIpfs = (image: string): ImageReference => {
 const readWebUrl = (image: string): ImageReference => {
   const url = URL.parse(image)
   if (url === null) return invalid('not a valid URL')
+  const hostError = hostNameError(url.hostname)
+  if (hostError !== undefined) return invalid(`cannot be reached: ${hostError}`)
   const address = readGatewayUrl(url)
   return address === undefined
     ? { kind: 'web', url: url.href }

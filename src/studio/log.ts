@@ -46,6 +46,11 @@ export const logBackgroundError = (log: FastifyBaseLogger, error: unknown): void
   log.warn({ error: loggedError(error) }, 'background')
 }
 
+/** An error that nobody caught: its kind and stack alone, for its text may quote anything. */
+export const logUnhandled = (log: FastifyBaseLogger, trace: string): void => {
+  log.error({ error: { name: 'unhandled rejection', stack: trace } }, 'unhandled')
+}
+
 /** What whoever keeps the studio should know. */
 export const logNotice = (
   log: FastifyBaseLogger,

@@ -3,8 +3,10 @@ import type { Network } from '#core/cardano/network.ts'
 import type { KeyHash, TxId } from '#core/cardano/ids.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
 import type { Database } from '#core/db/database.ts'
+import type { LogFile } from '#core/disk/log-file.ts'
 import type { EventFeed } from '#shared/event-feed.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
+import type { GivenAddresses } from '#core/sale-addresses/given-addresses.ts'
 import type { SealedFacts } from '#core/seal/sealed-facts.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
@@ -16,8 +18,11 @@ import type { PublicAccess } from './public/public-access.ts'
 export type StudioOptions = {
   /** Path of the studio's SQLite file, or `:memory:`. */
   readonly database: string
-  /** What only a home in use has: beside it an empty database is not taken for a new one. */
-  readonly usedBeside?: readonly string[]
+  /**
+   * Path of the file that records which addresses of sales were given out, for all studios of a data
+   * folder. Default: beside the database, and in memory with one in memory.
+   */
+  readonly givenAddresses?: string
   readonly content: ContentStore
   readonly network: Network
   readonly appId: string
@@ -52,7 +57,12 @@ export type StudioOptions = {
   /** How buyers reach the payment pages. Absent: on loopback alone. */
   readonly publicAccess?: PublicAccess
   /** Takes one JSON line per request and per error. Absent: nothing is logged. */
-  readonly log?: { write(line: string): void }
+  readonly log?: Pick<LogFile, 'write'> & Partial<Pick<LogFile, 'lost'>>
+  /**
+   * Logs an unhandled rejection and goes on, where the process is this server's (ADR 25). Default:
+   * the process ends by it.
+   */
+  readonly outlivesRejections?: boolean
 }
 
 export type DeliveryTimes = {
@@ -86,6 +96,8 @@ export type KeysLost = { readonly keyHashes: readonly KeyHash[]; readonly reason
 /** What the routes work with. */
 export type Studio = {
   readonly database: Database
+  /** Which addresses were given out, outside of the database. */
+  readonly givenAddresses: GivenAddresses
   readonly content: ContentStore
   readonly network: Network
   readonly keys: PolicyKeys

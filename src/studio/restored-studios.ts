@@ -1,39 +1,35 @@
-import { join } from 'node:path'
-import { type Network, networks } from '#core/cardano/network.ts'
-import { Database } from '#core/db/database.ts'
+import type { Network } from '#core/cardano/network.ts'
+import type { Database } from '#core/db/database.ts'
 import { unknownPaymentText } from './sales/unknown-payment-text.ts'
-import { studioSchemas } from './schemas.ts'
 import { findSkipped, findUnknownPayments } from './store/skipped-addresses.ts'
-import { studioDatabases } from './studio-databases.ts'
+import { eachStudio } from './studio-databases.ts'
 
-/** What a studio that was restored from a backup found at the addresses that it skipped. */
+/** What a studio found at addresses that no sale has: those that it skipped, and of deleted sales. */
 export type RestoredStudio = {
   readonly network: Network
-  /** Whether all of them were searched once. */
+  /** Whether all that it skipped were searched once. */
   readonly isSearched: boolean
+  readonly hasSkipped: boolean
   /** A text for each payment whose sale is not known. */
   readonly payments: readonly string[]
+  /** A text for each payment whose sale was deleted. */
+  readonly ofDeleted: readonly string[]
 }
 
-/** The studios of a data folder that were restored from a backup with a wallet in it. */
-export const restoredStudios = (home: string): readonly RestoredStudio[] => {
-  const paths = new Set(studioDatabases(home))
-  return networks.flatMap((network) => {
-    const path = join(home, 'studio', `${network}.db`)
-    return paths.has(path) ? restoredStudio(path, network) : []
-  })
-}
+/** The studios of a data folder that skipped addresses or found payments without a sale. */
+export const restoredStudios = (home: string): readonly RestoredStudio[] =>
+  eachStudio(home, restoredStudio)
 
-const restoredStudio = (path: string, network: Network): readonly RestoredStudio[] => {
-  const database = new Database(path, studioSchemas)
-  try {
-    const skipped = findSkipped(database)
-    if (skipped.length === 0) return []
-    const isSearched = skipped.every(({ asked_at: askedAt }) => askedAt !== null)
-    return [
-      { network, isSearched, payments: findUnknownPayments(database).map(unknownPaymentText) },
-    ]
-  } finally {
-    database.close()
+const restoredStudio = (database: Database, network: Network): RestoredStudio => {
+  const skipped = findSkipped(database)
+  const found = findUnknownPayments(database)
+  const textsOf = (isDeleted: boolean): readonly string[] =>
+    found.filter(({ sale_id: sale }) => (sale !== null) === isDeleted).map(unknownPaymentText)
+  return {
+    network,
+    hasSkipped: skipped.length > 0,
+    isSearched: skipped.every(({ asked_at: askedAt }) => askedAt !== null),
+    payments: textsOf(false),
+    ofDeleted: textsOf(true),
   }
 }

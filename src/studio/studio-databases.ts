@@ -1,14 +1,29 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import type { Database } from '#core/db/database.ts'
+import { type Network, networks } from '#core/cardano/network.ts'
+import type { HomeDatabase } from '#core/db/database-names.ts'
+import { openKnown } from '#core/db/open-database.ts'
+import { studioSchemas } from './schemas.ts'
 
-/** The databases of a data folder's studios, one of each network: the devnet's chain has another ending. */
-export const studioDatabases = (home: string): readonly string[] => {
-  const folder = join(home, 'studio')
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^[a-z]+\.db$/u.test(name))
-      .map((name) => join(folder, name))
-  } catch {
-    return []
-  }
-}
+/** The database of a data folder's studio on one network. */
+export const studioDatabase = (home: string, network: Network): HomeDatabase => ({
+  home,
+  name: `studio/${network}.db`,
+})
+
+/**
+ * Runs with the database of each studio that a data folder has, beside whatever serves it.
+ * @throws ColdpressError as `openDatabase`, for a lost one too
+ */
+export const eachStudio = <T>(
+  home: string,
+  work: (database: Database, network: Network) => T,
+): readonly T[] =>
+  networks.flatMap((network) => {
+    const database = openKnown(studioDatabase(home, network), studioSchemas)
+    if (database === undefined) return []
+    try {
+      return [work(database, network)]
+    } finally {
+      database.close()
+    }
+  })

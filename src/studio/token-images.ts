@@ -1,29 +1,22 @@
 import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import { type Cid, readCid } from '#core/content/cid.ts'
-import { Database } from '#core/db/database.ts'
-import { studioSchema } from './store/schema.ts'
-import { studioDatabases } from './studio-databases.ts'
+import type { Database } from '#core/db/database.ts'
+import { eachStudio } from './studio-databases.ts'
 
 const imageRow = z.object({ image: longText })
 
 /**
  * The content that the tokens of a data folder's studios show, of every network. Images that somebody
  * gave as `ipfs://` are among them, which need not be on this machine.
- * @throws ColdpressError as `Database` does
+ * @throws ColdpressError as `eachStudio`
  */
-export const tokenImages = (home: string): readonly Cid[] => {
-  return [...new Set(studioDatabases(home).flatMap(imagesOf))]
-}
+export const tokenImages = (home: string): readonly Cid[] => [
+  ...new Set(eachStudio(home, imagesOf).flat()),
+]
 
-const imagesOf = (path: string): readonly Cid[] => {
-  const database = new Database(path, [studioSchema])
-  try {
-    return database
-      .all(imageRow, "SELECT DISTINCT image FROM tokens WHERE image LIKE 'ipfs://%'")
-      .map(({ image }) => readCid(/^ipfs:\/\/([^/?#]+)/u.exec(image)?.[1] ?? '')?.v0)
-      .filter((cid) => cid !== undefined)
-  } finally {
-    database.close()
-  }
-}
+const imagesOf = (database: Database): readonly Cid[] =>
+  database
+    .all(imageRow, "SELECT DISTINCT image FROM tokens WHERE image LIKE 'ipfs://%'")
+    .map(({ image }) => readCid(/^ipfs:\/\/([^/?#]+)/u.exec(image)?.[1] ?? '')?.v0)
+    .filter((cid) => cid !== undefined)

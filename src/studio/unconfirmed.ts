@@ -5,9 +5,10 @@ import {
   saleStatement,
   walletStatement,
 } from './sales/statements.ts'
-import { existsSync } from 'node:fs'
 import { ColdpressError } from '#shared/errors.ts'
-import { Database } from '#core/db/database.ts'
+import type { Database } from '#core/db/database.ts'
+import { databaseAt } from '#core/db/database-names.ts'
+import { openKnown } from '#core/db/open-database.ts'
 import type { Network } from '#core/cardano/network.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
 import type { FactToConfirm } from '#core/facts/facts-file.ts'
@@ -48,16 +49,16 @@ export type StudioFacts = {
 
 /**
  * Opens the database of a studio beside whatever runs on it.
- * @returns undefined where there is none
+ * @returns undefined where there never was one
  */
 export const openStudioFacts = async (
   path: string,
   network: Network,
   vault: SealingVault & Pick<PolicyKeys, 'creatorKey'>,
 ): Promise<StudioFacts | undefined> => {
-  if (!existsSync(path)) return undefined
   const creatorKey = await vault.creatorKey()
-  const database = new Database(path, studioSchemas)
+  const database = openKnown(databaseAt(path), studioSchemas)
+  if (database === undefined) return undefined
   const seals = new SealedFacts(database, vault, creatorKey)
   return {
     unconfirmed: async () => {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
-import { Database } from '#core/db/database.ts'
+import type { Database } from '#core/db/database.ts'
 import { findPaymentKeys } from './mints/payment-key-store.ts'
-import { studioSchemas } from './schemas.ts'
 import { allCollections } from './store/collections.ts'
-import { studioDatabases } from './studio-databases.ts'
+import { eachStudio } from './studio-databases.ts'
 
 const webhookRow = z.object({ id: shortText })
 
@@ -13,24 +12,17 @@ const webhookRow = z.object({ id: shortText })
 export const vaultNamesIn = (
   home: string,
 ): { readonly keyHashes: readonly KeyHash[]; readonly webhookIds: readonly string[] } => {
-  const names = studioDatabases(home).map(namesIn)
+  const names = eachStudio(home, namesIn)
   return {
     keyHashes: names.flatMap(({ keyHashes }) => keyHashes),
     webhookIds: names.flatMap(({ webhookIds }) => webhookIds),
   }
 }
 
-const namesIn = (path: string) => {
-  const database = new Database(path, studioSchemas)
-  try {
-    return {
-      keyHashes: [
-        ...allCollections(database).flatMap(({ key_hashes: hashes }) => hashes.map(KeyHash)),
-        ...findPaymentKeys(database).map(({ key_hash: hash }) => hash),
-      ],
-      webhookIds: database.all(webhookRow, 'SELECT id FROM webhooks').map(({ id }) => id),
-    }
-  } finally {
-    database.close()
-  }
-}
+const namesIn = (database: Database) => ({
+  keyHashes: [
+    ...allCollections(database).flatMap(({ key_hashes: hashes }) => hashes.map(KeyHash)),
+    ...findPaymentKeys(database).map(({ key_hash: hash }) => hash),
+  ],
+  webhookIds: database.all(webhookRow, 'SELECT id FROM webhooks').map(({ id }) => id),
+})

@@ -38,7 +38,6 @@ let running: RunningApp
 beforeAll(async () => {
   running = await startApp()
   const { page } = running
-  page.setDefaultTimeout(20_000)
   await page.getByRole('navigation', { name: catalogue.frame.navigation }).waitFor()
   await call(page, 'vault.create', { passphrase })
   await confirming(running.app, () =>

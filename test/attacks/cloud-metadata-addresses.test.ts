@@ -32,7 +32,7 @@ describe('an address where a cloud machine serves its credentials', () => {
     'is refused as the source of an image, private ones allowed: %s',
     async (it) => {
       expect(isPublicAddress(it)).toBe(false)
-      const fetcher = createImageFetcher({ mayConnect: () => true, timeoutMs: 300 })
+      const fetcher = createImageFetcher({ mayConnect: () => true, timeoutMs: 30_000 })
       const fetched = fetcher.fetchImage(urlOf(it), () => Promise.resolve())
       await expect(fetched).rejects.toThrow(/^leads to .+, where no image is served/u)
       await fetcher.close()

@@ -98,7 +98,7 @@ describe('a sale that a hosted service is to accept', () => {
     state.confirms = false
     await expect(accept()).rejects.toMatchObject({ code: 'cancelled' })
     const facts = factsOf(harness)
-    expect(facts).toContain('Price: 10 ADA. Paid, as the service says: 13 ADA')
+    expect(facts).toContain('Price: 10 ADA. Paid by the buyer, as the service says: 13 ADA')
     expect(facts).toContain('give back 3 ADA')
     expect(facts).toContain(`to ${(await client.getSale(saleId)).buyer_address}`)
     expect(facts).toContain('Not known: the transaction.')

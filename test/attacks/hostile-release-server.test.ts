@@ -313,7 +313,7 @@ test('a file that comes byte by byte is given up too, and what came is kept', as
     path,
     signal: new AbortController().signal,
     onProgress: () => undefined,
-    stallMs: 300,
+    stallMs: 2_000,
   })
   await expect(begun).rejects.toMatchObject({ code: 'timeout' })
   clearInterval(timer)

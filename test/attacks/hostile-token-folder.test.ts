@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { type Content, images, readFiles } from '../core/imports/formats/fixture.ts'
 import { folderTest as it } from '../support/folder-test.ts'
 
@@ -13,11 +13,6 @@ describe('a folder of tokens from somebody else', () => {
       'has a trait without text',
       { ...token, attributes: [{ trait_type: 'a', value: {} }] },
       'attributes[0].value: must be text',
-    ],
-    [
-      'has digits that JSON loses',
-      '{"name":"a","edition":123456789012345678901}',
-      'write it in quotes',
     ],
     [
       'has a name of the prototype',
@@ -42,6 +37,29 @@ describe('a folder of tokens from somebody else', () => {
       await expect(reading).rejects.toThrow(message)
     })
 
+  it.for([
+    ['lists', `[${'[],'.repeat(2_600_000)}[]]`],
+    ['numbers', `[${'1,'.repeat(5_000_001)}1]`],
+  ] as const)(
+    'more %s than any collection needs are not parsed',
+    async ([, content], { folder }) => {
+      const parse = vi.spyOn(JSON, 'parse')
+      const reading = readFiles(folder, { 'tokens.json': content, ...images('1.png') })
+      await expect(reading).rejects.toThrow('tokens.json: it has more than 5,000,000 values.')
+      expect(parse.mock.calls.filter(([text]) => text.length > 1_000_000)).toEqual([])
+      parse.mockRestore()
+    },
+  )
+
+  it('a large file is parsed once, however many readers ask for it', async ({ folder }) => {
+    const parse = vi.spyOn(JSON, 'parse')
+    const content = { notes: Array.from({ length: 100_000 }, () => 'x'.repeat(20)) }
+    const reading = readFiles(folder, { 'tokens.json': content, ...images('1.png') })
+    await expect(reading).rejects.toThrow('tokens.json: ')
+    expect(parse.mock.calls.filter(([text]) => text.length > 1_000_000)).toHaveLength(1)
+    parse.mockRestore()
+  })
+
   it('more traits than any collection has are refused', async ({ folder }) => {
     const attributes = Array.from({ length: 600 }, (_, at) => ({ trait_type: `t${at}`, value: 1 }))
     await expect(
@@ -49,8 +67,16 @@ describe('a folder of tokens from somebody else', () => {
     ).rejects.toThrow('different traits, and at most 500 are read')
   })
 
-  it('a broken file alone leaves the folder to be read otherwise', async ({ folder }) => {
-    const { format } = await readFiles(folder, { 'x.json': '{', ...images('1.png') })
-    expect(format).toBe('folder')
+  it('a broken file alone makes no tokens of the names of images, unless somebody chooses that', async ({
+    folder,
+  }) => {
+    const files = { 'x.json': '{', ...images('1.png') }
+    await expect(readFiles(folder, files)).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('x.json: it is not valid JSON: line 1, column 2'),
+      details: { rule: 'tokens_undescribed', files: ['x.json'], otherwise: 'folder' },
+    })
+    const { format, rows } = await readFiles(folder, {}, { format: 'folder' })
+    expect({ format, rows: rows.length }).toEqual({ format: 'folder', rows: 1 })
   })
 })

@@ -67,7 +67,7 @@ window.inline = 'works'
 const http = '${http}'
 const attempt = async (work) => {
   try {
-    const value = await Promise.race([work(), new Promise((resolve) => setTimeout(resolve, 3000, 'no answer'))])
+    const value = await Promise.race([work(), new Promise((resolve) => setTimeout(resolve, 30_000, 'no answer'))])
     return value === undefined || value === null ? 'nothing' : String(value)
   } catch (error) { return error.name ?? 'blocked' }
 }
@@ -226,12 +226,13 @@ describe('a hostile work', () => {
     await isThere()
     // it may lead itself away, and gets nowhere
     await frame.evaluate(`void (location.href = '${trap.http}/away')`).catch(() => undefined)
+    // That nothing leaves can only be given time.
     await sleep(1000)
     expect(trap.seen).toEqual([])
     await isThere()
     await works.getByRole('button', { name: words.stop('Art 1') }).click()
     await expect.poll(() => window.frames()).toHaveLength(1)
-  }, 120_000)
+  })
 
   it('an SVG with a program reaches nothing either', async () => {
     const { page: window } = running
@@ -244,25 +245,26 @@ describe('a hostile work', () => {
     const frame = await workFrame(window)
     expect(await frame.evaluate('document.documentElement.tagName')).toBe('svg')
     expect(await frame.evaluate('window.ran')).toBeUndefined()
+    // That nothing leaves can only be given time.
     await sleep(500)
     expect(trap.seen).toEqual([])
     await works.getByRole('button', { name: words.stop('Art 1') }).click()
     await expect.poll(() => window.frames()).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('a work that never ends does not hold up the window, which ends it', async () => {
     const { page: window } = running
     const works = window.getByRole('list', { name: words.label })
     const item = works.getByRole('listitem').nth(1)
     await item.getByRole('button', { name: words.show('Art 1'), exact: true }).click()
+    // Its frame answers nothing while it runs, so that nobody can see when it has begun.
     await sleep(1500)
-    const before = performance.now()
+    // A window that is held up answers nothing until the test's time is over.
     await call(window, 'app.info', null)
-    expect(performance.now() - before).toBeLessThan(3000)
     await item.getByRole('button', { name: words.stop('Art 1') }).click()
     await expect.poll(() => window.locator('iframe').count()).toBe(0)
     await isThere()
-  }, 60_000)
+  })
 
   it('the page itself may frame nothing but works, and Chromium has no network in any mode', async () => {
     const { page: window } = running
@@ -270,7 +272,15 @@ describe('a hostile work', () => {
       const load = (src) => new Promise((resolve) => {
         const frame = Object.assign(document.createElement('iframe'), { src })
         document.body.append(frame)
-        setTimeout(() => { let text; try { text = frame.contentDocument?.body.textContent ?? 'elsewhere' } catch { text = 'elsewhere' } frame.remove(); resolve(text) }, 500)
+        const looks = setInterval(() => {
+          let text
+          try { text = frame.contentDocument === null ? 'elsewhere' : frame.contentDocument.body?.textContent } catch { text = 'elsewhere' }
+          // Empty while nothing is loaded.
+          if (!text) return
+          clearInterval(looks)
+          frame.remove()
+          resolve(text)
+        }, 10)
       })
       return [await load('${trap.http}/framed'), await load('/index.html')]
     })()`)

@@ -11,6 +11,7 @@ import { given as present } from '../core/cardano/vectors.ts'
 import { mintOf, requestOf } from '../core/signing/request-samples.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
+import { shiftClock } from '../support/shift-clock.ts'
 
 const { alice } = given
 const policy = given.policyWith(given.all(given.sig(alice), given.before(4_000_000_000)), alice)
@@ -25,24 +26,10 @@ beforeEach(async () => {
 
 afterEach(() => home.remove())
 
-/** Moves the clock of the command line's own process, and of those that it starts. */
-const shift = (time: string): string => `
-const Right = Date
-const by = ${Date.parse(time)} - Right.now()
-globalThis.Date = class extends Right {
-  constructor(...parts) {
-    super(...(parts.length === 0 ? [Right.now() + by] : parts))
-  }
-  static now() {
-    return Right.now() + by
-  }
-}
-`
-
 /** One command by a clock that shows `time`; the warning of it goes to standard error. */
 const at = async (time: string, ...args: readonly string[]) => {
   const run = await home.run([...args, '--passphrase-file', home.passphraseFile], {
-    NODE_OPTIONS: `--import ${home.file('shift.mjs', shift(time))}`,
+    NODE_OPTIONS: `--import ${home.file('shift.mjs', shiftClock(time))}`,
   })
   expect(run).toMatchObject({ code: 0 })
   expect(run.stderr).toContain(`The clock of this computer shows ${time.slice(0, 10)}`)

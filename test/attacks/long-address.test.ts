@@ -5,9 +5,7 @@ import { parseAddress } from '#core/cardano/addresses.ts'
 const long = 'Ae2'.padEnd(400_000, '2')
 
 test('an address of 400,000 characters is refused before anything decodes it', () => {
-  const started = performance.now()
   expect(() => parseAddress(long)).toThrow(
     /address: 400000 characters; no address has more than 256/u,
   )
-  expect(performance.now() - started).toBeLessThan(5_000)
 })

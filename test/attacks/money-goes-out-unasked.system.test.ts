@@ -60,7 +60,7 @@ describe('money that would go out unasked', () => {
       args: build,
       keys: 'no',
       typed: 'no\r',
-      names: `${scriptAddress} is a script`,
+      names: `${scriptAddress} is that of a script`,
     },
     { what: 'A mint', args: build, keys: 'Ctrl-C', typed: '\u{3}', names: scriptAddress },
     { what: 'A withdrawal', args: withdraw, keys: 'no', typed: 'no\r', names: keyAddress },

@@ -52,6 +52,7 @@ it.skipIf(isElectron)(
       form.submit()
       window.focus()
     })()`)
+    // That nothing answers can only be given time.
     await sleep(1500)
     // Nothing of it answered: the question stands, and a person's no is what counts.
     expect(messageBoxes(running.app)).toEqual([box])

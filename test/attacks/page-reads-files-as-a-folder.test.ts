@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { messageOf } from '#shared/errors.ts'
@@ -39,6 +39,32 @@ it('A page that names a folder nobody picked learns nothing of its files but wha
     expect(answer).toMatch(/Ink/u)
     expect(answer).not.toContain(secret)
   }
+})
+
+it('A page that names a folder nobody picked has no file opened but those that imports always read, and none is quoted', async () => {
+  const { folder, state, call, asked } = await openFolder()
+  await makePicture(folder, 1)
+  const table = `asset_name\tname\timage\t${secret}\nP1\tPrint 1\t1.png\tx\n`
+  for (const name of ['tokens.txt', 'tokens.xls', 'tokens.xlsm'])
+    await writeFile(join(folder, name), table)
+  await writeFile(join(folder, 'broken.json'), `{"key": ${secret}}`)
+  for (const answer of await asked(null)) {
+    expect(answer).not.toContain(secret)
+    for (const name of ['tokens.xls', 'tokens.xlsm'])
+      expect(answer).toContain(`${name}: it was not opened`)
+    expect(answer).toContain('broken.json: it is not valid JSON: line 1, column 9')
+  }
+  const byNames = await call('collections.propose', { folder, csv: null, format: 'folder' })
+  expect(JSON.stringify(byNames)).not.toContain(secret)
+  // Picked in the dialog, the same folder is read.
+  state.picked = folder
+  await call('app.pickFolder', null)
+  await rm(join(folder, 'tokens.xlsm'))
+  await rm(join(folder, 'tokens.txt'))
+  expect(await call('collections.propose', { folder, csv: null })).toMatchObject({
+    tokens: 1,
+    source: { format: 'csv' },
+  })
 })
 
 it('A page that names any other file as the table of a folder is refused, also beside the folder', async () => {

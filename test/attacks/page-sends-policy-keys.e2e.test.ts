@@ -7,7 +7,7 @@ import { text as catalogue } from '#renderer/text/en.ts'
 import { testAddress } from '../studio/open-studio.ts'
 import { call, passphrase } from '../support/window-actions.ts'
 import { isElectron, type RunningApp, startApp } from '../support/app.ts'
-import { answerMessageBox, confirming, messageBoxes } from '../support/confirm.ts'
+import { answerMessageBox, confirming, messageBox, messageBoxes } from '../support/confirm.ts'
 import { type LoopbackServer, startLoopbackServer } from '../support/loopback-server.ts'
 
 let running: RunningApp
@@ -66,6 +66,8 @@ it.skipIf(isElectron)(
   'A page that knows the passphrase too sends no signing key that its user did not confirm',
   async () => {
     const attacked = create({ passphrase })
+    await messageBox(running.app)
+    // That nothing leaves meanwhile can only be given time.
     await sleep(2000)
     expect(bodies).toEqual([])
     const said = await answerMessageBox(running.app, 'no')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { text } from '#renderer/text/en.ts'
 import { call, passphrase } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
-import { answerMessageBox, confirming, messageBoxes } from '../support/confirm.ts'
+import { answerMessageBox, confirming, messageBox, messageBoxes } from '../support/confirm.ts'
 import { type LoopbackServer, startLoopbackServer } from '../support/loopback-server.ts'
 
 let running: RunningApp
@@ -69,6 +69,8 @@ it.each([
   async ({ calls, next }) => {
     const before = messageBoxes(running.app).length
     const attacked = attack([...calls(thief.url), ...next])
+    await messageBox(running.app)
+    // That nothing leaves meanwhile can only be given time.
     await sleep(1500)
     expect(thief.requests).toEqual([])
     expect(before).toBe(0)

@@ -9,7 +9,7 @@ import { alice, all, payer, sig } from '../core/cardano/transactions/ingredients
 import { mintRequest } from '../core/signing/requests.ts'
 import { call, passphrase } from '../support/window-actions.ts'
 import { isElectron, type RunningApp, startApp } from '../support/app.ts'
-import { answerMessageBox, confirming } from '../support/confirm.ts'
+import { answerMessageBox, confirming, messageBox } from '../support/confirm.ts'
 
 let running: RunningApp
 
@@ -70,6 +70,8 @@ it.skipIf(isElectron).each([
 ])('A page that was taken over signs nothing by itself ($title)', async ({ network, title }) => {
   const request = { ...mintRequest({ title, names: [title] }), network }
   const attacked = receiveAndSign(request)
+  await messageBox(running.app)
+  // That nothing is signed meanwhile can only be given time.
   await sleep(2000)
   expect(await signedHere()).toBe(0)
   const said = await answerMessageBox(running.app, 'no')

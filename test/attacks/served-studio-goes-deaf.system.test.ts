@@ -21,7 +21,7 @@ const fifo = (name: string): string => {
 }
 
 /** Longer than the vault stays open without use. */
-const idle = (): Promise<void> => sleep(2_500)
+const idle = (): Promise<void> => sleep(5_000)
 const shortLock = ['--lock-after', '1s']
 
 describe('A studio that is served longer than its vault stays open', () => {
@@ -62,7 +62,7 @@ describe('A studio that is served longer than its vault stays open', () => {
     for (const key of [undefined, 'wrong'])
       expect(await studio.health(key)).toEqual({ status: 'ok' })
     await until(() => signingEvents(home).length === 1)
-    // Several rounds more say nothing new.
+    // That several rounds more say nothing new can only be given time.
     await sleep(4_000)
     expect(signingEvents(home)).toEqual([
       { level: 'warning', message: expect.stringContaining(`Sale ${sold.id}`) },

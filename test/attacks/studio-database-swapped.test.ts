@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
@@ -177,7 +178,8 @@ describe('A price', () => {
     sales.fakeVault.signed.length = 0
     await sales.buyer.pay(made, 2n * ada)
     await until(() => statusOf(made.id) === 'PROCESSING')
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    // That nothing is signed can only be given time: the studio looks every 20 ms.
+    await sleep(1_000)
     expect(sales.fakeVault.signed).toEqual([])
     expect(statusOf(made.id)).toBe('PROCESSING')
     expect((await page(`/pay/sale/${made.id}`)).status).toBe(409)

@@ -11,12 +11,6 @@ const attributes = (count: number) =>
     Array.from({ length: count }, (_, index) => [`name ${index}`, `<tag${index}>`]),
   )
 
-const milliseconds = (work: () => void): number => {
-  const started = performance.now()
-  work()
-  return performance.now() - started
-}
-
 test('a template of 90,000 attributes is refused by the number that it may have', () => {
   const { error } = metadataTemplate.safeParse({ attributes: attributes(90_000) })
   expect(error && describeIssues(error)).toContain(
@@ -25,16 +19,16 @@ test('a template of 90,000 attributes is refused by the number that it may have'
 })
 
 test('the check of a template takes no longer than its length, also beyond the limit', () => {
-  // It once took 43 seconds for these 90,000.
-  const wide = { attributes: attributes(90_000) }
-  expect(milliseconds(() => expect(metadataErrors(wide)).toEqual([]))).toBeLessThan(20_000)
-  expect(milliseconds(() => expect(tagsOf(wide)).toHaveLength(90_000))).toBeLessThan(20_000)
+  // Once it took 43 seconds for 90,000, and four times as long for twice as many.
+  const wide = { attributes: attributes(180_000) }
+  expect(metadataErrors(wide)).toEqual([])
+  expect(tagsOf(wide)).toHaveLength(180_000)
 })
 
 test('one text with 100,000 tags holds nobody up', () => {
   const words = Array.from({ length: 100_000 }, (_, index) => `<t${index}>`)
   const crowded = { attributes: { all: words.join('') } }
-  expect(milliseconds(() => expect(tagsOf(crowded)).toHaveLength(100_000))).toBeLessThan(20_000)
+  expect(tagsOf(crowded)).toHaveLength(100_000)
 })
 
 test('a token with a value for each of 20,000 tags is checked in time', () => {
@@ -49,7 +43,5 @@ test('a token with a value for each of 20,000 tags is checked in time', () => {
     })),
     custom_attributes: {},
   }
-  const check = () =>
-    expect(tokenErrors(wide, token).map(({ rule }) => rule)).toEqual(['metadata_too_large'])
-  expect(milliseconds(check)).toBeLessThan(20_000)
+  expect(tokenErrors(wide, token).map(({ rule }) => rule)).toEqual(['metadata_too_large'])
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
 import { generatePolicyKey } from '#core/cardano/keys.ts'
@@ -77,7 +78,8 @@ describe('What is written while the vault is locked', () => {
       id: tokens[0]?.id,
     })
     sales.fakeVault.state.locked = false
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    // That nothing is sealed can only be given time: an open vault is seen within a second.
+    await sleep(1_500)
     const message = errorMessage(await sell(sales, 'theirs', tokens), 409)
     expect(message).toContain('collection theirs')
     expect(message).toContain('is unconfirmed: nothing proves who wrote it')

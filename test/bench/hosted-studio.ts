@@ -29,6 +29,7 @@ export const openHostedStudio = async (name: string) => {
       storeKeys: () => Promise.resolve(),
       revealKeys: notHere,
       watchedWallet: async () => undefined,
+      keptWallet: async () => undefined,
       createWallet: notHere,
       availability: async () => ({ isOpen: true, missing: [] }),
       witness: notHere,

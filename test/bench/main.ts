@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { removeFolders } from './bench-home.ts'
 import { benchEvents } from './events.ts'
 import { benchImport } from './import.ts'
+import { benchLooks } from './looks.ts'
 import { benchMint } from './mint.ts'
 import { benchOneDecoding } from './one-decoding.ts'
 import { benchPlan } from './plan.ts'
@@ -34,6 +35,7 @@ const benches = {
   transactions: benchTransactions,
   mint: benchMint,
   sales: benchSales,
+  looks: benchLooks,
   events: benchEvents,
   webhooks: benchWebhooks,
   remote: benchRemote,

@@ -64,6 +64,7 @@ const runStudio = async (round: number): Promise<StudioRun> => {
       storeKeys: () => Promise.resolve(),
       revealKeys: () => Promise.reject(new Error('not part of this bench')),
       watchedWallet: async () => undefined,
+      keptWallet: async () => undefined,
       createWallet: () => Promise.reject(new Error('not part of this bench')),
       availability: async () => ({ isOpen: true, missing: [] }),
       witness: () => Promise.reject(new Error('not part of this bench')),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { generatePolicyKey, type PolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
 import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
@@ -23,8 +23,6 @@ const herbarium = z
 const receiver = herbarium.payout_address
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 let homes: readonly TestHome[] = []
 let takenIn: readonly unknown[] = []
 const homeOf = (position: number): TestHome => {
@@ -149,7 +147,7 @@ describe('a mint under a policy of which two of three keys must sign', () => {
       code: 0,
       stdout: expect.stringContaining(`key ${bob.keyHash}`),
     })
-    expect(reported.stdout).toContain(`coldpress mint witness ${made.id} mint.witness`)
+    expect(reported.stdout).toContain(`coldpress.js mint witness ${made.id} mint.witness`)
 
     const b = homeOf(1)
     const request = carry(a(), 'mint.cpreq', b)

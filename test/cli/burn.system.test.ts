@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { enterpriseAddress } from '#core/cardano/addresses.ts'
 import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
@@ -16,8 +16,6 @@ const request = z
   .parse(JSON.parse(readFileSync(join(resources, 'sample-collection.json'), 'utf8')))
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 /** The key of an address that the first home never has, in a home without a network. */
 const collector = generatePolicyKey()
 const collectorAddress = enterpriseAddress(collector.keyHash, 'devnet')

@@ -77,7 +77,7 @@ it('A server sells what the vault of its creator confirmed: facts go there as a 
   const shown = await creator.json(seals)
   expect(shown.code).toBe(2)
   expect(shown.stderr).toContain(herbarium.payout_address)
-  expect(shown.stderr).toContain('25 ADA for "Fern"')
+  expect(shown.stderr).toContain('price 25 ADA; asset name "Fern"')
   await succeeds(creator, [...seals, '--yes'])
 
   const back = ['studio', 'confirm', carry(creator, 'seals.json', server)]

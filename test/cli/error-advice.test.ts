@@ -16,7 +16,16 @@ it.each([
   ],
   ['no_pin_target', { name: 'home' }, /pin use home --url URL --home prints$/u],
   ['unconfirmed', {}, /studio confirm --home prints$/u],
+  [
+    'seal',
+    {},
+    /If it is yours: .*studio confirm .*studio backup .*home import FILE --replace --home prints$/u,
+  ],
+  ['seal', { by: 'creator' }, /studio confirm --out facts\.json --home prints$/u],
+  ['not_ordered', {}, /studio backup .*home import FILE --replace --home prints$/u],
+  ['damaged', {}, /studio backup .*home import FILE --replace --home prints$/u],
   ['table_ambiguous', {}, /Name the table with --csv\.$/u],
+  ['encoding_ambiguous', { encodings: ['big5'] }, /, such as --encoding big5\.$/u],
 ])('an error of the rule %s ends with what to type', (rule, details, end) => {
   repeatInHints({ home: 'prints' })
   expect(messageWithAdvice(errorOf(rule, details))).toMatch(end)

@@ -37,7 +37,7 @@ it('the error of a service is a sentence, the next command, and below them its d
   await ask(headers)
   expect(output.stderr).toBe(
     [
-      'coldpress: The service could not show the collection: collection c1 is unconfirmed. Run: npx coldpress studio confirm',
+      'coldpress: The service could not show the collection: collection c1 is unconfirmed. Run: coldpress studio confirm',
       '  Details: getCollection, status 409, request ID req-7',
       '',
     ].join('\n'),
@@ -50,7 +50,7 @@ it('the error of a service is one JSON document with its details', async () => {
     error: {
       code: 'conflict',
       message: 'The service could not show the collection: collection c1 is unconfirmed.',
-      advice: 'Run: npx coldpress studio confirm',
+      advice: 'Run: coldpress studio confirm',
       operation: 'getCollection',
       status: 409,
       request_id: 'req-7',

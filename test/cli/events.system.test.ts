@@ -126,13 +126,13 @@ describe('coldpress events', () => {
     )
     const { code, document } = await home.json(['events', 'import', path])
     expect({ code, document }).toEqual({ code: 0, document: { added: 3, known: 0, bad: [] } })
-    await expect.poll(() => follower.lines.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => follower.lines.length).toBe(2)
     const [, last] = z.tuple([eventLine, eventLine]).parse(follower.lines)
     expect(follower.lines).toMatchObject([{ event_id: 'a' }, { event_id: 'c' }])
     expect(await follower.end('SIGTERM')).toBe(0)
 
     const later = started(['events', '--follow', '--after', String(last.arrival - 1)])
-    await expect.poll(() => later.lines.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => later.lines.length).toBe(1)
     await later.end('SIGTERM')
   })
 

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { TestHome } from '../support/coldpress.ts'
+
+const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
 
 let home: TestHome
 beforeAll(async () => {
@@ -11,10 +14,10 @@ afterAll(() => {
 })
 
 describe('what a new user reads on the command line', () => {
-  it('hints are commands that can be pasted: with npx, --home and --account', async () => {
+  it('hints are commands that can be pasted: with the path of the program, --home and --account', async () => {
     const { stdout } = await home.run(['address', 'list', '--home', home.dir, '--account', 'shop'])
     expect(stdout).toContain(
-      `npx coldpress address add ADDRESS --label NAME --home ${home.dir} --account shop\n`,
+      `${launcher} address add ADDRESS --label NAME --home ${home.dir} --account shop\n`,
     )
   })
 
@@ -46,9 +49,9 @@ describe('what a new user reads on the command line', () => {
   it('an empty list names the next step', async () => {
     const listed = await home.run(['sale', 'list'])
     expect(listed.stdout).toMatch(
-      /^No sales yet\. To reserve tokens for a buyer: npx coldpress sale create --collection/u,
+      /^No sales yet\. To reserve tokens for a buyer: \S+coldpress\.js sale create --collection/u,
     )
     const events = await home.run(['events', 'list'])
-    expect(events.stdout).toMatch(/^No events yet\. .*npx coldpress events listen\n/u)
+    expect(events.stdout).toMatch(/^No events yet\. .*\S+coldpress\.js events listen\n/u)
   })
 })

@@ -104,10 +104,10 @@ describe('a folder for which there is no collection yet', () => {
     const filled = ['--payout-address', herbarium.payout_address, '--lock-time', '2099-12-31']
     const { code, stdout } = await home.run([...propose, ...filled])
     expect(code).toBe(0)
-    expect(stdout).toContain('an attribute, <Eyes>')
+    expect(stdout).toContain('Tags: <Eyes>')
     expect(stdout).toContain('_metadata.json is the list that HashLips writes')
     expect(open).toMatchObject({ document: { source: { format: 'hashlips' } } })
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name: 'Field Beans' })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name: 'Bean' })
     const made = await home.json(['collection', 'create', '--file', file, ...unlocked()])
     const collection = ['--collection', created.parse(made.document).id, ...unlocked()]
     const said = await home.run(['import', folder, '--dry-run', ...collection])
@@ -140,7 +140,7 @@ describe('descriptions that are too long for a token', () => {
     const out = join(home.dir, 'told.json')
     const proposed = await home.run(['collection', 'propose', folder, '--out', out])
     expect(proposed.stdout).toContain(
-      'description: longer than the 32 characters of a token in 2 rows; an import with --fix text_too_long,text_too_many_bytes makes the column an attribute of each token',
+      'description is longer than the 32 characters of a token in 2 rows; an import with --fix text_too_long,text_too_many_bytes makes the column an attribute of each token',
     )
     const check = ['import', folder, '--dry-run', ...into]
     const found = await home.run(check)

@@ -119,7 +119,9 @@ describe('coldpress gateway', () => {
     })
     const test = await home.json(['gateway', 'test', 'preprod'])
     expect(test.code).toBe(3)
-    expect(errorOutput.parse(test.document).error.advice).toContain('coldpress gateway set preprod')
+    expect(errorOutput.parse(test.document).error.advice).toContain(
+      'coldpress.js gateway set preprod',
+    )
   })
 
   it.each([
@@ -136,7 +138,7 @@ describe('coldpress gateway', () => {
     const child = home.start(['studio', 'serve', '--network', 'preview', '--json'])
     let said = ''
     child.stderr?.setEncoding('utf8').on('data', (piece: string) => (said += piece))
-    await expect.poll(() => said, { timeout: 60_000 }).toContain('coldpress gateway set preview')
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('coldpress.js gateway set preview')
     child.kill('SIGTERM')
   })
 })

@@ -20,10 +20,12 @@ const promised = [
   'home export',
   'home import',
   'home reactivate',
+  'home set-aside',
   'studio serve',
   'studio confirm',
   'studio trust',
   'studio backup',
+  'studio new-chain',
   'account list',
   'account add',
   'account remove',
@@ -39,6 +41,7 @@ const promised = [
   'collection rarity',
   'collection list',
   'collection show',
+  'collection change',
   'import run',
   'import status',
   'import resume',
@@ -86,6 +89,8 @@ const promised = [
   'sale show',
   'sale cancel',
   'sale resolve',
+  'sale unknown',
+  'sale refund-unknown',
   'sale pay',
   'sale rehearse',
   'sale round build',
@@ -146,7 +151,7 @@ describe('the help of the command line', () => {
     'shows an example of itself and the options of every command: $path',
     ({ path, command }) => {
       const help = helpOf(command)
-      expect(help).toContain(`\nExample:\n  npx coldpress ${path.replace(/ run$/u, '')}`)
+      expect(help).toContain(`\nExample:\n  coldpress ${path.replace(/ run$/u, '')}`)
       for (const option of ['--home', '--account', '--passphrase-file', '--json', '--quiet']) {
         expect(help).toContain(option)
       }
@@ -166,8 +171,8 @@ describe('the help of the command line', () => {
   )
 
   it('starts every usage and example as the command is typed', () => {
-    expect(helpOf(whole)).toContain('Usage: npx coldpress [options]')
-    expect(helpOf(whole)).toContain('\nExamples:\n  npx coldpress demo\n')
+    expect(helpOf(whole)).toContain('Usage: coldpress [options]')
+    expect(helpOf(whole)).toContain('\nExamples:\n  coldpress demo\n')
   })
 
   it('lists the exit codes', () => {

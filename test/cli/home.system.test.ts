@@ -100,6 +100,15 @@ describe('home export and import', () => {
     expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
     await succeeds(old, ['home', 'reactivate', '--yes'])
     await succeeds(old, ['policy', 'list'])
+    // Neither the old data folder nor a second import of the file gives an address that the first gave.
+    const other = emptyHome()
+    await succeeds(other, ['home', 'import', file])
+    writeFileSync(other.passphraseFile, 'a long enough passphrase\n', { mode: 0o600 })
+    for (const home of [old, other])
+      expect(
+        z.looseObject({ payment_address: z.string() }).parse(await create(home, 'Herbarium02'))
+          .payment_address,
+      ).not.toBe(next.payment_address)
   })
 
   it('needs an answer before it stops the use of a data folder, and names the file that is there already', async () => {

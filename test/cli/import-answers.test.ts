@@ -3,6 +3,7 @@ import { issuesText } from '#cli/commands/import/issues-text.ts'
 import {
   costJson,
   costText,
+  planText,
   statusText,
   summaryAnswer,
 } from '#cli/commands/import/import-answers.ts'
@@ -91,6 +92,22 @@ describe('the answer of an import', () => {
   })
 })
 
+describe('a plan', () => {
+  it('is followed by what changes how its table was understood, each said once', () => {
+    const plan = planOf({
+      rows: [
+        ['Titel', 'Titre'],
+        ['Fuchs', 'Renard'],
+      ],
+    })
+    const made = issueOf('made_names', 'Asset names are made by the pattern {row:4}.')
+    const text = planText({ ...plan, issues: [made, made, ...plan.issues] })
+    expect(text).toContain('It may be "Titel" or "Titre"')
+    expect(text.split('--map "COLUMN=FIELD"')).toHaveLength(2)
+    expect(text.split('--asset-names')).toHaveLength(2)
+  })
+})
+
 describe('the state of an import', () => {
   it('bounds its failures as well', () => {
     const status: JobStatus = {
@@ -101,7 +118,10 @@ describe('the state of an import', () => {
         own_table: null,
         format: null,
         names: null,
+        asset_names: null,
         sheet: null,
+        header_row: null,
+        encoding: null,
         collection_id: 'c1',
         account_id: 'local',
         settings: { maxPixels: null, format: 'keep', quality: 90 },

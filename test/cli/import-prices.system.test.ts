@@ -14,12 +14,13 @@ beforeAll(async () => {
 afterAll(() => home.remove())
 
 /** Two prints, of which the second has a price, and a collection for them. */
-const pricedFolder = async (name: string) => {
+const pricedFolder = async (
+  name: string,
+  header = 'asset_name,name,image,ink,price',
+  rows = ['Print1,Print 1,1.png,sepia,', 'Print2,Print 2,2.png,sepia,25'],
+) => {
   const folder = await makePrints(join(home.dir, name), 2)
-  writeFileSync(
-    join(folder, 'prints.csv'),
-    'asset_name,name,image,ink,price\nPrint1,Print 1,1.png,sepia,\nPrint2,Print 2,2.png,sepia,25\n',
-  )
+  writeFileSync(join(folder, 'prints.csv'), `${[header, ...rows].join('\n')}\n`)
   const file = home.file('collection.json', JSON.stringify({ ...herbarium, name }))
   const { document } = await home.json(['collection', 'create', '--file', file])
   const { id } = z.object({ id: z.string() }).parse(document)
@@ -36,6 +37,19 @@ describe('an import of prices into the Local studio', () => {
     const run = await home.run([...importing, ...unlocked])
     expect(run).toMatchObject({ code: 0, stderr: expect.not.stringContaining('unconfirmed') })
     expect(await confirm()).toEqual({ confirmed: [], waiting: 0 })
+  })
+
+  it('asks whether they are in ADA where they may not be, and takes --price-in ada for it', async () => {
+    const importing = await pricedFolder('Paintings', 'asset_name,name,image,ink,price,sold', [
+      'Print1,Print 1,1.png,sepia,850,true',
+      'Print2,Print 2,2.png,sepia,1200,false',
+    ])
+    const asked = await home.run([...importing, '--dry-run', ...unlocked])
+    expect(asked).toMatchObject({ code: 3, stdout: expect.stringContaining('--price-in ada') })
+    const run = await home.json([...importing, '--dry-run', '--price-in', 'ada'])
+    expect(run).toMatchObject({ code: 0, document: { priced: 1, errors: 0 } })
+    const left = await home.json([...importing, '--dry-run', '--map', 'price=custom'])
+    expect(left).toMatchObject({ code: 0, document: { priced: 0, errors: 0 } })
   })
 
   it('says how to confirm them where it has no passphrase', async () => {

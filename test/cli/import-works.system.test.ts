@@ -79,7 +79,7 @@ it('an import says that a collection has no place for works, adds it when asked,
   const car = readFileSync(pinned)
   for (const [, bytes] of Object.values(works)) expect(car.includes(bytes)).toBe(true)
   expect(mint.status).toBe('completed')
-}, 300_000)
+})
 
 /** Mints a token on the devnet, and reads the files that its transaction has. */
 const minted = async (id: string, assetName: string) => {

@@ -45,9 +45,9 @@ it('a wallet is backed up, tested, and restored in another home', async () => {
       { name: 'wallet of preprod', state, message: expect.stringContaining(message) },
     ]),
   })
-  expect(await list()).toContain(`coldpress key wallet backup ${wallet} --out FILE`)
+  expect(await list()).toContain(`coldpress.js key wallet backup ${wallet} --out FILE`)
   expect(await doctor()).toMatchObject(
-    checked('warning', `coldpress key wallet backup ${wallet} --out FILE`),
+    checked('warning', `coldpress.js key wallet backup ${wallet} --out FILE`),
   )
   const out = join(home.dir, 'wallet.age')
   const saved = await home.json(withPassphrase('key', 'wallet', 'backup', wallet, '--out', out))
@@ -56,10 +56,10 @@ it('a wallet is backed up, tested, and restored in another home', async () => {
   expect(await home.json(withPassphrase('key', 'wallet', 'backup', wallet, '--out', out))).toEqual(
     expect.objectContaining({ code: 3 }),
   )
-  expect(await list()).toContain('coldpress key wallet drill FILE')
+  expect(await list()).toContain('coldpress.js key wallet drill FILE')
   const drill = await home.json(withPassphrase('key', 'wallet', 'drill', out))
   expect(drill).toMatchObject({ code: 0, document: { wallet, network: 'preprod', noted: true } })
-  expect(await list()).not.toContain('coldpress key')
+  expect(await list()).not.toContain('coldpress.js key')
   expect(await doctor()).toMatchObject(checked('ok', 'passed its test'))
 
   const restored = await other.json(withPassphrase('key', 'wallet', 'restore', out))

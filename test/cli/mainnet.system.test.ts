@@ -46,7 +46,7 @@ type Line = {
 /** The commands of the checklist's blocks, in their order. */
 const printed = [
   ...readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'going-live.md'), 'utf8').matchAll(
-    /^ {2}npx coldpress (?<line>.+)$/gmu,
+    /^ {2}coldpress (?<line>.+)$/gmu,
   ),
 ].map(({ groups }) => groups?.['line'] ?? '')
 
@@ -258,7 +258,7 @@ describe('A collection before its first mint on mainnet', () => {
   }
   /** These images exist on the computer of the test only. */
   const accepted = '--accept-local-images'
-  const waysOut = /coldpress mint rehearse[^]*without a rehearsal, add --skip-rehearsal/u
+  const waysOut = /coldpress\.js mint rehearse[^]*without a rehearsal, add --skip-rehearsal/u
 
   const create = async (name: string, more: Readonly<Record<string, unknown>> = {}) => {
     const wanted = { name, payout_address: payout, policy: { lock: false }, ...more }

@@ -46,6 +46,27 @@ describe('a royalty whose signatures are awaited', () => {
   })
 })
 
+describe('a royalty that the chain has, or may have', () => {
+  it('is what its token says', () => {
+    const onChain = { rate: '0.05', address: 'addr_test1chain' }
+    expect(textOf({ ...sampleRoyalty, status: 'minted', on_chain: onChain })).toMatch(
+      /on chain +5% of every later sale to addr_test1chain/u,
+    )
+  })
+
+  it('says that it was not read, and asks nobody to pay', () => {
+    const text = textOf({
+      ...sampleRoyalty,
+      status: 'not_read',
+      amount: null,
+      message: 'Not read yet: this studio has no gateway.',
+    })
+    expect(text).toContain('not read from the chain yet')
+    expect(text).toContain('this studio has no gateway')
+    expect(text).not.toContain('--pay')
+  })
+})
+
 describe('a royalty that is not minted yet', () => {
   it('says how it is paid while something is due', () => {
     const text = textOf(unpaid)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { mint as mintShape, type Mint } from '#shared/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
@@ -13,8 +13,6 @@ const request = z
 const receiver = request.payout_address
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 let home: TestHome
 let collectionId = ''
 let payFrom = ''
@@ -43,7 +41,7 @@ describe('mint', () => {
     const reported = await home.run(['mint', 'status', held.id])
     expect(reported).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('coldpress mint release'),
+      stdout: expect.stringContaining('coldpress.js mint release'),
     })
     const cancelled = await home.json(['mint', 'cancel', held.id])
     expect(cancelled).toMatchObject({ code: 0, document: { status: 'cancelled' } })
@@ -123,7 +121,7 @@ describe('mint', () => {
     const unpaid = { status: 'unpaid', amount: expect.any(Number), address: expect.any(String) }
     expect(asked).toMatchObject({ code: 0, document: unpaid })
     const text = await home.run(['mint', 'royalty', '--collection', id])
-    expect(text.stdout).toContain(`coldpress mint royalty --collection ${id} --pay`)
+    expect(text.stdout).toContain(`coldpress.js mint royalty --collection ${id} --pay`)
     // what a person pays is seen by whoever serves, with no command of ours
     const { studio, stop } = await serveHome(home)
     expect(await studio(`collections/${id}/royalty`)).toMatchObject({ status: 'unpaid', paid: 0 })

@@ -155,7 +155,7 @@ describe('the command line, offline', () => {
     const phrase = home.file('phrase.txt', given(mnemonic))
     const derive = ['key', 'derive', '--index', '0', '--phrase-file', phrase, '--store']
     const stored = await home.run([...derive, '--passphrase-file', home.passphraseFile])
-    expect(stored.stdout).toContain('coldpress policy import --file SCRIPT')
+    expect(stored.stdout).toContain('coldpress.js policy import --file SCRIPT')
     const file = home.file('derived.script', JSON.stringify({ type: 'sig', keyHash }))
     const taken = await home.json(['policy', 'import', '--file', file])
     expect(taken.document).toMatchObject({ keys_here: [keyHash], can_mint: true })

@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { eventJson } from '../core/events/event-of.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { deliveryHeaders } from '../support/signed-delivery.ts'
 import { serve } from '../support/serving.ts'
 import { succeeds } from '../support/two-machines.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 

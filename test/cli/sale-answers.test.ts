@@ -25,7 +25,7 @@ describe('a sale on the command line', () => {
     expect(text).toContain('price   25 ADA')
     expect(text).toContain('coldpress sale pay s1')
     expect(text).toContain('coldpress sale cancel s1')
-    expect(text).toContain('npx coldpress studio serve')
+    expect(text).toContain('coldpress studio serve')
   })
 
   it('names the page of a studio that goes on, and not of one that ends with the command', () => {
@@ -52,18 +52,56 @@ describe('a sale on the command line', () => {
     }
     const open = textOf({ ...twice, status: 'UNRESOLVED_OVERPAID' })
     expect(open).toContain('A refund now gives back everything')
-    expect(open).toContain('Refund the payment: npx coldpress sale resolve s1 refund')
+    expect(open).toContain('Refund the payment: coldpress sale resolve s1 refund')
     expect(open).not.toContain('the sale itself goes on')
     const done = textOf({ ...twice, status: 'COMPLETED', resolutions: ['refund'] })
     expect(done).toContain('the sale itself goes on')
-    expect(done).toContain('Refund the surplus: npx coldpress sale resolve s1 refund')
+    expect(done).toContain('Refund the surplus: coldpress sale resolve s1 refund')
   })
 
   it('shows a payment with the blocks that are missing on it, and offers no second one', () => {
     const text = textOf({ payments: [payment], confirmations: 3 })
     expect(text).toContain('20 ADA from addr_test1payer, 1 of 3 blocks on it')
     expect(text).not.toContain('sale pay')
-    expect(text).not.toContain('sale cancel')
+  })
+
+  it('offers to cancel a sale that was paid in part, and none whose price somebody has paid', () => {
+    expect(textOf({ payments: [payment], confirmations: 3 })).toContain('sale cancel s1')
+    const whole = { ...payment, lovelace: 25_000_000 }
+    expect(textOf({ payments: [whole], confirmations: 3 })).not.toContain('sale cancel')
+    // Halves of two payers pay nothing.
+    const halves = [
+      { ...payment, lovelace: 15_000_000, payer: 'aa' },
+      { ...payment, lovelace: 15_000_000, payer: 'bb' },
+    ]
+    expect(textOf({ payments: halves })).toContain('sale cancel s1')
+    const underpaid = { status: 'UNRESOLVED_UNDERPAID', resolutions: ['wait', 'refund'] }
+    expect(textOf({ ...underpaid, payments: halves })).toContain('sale cancel s1')
+  })
+
+  it('says of an underpaid sale whose time is over where its tokens are', () => {
+    const underpaid = { status: 'UNRESOLVED_UNDERPAID', reserved_time: 0, payments: [payment] }
+    const free = textOf({ ...underpaid, resolutions: ['wait', 'refund'] })
+    expect(free).toContain('the tokens are free again; `wait` takes them')
+    expect(free).not.toContain('sale cancel')
+    expect(textOf({ ...underpaid, resolutions: ['refund'] })).toContain('or somebody else has them')
+  })
+
+  it('shows of each payment who paid, what of it counts and what spent it', () => {
+    const assets = [{ unit: 'u', quantity: '1' }]
+    const payments = [
+      { ...payment, payer: 'ab12', counts: 18_000_000, assets, use: 'counted' as const },
+      { ...payment, payer: null, use: 'surplus' as const },
+      { ...payment, use: 'spent' as const, spent_in: 'cc33' },
+      { ...payment, payer: 'dd44', use: 'surplus' as const, counts: 0, is_late: true },
+    ]
+    const text = textOf({ status: 'UNRESOLVED_UNDERPAID', payments })
+    expect(text).toContain(
+      '20 ADA from addr_test1payer (key ab12), with 1 other token, 18 ADA of it count, counted',
+    )
+    expect(text).toContain('20 ADA from addr_test1payer (counts alone), surplus')
+    expect(text).toContain('20 ADA from addr_test1payer, spent elsewhere, in transaction cc33')
+    expect(text).toContain('(key dd44), too late, so nothing of it counts, surplus')
   })
 
   it('tells cause, next step and the commands for it, and counts as done in part', () => {
@@ -77,7 +115,9 @@ describe('a sale on the command line', () => {
     const options = { network: 'devnet', isLocal: true } as const
     const { text, json, exit } = saleAnswer(sale, { ...options, isToEnd: true })
     expect(text).toContain('Paid too little. 20 ADA came, and the price is 25 ADA')
-    expect(text).toContain('Ask for the missing amount: npx coldpress sale resolve s1 wait')
+    expect(text).toContain(
+      'Ask for the missing amount, from the same payer: coldpress sale resolve s1 wait',
+    )
     expect(text).toContain('coldpress sale resolve s1 refund')
     expect(exit).toBe(4)
     expect(saleAnswer(sale, options).exit).toBe(0)

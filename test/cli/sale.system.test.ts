@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { rehearsalCases } from '#shared/rehearsal.ts'
 import { mint } from '#shared/wire/mint.ts'
@@ -13,8 +13,6 @@ import { TestHome } from '../support/coldpress.ts'
 const resources = join(import.meta.dirname, '..', '..', 'resources')
 
 // Every step is a program of its own, which takes its time on a machine that is busy.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 let home: TestHome
 let collectionId = ''
 beforeAll(async () => {
@@ -100,12 +98,14 @@ describe('sale', () => {
     expect(shared.stdout).toMatch(/^pay +25 test ADA$/mu)
     const short = await home.json(['sale', 'pay', id, '--ada', '20', '--wait'])
     expect(short.code).toBe(4)
+    // The test wallet owes its own rest, and everybody else the whole price.
+    expect((await home.run(['sale', 'share', id])).stdout).toMatch(/^pay +25 test ADA$/mu)
     expect(saleOf(short).explanations).toMatchObject([
       { title: 'Paid too little', cause: expect.stringContaining('5 ADA are missing') },
     ])
     const text = await home.run(['sale', 'show', id])
     expect(text.code).toBe(0)
-    expect(text.stdout).toContain(`coldpress sale resolve ${id} wait`)
+    expect(text.stdout).toContain(`coldpress.js sale resolve ${id} wait`)
     const unasked = await home.json(['sale', 'resolve', id, 'refund'])
     expect(unasked).toMatchObject({
       code: 2,
@@ -119,6 +119,40 @@ describe('sale', () => {
     const [transaction] = refund.transactions
     const back = transaction?.outputs.map(({ lovelace }) => lovelace) ?? []
     expect(back).toEqual([20_000_000 - (transaction?.fee ?? 0)])
+  })
+
+  it('cancels a sale that was paid in part, and gives the part back', async () => {
+    const { id } = saleOf(await create('--quantity', '1'))
+    await home.json(['sale', 'pay', id, '--ada', '20', '--wait'])
+    const text = await home.run(['sale', 'show', id])
+    expect(text.stdout).toMatch(/20 ADA from addr_test1\S+ \(key [0-9a-f]{56}\), counted/u)
+    expect(text.stdout).toContain(`coldpress.js sale cancel ${id}`)
+    expect(await home.json(['sale', 'cancel', id])).toMatchObject({
+      code: 0,
+      document: { status: 'CANCELLED' },
+    })
+    // What was paid is not over with it.
+    const late = await home.run(['sale', 'show', id, '--wait'])
+    expect(late.code, late.stderr).toBe(4)
+    expect(late.stdout).toMatch(/reserved failed[^]*Paid after the reservation had ended/u)
+    const given = await home.json(['sale', 'resolve', id, 'refund', '--yes', '--wait'])
+    expect(given).toMatchObject({ code: 0, document: { status: 'REFUNDED' } })
+  })
+
+  it('says of too little for its own way back what is missing, and gives it back once the collection can pay', async () => {
+    const { id } = saleOf(await create('--quantity', '1'))
+    await home.json(['sale', 'pay', id, '--ada', '1', '--wait'])
+    const refund = ['sale', 'resolve', id, 'refund', '--yes', '--wait']
+    const left = await home.json(refund)
+    expect(left.code).toBe(3)
+    expect(left.stderr).toMatch(
+      /This stays:\n.*1 ADA from addr_test1\S+: 0\.\d+ ADA are missing for its own way back, unless/u,
+    )
+    expect(
+      (await home.json(['mint', 'fund', '--collection', collectionId, '--ada', '5'])).code,
+    ).toBe(0)
+    const given = await home.json(refund)
+    expect(given, given.stderr).toMatchObject({ code: 0, document: { status: 'REFUNDED' } })
   })
 
   it('cancels what nobody has paid for, once and for all', async () => {
@@ -195,8 +229,8 @@ describe('sale', () => {
     const text = await home.run(['sale', 'show', id])
     for (const words of [
       ...(parked?.missing ?? []),
-      `coldpress mint status ${parked?.mint_id ?? ''} --out mint.cpreq`,
-      `coldpress mint witness ${parked?.mint_id ?? ''} mint.witness`,
+      `coldpress.js mint status ${parked?.mint_id ?? ''} --out mint.cpreq`,
+      `coldpress.js mint witness ${parked?.mint_id ?? ''} mint.witness`,
     ])
       expect(text.stdout).toContain(words)
     const watched = await home.json(['sale', 'show', id, '--wait'])

@@ -11,8 +11,6 @@ import { temporaryFolder } from '../support/folder-test.ts'
 import { serve, signingEvents } from '../support/serving.ts'
 import { succeeds } from '../support/two-machines.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
-
 const price = 25_000_000n
 
 /** A home that sells on a preprod which outlives it. */

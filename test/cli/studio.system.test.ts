@@ -73,16 +73,16 @@ describe('coldpress studio serve', () => {
   })
 
   it('prints base URL, app ID and a command that adds it as an account', async () => {
-    const child = home.start(['studio', 'serve'])
+    const child = home.start(['studio', 'serve', '--show-key'])
     if (child.stdout === null) throw new Error('no standard output')
     let printed = ''
     child.stdout.on('data', (piece) => (printed += String(piece)))
-    await expect.poll(() => printed, { timeout: 20_000 }).toContain('account add')
+    await expect.poll(() => printed, { timeout: 60_000 }).toContain('account add')
     child.kill('SIGTERM')
     expect(printed).toMatch(/^base URL +http:\/\/127\.0\.0\.1:\d+$/mu)
     const appId = /^app ID +(\S+)$/mu.exec(printed)?.[1] ?? ''
     const apiKey = /^API key +(\S+)$/mu.exec(printed)?.[1] ?? ''
-    const [, typed = ''] = /^ {2}npx coldpress (account add .*)$/mu.exec(printed) ?? []
+    const [, typed = ''] = /^ {2}\S+coldpress\.js (account add .*)$/mu.exec(printed) ?? []
     expect(typed).toContain(`--app-id ${appId}`)
     const key = ['--api-key-file', home.file('key.txt', apiKey)]
     const added = await home.json([...typed.split(' '), ...key])

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readWitnesses } from '#core/cardano/envelope.ts'
+import { readWitnesses, writeWitness } from '#core/cardano/envelope.ts'
 import { policyIdOf, scriptToJson } from '#core/cardano/scripts.ts'
-import { writeSigningKey, type PolicyKey } from '#core/cardano/keys.ts'
+import { TxId } from '#core/cardano/ids.ts'
+import { signBody, writeSigningKey, type PolicyKey } from '#core/cardano/keys.ts'
 import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
 import {
   readTransactionText,
@@ -17,6 +18,7 @@ import { map, raw } from '../core/cardano/transactions/raw.ts'
 import { given as present, only, vectors } from '../core/cardano/vectors.ts'
 import { mintOf, requestOf } from '../core/signing/request-samples.ts'
 import { TestHome } from '../support/coldpress.ts'
+import { utf16 } from '../support/utf16.ts'
 
 const { alice, bob, carol, payer, twoOfThree, twoOfThreeLock } = given
 const mint = mintOf(2, { now: new Date(), policy: twoOfThree })
@@ -46,6 +48,8 @@ const read = (path: string): string => readFileSync(path, 'utf8')
 const path = (name: string): string => join(home.dir, name)
 const keyFile = (name: string, key: PolicyKey): string =>
   home.file(`${name}.skey`, writeSigningKey(key, 'envelope').text())
+const readWitnessHex = (file: string): string =>
+  z.object({ cborHex: z.string() }).parse(JSON.parse(read(file))).cborHex
 const hashes = (...keys: readonly PolicyKey[]) => keys.map(({ keyHash }) => keyHash)
 
 const inspection = z.looseObject({
@@ -158,6 +162,22 @@ describe('tx inspect', () => {
     expect(stdout).not.toContain('\u{202e}')
   })
 
+  it('reads a request in UTF-16, as PowerShell writes it', async () => {
+    const file = home.file('powershell.cpreq', utf16(fileOf(mint)))
+    expect((await inspect(file)).tx_id).toBe(mint.built[0]?.txId)
+  })
+
+  it('names signatures without their transaction, and what to do with them', async () => {
+    const { txId } = present(mint.built[0])
+    const file = home.file('alone.witness', writeWitness(signBody(alice, TxId(txId))))
+    for (const source of [file, readWitnessHex(file)]) {
+      const { code, stderr } = await home.run(['tx', 'inspect', source])
+      expect(code).toBe(3)
+      expect(stderr).toContain('This is a witness set with 1 signature, not a transaction.')
+      expect(stderr).toContain('tx assemble TRANSACTION --witness FILE')
+    }
+  })
+
   it('refuses a key file without a word of the key', async () => {
     const { code, stderr } = await home.run(['tx', 'inspect', keyFile('alice', alice)])
     expect(code).toBe(3)
@@ -209,6 +229,9 @@ describe('a request that goes round', () => {
     await assemble('two.tx', 'alice.witness', 'part.tx', 'payer.witness')
     expect(one.document).toMatchObject({ complete: true, missing: [], tx_id: mint.built[0]?.txId })
     expect(read(path('two.tx'))).toBe(read(path('one.tx')))
+    home.file('powershell.witness', utf16(read(path('alice.witness'))))
+    await assemble('utf16.tx', 'powershell.witness', 'carol.witness', 'payer.witness')
+    expect(read(path('utf16.tx'))).toBe(read(path('one.tx')))
     const signed = readTransactionText(read(path('one.tx')))
     expect(signed).toHaveLength(present(mint.built[0]).signedBytes)
     expect(inspectTransaction(signed).txId).toBe(mint.built[0]?.txId)

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testAddress } from './addresses.ts'
 import { Secret } from '#core/secret/secret.ts'
@@ -151,6 +152,21 @@ describe('the token', () => {
     }
     expect(await get('/', {})).toMatchObject({ status: 200, body: { url: devnet.baseUrl } })
     expect(await get('/health', {})).toEqual({ status: 200, body: { is_healthy: true } })
+  })
+
+  it('/health says whether blocks can be made', async () => {
+    const broken = await start(0, 'broken.db')
+    const file = new DatabaseSync(`${folder}/broken.db`)
+    const health = async (): Promise<unknown> => (await fetch(`${broken.baseUrl}/health`)).json()
+    try {
+      file.exec('ALTER TABLE blocks RENAME TO blocks_away')
+      await expect.poll(health, { timeout: 20_000 }).toEqual({ is_healthy: false })
+      file.exec('ALTER TABLE blocks_away RENAME TO blocks')
+      await expect.poll(health, { timeout: 20_000 }).toEqual({ is_healthy: true })
+    } finally {
+      file.close()
+      await broken.close()
+    }
   })
 
   it('the token of the devnet is in none of its answers', async () => {

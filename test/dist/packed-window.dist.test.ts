@@ -7,7 +7,7 @@ import { loadAsar } from '../../tools/dist/load-packages.ts'
 import { run } from '../../tools/dist/run.ts'
 import { startApp } from '../support/app.ts'
 import { folderTest as test } from '../support/folder-test.ts'
-import { openView, createVault } from '../support/window-actions.ts'
+import { closeByEscape, createVault, openView } from '../support/window-actions.ts'
 import { packedApp } from './packages.ts'
 
 /**
@@ -55,7 +55,7 @@ test('the packed app opens, makes a vault, and imports the sample with the Node 
     await expect
       .poll(() => notices.getByLabel(text.settings.about.noticesText).inputValue())
       .toContain('Permission is hereby granted')
-    await page.keyboard.press('Escape')
+    await closeByEscape(notices)
     await close()
     expect(packedCommand(archive, home, 'policy', 'list')).toContain('Pressed Herbarium')
     expect(packedCommand(archive, home, '--version')).toBe(`${packageJson.version}\n`)

@@ -9,7 +9,7 @@ import { type IpfsGateway, startIpfsGateway } from '../support/ipfs-gateway.ts'
 import { type KuboStandIn, startKuboStandIn } from '../support/kubo-stand-in.ts'
 import { mintImages } from '../support/mint-images.ts'
 import { screenshot } from '../support/screens.ts'
-import { call, openView, uiTimeout } from '../support/window-actions.ts'
+import { call, closeByEscape, openView } from '../support/window-actions.ts'
 
 const words = text.settings.adoptions
 const gone = 'QmNLei78zWmzUdbeRB3CiUfAizWUrbeeZh5K1rhAQKCh51'
@@ -43,7 +43,6 @@ beforeAll(async () => {
   policyId = await mintImages(home, images)
   running = await startApp({ home: home.dir })
   page = running.page
-  page.setDefaultTimeout(uiTimeout)
   await call(page, 'vault.unlock', { passphrase: 'a long enough passphrase' })
 })
 afterEach(async ({ task }) => {
@@ -112,5 +111,5 @@ test('a policy is adopted: its place, what is missing and what leads nowhere are
 test('what was missing is asked for again, with the policy filled in', async () => {
   await page.getByRole('button', { name: words.againOf(policyId) }).click()
   expect(await page.getByLabel(words.policyId).inputValue()).toBe(policyId)
-  await page.keyboard.press('Escape')
+  await closeByEscape(page.getByRole('dialog'))
 })

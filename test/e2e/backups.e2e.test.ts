@@ -9,13 +9,21 @@ import { readVerificationKey } from '#core/cardano/envelope.ts'
 import { readSigningKey } from '#core/cardano/keys.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { text as catalogue } from '#renderer/text/en.ts'
-import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import {
+  answerDialogs,
+  call,
+  closeByEscape,
+  openView,
+  passphrase,
+  uiTimeout,
+} from '../support/window-actions.ts'
 import { confirming } from '../support/confirm.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { cutTexts } from '../support/cut-texts.ts'
 import { focused } from '../support/keyboard.ts'
 import { screenshot } from '../support/screens.ts'
+import { untilStill } from '../support/until-still.ts'
 
 const backupPassphrase = 'words for the backup alone'
 const longName = `Herbarium ${'of the northern coasts and islands '.repeat(4)}`.trim()
@@ -56,7 +64,6 @@ describe('keys that are kept safe', () => {
   beforeAll(async () => {
     running = await startApp()
     page = running.page
-    page.setDefaultTimeout(15_000)
     await openView(page, catalogue.policies.title)
   })
   afterAll(() => running.kill())
@@ -190,7 +197,7 @@ describe('keys that are kept safe', () => {
       .getByText(catalogue.policies.backup.proved.signs, { exact: true })
       .waitFor({ timeout: uiTimeout })
     await passed.getByText(catalogue.policies.backup.proved.canMint).waitFor()
-    expect(await focused(page)).toMatchObject({ name: 'button Close' })
+    await expect.poll(() => focused(page)).toMatchObject({ name: 'button Close' })
     await capture(page, 'drill-passed')
     await passed.getByRole('button', { name: catalogue.common.close }).last().click()
     await page.getByText(/^on \d+ \w+ \d{4}$/u).waitFor()
@@ -204,7 +211,7 @@ describe('keys that are kept safe', () => {
     await page.getByText(catalogue.policies.backup.states.tested).waitFor()
     for (const width of [900, 1000, 1160, 1200, 1600]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.waitForTimeout(300)
+      await untilStill(page)
       expect(await cutTexts(page), `at ${width} pixels`).toEqual([])
     }
     await page.setViewportSize({ width: 1200, height: 800 })
@@ -285,8 +292,7 @@ describe('keys that are kept safe', () => {
     await passed
       .getByText(catalogue.policies.backup.proved.signs, { exact: true })
       .waitFor({ timeout: uiTimeout })
-    await page.keyboard.press('Escape')
-    await passed.waitFor({ state: 'hidden' })
+    await closeByEscape(passed)
   })
 
   it('gives out cardano-cli’s key files, the private one for the passphrase alone', async () => {
@@ -329,8 +335,7 @@ describe('keys that are kept safe', () => {
         .isDisabled(),
     ).toBe(true)
     await capture(page, 'remove-shared')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
+    await closeByEscape(dialog)
   })
 
   let words: readonly string[] = []
@@ -430,7 +435,7 @@ describe('keys that are kept safe', () => {
     await typed.fill(words.join('  '))
     await confirming(running.app, () => restore.click())
     await notice(page, /^The phrase [0-9a-f]{16} is in the vault\.$/u)
-    expect(await page.getByRole('heading', { name: /^Phrase / }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('heading', { name: /^Phrase / }).count()).toBe(1)
   })
 
   it('removes a key without a backup for somebody who insists', async () => {

@@ -7,7 +7,7 @@ import { generatePolicyKey, signBody } from '#core/cardano/keys.ts'
 import { collectionCalls } from '#shared/calls/collections.ts'
 import { mintingCalls } from '#shared/calls/minting.ts'
 import { text } from '#renderer/text/en.ts'
-import { call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
+import { call, closeByEscape, createVault, openView, uiTimeout } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { makeCollection } from '../support/make-collection.ts'
@@ -57,7 +57,6 @@ const openSample = async (): Promise<void> => {
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(30_000)
   await page.getByRole('button', { name: text.start.sample.action }).click()
   await createVault(page)
   await openView(page, text.collections.title)
@@ -122,7 +121,7 @@ describe('a burn of tokens at the payment address', () => {
     expect(
       await shown.getByRole('button', { name: text.collections.token.more, exact: true }).count(),
     ).toBe(0)
-    await page.keyboard.press('Escape')
+    await closeByEscape(shown)
   })
 })
 

@@ -16,6 +16,7 @@ import {
 } from '../studio/open-studio.ts'
 import {
   call,
+  closeByEscape,
   openCollectionForm,
   openView,
   passphrase,
@@ -44,7 +45,6 @@ const metadata = () => page.getByLabel(text.collections.new.json, { exact: true 
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(20_000)
   await heading(/./u).waitFor()
 })
 afterAll(() => running.kill())
@@ -114,6 +114,7 @@ describe('a collection made by keyboard alone', () => {
     await page.keyboard.press('Enter')
     const vault = page.getByRole('dialog', { name: text.frame.vault.createTitle })
     await vault.getByText(text.collections.new.reason).waitFor()
+    await vault.locator('input:focus').waitFor()
     await page.keyboard.type(passphrase)
     await tabTo(text.frame.vault.again)
     await page.keyboard.type(passphrase)
@@ -139,8 +140,7 @@ describe('a collection made by keyboard alone', () => {
     ])
     await dialog.getByText(testAddress).first().waitFor()
     await capture('collection-facts')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
+    await closeByEscape(dialog)
   })
 
   test('without a minted token is deleted once that is confirmed', async () => {
@@ -269,7 +269,7 @@ describe('collections of a hosted account', () => {
     await page.reload()
     await heading(/./u).waitFor()
     await openView(page, text.collections.title)
-  }, 180_000)
+  })
   afterAll(() => studio.close())
 
   const choose = async (name: string) => {
@@ -285,7 +285,7 @@ describe('collections of a hosted account', () => {
     await capture('collections-many')
     await page.getByLabel(text.collections.search).fill('series 299')
     await page.getByText(text.collections.found(1, 300)).waitFor()
-    expect(await page.getByRole('article').count()).toBe(1)
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
     await page.getByLabel(text.collections.search).fill('nothing of the kind')
     await page.getByRole('heading', { name: text.collections.nothingFound.title }).waitFor()
     await capture('collections-nothing-found')

@@ -12,7 +12,15 @@ import { axeViolations } from '../support/axe.ts'
 import { fillHome } from '../support/filled-home.ts'
 import { goodFolder } from '../support/import-folders.ts'
 import { screenshot } from '../support/screens.ts'
-import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import {
+  answerDialogs,
+  call,
+  closeByEscape,
+  closeWhatIsLeft,
+  openView,
+  passphrase,
+  uiTimeout,
+} from '../support/window-actions.ts'
 
 const name = 'Night Garden'
 const folder = mkdtempSync(join(tmpdir(), 'coldpress-desktop-'))
@@ -25,7 +33,6 @@ beforeAll(async () => {
   await fillHome(home, name, 40)
   running = await startApp({ home })
   page = running.page
-  page.setDefaultTimeout(20_000)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await call(page, 'vault.create', { passphrase })
 })
@@ -42,6 +49,16 @@ const heading = (words: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name: words }).waitFor({ timeout: uiTimeout })
 const palette = () => page.getByRole('dialog', { name: text.palette.title })
 const search = () => palette().getByRole('textbox', { name: text.palette.search })
+/** Opens it, and waits until what is typed goes into its field. */
+const openPalette = async (keys: string): Promise<void> => {
+  await page.keyboard.press(keys)
+  await search().and(page.locator(':focus')).waitFor()
+}
+/** Types, and waits until the first entry is the one that Enter opens. */
+const typeUntil = async (words: string, first: string): Promise<void> => {
+  await page.keyboard.type(words)
+  await palette().locator('[data-selected]').filter({ hasText: first }).waitFor()
+}
 const menu = () => page.getByRole('menu')
 const notice = (words: string | RegExp): Promise<void> =>
   page.getByRole('region', { name: text.frame.notices }).getByText(words).waitFor()
@@ -65,41 +82,34 @@ const discardDraft = async (): Promise<void> => {
 }
 
 // A test that fails leaves no dialog to the next one.
-afterEach(async () => {
-  for (let tries = 0; tries < 3 && (await page.getByRole('dialog').count()) > 0; tries += 1)
-    await page.keyboard.press('Escape')
-})
+afterEach(() => closeWhatIsLeft(page))
 
 describe('the command palette', () => {
   test('finds a collection, then a token of it, then a policy view and a command, by keyboard alone', async () => {
     const { keyboard } = page
-    await keyboard.press('Control+k')
-    await search().waitFor()
+    await openPalette('Control+k')
     await palette().getByText(text.palette.groups.commands).waitFor()
     await capture('palette')
-    await keyboard.type('night')
-    await palette().getByRole('button', { name }).waitFor()
+    await typeUntil('night', name)
     await keyboard.press('Enter')
     await heading(name)
     await palette().waitFor({ state: 'hidden' })
 
-    await keyboard.press('Control+k')
+    await openPalette('Control+k')
     await palette().getByText(text.palette.groups.here(name)).waitFor()
-    await keyboard.type('leaf no. 7')
-    await palette().getByRole('button', { name: 'Leaf no. 7' }).waitFor()
+    await typeUntil('leaf no. 7', 'Leaf no. 7')
     await capture('palette-tokens')
     await keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Leaf no. 7' }).waitFor()
-    await keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Leaf no. 7' }).waitFor({ state: 'hidden' })
+    await closeByEscape(page.getByRole('dialog', { name: 'Leaf no. 7' }))
 
-    await keyboard.press('Control+Shift+P')
-    await keyboard.type('gateways')
+    await openPalette('Control+Shift+P')
+    await typeUntil('gateways', text.settings.sections.gateways)
     await keyboard.press('Enter')
     await page.getByRole('tab', { name: text.settings.sections.gateways, selected: true }).waitFor()
 
-    await keyboard.press('Control+k')
-    await keyboard.type('lock the')
+    await openPalette('Control+k')
+    await typeUntil('lock the', commands.lock.label)
     await keyboard.press('Enter')
     await page.getByRole('region', { name: text.frame.vault.locked }).waitFor()
   })
@@ -109,19 +119,16 @@ describe('the command palette', () => {
     await openView(page, text.collections.title)
     const field = page.getByRole('searchbox', { name: text.collections.search })
     await field.focus()
-    await keyboard.press('Control+k')
-    await search().waitFor()
+    await openPalette('Control+k')
     await keyboard.type('no such thing')
     await palette().getByText(text.palette.nothing('no such thing')).first().waitFor()
-    await keyboard.press('Escape')
-    await palette().waitFor({ state: 'hidden' })
+    await closeByEscape(palette())
     await expect.poll(focusedName).toBe(await field.getAttribute('id'))
-    await keyboard.press('Control+k')
-    await keyboard.type('settings')
-    await palette().locator('[data-selected]').waitFor()
+    await openPalette('Control+k')
+    await typeUntil('settings', text.settings.title)
     const first = await palette().locator('[data-selected]').innerText()
     await keyboard.press('ArrowDown')
-    expect(await palette().locator('[data-selected]').innerText()).not.toBe(first)
+    await expect.poll(() => palette().locator('[data-selected]').innerText()).not.toBe(first)
     // Its own keys close it.
     await keyboard.press('Control+k')
     await palette().waitFor({ state: 'hidden' })
@@ -150,8 +157,7 @@ describe('searching a view', () => {
     await openView(page, text.signing.title)
     await heading(text.signing.title)
     await keyboard.press('Control+f')
-    await search().waitFor()
-    await keyboard.press('Escape')
+    await closeByEscape(search())
   })
 })
 
@@ -171,8 +177,7 @@ describe('context menus', () => {
     await token.focus()
     await keyboard.press('Shift+F10')
     await menu().waitFor()
-    await keyboard.press('Escape')
-    await menu().waitFor({ state: 'hidden' })
+    await closeByEscape(menu())
     await expect.poll(focusedText).toContain('Leaf no. 1')
     await keyboard.press('ContextMenu')
     await menu().waitFor()
@@ -181,8 +186,7 @@ describe('context menus', () => {
       .toBe(true)
     await keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
-    await keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await closeByEscape(page.getByRole('dialog'))
     await expect.poll(focusedText).toContain('Leaf no. 1')
   })
 
@@ -200,7 +204,7 @@ describe('context menus', () => {
     await menu().waitFor()
     const box = await menu().boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 600)).toBeLessThanOrEqual(600)
-    await page.keyboard.press('Escape')
+    await closeByEscape(menu())
     await page.setViewportSize({ width: 1200, height: 800 })
     await page.getByText(text.collections.tokenList.table, { exact: true }).click()
     await page
@@ -208,7 +212,7 @@ describe('context menus', () => {
       .first()
       .click({ button: 'right' })
     await menu().getByRole('menuitem', { name: commands.open.label }).waitFor()
-    await page.keyboard.press('Escape')
+    await closeByEscape(menu())
     await openView(page, text.collections.title)
     await page.getByRole('button', { name }).click({ button: 'right' })
     await menu().getByRole('menuitem', { name: commands.importTokens.label }).click()
@@ -383,7 +387,7 @@ describe('what is dropped anywhere on the window', () => {
     expect(await page.getByRole('dialog', { name: text.frame.vault.unlockTitle }).isVisible()).toBe(
       true,
     )
-    await page.keyboard.press('Escape')
+    await closeByEscape(page.getByRole('dialog', { name: text.frame.vault.unlockTitle }))
   })
 })
 

@@ -9,12 +9,19 @@ import { Database } from '#core/db/database.ts'
 import { createEventLog, eventsSchema } from '#core/events/log.ts'
 import { text as catalogue } from '#renderer/text/en.ts'
 import { commands } from '#shared/commands.ts'
-import { answerDialogs, call, openView, passphrase } from '../support/window-actions.ts'
+import {
+  answerDialogs,
+  call,
+  closeByEscape,
+  openView,
+  passphrase,
+} from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
 import { freePort } from '../support/loopback-server.ts'
 import { screenshot } from '../support/screens.ts'
+import { untilStill } from '../support/until-still.ts'
 
 const capture = async (page: Page, name: string): Promise<void> => {
   // what the pointer rests on may show a tooltip
@@ -132,7 +139,6 @@ beforeAll(async () => {
   writeLog(home)
   running = await startApp({ home })
   page = running.page
-  page.setDefaultTimeout(15_000)
   await openView(page, catalogue.events.title)
 })
 afterAll(async () => {
@@ -224,7 +230,7 @@ describe('events of sales', () => {
     const shown = dialog(catalogue.sales.states.UNRESOLVED_UNDERPAID)
     await shown.getByText('4 ADA came, and the price is 10 ADA: 6 ADA are missing.').waitFor()
     await shown
-      .getByText(/Ask for the missing amount: the reservation then starts again/u)
+      .getByText(/Wait: the reservation starts again, and the same payer can pay what is missing/u)
       .waitFor()
     const steps = shown.getByRole('list').filter({ hasText: 'later' }).getByRole('listitem')
     await expect
@@ -245,8 +251,7 @@ describe('events of sales', () => {
     await dialog(catalogue.sales.states.MINTING)
       .getByText(catalogue.events.detail.timeline)
       .waitFor()
-    await page.keyboard.press('Escape')
-    await dialog(catalogue.sales.states.MINTING).waitFor({ state: 'hidden' })
+    await closeByEscape(dialog(catalogue.sales.states.MINTING))
     await choose(catalogue.events.log.kind, catalogue.events.log.allKinds)
   })
 
@@ -272,7 +277,7 @@ describe('events of sales', () => {
     await reported(/A_KIND_THAT_NOBODY_KNOWS/u).click()
     await page.getByText(catalogue.events.detail.moreTokens(8), { exact: true }).waitFor()
     await capture(page, 'long')
-    await page.keyboard.press('Escape')
+    await closeByEscape(page.getByRole('dialog'))
     await capture(page, 'long-row')
     await search().fill('')
   })
@@ -369,7 +374,7 @@ describe('deliveries', () => {
 
   it('go on top, and nothing moves for whoever reads further down', async () => {
     await list().evaluate((element) => element.scrollTo({ top: 2000 }))
-    await page.waitForTimeout(300)
+    await untilStill(page)
     const seen = reported(/Specimen0498/u).first()
     const name = (await seen.textContent()) ?? ''
     const row = list().getByRole('button').filter({ hasText: name })
@@ -381,7 +386,7 @@ describe('deliveries', () => {
       ),
     ).toBe(200)
     await page.getByRole('button', { name: catalogue.events.newer(1) }).waitFor()
-    await page.waitForTimeout(300)
+    await untilStill(page)
     expect(await topOf()).toBe(before)
     await capture(page, 'newer')
     await page.getByRole('button', { name: catalogue.events.newer(1) }).click()
@@ -399,7 +404,7 @@ describe('deliveries', () => {
     await dialog(catalogue.sales.states.UNRESOLVED_OVERPAID)
       .getByText(/2 ADA too much/u)
       .waitFor()
-    await page.keyboard.press('Escape')
+    await closeByEscape(dialog(catalogue.sales.states.UNRESOLVED_OVERPAID))
     // by the system, where it does
     await running.app.evaluate(({ Notification }) => {
       Notification.isSupported = () => true
@@ -410,7 +415,7 @@ describe('deliveries', () => {
     await openView(page, catalogue.settings.title)
     expect(await deliver(error('f2'))).toBe(200)
     await dialog(catalogue.sales.states.UNRESOLVED_OVERPAID).getByText('sale-f2').first().waitFor()
-    await page.keyboard.press('Escape')
+    await closeByEscape(dialog(catalogue.sales.states.UNRESOLVED_OVERPAID))
   })
 })
 
@@ -502,7 +507,7 @@ describe('the log of the app', () => {
     await expect.poll(total).toBeGreaterThan(before)
     const region = page.getByRole('region', { name: catalogue.events.log.label })
     await region.evaluate((element) => element.scrollTo({ top: 2000 }))
-    await page.waitForTimeout(300)
+    await untilStill(page)
     const name =
       (await entry(/Entry 29(?:4|5)\d/u)
         .first()
@@ -517,7 +522,7 @@ describe('the log of the app', () => {
     // The vault's, and perhaps already that of an inbox which waited for it.
     const newer = page.getByRole('button', { name: /newer events?$/u })
     await newer.waitFor()
-    await page.waitForTimeout(300)
+    await untilStill(page)
     expect(await topOf()).toBe(top)
     await newer.click()
     await entry(/The vault was unlocked/u).waitFor()

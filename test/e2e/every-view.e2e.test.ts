@@ -9,6 +9,7 @@ import { cutTexts, squeezedTexts } from '../support/cut-texts.ts'
 import { invalidFolder } from '../support/import-folders.ts'
 import { keep, screenshot } from '../support/screens.ts'
 import { type SeededHome, seedHome } from '../support/seeded-home.ts'
+import { untilStill } from '../support/until-still.ts'
 
 type Visit<V extends View> = {
   /** The state of the view, for messages and images. */
@@ -198,7 +199,6 @@ const moreSizes = [
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(30_000)
   await page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
   home = await seedHome(running, folder)
   page.on('console', (message) => {
@@ -243,7 +243,7 @@ test.each(viewNames)('nothing is wrong in any state of the view “%s”', async
       for (const size of sizes) {
         await page.setViewportSize(size)
         // Lists measure themselves after the window has changed.
-        await page.waitForTimeout(300)
+        await untilStill(page)
         const where = `${view}-${visit.name}-${size.width}-${colorScheme}`
         if (size === smallest) await keep(page, `every-view-${where}`)
         // Soft: one state should not hide the next.
@@ -254,7 +254,7 @@ test.each(viewNames)('nothing is wrong in any state of the view “%s”', async
     await page.emulateMedia({ colorScheme: 'light' })
     for (const size of moreSizes) {
       await page.setViewportSize(size)
-      await page.waitForTimeout(300)
+      await untilStill(page)
       const where = `${view}-${visit.name}-${size.width}`
       expect.soft(await axeViolations(page), `${where}: axe`).toEqual([])
       await expectNothingCut(where)

@@ -54,7 +54,6 @@ const tokenNames = async (): Promise<readonly (readonly [string, string])[]> => 
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(20_000)
   await heading(/./u).waitFor()
 })
 afterEach(async ({ task }) => {
@@ -72,14 +71,14 @@ test('a HashLips folder becomes a collection and its tokens, and the window says
   await answerDialogs(running.app, { open: beans })
   await button(words.folder.pick).click()
   await page.getByText(words.folder.found(3, 2)).waitFor()
-  expect(await page.getByLabel(words.name).first().inputValue()).toBe('Field Beans')
+  expect(await page.getByLabel(words.name).first().inputValue()).toBe('Bean')
   await button(words.testAddress).click()
   await expect.poll(() => page.getByLabel(words.payout).first().inputValue()).toMatch(/^addr/u)
   await button(words.presets[6]).click()
   await button(words.create).click()
   await createVault(page)
 
-  await heading(draft.title('Field Beans')).waitFor({ timeout: uiTimeout })
+  await heading(draft.title('Bean')).waitFor({ timeout: uiTimeout })
   await source().getByText('_metadata.json is the list that HashLips writes').waitFor()
   expect(await format().inputValue()).toBe(formatLabels.hashlips)
   await capture('hashlips')
@@ -111,22 +110,26 @@ test('images without a table become tokens with names of a pattern, which can be
   await page.getByText('autumn leaves #0012').first().waitFor()
   await capture('folder')
 
-  const names = source().getByLabel(draft.source.names)
+  const names = source().getByRole('textbox', { name: draft.source.names })
   await names.fill('{nummer}')
-  await source().getByRole('button', { name: draft.source.apply }).click()
+  await source()
+    .getByRole('button', { name: draft.source.applyOf(draft.source.names) })
+    .click()
   await page.getByText('braces that mean nothing').first().waitFor()
   await names.fill('Leaf #{number:3}')
-  await source().getByRole('button', { name: draft.source.apply }).click()
+  await source()
+    .getByRole('button', { name: draft.source.applyOf(draft.source.names) })
+    .click()
   await page.getByText('Leaf #012').first().waitFor()
   await capture('folder-named')
-}, 120_000)
+})
 
 test('another format can be chosen, and one that does not fit says what it looks for', async () => {
   await format().click()
   await page.getByRole('option', { name: formatLabels.cip25 }).click()
   await page.getByText('its label "721" names a policy').first().waitFor()
   expect(await format().inputValue()).toBe(formatLabels.folder)
-}, 60_000)
+})
 
 test('of a workbook with several sheets one is chosen, and another can be chosen later', async () => {
   const header = ['asset_name', 'name', 'image']
@@ -155,4 +158,32 @@ test('of a workbook with several sheets one is chosen, and another can be chosen
   await page.getByRole('option', { name: 'Spring' }).click()
   await page.getByText('Leaf S2').first().waitFor()
   expect(await sheet.inputValue()).toBe('Spring')
-}, 120_000)
+})
+
+test('a folder with metadata that cannot be read says so, and a button makes tokens of the names alone', async () => {
+  writeFileSync(join(leaves, 'leaves.json'), '[{"name": "a"}\n {"name": "b"}]')
+  await openView(page, text.importing.title)
+  await button(draft.discard).click()
+  await page.getByLabel(newImport.path).fill(leaves)
+  await button(newImport.open).click()
+  await page.getByText('leaves.json: it is not valid JSON: line 2, column 2').waitFor()
+  await capture('undescribed')
+  await button(newImport.namesAlone).click()
+  await source().getByText('as you chose').waitFor({ timeout: uiTimeout })
+  expect(await format().inputValue()).toBe(formatLabels.folder)
+})
+
+test('the row that names the columns is recognised below a title, and can be changed', async () => {
+  const folder = mediaFolder(join(home, 'titled'), ['1'])
+  writeFileSync(join(folder, 'titled.csv'), 'My leaves,,\nasset_name,name,image\nL1,Leaf,1.png\n')
+  await openView(page, text.importing.title)
+  await button(draft.discard).click()
+  await page.getByLabel(newImport.path).fill(folder)
+  await button(newImport.open).click()
+  const row = source().getByRole('textbox', { name: draft.source.headerRow })
+  await expect.poll(() => row.inputValue(), { timeout: 20_000 }).toBe('2')
+  await capture('header-row')
+  await row.fill('1')
+  await row.press('Enter')
+  await page.getByText('My leaves').first().waitFor()
+})

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { text } from '#renderer/text/en.ts'
 import {
   answerDialogs,
+  closeByEscape,
   createVault,
   openCollectionForm,
   openView,
@@ -71,7 +72,6 @@ beforeAll(async () => {
     )
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(20_000)
   await heading(/./u).waitFor()
 })
 afterEach(async ({ task }) => {
@@ -100,7 +100,7 @@ test('a folder fills the form of a new collection, and every field stays editabl
   await page.getByText(words.folder.notes.gaps('Mood')).waitFor()
   await page.getByText(words.folder.notes.empty('Notes')).waitFor()
   const valueOf = (label: string) => page.getByLabel(label, { exact: true }).inputValue()
-  expect(await page.getByLabel(words.name).first().inputValue()).toBe('Northern Prints')
+  expect(await page.getByLabel(words.name).first().inputValue()).toBe('North')
   expect(await valueOf(words.attributeNameOf(1))).toBe('Artist')
   expect(await valueOf(words.attributeTextOf(1))).toBe('Ada Press')
   expect(await valueOf(words.attributeTextOf(2))).toBe('<Background>')
@@ -180,7 +180,7 @@ test('the way from a folder with five kinds of broken image to minted tokens nee
   const royalty = page.getByRole('dialog', { name: text.minting.royalty.title })
   await royalty.getByRole('button', { name: text.minting.royalty.testWallet }).click()
   await royalty.getByText(text.minting.royalty.sentences.minted).waitFor({ timeout: uiTimeout })
-  await page.keyboard.press('Escape')
+  await closeByEscape(royalty)
   await button(text.way.mint.action).click()
   const anyAmount = (sentence: (amount: string) => string) => new RegExp(sentence('.+'), 'u')
   await page.getByRole('button', { name: anyAmount(text.minting.form.fund) }).click()

@@ -6,7 +6,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { importRules } from '#shared/import-rules.ts'
 import { text } from '#renderer/text/en.ts'
-import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import {
+  answerDialogs,
+  call,
+  closeByEscape,
+  openView,
+  passphrase,
+  uiTimeout,
+} from '../support/window-actions.ts'
 import { type AppOptions, type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import {
@@ -205,12 +212,12 @@ describe('a table with thirteen issues', () => {
     await ruleGone(page, rule('surrounding_whitespace'))
     await page.getByRole('button', { name: text.importing.draft.undoOf(3) }).click()
     await showRule(page, rule('surrounding_whitespace'))
-    expect(await issues(page).getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => issues(page).getByRole('listitem').count()).toBe(2)
     await detail(page).getByRole('button', { name: text.importing.draft.issues.fixAll }).click()
     await ruleGone(page, rule('surrounding_whitespace'))
 
     await fix(page, rule('invisible_character'), 'Remove the unseen characters')
-    await fix(page, rule('row_too_long'), 'Remove the cells beyond the header')
+    await fix(page, rule('row_too_long'), 'Join the cells beyond the header to the last one')
     await typeInto(
       page,
       rule('duplicate_asset_name'),
@@ -325,7 +332,7 @@ describe('a table with thirteen issues', () => {
     await metadata.getByRole('switch', { name: text.importing.draft.preview.showJson }).click()
     await metadata.getByText('"mood": "calm"').waitFor()
     await capture(page, 'metadata')
-    await page.keyboard.press('Escape')
+    await closeByEscape(metadata)
 
     // Start, to the end.
     await step(page, 'start').click()
@@ -764,6 +771,7 @@ describe('the beginning', () => {
       role: 'button' | 'textbox' | 'grid',
       name: string | RegExp,
     ): Promise<void> => {
+      await page.getByRole(role, { name }).first().waitFor({ timeout: uiTimeout })
       const wanted = page.getByRole(role, { name }).and(page.locator(':focus'))
       for (let tabs = 0; tabs < 40; tabs += 1) {
         if ((await wanted.count()) > 0) return
@@ -798,6 +806,7 @@ describe('the beginning', () => {
     await keys.press('ArrowDown')
     await keys.press('ArrowRight')
     await keys.press('Enter')
+    await rows(page).getByRole('textbox').and(page.locator(':focus')).waitFor()
     await keys.press('Control+a')
     await keys.type('Second')
     await keys.press('Enter')
@@ -805,7 +814,7 @@ describe('the beginning', () => {
       .getByRole('button', { name: text.importing.draft.undoOf(1) })
       .waitFor({ timeout: uiTimeout })
     await rows(page).getByText('Second').waitFor()
-    expect(await rows(page).and(page.locator(':focus')).count()).toBe(1)
+    await rows(page).and(page.locator(':focus')).waitFor()
 
     // Above the first row are the titles, where Enter sorts: up, then down.
     const title = rows(page).getByRole('columnheader').nth(2)
@@ -813,15 +822,15 @@ describe('the beginning', () => {
     await keys.press('Control+ArrowUp')
     await keys.press('ArrowUp')
     await keys.press('Enter')
-    expect(await title.getAttribute('aria-sort')).toBe('ascending')
     await expect.poll(numbers).toEqual(['2', '4', '3'])
+    expect(await title.getAttribute('aria-sort')).toBe('ascending')
     await keys.press('Enter')
-    expect(await title.getAttribute('aria-sort')).toBe('descending')
     await expect.poll(numbers).toEqual(['3', '4', '2'])
+    expect(await title.getAttribute('aria-sort')).toBe('descending')
     await capture(page, 'rows-sorted')
     await title.getByRole('button').click()
     await expect.poll(numbers).toEqual(['2', '3', '4'])
-    expect(await rows(page).and(page.locator(':focus')).count()).toBe(1)
+    await rows(page).and(page.locator(':focus')).waitFor()
 
     await keys.press('Shift+Tab')
     await page.getByRole('button', { name: '5 Start' }).focus()

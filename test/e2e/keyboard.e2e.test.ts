@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { text } from '#renderer/text/en.ts'
-import { call, openView, uiTimeout, unlockVault } from '../support/window-actions.ts'
+import { call, closeByEscape, openView, uiTimeout, unlockVault } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { invalidFolder } from '../support/import-folders.ts'
 import { focused, hasFocus, notReached, tabStops, toStart } from '../support/keyboard.ts'
@@ -17,7 +17,6 @@ const sample = z.object({ collectionId: z.string(), job: z.string() })
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(20_000)
 })
 afterAll(async () => {
   await running.kill()
@@ -46,8 +45,7 @@ const tabThroughDialog = async (dialog: Locator, opener: Locator): Promise<void>
   // Soft: one place that was forgotten should not hide the next.
   expect.soft(stops.filter(({ shownBy }) => shownBy === '').map(({ name }) => name)).toEqual([])
   expect.soft(await notReached(page, stops)).toEqual([])
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await closeByEscape(dialog)
   await expect.poll(() => hasFocus(opener)).toBe(true)
 }
 
@@ -150,8 +148,8 @@ describe('each view', () => {
     const first = tiles.first()
     await press(first, 'ArrowRight')
     const second = tiles.nth(1)
+    await expect.poll(() => hasFocus(second)).toBe(true)
     expect(await focused(page)).toMatchObject({ shownBy: 'its outline' })
-    expect(await hasFocus(second)).toBe(true)
     await page.keyboard.press('End')
     await expect
       .poll(() => page.evaluate('document.activeElement.closest("[role=listitem]")?.ariaPosInSet'))
@@ -167,7 +165,7 @@ describe('each view', () => {
     await rows.nth(1).waitFor()
     await walk()
     await press(rows.nth(1), 'ArrowDown')
-    expect(await hasFocus(rows.nth(2))).toBe(true)
+    await expect.poll(() => hasFocus(rows.nth(2))).toBe(true)
     await page.keyboard.press('Enter')
     await tabThroughDialog(page.getByRole('dialog', { name: /Olive/u }), rows.nth(2))
   })
@@ -180,8 +178,10 @@ describe('each view', () => {
     await heading('Herbarium')
     const more = button(text.collections.detail.more)
     await press(more)
-    await page.getByRole('menuitem', { name: text.collections.detail.remove }).waitFor()
+    await page.getByRole('menuitem').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('End')
+    const remove = page.getByRole('menuitem', { name: text.collections.detail.remove })
+    await expect.poll(() => hasFocus(remove)).toBe(true)
     expect(await focused(page)).toMatchObject({ shownBy: 'its outline' })
     await page.keyboard.press('Enter')
     await tabThroughDialog(page.getByRole('dialog', { name: /Delete/u }), more)
@@ -284,6 +284,6 @@ describe('who wants no movement', () => {
     expect(await longest()).toBeLessThan(0.001)
     const moving = `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime > 1).length`
     expect(await page.evaluate(moving)).toBe(0)
-    await page.keyboard.press('Escape')
+    await closeByEscape(page.getByRole('dialog', { name: text.frame.vault.unlockTitle }))
   })
 })

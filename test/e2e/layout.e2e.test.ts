@@ -4,7 +4,8 @@ import { text } from '#renderer/text/en.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { cutTexts } from '../support/cut-texts.ts'
 import { keep } from '../support/screens.ts'
-import { createVault, openView } from '../support/window-actions.ts'
+import { closeByEscape, createVault, openView } from '../support/window-actions.ts'
+import { untilStill } from '../support/until-still.ts'
 
 /** The smallest window, 900 × 600 pixels, as its page is laid out at 125%. */
 const smallest = { width: 720, height: 480 }
@@ -16,7 +17,7 @@ const tab = async (name: string) => page.getByRole('tab', { name }).first().clic
 const fits = async (name: string): Promise<void> => {
   await page.setViewportSize(smallest)
   // Lists measure themselves after the window has changed.
-  await page.waitForTimeout(300)
+  await untilStill(page)
   // All views are looked at, whatever the first has.
   expect.soft(await cutTexts(page), name).toEqual([])
   await keep(page, `narrow-${name}`)
@@ -25,7 +26,6 @@ const fits = async (name: string): Promise<void> => {
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(20_000)
   await page.getByRole('button', { name: text.start.sample.action }).click()
   await createVault(page)
   await openView(page, text.collections.title)
@@ -80,7 +80,7 @@ describe('the window', () => {
     await table.getByRole('row').nth(1).waitFor()
     for (const width of [900, 1200, 1600]) {
       await page.setViewportSize({ width, height: 1000 })
-      await page.waitForTimeout(300)
+      await untilStill(page)
       const { gap, lefts } = await table.evaluate((element) => {
         const box = (one: { getBoundingClientRect(): { left: number; right: number } }) =>
           one.getBoundingClientRect()
@@ -117,9 +117,12 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
     await fits('tokens-table')
     await page.getByText(text.collections.tokenList.grid, { exact: true }).click({ force: true })
     await page.getByRole('button', { name: text.picking.start }).click()
+    const bar = page.getByRole('toolbar', { name: text.picking.bar })
+    await bar.waitFor()
     await page.keyboard.press('ControlOrMeta+a')
+    await bar.getByText(text.picking.count(24)).waitFor()
     await fits('tokens-picked')
-    await page.keyboard.press('Escape')
+    await closeByEscape(bar)
     for (const name of [text.sales.part, text.sales.analytics.show]) {
       await tab(name)
       await fits(name)
@@ -166,13 +169,14 @@ describe('in the smallest window at 125% no word of the interface is cut', () =>
       .getByRole('dialog')
       .getByRole('button', { name: text.collections.token.edit.action })
       .click()
+    const save = dialog.getByRole('button', { name: text.common.save })
+    await save.waitFor()
     await fits('token-edit')
     // One for the edit, which returns the focus, and one for the dialog.
-    await page.keyboard.press('Escape')
+    await closeByEscape(save)
     const edit = dialog.getByRole('button', { name: text.collections.token.edit.action })
-    expect(await edit.evaluate((element) => element.matches(':focus'))).toBe(true)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => edit.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await closeByEscape(dialog)
   })
 
   test('no word of the other views is cut in the smallest window at 125%', async () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { salesCalls } from '#shared/calls/sales.ts'
 import { text } from '#renderer/text/en.ts'
-import { call, openView, passphrase, uiTimeout, unlockVault } from '../support/window-actions.ts'
+import { call, openView, passphrase, unlockVault } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
@@ -17,7 +17,6 @@ let shop: Shop
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([startApp(), openBrowser()])
   page = running.page
-  page.setDefaultTimeout(uiTimeout)
   await call(page, 'vault.create', { passphrase })
   shop = await openCollection(page, { name: 'Deaf sale', tokens: ['One'] })
 })

@@ -18,6 +18,7 @@ import { testAddress } from '../studio/open-studio.ts'
 import {
   answerDialogs,
   call,
+  closeByEscape,
   createVault,
   openView,
   uiTimeout,
@@ -72,14 +73,14 @@ const offersEverywhere = async (offered: readonly Step[]): Promise<void> => {
   const palette = page.getByRole('dialog', { name: text.palette.title })
   const here = palette.getByRole('group', { name: text.palette.groups.here('Pressed Herbarium') })
   await expect.poll(() => shownIn(here.getByRole('button').allTextContents())).toEqual(expected)
-  await page.keyboard.press('Escape')
+  await closeByEscape(palette)
   await openView(page, text.collections.title)
   await page.getByRole('button', { name: 'Pressed Herbarium' }).click({ button: 'right' })
   const menu = page.getByRole('menu', { name: text.menu.label('Pressed Herbarium') })
   await menu.waitFor()
   await capture(`minting-menu-${offered.length}`)
   expect(await shownIn(menu.getByRole('menuitem').allTextContents())).toEqual(expected)
-  await page.keyboard.press('Escape')
+  await closeByEscape(menu)
   await openSample()
 }
 
@@ -133,7 +134,6 @@ const addToken = async (collectionId: string): Promise<void> => {
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(30_000)
   await button(text.start.sample.action).click()
   await createVault(page)
   await openView(page, text.collections.title)
@@ -150,7 +150,7 @@ describe('the royalty token', () => {
     const step = way().getByRole('button', { name: /^Royalty/u })
     await step.getByText(text.minting.royalty.states.unpaid).waitFor()
     expect(await step.getAttribute('aria-current')).toBe('step')
-    expect(await way().getByText(text.way.afterRoyalty).count()).toBe(2)
+    await expect.poll(() => way().getByText(text.way.afterRoyalty).count()).toBe(2)
     expect(await mainButtons().allTextContents()).toEqual([text.way.royalty.pay])
     expect(await button(text.way.mint.action).count()).toBe(0)
     expect(await button(text.sales.sell).count()).toBe(0)
@@ -193,7 +193,7 @@ describe('the royalty token', () => {
     await dialog.getByText(/^Paid\. The royalty token is being minted/u).waitFor()
     await capture('minting-royalty-paid')
     await dialog.getByText(text.minting.royalty.sentences.minted).waitFor({ timeout: uiTimeout })
-    await page.keyboard.press('Escape')
+    await closeByEscape(dialog)
     await button(text.way.mint.action).waitFor({ timeout: uiTimeout })
     await tab(text.minting.list.part).click()
     const list = page.getByRole('grid', { name: text.minting.list.title })
@@ -222,6 +222,10 @@ describe('a mint of some tokens', () => {
   test('says how much is missing, and the test wallet helps', async () => {
     await page.getByRole('searchbox', { name: text.minting.form.search }).fill('fern')
     const row = page.getByRole('grid', { name: text.minting.form.list }).getByRole('row')
+    // A row that the search removes takes the focus with it.
+    await expect
+      .poll(async () => (await row.allTextContents()).slice(1).every((one) => /fern/iu.test(one)))
+      .toBe(true)
     await row.nth(1).focus()
     await page.keyboard.press('Space')
     await page.getByText(text.minting.form.pickedOf(1, 24)).waitFor()
@@ -313,7 +317,7 @@ describe('a mint of all tokens', () => {
       .click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(text.minting.royalty.states.minted, { exact: true }).waitFor()
-    await page.keyboard.press('Escape')
+    await closeByEscape(dialog)
     await tab(text.minting.list.part).click()
     await page.getByText(text.minting.list.count({ mints: 1, others: 1, cancelled: 1 })).waitFor()
     await capture('minting-list-two')
@@ -324,7 +328,7 @@ describe('a mint of all tokens', () => {
     const header = list.getByRole('columnheader', { name: text.minting.list.columns.state })
     await header.getByRole('button').click()
     expect(await header.getAttribute('aria-sort')).toBe('ascending')
-    expect(await states()).toEqual([cancelled, completed, completed])
+    await expect.poll(states).toEqual([cancelled, completed, completed])
     await capture('minting-list-sorted')
     const minted = list.getByRole('row', { name: `${text.minting.kinds.tokens(24)} ${completed}` })
     await minted.focus()

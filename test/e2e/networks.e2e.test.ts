@@ -18,7 +18,7 @@ import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
 import { sample } from '../support/resources.ts'
 import { screenshot } from '../support/screens.ts'
-import { call, openView, uiTimeout, passphrase } from '../support/window-actions.ts'
+import { call, openView, passphrase } from '../support/window-actions.ts'
 
 let running: RunningApp
 let page: Page
@@ -80,7 +80,6 @@ beforeAll(async () => {
   preprod = await startBlockfrost({ network: 'preprod' })
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(uiTimeout)
   await call(page, 'vault.create', { passphrase })
   await setGateway('mainnet', mainnet)
   await setGateway('preprod', preprod)

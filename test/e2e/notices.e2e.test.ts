@@ -8,7 +8,7 @@ import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { screenshot } from '../support/screens.ts'
 import { type CollectionRef, openCollection, type Shop } from '../support/selling.ts'
-import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import { call, closeByEscape, openView, passphrase } from '../support/window-actions.ts'
 
 let running: RunningApp
 let page: Page
@@ -40,7 +40,6 @@ const buildMint = async (collectionRef: CollectionRef): Promise<string> => {
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(uiTimeout)
   await call(page, 'vault.create', { passphrase })
   shop = await openCollection(page, { name: 'Left behind', tokens: ['One', 'Two'] })
 })
@@ -120,8 +119,7 @@ test('notices cover no button of a dialog that fills a small window', async () =
   }
   await screenshot(page, 'notice-under-dialog')
   await page.setViewportSize({ width: 1200, height: 800 })
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await closeByEscape(dialog)
   await shown.getByRole('button', { name: text.common.open }).click()
   await heading(text.minting.mint.titles.completed('2 tokens')).waitFor()
   await shown.waitFor({ state: 'detached' })

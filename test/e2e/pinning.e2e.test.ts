@@ -15,7 +15,7 @@ import { type KuboStandIn, startKuboStandIn } from '../support/kubo-stand-in.ts'
 import { makeCollection } from '../support/make-collection.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
 import { screenshot } from '../support/screens.ts'
-import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import { call, closeByEscape, openView, passphrase } from '../support/window-actions.ts'
 
 const count = 4
 const run = text.importing.run
@@ -84,7 +84,6 @@ beforeAll(async () => {
   folder = await makePrints(mkdtempSync(join(tmpdir(), 'coldpress-pinning-e2e-')), count)
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(uiTimeout)
   await call(page, 'vault.create', { passphrase })
   await confirming(running.app, () =>
     call(page, 'gateways.set', {
@@ -159,7 +158,7 @@ test('its end says at each place how many images are there, and a token where it
   await openToken()
   await page.getByText(text.collections.token.heldHere(true)).waitFor()
   await capture('kept-here')
-  await page.keyboard.press('Escape')
+  await closeByEscape(page.getByRole('dialog'))
 })
 
 test('the settings verify a place, repair what it lacks, and say what each place has', async () => {
@@ -265,7 +264,7 @@ test('a collection is made one folder at the node, which says whether others can
   await dialog.getByRole('button', { name: words.find }).click()
   await dialog.getByText('node is offline: nobody can find its files.').waitFor()
   await capture('folder')
-  await page.keyboard.press('Escape')
+  await closeByEscape(dialog)
 })
 
 test('the settings say how often places are checked, and whom images are fetched from and asked for', async () => {

@@ -18,6 +18,7 @@ import {
 import {
   answerDialogs,
   call,
+  closeByEscape,
   createVault,
   openView,
   passphrase,
@@ -80,7 +81,6 @@ describe('policies without a keychain', () => {
   beforeAll(async () => {
     running = await startApp()
     page = running.page
-    page.setDefaultTimeout(15_000)
     await openView(page, text.policies.title)
   })
   afterAll(() => running.kill())
@@ -212,8 +212,7 @@ describe('policies without a keychain', () => {
     await dialog.getByLabel(text.policies.reveal.passphrase).fill(passphrase)
     await page.keyboard.press('Enter')
     await dialog.getByRole('region').waitFor({ timeout: uiTimeout })
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
+    await closeByEscape(dialog)
     expect(await page.getByText('ed25519_sk').count()).toBe(0)
   })
 
@@ -248,8 +247,7 @@ describe('policies without a keychain', () => {
       .first()
       .waitFor()
     await capture(page, 'inspect')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
+    await closeByEscape(dialog)
     await page.getByText(text.policies.counted(1, 1), { exact: true }).waitFor()
   })
 
@@ -437,11 +435,11 @@ describe.runIf(hasKeychainService)(
         await dialog.getByRole('button', { name: text.policies.exporting.submit }).click()
         await confirming(first.app, () => createVault(page))
         await notice(page, text.policies.exporting.done)
+        await dialog.waitFor({ state: 'hidden' })
         await page.getByRole('heading', { level: 1, name }).waitFor()
         expect(await shownPolicyId(page)).toBe(policy.policy_id)
         await page.getByRole('button', { name: 'Faces at Hosted' }).waitFor()
         await capture(page, 'detail-exported')
-        await page.keyboard.press('Escape')
 
         const [keyHash = ''] = [...studio.fakeVault.kept.keys()]
         expect(await keychain.searchItems({ username: `policy/${keyHash}` })).toHaveLength(1)

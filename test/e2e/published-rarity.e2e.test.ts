@@ -18,7 +18,6 @@ let link: string
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([startApp(), openBrowser()])
   page = running.page
-  page.setDefaultTimeout(20_000)
   await call(page, 'vault.create', { passphrase })
   const { collectionRef, tokens } = await openCollection(page, { name, tokens: ['Fern', 'Poppy'] })
   const form = {
@@ -61,4 +60,4 @@ test('the switch beside the ranks shows the rank on the payment page, and hides 
   await publishes.click()
   await expect.poll(ranksAfterReload).toBe(0)
   expect(await publishes.isChecked()).toBe(false)
-}, 120_000)
+})

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { salesCalls } from '#shared/calls/sales.ts'
 import { text } from '#renderer/text/en.ts'
-import { call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import { call, closeByEscape, openView, passphrase } from '../support/window-actions.ts'
 import { utilityPid } from '../support/app-processes.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
@@ -43,7 +43,6 @@ const sell = async (token: number) =>
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([startApp(), openBrowser()])
   page = running.page
-  page.setDefaultTimeout(uiTimeout)
   await call(page, 'vault.create', { passphrase })
   shop = await openCollection(page, { name: 'Told sales', tokens: ['One', 'Two', 'Three'] })
 })
@@ -57,7 +56,9 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
   await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
   await row(/Paid too little/u).click()
   const shown = page.getByRole('dialog', { name: text.sales.states.UNRESOLVED_UNDERPAID })
-  await shown.getByText('5 ADA came, and the price is 10 ADA: 5 ADA are missing.').waitFor()
+  await shown
+    .getByText(/5 ADA of addr_test1\S+ count, and the price is 10 ADA: 5 ADA are missing\./u)
+    .waitFor()
   const steps = shown.getByRole('listitem').filter({ has: page.getByRole('time') })
   await expect
     .poll(() => steps.allTextContents())
@@ -71,7 +72,8 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
   const asking = page.getByRole('dialog', { name: text.sales.resolve.titles.wait })
   await asking.getByRole('button', { name: text.sales.resolve.names.wait }).click()
   await page.getByText(text.sales.resolve.done.wait).waitFor()
-  await page.keyboard.press('Escape')
+  await asking.waitFor({ state: 'hidden' })
+  await closeByEscape(shown)
   await (await payOnPage(browser, paymentLink, /^Pay 5/u)).close()
   await row(/Sold/u).waitFor()
   await capture('events-sale-sold')
@@ -97,8 +99,7 @@ test('the event of a sale that was refunded asks for no decision any more', asyn
   expect(await decisions.count()).toBe(0)
   expect(await shown.getByText(/wait for|refund it/iu).count()).toBe(0)
   await capture('events-sale-refunded')
-  await page.keyboard.press('Escape')
-  await shown.waitFor({ state: 'hidden' })
+  await closeByEscape(shown)
 })
 
 test('events of sales arrive also after the studio ended and was started again', async () => {

@@ -28,7 +28,6 @@ let collectionRef: CollectionRef
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([startApp(), openBrowser()])
   page = running.page
-  page.setDefaultTimeout(15_000)
   await call(page, 'vault.create', { passphrase })
   await call(page, 'policies.import', {
     source: { kind: 'text', text: publicFile },

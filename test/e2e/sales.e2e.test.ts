@@ -6,7 +6,14 @@ import { readAda } from '#shared/ada-amount.ts'
 import { Database } from '#core/db/database.ts'
 import { text } from '#renderer/text/en.ts'
 import { commands } from '#shared/commands.ts'
-import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import {
+  answerDialogs,
+  call,
+  closeByEscape,
+  openView,
+  passphrase,
+  uiTimeout,
+} from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
@@ -63,7 +70,6 @@ beforeAll(async () => {
   const started = Promise.all([startApp(), openBrowser()])
   ;[running, browser] = await started
   page = running.page
-  page.setDefaultTimeout(12_000)
   page.on('console', (message) => said.push(message.text()))
   await call(page, 'vault.create', { passphrase })
   ;({ collectionRef } = await openCollection(page, { name, tokens, hasRoyalty: true }))
@@ -282,7 +288,7 @@ describe('a token', () => {
     await buyer.close()
     await dialog.getByRole('button', { name: text.sales.tokenPrice.remove }).click()
     await link.waitFor({ state: 'detached' })
-    await page.keyboard.press('Escape')
+    await closeByEscape(dialog)
   })
 })
 

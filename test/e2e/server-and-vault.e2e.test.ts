@@ -20,7 +20,6 @@ let page: Page
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(15_000)
   await openView(page, text.settings.title)
   await page.getByRole('tab', { name: text.settings.sections.vault }).click()
   const vault = page.getByRole('tabpanel', { name: text.settings.sections.vault })

@@ -14,6 +14,7 @@ import {
 } from '../studio/open-studio.ts'
 import {
   call,
+  closeByEscape,
   createVault,
   openView,
   passphrase,
@@ -64,7 +65,6 @@ describe('settings without a keychain', () => {
   const start = async (): Promise<void> => {
     running = await startApp({ home })
     page = running.page
-    page.setDefaultTimeout(15_000)
   }
   beforeAll(start)
   afterAll(async () => {
@@ -134,8 +134,7 @@ describe('settings without a keychain', () => {
       await dialog.getByRole('button', { name: text.settings.accounts.add }).click()
       await dialog.getByRole('alert').getByText('There is an account HOSTED already').waitFor()
       await capture(page, 'account-refused')
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
+      await closeByEscape(dialog)
     })
 
     const addAccount = async (name: string, key: string): Promise<void> => {
@@ -437,7 +436,6 @@ describe.runIf(hasKeychainService)('settings with a real keychain', () => {
 
   it('says that the keychain is used and answers, and later that it does not', async () => {
     const { page } = running
-    page.setDefaultTimeout(15_000)
     await openSection(page, text.settings.sections.vault)
     await sheet(page, text.settings.vault.state)
       .getByText(text.settings.vault.backends.keychain)

@@ -19,6 +19,7 @@ import { mintRequest, twoOfThree } from '../core/signing/requests.ts'
 import {
   answerDialogs,
   call,
+  closeByEscape,
   openView,
   passphrase,
   uiTimeout,
@@ -97,7 +98,6 @@ describe('the signing inbox', () => {
   beforeAll(async () => {
     running = await startApp()
     page = running.page
-    page.setDefaultTimeout(20_000)
     await fillVault(running, [alice, payer])
     await openView(page, text.frame.signing)
   })
@@ -138,7 +138,7 @@ describe('the signing inbox', () => {
     await frame.getByText(/^Valid for 1 h|^Valid for 2 h/u).waitFor()
     await frame.getByRole('img', { name: 'Night Garden 3' }).waitFor()
     await navigation(page).getByText(text.signing.waits(1)).waitFor({ state: 'attached' })
-    expect(await page.getByText(text.signing.signers.missingHere).count()).toBe(2)
+    await expect.poll(() => page.getByText(text.signing.signers.missingHere).count()).toBe(2)
     await page.getByText(text.signing.outputs.own).waitFor()
     await page.getByRole('article', { name: 'Night Garden 1', exact: true }).waitFor()
     await capture(page, 'judge')
@@ -181,8 +181,7 @@ describe('the signing inbox', () => {
     await dialog.getByRole('combobox', { name: text.signing.codes.which }).click()
     await page.getByRole('option', { name: /^Request with its signatures/u }).click()
     await dialog.getByText(/images? (?:is|are) left out, so that the codes stay few/u).waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
+    await closeByEscape(dialog)
   })
 
   it('names the key of a wrong signature, and takes the right ones of others', async () => {
@@ -319,7 +318,6 @@ describe('signatures that are shown as codes', () => {
     const restart = async (): Promise<void> => {
       await running.close()
       running = await startApp({ home })
-      running.page.setDefaultTimeout(20_000)
       await openView(running.page, text.signing.title)
       await running.page.getByRole('button', { name: /^Carried by codes/u }).click()
     }
@@ -337,8 +335,7 @@ describe('signatures that are shown as codes', () => {
       await frame().getByRole('button', { name: text.signing.next.codes }).click()
       const codes = running.page.getByRole('dialog', { name: text.signing.codes.title })
       await codes.getByRole('img', { name: /^Codes of/u }).waitFor()
-      await running.page.keyboard.press('Escape')
-      await codes.waitFor({ state: 'hidden' })
+      await closeByEscape(codes)
       await restart()
       await frame().getByText(text.signing.states.signed, { exact: true }).waitFor()
       await handOver().click()
@@ -357,7 +354,6 @@ describe('the signing inbox without a network', () => {
     const running = await startApp({ args: ['--offline'] })
     try {
       const { page } = running
-      page.setDefaultTimeout(20_000)
       await fillVault(running, [alice, payer])
       await openView(page, text.signing.title)
       await dropped(page, 'garden.cpreq', writeRequestFile(mintRequest()))

@@ -104,7 +104,7 @@ describe('the first start', () => {
     // Images come from the content store.
     const widthOf = () =>
       page.evaluate<number>('document.querySelector("[role=listitem] img")?.naturalWidth ?? 0')
-    await expect.poll(widthOf, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(widthOf).toBeGreaterThan(0)
     expect(await axeViolations(page)).toEqual([])
     await screenshot(page, 'collection-sample')
   })

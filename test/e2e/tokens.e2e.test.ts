@@ -13,7 +13,14 @@ import {
   type TestStudio,
   tokenBody,
 } from '../studio/open-studio.ts'
-import { answerDialogs, call, createVault, openView, uiTimeout } from '../support/window-actions.ts'
+import {
+  answerDialogs,
+  call,
+  closeByEscape,
+  createVault,
+  openView,
+  uiTimeout,
+} from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { confirming } from '../support/confirm.ts'
@@ -64,7 +71,6 @@ const onlyCollection = async (): Promise<{ readonly collectionId: string }> => {
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(20_000)
 })
 afterAll(() => running.kill())
 
@@ -180,6 +186,7 @@ describe('the tokens of the sample', () => {
     await dialog.getByRole('status').getByText('1 of 24').waitFor()
     await capture('token-attributes')
     await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: 'Olive No. 02' }).waitFor()
     await page.keyboard.press('ArrowRight')
     const third = page.getByRole('dialog', { name: 'Ginkgo No. 03' })
     await third.getByRole('status').getByText('3 of 24').waitFor()
@@ -245,7 +252,7 @@ describe('the tokens of the sample', () => {
       .waitFor()
     await page.keyboard.press('0')
     await expect.poll(height).toBe(fitted)
-    await page.keyboard.press('Escape')
+    await closeByEscape(viewer)
     await open.getByRole('button', { name: words.open('Olive No. 02') }).waitFor()
   })
 
@@ -264,7 +271,7 @@ describe('the tokens of the sample', () => {
     await open.getByRole('textbox', { name: words.customName(1) }).fill('edition')
     await open.getByRole('textbox', { name: words.customValue(1) }).fill('second of two')
     await capture('token-edit-filled')
-    await page.keyboard.press('Escape')
+    await closeByEscape(open.getByRole('button', { name: text.common.save }))
     await open.getByRole('button', { name: words.action }).click()
     await name.fill('Olive, the second')
     await open.getByRole('button', { name: text.collections.new.addAttribute }).click()
@@ -290,16 +297,14 @@ describe('the tokens of the sample', () => {
     await askToDelete()
     const confirm = page.getByRole('dialog', { name: text.collections.token.removeTitle })
     const remove = confirm.getByRole('button', { name: text.collections.token.remove })
-    await page.keyboard.press('Escape')
-    await confirm.waitFor({ state: 'detached' })
+    await closeByEscape(confirm)
     await askToDelete()
     await confirm.waitFor()
     await capture('token-delete')
     await remove.click()
     const next = page.getByRole('dialog', { name: 'Ginkgo No. 03' })
     await next.getByRole('status').getByText('2 of 23').waitFor()
-    await page.keyboard.press('Escape')
-    await next.waitFor({ state: 'detached' })
+    await closeByEscape(next)
     await shown(text.collections.tokens(23))
     await page.getByText('23 · 23 not minted').waitFor()
   })
@@ -316,8 +321,7 @@ describe('the tokens of the sample', () => {
     await table.getByRole('row').nth(1).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Ginkgo No. 03' }).waitFor()
-    await page.keyboard.press('Escape')
+    await closeByEscape(page.getByRole('dialog', { name: 'Ginkgo No. 03' }))
   })
 
   test('the table is sorted by a pressed header, also by keyboard, and says so', async () => {
@@ -330,12 +334,12 @@ describe('the tokens of the sample', () => {
     expect(await header.getAttribute('aria-sort')).toBe('ascending')
     await capture('collection-table-sorted')
     await header.getByRole('button').press('Enter')
-    expect(await header.getAttribute('aria-sort')).toBe('descending')
     await first.getByText(/^(?!Allium).+ No\. \d+$/u).waitFor()
+    expect(await header.getAttribute('aria-sort')).toBe('descending')
     await page.getByRole('combobox', { name: words.order }).click()
     await page.getByRole('option', { name: words.added }).click()
-    expect(await header.getAttribute('aria-sort')).toBe('none')
     await first.getByText('Fern No. 01').waitFor()
+    expect(await header.getAttribute('aria-sort')).toBe('none')
   })
 
   test('several are picked by clicks with Ctrl and Shift, and all of them by Ctrl+A', async () => {
@@ -362,8 +366,7 @@ describe('the tokens of the sample', () => {
     await bar.getByText(text.reasons.tooMany).waitFor()
     expect(await bar.getByRole('button', { name: text.picking.sell(23) }).isDisabled()).toBe(true)
     await capture('collection-picked-all')
-    await page.keyboard.press('Escape')
-    await bar.waitFor({ state: 'detached' })
+    await closeByEscape(bar)
   })
 
   test('a price is set and tokens are deleted for all that are picked, with one question', async () => {
@@ -402,7 +405,7 @@ describe('the tokens of the sample', () => {
 
   test('a policy whose keys the vault has is not offered for export', async () => {
     expect(await moreActions()).not.toContain(text.collections.detail.export)
-    await page.keyboard.press('Escape')
+    await closeByEscape(page.getByRole('menu'))
   })
 })
 
@@ -434,7 +437,7 @@ describe('thousands of tokens', () => {
     await page.getByRole('combobox', { name: text.collections.account }).click()
     await page.getByRole('option', { name: 'Afar · Testnet' }).click()
     await page.getByRole('button', { name: 'Three thousand' }).click()
-  }, 180_000)
+  })
   afterAll(() => studio.close())
 
   test('all come, page by page; only those that are seen are in the document', async () => {
@@ -452,7 +455,7 @@ describe('thousands of tokens', () => {
     await confirming(running.app, () => page.getByRole('menuitem', { name: detail.export }).click())
     await page.getByText(detail.exported('Three thousand')).waitFor()
     expect(await moreActions()).not.toContain(detail.export)
-    await page.keyboard.press('Escape')
+    await closeByEscape(page.getByRole('menu'))
   })
 
   test('a minted one can be burned, and neither changed nor deleted', async () => {
@@ -466,11 +469,11 @@ describe('thousands of tokens', () => {
     const entries = page.getByRole('menuitem')
     await entries.first().waitFor()
     expect(await entries.allTextContents()).toEqual([text.minting.burn.action])
-    await page.keyboard.press('Escape')
+    await closeByEscape(page.getByRole('menu'))
     expect(
       await minted.getByRole('button', { name: text.collections.token.edit.action }).count(),
     ).toBe(0)
-    await page.keyboard.press('Escape')
+    await closeByEscape(minted)
     await page.getByRole('searchbox', { name: text.collections.tokenList.search }).fill('')
   })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { text } from '#renderer/text/en.ts'
 import { startApp } from '../support/app.ts'
 import { screenshot } from '../support/screens.ts'
-import { openView, submitNewPassphrase } from '../support/window-actions.ts'
+import { closeByEscape, openView, submitNewPassphrase } from '../support/window-actions.ts'
 
 const words = text.frame.vault
 
@@ -17,7 +17,7 @@ it("keeps the vault closed without Chromium's sandbox, and says why where the pa
       .getByText(/so the vault stays closed/u)
       .waitFor()
     await screenshot(page, 'unsandboxed-vault')
-    await page.keyboard.press('Escape')
+    await closeByEscape(dialog)
     expect(await page.getByText(words.new).count()).toBeGreaterThan(0)
     await openView(page, text.frame.events)
     await page.getByRole('tab', { name: text.events.tabs.log }).click()

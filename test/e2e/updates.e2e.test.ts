@@ -34,7 +34,6 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'coldpress-updates-e2e-'))
   running = await startApp({ home, env: { ...server.env, COLDPRESS_RELEASE_FOR: 'deb' } })
   page = running.page
-  page.setDefaultTimeout(20_000)
 })
 afterAll(async () => {
   await running.kill()

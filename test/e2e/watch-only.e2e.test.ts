@@ -11,6 +11,7 @@ import { axeViolations } from '../support/axe.ts'
 import {
   answerDialogs,
   call,
+  closeByEscape,
   createVault,
   openCollectionForm,
   openView,
@@ -28,7 +29,6 @@ let page: Page
 beforeAll(async () => {
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(15_000)
 })
 afterAll(async () => {
   await running.kill()
@@ -75,8 +75,7 @@ describe('a policy whose keys are on another computer', () => {
     const dialog = page.getByRole('dialog', { name: text.policies.publicFile.codesTitle })
     await dialog.getByRole('img').first().waitFor()
     await capture('codes')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
+    await closeByEscape(dialog)
   })
 
   it('is listed as watch-only, and nobody is reminded of a backup', async () => {

@@ -90,7 +90,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, '3.html'), '<!doctype html><title>Leaf</title><p>A leaf that falls')
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(20_000)
   await heading(/./u).waitFor()
 })
 afterEach(async ({ task }) => {
@@ -159,7 +158,7 @@ test('a collection without a place for works says so before the start, and has i
     { name: '<name>', media_type: '<work_type>', src: '<work>' },
   ])
   await startImport(3)
-}, 180_000)
+})
 
 test('a collection with tokens is not offered it, but told to import into a new one', async () => {
   const metadata = { name: '<name>', image: '<image>', media_type: '<media_type>' }
@@ -172,4 +171,4 @@ test('a collection with tokens is not offered it, but told to import into a new 
   await button('Leave out "work"').first().waitFor()
   expect(await button(draft.issues.placeWorks).count()).toBe(0)
   await capture('with-tokens')
-}, 180_000)
+})

@@ -13,7 +13,14 @@ import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'
 import { sample } from '../support/resources.ts'
 import { screenshot } from '../support/screens.ts'
-import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import {
+  answerDialogs,
+  call,
+  closeByEscape,
+  openView,
+  passphrase,
+  uiTimeout,
+} from '../support/window-actions.ts'
 import { makeCollection } from '../support/make-collection.ts'
 import { clip, openWorks, worksFolder } from '../support/works-in-window.ts'
 
@@ -45,7 +52,6 @@ beforeAll(async () => {
   )
   running = await startApp()
   page = running.page
-  page.setDefaultTimeout(20_000)
   await page.getByRole('navigation', { name: text.frame.navigation }).waitFor()
   await call(page, 'vault.create', { passphrase })
 })
@@ -116,10 +122,10 @@ test('video, audio and SVG are shown in the preview of an import; 3D and PDF in 
   await expect.poll(revealed).toBe(join(folder, 'art.pdf'))
   await screenshot(page, 'works-preview')
   expect(await axeViolations(page)).toEqual([])
-}, 120_000)
+})
 
 test('an image that is no square is cut by the button beside its finding, and so are all others', async () => {
-  await page.keyboard.press('Escape')
+  await closeByEscape(page.getByRole('dialog'))
   const step = (name: string) =>
     page.getByRole('navigation', { name: draft.steps.label }).getByRole('button', { name })
   await step(draft.steps.issues).click()
@@ -137,7 +143,7 @@ test('an image that is no square is cut by the button beside its finding, and so
   expect(await axeViolations(page)).toEqual([])
   await step(draft.steps.preview).click()
   await page.getByText('40 × 40').waitFor()
-}, 60_000)
+})
 
 test('and on the page of the token, from the content store, with a copy to save', async () => {
   await page
@@ -157,12 +163,12 @@ test('and on the page of the token, from the content store, with a copy to save'
   await works.getByRole('listitem').filter({ hasText: 'model/' }).getByRole('button').click()
   await page.getByText(words.saved(copy)).waitFor()
   expect(readFileSync(copy)).toEqual(glb())
-}, 180_000)
+})
 
 /** An import of a video without a still image, of one that nothing can decode, and of sound without an image. */
 const openVideos = async (videos: string): Promise<void> => {
   // the token's page of the test before is a dialog
-  await page.keyboard.press('Escape')
+  await closeByEscape(page.getByRole('dialog'))
   mkdirSync(videos)
   writeFileSync(join(videos, 'clip one.webm'), readFileSync(clip('webm')))
   writeFileSync(join(videos, 'broken.mp4'), readFileSync(clip('mp4')).subarray(0, 600))
@@ -226,6 +232,7 @@ test('a still image is made of a video that lacks one; one that cannot be decode
   await detail.getByRole('button', { name: draft.issues.pickFile }).click()
   const search = page.getByRole('searchbox', { name: draft.issues.files.search })
   await search.fill('chosen')
+  await expect.poll(() => page.getByRole('dialog').getByRole('gridcell').count()).toBe(1)
   await search.press('Enter')
   await expect.poll(() => lacking('broken.mp4').count()).toBe(0)
   const ofDrafts = importCalls['imports.drafts'].output
@@ -236,4 +243,4 @@ test('a still image is made of a video that lacks one; one that cannot be decode
     name: 'chosen.jpg',
   })
   expect(await axeViolations(page)).toEqual([])
-}, 120_000)
+})

@@ -1,11 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { openImporter, requestFor, writeTable } from '../core/imports/harness.ts'
 import { importTest as it } from '../core/imports/import-test.ts'
 import { startHostileService } from '../support/hostile-service.ts'
-
-vi.setConfig({ testTimeout: 300_000 })
 
 const rows = 50_000
 /** Each fiftieth row: 2 %. */

@@ -63,5 +63,5 @@ describe.runIf(mounts.isAllowed)('an import whose data folder', () => {
     expect(held.map(({ asset_name }) => asset_name)).toEqual(
       Array.from({ length: images }, (_, at) => row(at + 1)[0]),
     )
-  }, 120_000)
+  })
 })

@@ -120,7 +120,7 @@ describe('an import that is killed', () => {
       `${killed} kills, ${lostReplies} in an upload; undisturbed ${Math.round(wholeMs)} ms`,
     )
     expect(lostReplies).toBeGreaterThan(0)
-  }, 300_000)
+  })
 })
 
 const byName = (a: { readonly asset_name: string }, b: { readonly asset_name: string }): number =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#core/db/database.ts'
 import { summaryError } from '#core/imports/summary.ts'
@@ -19,8 +19,6 @@ import { type FlakyMode, type FlakyProxy, startFlakyProxy } from './mischief-pro
 
 const images = 30
 // Real images, files and servers: on a busy machine they take their time.
-vi.setConfig({ testTimeout: 60_000 })
-
 let home: string
 let folder: string
 let studio: Awaited<ReturnType<typeof openStudio>>

@@ -46,4 +46,4 @@ it('of two programs that import in one home, the second names the first, and no 
   expect(held.map(({ asset_name }) => asset_name)).toEqual(
     Array.from({ length: images }, (_, at) => row(at + 1)[0]),
   )
-}, 120_000)
+})

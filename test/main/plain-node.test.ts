@@ -19,6 +19,7 @@ test('in a package, plain Node and what it runs are beside the archive that it c
   const found = plainNodeOf(join(folder, 'app.asar'))
   expect(found.program).toContain(join(beside, 'node_modules', 'node', 'bin'))
   expect(found.images).toBe(join(beside, 'out', 'main', 'images-child.js'))
+  expect(found.tables).toBe(join(beside, 'out', 'main', 'tables-child.js'))
   expect(found.resources).toBe(join(beside, 'resources'))
 })
 

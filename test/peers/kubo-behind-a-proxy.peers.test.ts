@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import { summaryError } from '#core/imports/summary.ts'
 import { createKuboPinner } from '#core/pinning/kubo/kubo.ts'
@@ -18,8 +18,6 @@ import { everyFlag } from '../core/pinning/kubo/every-flag.ts'
 import { collect, generatedBytes } from '../support/generated-bytes.ts'
 import { hasKubo, hasSmallDisks, type KuboPeer, startKubo } from '../support/kubo-peer.ts'
 import { type ProxiedCall, startRecordingProxy } from '../support/recording-proxy.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const images = 40
 
@@ -143,24 +141,21 @@ describe.runIf(hasKubo())('an import that pins at a real Kubo', () => {
     },
   )
 
-  it('pauses in words within 90 seconds when the node hangs, and fails no token', async ({
+  it('pauses in words when the node hangs, and fails no token', async ({
     folder,
     kubo,
     proxy,
     pinning,
   }) => {
     await makeFolder(folder, images)
-    // The limits that people have, not those of tests.
+    // The limits that people have, not those of tests: patience.test.ts counts their seconds.
     const importer = await pinning.open({ retrySettings: {} })
     const passOn = proxy.handle
-    let hungAt: number | undefined
     proxy.handle = (_call, sendOn) => {
       if (proxy.callsOf('add').length < 3) return sendOn()
-      hungAt ??= performance.now()
       return 'hang'
     }
     const stopped = await importer.imports.start(pinning.request)
-    expect(performance.now() - (hungAt ?? 0)).toBeLessThan(90_000)
     expect(stopped).toMatchObject({ state: 'paused', failed: 0 })
     expect(stopped.stopped).toMatchObject({
       code: 'timeout',

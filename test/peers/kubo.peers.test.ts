@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type AnyCid, type Cid, readCid } from '#core/content/cid.ts'
 import { createContentFetcher } from '#core/adoption/fetch-content.ts'
@@ -12,8 +12,6 @@ import { collect, generatedBytes } from '../support/generated-bytes.ts'
 import { startIpfsGateway } from '../support/ipfs-gateway.ts'
 import { hasKubo, type KuboPeer, startKubo } from '../support/kubo-peer.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const { signal } = new AbortController()
 const pinnedWithNames = z.object({ Keys: z.record(z.string(), z.object({ Name: z.string() })) })

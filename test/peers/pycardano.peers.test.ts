@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { mint as mintShape, type Mint } from '#shared/wire/mint.ts'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { writeTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
 import { TestHome } from '../support/coldpress.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** A Python with pycardano; test/fixtures/pycardano/README.md says how to make one. */
 const python = process.env['COLDPRESS_PYCARDANO'] ?? ''

@@ -10,9 +10,15 @@ type Question = {
 }
 let questions: Question[] = []
 
-export const settled = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 2))
+/**
+ * Until what follows from an answer is done: the cache tells its observers by timers of 0 ms, which run
+ * in the order in which they were set, a few of them one after the other.
+ */
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await nextTimers()
 }
+/** Timers of 0 ms that were set before have run. */
+export const nextTimers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** A test with an empty query cache, in a window whose calls wait until the test answers them. */
 export const bridgeTest = base.extend('bridge', { auto: true }, async ({}) => {

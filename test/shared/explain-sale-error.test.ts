@@ -80,7 +80,7 @@ const known = [
   {
     name: 'OverpaidError',
     message: { expected: 25_000_000, paid: 27_000_000, surplus: 2_000_000 },
-    cause: '27 ADA came, and the price is 25 ADA: 2 ADA too much.',
+    cause: '27 ADA count, and the price is 25 ADA: 2 ADA too much.',
     resolution: 'accept',
   },
   {
@@ -92,8 +92,7 @@ const known = [
   {
     name: 'SecondPaymentError',
     message: { txIds: ['aa11', 'bb22'], lovelace: 25_000_000 },
-    cause:
-      'The sale is paid already, and 25 ADA came on top, in transaction aa11, transaction bb22.',
+    cause: 'The sale has its buyer, and 25 ADA came on top, in transaction aa11, transaction bb22.',
     resolution: undefined,
   },
   {
@@ -107,6 +106,39 @@ const known = [
     message: { expected: 25_000_000, paid: 20_000_000, missing: 5_000_000 },
     cause: '20 ADA came, and the price is 25 ADA: 5 ADA are missing.',
     resolution: 'wait',
+  },
+  {
+    name: 'RefundLeftError',
+    message: {
+      payers: [
+        { address: 'addr_test1dust', lovelace: 1_000_000, missing: 134_277 },
+        { address: 'addr_test1huge', lovelace: 2_000_000, missing: 0 },
+      ],
+    },
+    cause:
+      "It stays at the sale's address: 1 ADA of addr_test1dust, which lack 0.134277 ADA for their own way back; 2 ADA of addr_test1huge, which no transaction can give back.",
+    resolution: undefined,
+  },
+  {
+    name: 'NoReceiverError',
+    message: { payers: [{ address: 'addr_test1script', lovelace: 9_000_000 }] },
+    cause:
+      '9 ADA of addr_test1script: a script, or an address that nothing can be sent back to with certainty.',
+    resolution: 'refund',
+  },
+  {
+    name: 'PaymentLostError',
+    message: { txId: 'aa11', waitsFor: 'bb22', validUntilSlot: 100 },
+    cause:
+      'A rollback took payment aa11. Transaction bb22, which spends it, may still come back until slot 100 (2025-01-01 00:01:40 UTC).',
+    resolution: undefined,
+  },
+  {
+    name: 'SpentElsewhereError',
+    message: { payments: [{ txId: 'aa11', lovelace: 5_000_000, spentIn: 'bb22' }] },
+    cause:
+      '5 ADA of payment aa11 were spent in transaction bb22. This studio did not send that: an older copy of its data may have been put back, or somebody used the phrase of its wallet.',
+    resolution: undefined,
   },
 ] as const
 
@@ -131,8 +163,16 @@ describe('what went wrong with a sale, in plain words', () => {
   })
 
   it.each([
-    ['COMPLETED', 'refund', /^Refund what came on top; the sale itself goes on\.$/u],
-    ['PROCESSING', 'refund', /^Refund what came on top; the sale itself goes on\.$/u],
+    [
+      'COMPLETED',
+      'refund',
+      /^Refund what came on top, to each who paid it; the sale itself goes on\.$/u,
+    ],
+    [
+      'PROCESSING',
+      'refund',
+      /^Refund what came on top, to each who paid it; the sale itself goes on\.$/u,
+    ],
     ['UNRESOLVED_OVERPAID', 'accept', /^Accept, .*A refund now gives back everything/u],
     ['PROCESSING_FAILED', 'retry', /^Retry, .*A refund now gives back everything/u],
     ['UNRESOLVED_SUBMITTING_FAILED', 'retry', /A refund now gives back everything/u],
@@ -145,6 +185,67 @@ describe('what went wrong with a sale, in plain words', () => {
     const words = explainSaleError(error, 'devnet', status)
     expect(words.resolution).toBe(resolution)
     expect(words.next).toMatch(next)
+  })
+
+  const underpaid = (...payers: readonly (readonly [string, number])[]) => ({
+    name: 'UnderpaidError',
+    message: {
+      expected: 10_000_000,
+      paid: payers[0]?.[1] ?? 0,
+      missing: 10_000_000 - (payers[0]?.[1] ?? 0),
+      payers: payers.map(([address, paid]) => ({ address, paid, missing: 10_000_000 - paid })),
+    },
+  })
+
+  it('names who has paid too little, and of several each alone, the nearest first', () => {
+    expect(explainSaleError(underpaid(['addr_a', 6_000_000]), 'devnet').cause).toBe(
+      '6 ADA of addr_a count, and the price is 10 ADA: 4 ADA are missing.',
+    )
+    const two = underpaid(['addr_a', 6_000_000], ['addr_b', 5_000_000])
+    const { cause, next } = explainSaleError(two, 'devnet')
+    expect(cause).toBe(
+      'The price is 10 ADA, and no payer has paid it. Each payer counts alone: 6 ADA of addr_a, where 4 ADA are missing; 5 ADA of addr_b, where 5 ADA are missing.',
+    )
+    expect(next).toContain('the same payer can pay what is missing, or anybody the whole price')
+    expect(next).toContain('each payer gets back what they paid')
+  })
+
+  it('names five of the payers of a sale at most', () => {
+    const many = underpaid(...Array.from({ length: 20 }, (_, at) => [`addr${at}`, 5] as const))
+    expect(explainSaleError(many, 'devnet').cause).toMatch(/addr4, where .* and 15 more\.$/u)
+  })
+
+  it.each([
+    ['RESERVED_FAILED', /^Nothing is sold for what is left\. Refund again/u],
+    ['REFUNDED', /^Refund again: that gives back what is still here\.$/u],
+    ['COMPLETED', /^The sale itself goes on\. Refund again/u],
+    ['UNRESOLVED_UNDERPAID', /^Refund again.*something else about the sale\.$/u],
+    [undefined, /^Refund again/u],
+  ])('says of a refund of a sale that is %s and failed in part what is still to do', (...row) => {
+    const [status, next] = row
+    const error = { name: 'RefundFailedError', message: { reason: 'no' } }
+    const words = explainSaleError(error, 'devnet', status)
+    expect(words.next).toMatch(next)
+    expect(words.next).not.toMatch(/nothing was given back/iu)
+    expect(words.resolution).toBe('refund')
+  })
+
+  it('says what is left to do about a payment that somebody else spent', () => {
+    const error = known.find(({ name }) => name === 'SpentElsewhereError')
+    const words = explainSaleError(error ?? {}, 'devnet', 'RESERVED_FAILED')
+    expect(words.next).toMatch(/tokens are free.*refund gives back what is left/u)
+    expect(words.resolution).toBe('refund')
+  })
+
+  it('says of too much and of other tokens who gets what when it is accepted, and when it is refunded', () => {
+    for (const name of ['OverpaidError', 'OtherTokensError']) {
+      const error = known.find((one) => one.name === name) ?? {}
+      const { next } = explainSaleError(error, 'devnet')
+      expect(next).toMatch(
+        /^Accept it: .* back to the buyer .*The price is yours|the price is yours/u,
+      )
+      expect(next).toContain('refund: everything goes back to who paid it, less the fee')
+    }
   })
 
   it('says what is asked for where no wallet can send what is missing', () => {

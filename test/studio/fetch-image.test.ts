@@ -74,7 +74,17 @@ describe('createImageFetcher', () => {
       else response.writeHead(307, { location: `/${left - 1}` }).end('moved')
     })
     expect(await open(onlyOne)(`${url}/3`)).toBe(5)
-    await expect(open(onlyOne)(`${url}/4`)).rejects.toThrow('redirected more than 3 times')
+    await expect(open(onlyOne)(`${url}/4`)).rejects.toThrow(
+      'the server redirects more than 3 times',
+    )
+  })
+
+  it('reads no answer of a redirect that leads to no address', async () => {
+    const location = 'http://[no address'
+    const url = await serve((_path, response) => response.writeHead(302, { location }).end())
+    await expect(open(onlyOne)(url)).rejects.toThrow(
+      'the server redirects to an address that is none',
+    )
   })
 
   it('never follows to another kind of address, nor one with a password', async () => {

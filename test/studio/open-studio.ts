@@ -23,7 +23,7 @@ import { createStudioServers } from '#studio/app.ts'
 import type { PaymentWallet, PolicyKeys } from '#core/cardano/policy-keys.ts'
 import type { StudioOptions } from '#studio/options.ts'
 import { orderedId, testSeals } from '../support/test-seals.ts'
-import { newTestWallet, signFromWallet } from './test-wallet.ts'
+import { keptTestWallet, newTestWallet, signFromWallet } from './test-wallet.ts'
 
 export const appId = 'local'
 export const apiKey = 'key-of-the-tests-4711'
@@ -77,6 +77,13 @@ export const createFakeVault = () => {
       return wallet
     },
     watchedWallet: async () => state.watched,
+    keptWallet: async (id) => {
+      const entropy = wallets.get(id)
+      if (entropy !== undefined) return keptTestWallet(entropy)
+      const { watched } = state
+      if (watched?.id !== id) return undefined
+      return { ...watched, isWatched: true, createdAt: '2026-01-02T00:00:00.000Z' }
+    },
     availability: async ({ keyHashes, wallet }) => ({
       isOpen: !state.locked,
       missing: [

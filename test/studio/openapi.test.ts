@@ -60,6 +60,7 @@ const actions: ReadonlySet<string> = new Set([
   ...oneSale.flatMap((path) => [`${path}/cancel`, `${path}/resolve`]),
   `${collections}/{collection_id}/sale-rounds/{round_id}/withdraw`,
   ...tokenSales,
+  '/{app_id}/v1/unknown-payments/{payment_address}/refund',
   '/{app_id}/v1/webhooks/{webhook_id}/test',
   '/{app_id}/v1/deliveries/{delivery_id}/resend',
 ])
@@ -97,6 +98,8 @@ const served = [
   ...['get', 'post'].map((method) => `${method} ${collections}/{collection_id}/sale-rounds`),
   `get ${collections}/{collection_id}/sale-rounds/{round_id}`,
   `post ${collections}/{collection_id}/sale-rounds/{round_id}/withdraw`,
+  'get /{app_id}/v1/unknown-payments',
+  'post /{app_id}/v1/unknown-payments/{payment_address}/refund',
   'get /{app_id}/v1/webhooks',
   'post /{app_id}/v1/webhooks',
   ...['get', 'patch', 'delete'].map((method) => `${method} /{app_id}/v1/webhooks/{webhook_id}`),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Database } from '#core/db/database.ts'
 import { practiceSchema } from '#core/practice/practice.ts'
@@ -47,18 +48,16 @@ const open = async () => {
   return { emit, start, feed, events, batches, failed, state, arrived }
 }
 
-const soon = { timeout: 5_000 }
-
 describe('the push of events to the app', () => {
   it('begins with an empty batch, and sends what is written later when it is woken or polls', async () => {
     const { emit, start, batches, arrived } = await open()
     const pusher = start()
-    await expect.poll(() => batches, soon).toEqual([{ events: [], isLast: true }])
+    await expect.poll(() => batches).toEqual([{ events: [], isLast: true }])
     emit('woken')
     pusher.wake()
-    await expect.poll(arrived, soon).toEqual(['woken'])
+    await expect.poll(arrived).toEqual(['woken'])
     emit('polled')
-    await expect.poll(arrived, soon).toEqual(['woken', 'polled'])
+    await expect.poll(arrived).toEqual(['woken', 'polled'])
     expect(batches.map(({ events }) => events.length)).toEqual([0, 1, 1])
   })
 
@@ -67,7 +66,7 @@ describe('the push of events to the app', () => {
     const sales = Array.from({ length: 120 }, (_, at) => `sale-${at}`)
     for (const sale of sales) emit(sale)
     start()
-    await expect.poll(arrived, soon).toEqual(sales)
+    await expect.poll(arrived).toEqual(sales)
     expect(batches.map(({ events: sent, isLast }) => [sent.length, isLast])).toEqual([
       [50, false],
       [50, false],
@@ -80,13 +79,14 @@ describe('the push of events to the app', () => {
     const { emit, start, batches, arrived } = await open()
     emit('before')
     const first = start()
-    await expect.poll(arrived, soon).toEqual(['before'])
+    await expect.poll(arrived).toEqual(['before'])
     await first.close()
     emit('closed')
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    // That a closed feed sends nothing can only be given time.
+    await sleep(700)
     expect(arrived()).toEqual(['before'])
     start()
-    await expect.poll(arrived, soon).toEqual(['before', 'closed'])
+    await expect.poll(arrived).toEqual(['before', 'closed'])
     expect(batches.flatMap(({ events }) => events)).toHaveLength(2)
   })
 
@@ -95,11 +95,11 @@ describe('the push of events to the app', () => {
     emit('one')
     state.losesAnswer = true
     start()
-    await expect.poll(() => batches.length, soon).toBeGreaterThan(1)
+    await expect.poll(() => batches.length).toBeGreaterThan(1)
     expect(failed).toHaveLength(1)
     state.losesAnswer = false
     emit('two')
-    await expect.poll(arrived, soon).toEqual(['one', 'two'])
+    await expect.poll(arrived).toEqual(['one', 'two'])
   })
 
   it('loses nothing that the app could not store', async () => {
@@ -107,10 +107,10 @@ describe('the push of events to the app', () => {
     state.failsBefore = true
     emit('one')
     start()
-    await expect.poll(() => batches.length, soon).toBeGreaterThan(1)
+    await expect.poll(() => batches.length).toBeGreaterThan(1)
     expect(arrived()).toEqual([])
     state.failsBefore = false
-    await expect.poll(arrived, soon).toEqual(['one'])
+    await expect.poll(arrived).toEqual(['one'])
   })
 
   it('starts from the beginning where the studio does not know the last event', async () => {
@@ -118,6 +118,6 @@ describe('the push of events to the app', () => {
     emit('one')
     emit('two')
     start('an-event-of-another-database')
-    await expect.poll(arrived, soon).toEqual(['one', 'two'])
+    await expect.poll(arrived).toEqual(['one', 'two'])
   })
 })

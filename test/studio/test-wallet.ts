@@ -3,7 +3,7 @@ import { phraseFingerprint } from '#core/cardano/derive.ts'
 import type { KeyHash, TxId } from '#core/cardano/ids.ts'
 import { signBody, type Witness } from '#core/cardano/keys.ts'
 import { accountKeyOfEntropy, paymentKeyAt } from '#core/cardano/payment-wallet.ts'
-import type { PaymentWallet, WalletIndex } from '#core/cardano/policy-keys.ts'
+import type { KeptWallet, PaymentWallet, WalletIndex } from '#core/cardano/policy-keys.ts'
 import { ColdpressError } from '#shared/errors.ts'
 
 /** A wallet as a vault would make one, and what it is made of as hex. */
@@ -11,6 +11,17 @@ export const newTestWallet = (): { readonly wallet: PaymentWallet; readonly entr
   const entropy = randomBytes(32)
   const wallet = { id: phraseFingerprint(entropy), accountKey: accountKeyOfEntropy(entropy) }
   return { wallet, entropy: entropy.toString('hex') }
+}
+
+/** The same wallet, as a vault that has it says it. */
+export const keptTestWallet = (entropy: string): KeptWallet => {
+  const bytes = Buffer.from(entropy, 'hex')
+  return {
+    id: phraseFingerprint(bytes),
+    accountKey: accountKeyOfEntropy(bytes),
+    isWatched: false,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  }
 }
 
 /**

@@ -117,7 +117,7 @@ describe('Limits', () => {
     '%s: 2 to 32 characters, at most 64 bytes UTF-8',
     async (field) => {
       const error = async (text: unknown) => errorOf(tokenBody('ok', { [field]: text }))
-      expect(await error('a')).toBe(`tokens[0].${field}: 1 characters, at least 2 required`)
+      expect(await error('a')).toBe(`tokens[0].${field}: 1 character, at least 2 required`)
       expect(await error('a'.repeat(33))).toBe(
         `tokens[0].${field}: 33 characters, at most 32 allowed`,
       )
@@ -155,7 +155,7 @@ describe('Limits', () => {
     const [added] = await addTokens(studio, id, tokenBody('nulls', nulls))
     expect(added).toMatchObject({ description: null, media_type: null, custom_attributes: {} })
     expect(await errorOf(tokenBody('more nulls', nulls), tokenBody('x', { image: null }))).toBe(
-      'tokens[1].asset_name: 1 characters, at least 2 required; tokens[1].image: must be a string',
+      'tokens[1].asset_name: 1 character, at least 2 required; tokens[1].image: must be a string',
     )
   })
 
@@ -186,7 +186,7 @@ describe('all or nothing', () => {
     )
     const message = errorMessage(reply, 400)
     expect(message.split('; ').filter((part) => part.startsWith('tokens['))).toHaveLength(5)
-    expect(message).toContain('tokens[1].asset_name: 1 characters')
+    expect(message).toContain('tokens[1].asset_name: 1 character')
     expect(message).toContain('tokens[2].metadata_attributes: no value for the tag <color>')
     expect(message).toContain('tokens[3].image: ftp: ')
     expect(message).toContain('tokens[4].name: required')
@@ -356,7 +356,7 @@ describe('PATCH and DELETE token', () => {
     const change = (body: object) => studio.call('PATCH', path(token), body)
     expect(errorMessage(await change({ asset_name: 'taken' }), 409)).toContain('"taken"')
     expect(errorMessage(await change({ name: 'x' }), 400)).toBe(
-      'name: 1 characters, at least 2 required',
+      'name: 1 character, at least 2 required',
     )
     expect(errorMessage(await change({ image: 'ipfs://nope' }), 400)).toMatch(/^image: /u)
     expect((await change({ asset_name: 'mine' })).status).toBe(200)

@@ -10,6 +10,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { ensureBuilt } from '../../tools/start/build.ts'
 import { electronBinary, electronPackage } from '../../tools/start/electron-binary.ts'
 import type { KeychainSession } from './keychain-session.ts'
+import { uiTimeout } from './window-actions.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const launcher = join(root, 'tools', 'chromium-host', 'electron-host.js')
@@ -57,7 +58,8 @@ export const startApp = async (options: AppOptions = {}): Promise<RunningApp> =>
     removeHome()
   }
   try {
-    const page = await app.firstWindow({ timeout: 30_000 })
+    const page = await app.firstWindow({ timeout: uiTimeout })
+    page.setDefaultTimeout(uiTimeout)
     // Before its first page a window shows another address.
     await page.waitForURL(/^(?:app:|https:\/\/(?!boot)[^/]+\.app\.invalid\/)/u)
     const close = async (): Promise<void> => {

@@ -61,6 +61,8 @@ export const startBlockfrost = async (options: Options) => {
   const state = {
     /** The quota of the day is used up: every call is answered with 402. */
     isOverQuota: false,
+    /** Every call is answered with 418. */
+    isBanning: false,
     /** So many of the next calls are answered with 429. */
     tooFast: 0,
     /** Until then, in milliseconds since 1970, every call is answered with 429 and told to wait a second. */
@@ -75,7 +77,8 @@ export const startBlockfrost = async (options: Options) => {
       return true
     }
     state.calls += 1
-    if (state.isOverQuota) fail(response, 402, 'Project Over Limit', 'Usage is over limit.')
+    if (state.isBanning) fail(response, 418, 'Requester Banned', 'IP has been auto-banned.')
+    else if (state.isOverQuota) fail(response, 402, 'Project Over Limit', 'Usage is over limit.')
     else if (state.tooFast > 0 || Date.now() < state.tooFastUntil) {
       state.tooFast = Math.max(0, state.tooFast - 1)
       state.refused += 1

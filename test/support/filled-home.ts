@@ -27,6 +27,7 @@ export const fillHome = async (home: string, name: string, count: number): Promi
       storeKeys: () => Promise.resolve(),
       revealKeys: noKeys,
       watchedWallet: async () => undefined,
+      keptWallet: async () => undefined,
       createWallet: noKeys,
       availability: async () => ({ isOpen: true, missing: [] }),
       witness: noKeys,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { z } from 'zod'
+import { uiTimeout } from './window-actions.ts'
 
 /** One place where the tab key stops. */
 const stop = z.object({
@@ -64,18 +65,20 @@ export const tabStops = async (page: Page, most = 120): Promise<readonly Stop[]>
 /** Puts the focus before everything else, as in a page that was just loaded. */
 export const toStart = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
-    // What is gone leaves its place to go on from.
+    // It stays until the focus goes on: where nothing has the focus, the app gives it back after a moment.
     const place = document.createElement('span')
     place.tabIndex = -1
     document.body.prepend(place)
+    place.addEventListener('blur', () => place.remove(), { once: true })
     place.focus()
-    place.remove()
   })()`)
 
-/** A button that was busy has the focus again a moment after it can be used. */
+/** A button that was busy has the focus again once it can be used. */
 const focusKept = async (page: Page): Promise<Stop | null> => {
-  for (let count = 0; count < 20 && (await focused(page)) === null; count += 1)
-    await page.waitForTimeout(50)
+  await page
+    .locator(':focus')
+    .waitFor({ state: 'attached', timeout: uiTimeout })
+    .catch(() => undefined)
   return focused(page)
 }
 

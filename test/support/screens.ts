@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
+import { untilStill } from './until-still.ts'
 
 const folder = process.env['COLDPRESS_SHOTS']
 
@@ -22,9 +23,6 @@ const shapes: readonly Shape[] = [
   { name: '1200at125', width: 960, height: 640, scale: 1.25 },
 ]
 
-/** Colours and places move for a moment after a change; whoever looks next should see neither move. */
-const settlingMs = 250
-
 /**
  * Images of the page as it stands, in every shape and both schemes, for somebody to look at: only
  * where COLDPRESS_SHOTS names a folder. The window's own setting must be to follow the system.
@@ -35,13 +33,13 @@ export const screenshot = async (page: Page, name: string): Promise<void> => {
     await setShape(page, shape)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.waitForTimeout(settlingMs)
+      await untilStill(page)
       await keep(page, `${name}-${shape.name}-${colorScheme}`)
     }
   }
   await page.emulateMedia({ colorScheme: null })
   await setShape(page, usual)
-  await page.waitForTimeout(settlingMs)
+  await untilStill(page)
 }
 
 /** One image of the page as it is shown, only where COLDPRESS_SHOTS names a folder. */

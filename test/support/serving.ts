@@ -14,7 +14,12 @@ import { herbarium } from './prints.ts'
 
 const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
 
-const firstLine = z.looseObject({ base_url: z.string(), app_id: z.string(), api_key: z.string() })
+const firstLine = z.looseObject({
+  base_url: z.string(),
+  app_id: z.string(),
+  api_key: z.string(),
+  pid: z.int(),
+})
 
 const idOf = (document: unknown): string => z.object({ id: z.string() }).parse(document).id
 

@@ -25,18 +25,27 @@ const evaluate = async (expression: string): Promise<unknown> => {
   }
 }
 
-/** Has a running process of Node throw an error that nobody catches, with this text. */
-export const throwInProcess = async (pid: number, message: string): Promise<void> => {
+/** Evaluates an expression in a running process of Node. */
+const evaluateIn = async (pid: number, expression: string): Promise<void> => {
   for (let tries = 0; tries < 60; tries += 1) {
     // Another process may have the port; ours then opens none.
     process.kill(pid, 'SIGUSR1')
     await sleep(250)
     if ((await evaluate('process.pid').catch(() => undefined)) === pid) {
-      await evaluate(
-        `setTimeout(() => { throw new RangeError(${JSON.stringify(message)}) }, 100); 1`,
-      )
+      await evaluate(expression)
       return
     }
   }
   throw new Error(`process ${pid} opened no inspector`)
 }
+
+/** Has a running process of Node throw an error that nobody catches, with this text. */
+export const throwInProcess = (pid: number, message: string): Promise<void> =>
+  evaluateIn(pid, `setTimeout(() => { throw new RangeError(${JSON.stringify(message)}) }, 100); 1`)
+
+/** Has it reject a promise that nobody waits for. */
+export const rejectInProcess = (pid: number, message: string): Promise<void> =>
+  evaluateIn(
+    pid,
+    `setTimeout(() => { void Promise.reject(new RangeError(${JSON.stringify(message)})) }, 100); 1`,
+  )

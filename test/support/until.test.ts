@@ -21,6 +21,7 @@ describe('What is waited for in vain', () => {
     expect(errors).toMatchObject([
       { cause: { stack: expect.stringContaining('until.test.ts:13') } },
     ])
+    // That nobody asks can only be given time.
     await sleep(30)
     expect(asked).toBe(before)
   })

@@ -56,6 +56,22 @@ export const unlockVault = async (page: Page, given = passphrase): Promise<void>
   await dialog.waitFor({ state: 'hidden', timeout: uiTimeout })
 }
 
+/**
+ * Closes a dialog, a menu or a bar by Escape, once it is there: before, the key would reach what lies
+ * under it.
+ */
+export const closeByEscape = async (open: Locator): Promise<void> => {
+  await open.waitFor({ timeout: uiTimeout })
+  await open.page().keyboard.press('Escape')
+  await open.waitFor({ state: 'hidden', timeout: uiTimeout })
+}
+
+/** Closes the dialogs that a test left open which failed; three, for one may not close by Escape. */
+export const closeWhatIsLeft = async (page: Page): Promise<void> => {
+  for (let tries = 0; tries < 3 && (await page.getByRole('dialog').count()) > 0; tries += 1)
+    await page.keyboard.press('Escape')
+}
+
 /** What the user picks in the system's dialogs from now on; they cannot be driven from a test. */
 export const answerDialogs = (
   app: ElectronApplication,

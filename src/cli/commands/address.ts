@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { AddressEntry } from '#core/address-book/address-book.ts'
 import { parseAddress } from '#core/cardano/addresses.ts'
+import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { confirmByTyping } from '../terminal/confirm-by-typing.ts'
@@ -37,6 +38,7 @@ const addAdd = (parent: Command): void =>
         lines: [
           'From now on, a transaction that sends everything to this address looks harmless. Compare the address, character by character, with the one that your wallet shows:',
           bech32,
+          ...receiverWarnings('address', [bech32]).map((warning) => `WARNING  ${warning}`),
         ],
         word: 'mine',
       })

@@ -19,11 +19,21 @@ const missingAda = (details: ErrorDetails): string => {
   return missing === '' ? 'AMOUNT' : adaField(missing)
 }
 
-/** What to type after an error, by the `rule` in its details. Core knows no commands. */
+/** A backup replaces the whole data folder: an older copy of one database gives addresses out twice. */
+const backupBefore = (): string =>
+  `To go back to a file of ${hint('studio backup')}, import it: ${hint('home import FILE --replace')}`
+
 /** What the vault of the creator confirms is brought there as a file. */
 const confirmation: Advice = (details) =>
   run(details['by'] === 'creator' ? 'studio confirm --out facts.json' : 'studio confirm')(details)
 
+/** Of facts that are not as they were sealed. */
+const changed: Advice = (details) =>
+  details['by'] === 'creator'
+    ? confirmation(details)
+    : `If it is yours: ${hint('studio confirm')}. ${backupBefore()}`
+
+/** What to type after an error, by the `rule` in its details. Core knows no commands. */
 const adviceByRule: Readonly<Record<string, Advice>> = {
   no_gateway: (details) =>
     `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file FILE`)}`,
@@ -43,9 +53,15 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
   no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,
   image_process: run('doctor'),
   unconfirmed: confirmation,
-  seal: confirmation,
+  seal: changed,
+  not_ordered: backupBefore,
+  backup_before: backupBefore,
+  damaged: backupBefore,
+  database_lost: (details) =>
+    `${backupBefore()}. To go on without it: ${hint(`home set-aside ${word(details, 'database', 'DATABASE')}`)}`,
   not_enough_ada: (details) =>
     `The collection's own address on the devnet gets it with: ${hint(`mint fund --collection COLLECTION --ada ${missingAda(details)}`)}`,
+  witnesses_alone: run('tx assemble TRANSACTION --witness FILE --out SIGNED'),
   moved: run('home reactivate'),
   backup_exists: () => 'Choose another name, or add --replace.',
   home_has_vault: () => 'To do that, add --replace.',
@@ -54,6 +70,13 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
   table_ambiguous: () => 'Name the table with --csv.',
   sheet_ambiguous: () => 'Name the sheet with --sheet.',
   sheet_missing: () => 'Name the sheet with --sheet.',
+  encoding_ambiguous: ({ encodings }) =>
+    `Name the encoding with --encoding${Array.isArray(encodings) ? `, such as --encoding ${encodings[0]}` : ''}.`,
+  header_missing: () => 'Name the row with --header-row.',
+  tokens_undescribed: (details) =>
+    typeof details['otherwise'] === 'string'
+      ? `For that, add --from ${details['otherwise']}.`
+      : 'Then try again.',
   offline: () => 'Leave out --offline and COLDPRESS_OFFLINE.',
 }
 

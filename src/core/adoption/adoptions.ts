@@ -1,5 +1,5 @@
 import type { AdoptionProgress, AdoptionReport } from '#shared/calls/adoptions.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { inParallel } from '#shared/in-parallel.ts'
 import { createPace } from '#shared/pace.ts'
 import { PolicyId } from '../cardano/ids.ts'
@@ -7,6 +7,7 @@ import type { AnyCid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import type { Gateway } from '../gateway/gateway.ts'
+import { fetchPolicyRoyalty } from '../gateway/policy-royalty.ts'
 import { requireOnline } from '../offline/offline.ts'
 import type { PinSet } from '../pinning/pin-set.ts'
 import { createContentFetcher } from './fetch-content.ts'
@@ -21,7 +22,7 @@ const fetchedAtOnce = 2
 export type AdoptOptions = {
   readonly policyId: string
   /** Of the policy's network. */
-  readonly gateway: Pick<Gateway, 'network' | 'assetsOf' | 'asset' | 'budget'>
+  readonly gateway: Pick<Gateway, 'network' | 'assetsOf' | 'asset' | 'transactionCbor' | 'budget'>
   /** IPFS gateways that answer CAR archives, asked in this order. */
   readonly ipfsGateways: readonly string[]
   readonly pins: PinSet
@@ -70,6 +71,7 @@ export const createAdoptions = (deps: {
         signal,
         onProgress: (made) => onProgress({ step: 'tokens', bytes: 0, ...made }),
       })
+      const royalty = reading.hasRoyalty ? await royaltyOf(policy.policyId, gateway, signal) : null
       const named = namedContent(journal, policy, reading.units)
       const { kept, bytes } = await keepAll(named, { ...options, content, journal, onProgress })
       const total = kept.files.length + kept.archives.length * pins.pinners.length
@@ -94,6 +96,7 @@ export const createAdoptions = (deps: {
         tokensRead: named.tokensRead,
         stopped: reading.stopped,
         elsewhere: named.elsewhere,
+        ...(royalty === undefined ? {} : { royalty }),
         cids: named.paths.size,
         files: kept.files.length,
         archives: kept.archives.length,
@@ -106,6 +109,21 @@ export const createAdoptions = (deps: {
       journal.noteReport(report)
       return report
     },
+  }
+}
+
+/** What the royalty token says; undefined where the gateway does not give it now. */
+const royaltyOf = async (
+  policyId: PolicyId,
+  gateway: AdoptOptions['gateway'],
+  signal: AbortSignal,
+): Promise<AdoptionReport['royalty']> => {
+  try {
+    return (await fetchPolicyRoyalty(gateway, policyId, signal)) ?? null
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isColdpressError(error)) return undefined
+    throw error
   }
 }
 

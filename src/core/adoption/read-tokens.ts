@@ -3,7 +3,7 @@ import { countText, numberText } from '#shared/format.ts'
 import { inParallel } from '#shared/in-parallel.ts'
 import { isBudgetUsedUp, slowdownOf } from '../gateway/call-pace.ts'
 import type { Gateway } from '../gateway/gateway.ts'
-import type { Unit } from '../cardano/value.ts'
+import { nameHexOf, type Unit } from '../cardano/value.ts'
 import { sleep } from '../http/sleep.ts'
 import type { AdoptionJournal, PolicyRef } from './journal.ts'
 import { tokenAddresses } from './token-addresses.ts'
@@ -15,6 +15,8 @@ const slowMs = 100
 export type TokenReading = {
   /** Units that exist; burned ones need no images. */
   readonly units: ReadonlySet<Unit>
+  /** A royalty token was minted, which may be burned by now (CIP-27). */
+  readonly hasRoyalty: boolean
   /** Why some were not read; null when all were. */
   readonly stopped: string | null
 }
@@ -59,7 +61,7 @@ export const readTokens = async (options: ReadTokensOptions): Promise<TokenReadi
       stopped ??= `${error.message} ${restText(read, units.size)}`
     }
   })
-  return { units, stopped }
+  return { units, hasRoyalty: assets.some(({ unit }) => nameHexOf(unit) === ''), stopped }
 }
 
 const restText = (read: number, total: number): string =>

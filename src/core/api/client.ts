@@ -16,6 +16,7 @@ import { describeIssues } from '#shared/issues.ts'
 import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { type Exchange, exchange } from './transport.ts'
+import type { WhyDown } from '../http/exchange.ts'
 import { pathSegment } from '../http/path-segment.ts'
 import type { TokenBucket } from '../http/token-bucket.ts'
 
@@ -35,6 +36,8 @@ export type MintingClientOptions = {
   readonly bucket?: TokenBucket
   /** The studio of this computer: its sentences are shown as Coldpress's own. */
   readonly isOwnStudio?: boolean
+  /** Of the studio of this computer, where another process has it. */
+  readonly whyDown?: WhyDown | undefined
   /** Ends every call of this client. */
   readonly signal?: AbortSignal
 }
@@ -80,6 +83,7 @@ export const createMintingClient = (options: MintingClientOptions): MintingClien
     bucket: options.bucket,
     signal: options.signal,
     isOwnStudio: options.isOwnStudio === true,
+    whyDown: options.whyDown,
   }
   callAddress(service.base, '/', [])
   const derived = Object.fromEntries(
@@ -124,6 +128,7 @@ type Service = {
   readonly bucket: TokenBucket | undefined
   readonly signal: AbortSignal | undefined
   readonly isOwnStudio: boolean
+  readonly whyDown: WhyDown | undefined
 }
 
 type Given = {
@@ -165,11 +170,11 @@ const callOnce = async (
   return withRetries(
     async (mayHaveArrived) => {
       const { method } = operation
-      const { apiKey, timeoutMs, isOwnStudio } = service
+      const { apiKey, timeoutMs, isOwnStudio, whyDown } = service
       const { now } = service.retry
       const { signal } = given
       const request = { operation: name, method, address, body, apiKey, timeoutMs }
-      const call = { ...request, isOwnStudio, signal, now }
+      const call = { ...request, isOwnStudio, whyDown, signal, now }
       const outcome = await exchangeInTurn(service.bucket, call)
       if (outcome.ok) return readAnswer(name, operation, outcome.value)
       // The previous attempt deleted the object and its answer was lost.

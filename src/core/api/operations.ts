@@ -45,6 +45,7 @@ import {
 import { Secret } from '../secret/secret.ts'
 import type { Operation } from './operation.ts'
 import { saleRoundOperations } from './sale-round-operations.ts'
+import { unknownPaymentOperations } from './unknown-payment-operations.ts'
 
 const listQuery = z
   .object({
@@ -292,6 +293,7 @@ export const operations = {
     idempotent: true,
   },
   ...saleRoundOperations,
+  ...unknownPaymentOperations,
   /**
    * Items as they came: unknown kinds and fields are kept, and an invalid item does not fail its
    * page.

@@ -90,6 +90,8 @@ const actions: Readonly<Record<OperationName, string>> = {
   getSaleRound: 'show the signing round',
   createSaleRound: 'build the signing round',
   withdrawSaleRound: 'withdraw the signing round',
+  unknownPayments: 'list the payments without a sale',
+  refundUnknown: 'give back a payment without a sale',
   events: 'list the events',
   createWebhook: 'create the webhook',
   webhooks: 'list the webhooks',

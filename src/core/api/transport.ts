@@ -5,6 +5,7 @@ import {
   type Received,
   type Subject,
   tooLarge,
+  type WhyDown,
 } from '../http/exchange.ts'
 import type { Attempt } from '../http/retry.ts'
 import type { Secret } from '../secret/secret.ts'
@@ -21,6 +22,7 @@ export type Exchange = {
   readonly timeoutMs: number
   readonly isOwnStudio: boolean
   readonly signal: AbortSignal | undefined
+  readonly whyDown: WhyDown | undefined
   readonly now: () => Date
 }
 
@@ -50,8 +52,7 @@ export const exchange = (call: Exchange): Promise<Attempt<unknown>> => {
       timeoutMs: call.timeoutMs + Math.ceil((body?.length ?? 0) / slowestBytesPerMs),
       maxAnswerBytes,
       signal,
-      // `fetch` is looked up at each call, so that closing the network also affects this client.
-      fetch: (input, init) => fetch(input, init),
+      whyDown: call.whyDown,
     },
     (received) => evaluateResponse(subject, received, call),
     malformedResponse,

@@ -2,6 +2,7 @@ import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { readBech32, writeBech32 } from './bech32.ts'
 import { withCsl } from './csl.ts'
 import type { KeyHash } from './ids.ts'
@@ -70,7 +71,9 @@ const shelley = (bech32: string, prefix: string, bytes: Uint8Array): Address => 
     )
   const whole = kind === 'pointer' ? isPointer(bytes) : bytes.length === lengths[kind]
   if (!whole)
-    throw invalid(`${bytes.length} bytes, the wrong length for an address of kind ${kind}`)
+    throw invalid(
+      `${countText(bytes.length, 'byte')}, the wrong length for an address of kind ${kind}`,
+    )
   return { bech32, networkId: network, kind, isScript: ((header >> 4) & 1) === 1 }
 }
 

@@ -1,4 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
+import { witnessesInCbor } from './key-witnesses.ts'
 import { envelopesIn, nameForMessage, parseEnvelope, type TextEnvelope } from './text-envelope.ts'
 
 /** What the bytes of a text envelope are. */
@@ -6,19 +7,15 @@ export type EnvelopeKind = 'transaction' | 'witness' | 'script' | 'key'
 
 type Content = Pick<TextEnvelope, 'type' | 'cborHex'>
 
-/** `[vkey, signature]`, and cardano-cli's older `[0, [vkey, signature]]`. */
-export const witnessShape =
-  /^(?:8200)?825820(?<publicKey>[0-9a-f]{64})5840(?<signature>[0-9a-f]{128})$/iu
-
-/** No two kinds have the same first bytes, except a key that signs and one that verifies. */
-const shapes: Readonly<Record<EnvelopeKind, RegExp>> = {
-  witness: witnessShape,
+/** No bytes are of two kinds, except a key that signs and one that verifies. */
+const isOfKind: Readonly<Record<EnvelopeKind, (cborHex: string) => boolean>> = {
+  witness: (cborHex) => witnessesInCbor(cborHex) !== undefined,
   /** A list of 3 or 4 that starts with a map, or the map alone: the body. */
-  transaction: /^(?:8[34]|9f)?[ab]/iu,
+  transaction: (cborHex) => /^(?:8[34]|9f)?[ab]/iu.test(cborHex),
   /** A list that starts with a number from 0 to 5; before it the language tag, or nothing. */
-  script: /^(?:8200)?(?:8[23]|9f)0[0-5]/iu,
+  script: (cborHex) => /^(?:8200)?(?:8[23]|9f)0[0-5]/iu.test(cborHex),
   /** A byte string of 32, 64, 96 or 128 bytes. */
-  key: /^58(?:20.{64}|40.{128}|60.{192}|80.{256})$/iu,
+  key: (cborHex) => /^58(?:20.{64}|40.{128}|60.{192}|80.{256})$/iu.test(cborHex),
 }
 
 /**
@@ -38,7 +35,7 @@ export const statedKind = ({ type }: Pick<Content, 'type'>): EnvelopeKind | unde
   kinds.find((kind) => types[kind].test(type))
 
 export const kindOfBytes = ({ cborHex }: Pick<Content, 'cborHex'>): EnvelopeKind | undefined =>
-  kinds.find((kind) => shapes[kind].test(cborHex))
+  kinds.find((kind) => isOfKind[kind](cborHex))
 
 /**
  * Tools name their types differently, so the bytes decide. A type that says nothing, such as an
@@ -82,15 +79,33 @@ const mismatch = (wanted: EnvelopeKind, envelope: Content): string => {
 }
 
 /**
- * Whether a file is to be read as a witness or a list of witnesses, also one whose type or bytes
- * turn out to be wrong.
+ * Whether a text is to be read as signatures: a file of a witness or a list of them, also one whose
+ * type or bytes turn out to be wrong, or the bare hex of what a browser wallet answers.
  */
-export const isWitnessText = (text: string): boolean => {
-  if (!/^\s*[{[]/u.test(text)) return false
-  return envelopesIn(text).every(
-    (envelope) => statedKind(envelope) === 'witness' || kindOfBytes(envelope) === 'witness',
+export const isWitnessText = (text: string): boolean =>
+  contentsOf(text).every(
+    (content) => statedKind(content) === 'witness' || kindOfBytes(content) === 'witness',
   )
+
+/** Signatures of a text that holds nothing else; 0 for any other, also one that contradicts itself. */
+export const signaturesAlone = (text: string): number => {
+  const contents = contentsOf(text)
+  return contents.every((content) => envelopeKind(content) === 'witness')
+    ? contents.reduce((sum, { cborHex }) => sum + (witnessesInCbor(cborHex)?.length ?? 0), 0)
+    : 0
 }
+
+/**
+ * An envelope, a JSON list of them, or the bare hex of one.
+ * @throws ColdpressError `invalid` for JSON that is none
+ */
+export const contentsOf = (text: string): readonly TextEnvelope[] =>
+  /^\s*[{[]/u.test(text)
+    ? envelopesIn(text)
+    : [{ type: '', description: '', cborHex: bareHex(text) }]
+
+/** Without the quotation marks that a copied JSON text keeps. */
+const bareHex = (text: string): string => text.trim().replace(/^"(.*)"$/u, '$1')
 
 /** A sentence for the user about a type that says nothing; undefined for a type that does. */
 export const typeNote = (text: string): string | undefined => {

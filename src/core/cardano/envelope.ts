@@ -1,10 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
-import { requireKind, statedKind, witnessShape } from './envelope-kind.ts'
+import { countText } from '#shared/format.ts'
+import { limits } from '#shared/limits.ts'
+import { contentsOf, requireKind, statedKind } from './envelope-kind.ts'
+import { witnessesInCbor } from './key-witnesses.ts'
 import { keyHashOf, type Witness } from './keys.ts'
 import type { KeyHash } from './ids.ts'
 import {
-  envelopesIn,
   keyTypes,
   nameForMessage,
   parseEnvelope,
@@ -54,28 +56,38 @@ export const writeVerificationKey = (publicKey: string): string =>
   })
 
 /**
- * Reads a witness file of any tool and era since Shelley. `verifyWitness` checks whether it signs
- * the right transaction.
+ * Reads the file of one witness. `verifyWitness` checks whether it signs the right transaction.
  * @throws ColdpressError `invalid` for any other file
  */
 export const readWitness = (text: string): Witness => {
-  const envelope = parseEnvelope(text)
-  if (statedKind(envelope) === 'witness' && !witnessShape.test(envelope.cborHex))
-    throw invalid('a witness that is not one key with one signature')
-  const { cborHex } = requireKind('witness', envelope)
-  const parts = witnessShape.exec(cborHex.toLowerCase())?.groups
-  const { publicKey, signature } = parts ?? {}
-  if (publicKey === undefined || signature === undefined)
-    throw invalid('a witness that is not one key with one signature')
-  return { publicKey, signature }
+  const [witness, ...more] = readWitnesses(text)
+  if (witness === undefined || more.length > 0)
+    throw invalid(`${countText(more.length + 1, 'signature')}, where one is needed`)
+  return witness
 }
 
 /**
- * Reads a file of several witnesses, as {@link writeWitnesses} writes it, or of one.
- * @throws ColdpressError `invalid` for any other file
+ * Reads the signatures of any tool, browser wallet and era since Shelley: a text envelope, a JSON
+ * list of them as {@link writeWitnesses} writes it, or bare hex. Each is a signature or a witness set.
+ * @throws ColdpressError `invalid` for any other text, and for more signatures than a file may have
  */
-export const readWitnesses = (text: string): readonly Witness[] =>
-  envelopesIn(text).map((envelope) => readWitness(JSON.stringify(envelope)))
+export const readWitnesses = (text: string): readonly Witness[] => {
+  const witnesses = contentsOf(text).flatMap(witnessesOfEnvelope)
+  if (witnesses.length <= limits.witnessesPerFile) return witnesses
+  throw invalid(
+    `${witnesses.length} signatures; at most ${limits.witnessesPerFile} are read from one file`,
+  )
+}
+
+const witnessesOfEnvelope = (envelope: TextEnvelope): readonly Witness[] => {
+  const witnesses = witnessesInCbor(envelope.cborHex)
+  if (witnesses === undefined && statedKind(envelope) === 'witness')
+    throw invalid(
+      'a witness without a signature by a key; expected are a key with its signature, or a witness set with field 0',
+    )
+  requireKind('witness', envelope)
+  return witnesses ?? []
+}
 
 /** The witness file of cardano-cli. */
 export const writeWitness = (witness: Witness): string => writeEnvelope(witnessEnvelope(witness))

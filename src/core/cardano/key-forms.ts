@@ -1,9 +1,10 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import type { Secret } from '../secret/secret.ts'
 import { readBech32 } from './bech32.ts'
 import { kindOfBytes, statedKind } from './envelope-kind.ts'
-import { nameForMessage, parseEnvelope } from './text-envelope.ts'
+import { isOfBlockProducer, nameForMessage, parseEnvelope } from './text-envelope.ts'
 
 /**
  * The private bytes of a key: 32 of seed, or 64 of extended private key. Some forms state the
@@ -59,7 +60,7 @@ const fromHex = (hex: string): PrivateBytes => {
   const bytes = hexToBytes(cborContent(hex) ?? hex)
   if ([32, 64, 96, 128].includes(bytes.length)) return privatePart(bytes)
   bytes.fill(0)
-  throw badKey(`${bytes.length} bytes of hex`)
+  throw badKey(`${countText(bytes.length, 'byte')} of hex`)
 }
 
 /** The byte string inside CBOR hex (`5820…`, `5840…`, `5860…`, `5880…`) whose length is as stated. */
@@ -86,7 +87,9 @@ const fromPrefixed = (prefix: string, bytes: Uint8Array): PrivateBytes => {
   if (publicPrefix.test(prefix))
     throw badKey(`bech32 ${name}, a verification key, which cannot sign`)
   if (lengths === undefined) throw badKey(`bech32 ${name}, which is no signing key of a policy`)
-  throw badKey(`bech32 ${name} of ${bytes.length} bytes instead of ${lengths.join(' or ')}`)
+  throw badKey(
+    `bech32 ${name} of ${countText(bytes.length, 'byte')} instead of ${lengths.join(' or ')}`,
+  )
 }
 
 /** A type that says nothing, such as pycardano's empty one, leaves it to the bytes. */
@@ -97,8 +100,7 @@ const fromEnvelope = (text: string): PrivateBytes => {
   if (type.includes('VerificationKey'))
     throw badKey(`${name}, a verification key, which cannot sign`)
   const stated = statedKind(envelope)
-  // Keys of block producers have these lengths too, and sign in other ways.
-  if ((stated !== undefined && stated !== 'key') || /vrf|kes/iu.test(type)) throw badKey(name)
+  if ((stated !== undefined && stated !== 'key') || isOfBlockProducer(type)) throw badKey(name)
   const lengths = stated === undefined ? [32, 64, 96, 128] : lengthsOf(type)
   const content = kindOfBytes(envelope) === 'key' ? cborContent(cborHex) : undefined
   if (content === undefined || !lengths.includes(content.length / 2))

@@ -7,6 +7,9 @@ import { sweepCsl, withCsl, type Csl, type Own } from './csl.ts'
 import { KeyHash, type TxId } from './ids.ts'
 import { badKey, signingKeyBytes } from './key-forms.ts'
 import { signingKeyEnvelope } from './text-envelope.ts'
+import type { Witness } from './key-witnesses.ts'
+
+export type { Witness } from './key-witnesses.ts'
 
 /**
  * A key that can sign. `secret` holds 32 bytes of seed (`ed25519`) or 64 bytes of extended private
@@ -18,9 +21,6 @@ export type PolicyKey = {
   readonly publicKey: string
   readonly secret: Secret
 }
-
-/** A signature over one transaction body: 32 and 64 bytes of hex. */
-export type Witness = { readonly publicKey: string; readonly signature: string }
 
 /** A fresh ed25519 key from the operating system's random numbers. */
 export const generatePolicyKey = (): PolicyKey => policyKeyOf(randomBytes(32))

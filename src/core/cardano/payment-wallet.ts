@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
+import { keepNewest } from '#shared/keep-newest.ts'
 import { baseAddress } from './addresses.ts'
 import { readBech32 } from './bech32.ts'
 import { withCsl } from './csl.ts'
@@ -58,9 +59,14 @@ export const paymentKeyAt = (entropy: Uint8Array, index: number): PolicyKey => {
   }
 }
 
+/** About 300 bytes each: addresses that were derived, the last ones last. */
+const mostDerived = 20_000
+const derivedBefore = new Map<string, DerivedAddress>()
+
 /**
  * The public parts of that key, by public derivation alone: its base address, with
- * m/1852'/1815'/0'/2/0 as stake key like in other wallets' first account.
+ * m/1852'/1815'/0'/2/0 as stake key like in other wallets' first account. A derivation takes a
+ * millisecond, and the same addresses are compared again and again: results are kept.
  * @throws ColdpressError `invalid` for an index out of range
  */
 export const derivePaymentAddress = (
@@ -69,8 +75,24 @@ export const derivePaymentAddress = (
   network: ServiceNetwork,
 ): DerivedAddress => {
   checkIndex(index)
+  const name = `${accountKey} ${network} ${index}`
+  const known = derivedBefore.get(name)
+  if (known !== undefined) return known
   const keyHash = keyHashAt(accountKey, external, index)
-  return { keyHash, address: baseAddress(keyHash, keyHashAt(accountKey, staking, 0), network) }
+  const derived = { keyHash, address: baseAddress(keyHash, stakeHashOf(accountKey), network) }
+  keepNewest(derivedBefore, name, derived, mostDerived)
+  return derived
+}
+
+const mostAccounts = 100
+const stakeHashes = new Map<string, KeyHash>()
+
+const stakeHashOf = (accountKey: string): KeyHash => {
+  const known = stakeHashes.get(accountKey)
+  if (known !== undefined) return known
+  const hash = keyHashAt(accountKey, staking, 0)
+  keepNewest(stakeHashes, accountKey, hash, mostAccounts)
+  return hash
 }
 
 /** Header, paying part and staking part of a base address of two keys (CIP-19, type 0). */
@@ -83,7 +105,7 @@ export const isOfWallet = (accountKey: string, address: string): boolean => {
   const { bytes } = reading
   const [header = 0] = bytes
   if (header >> 4 !== 0 || bytes.length !== baseBytes) return false
-  return bytesToHex(bytes.subarray(29)) === keyHashAt(accountKey, staking, 0)
+  return bytesToHex(bytes.subarray(29)) === stakeHashOf(accountKey)
 }
 
 const keyHashAt = (accountKey: string, role: number, index: number): KeyHash =>

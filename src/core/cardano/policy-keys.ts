@@ -16,6 +16,13 @@ export type PaymentKeyAt = WalletIndex & { readonly keyHash: KeyHash }
  */
 export type PaymentWallet = { readonly id: string; readonly accountKey: string }
 
+/** A wallet that this computer has kept: with its keys in the vault, or watched without them. */
+export type KeptWallet = PaymentWallet & {
+  readonly isWatched: boolean
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
 /** Whether keys can sign: now, after an unlock, or not at all because the vault lacks some. */
 export type KeyAvailability = {
   readonly isOpen: boolean
@@ -23,8 +30,8 @@ export type KeyAvailability = {
   readonly missing: readonly string[]
 }
 
-/** The order to sign that the studio sealed, and its collection. */
-export type OrderProof = { readonly order: Seal; readonly collection: Seal }
+/** The order to sign that the studio sealed, and its collection; a refund without a sale has none. */
+export type OrderProof = { readonly order: Seal; readonly collection?: Seal | undefined }
 
 /** A transaction with the key that is to sign it. */
 export type OrderedTransaction = OrderProof & {
@@ -63,6 +70,12 @@ export type PolicyKeys = {
    * @throws ColdpressError `conflict` when nothing proves that its user brought it
    */
   watchedWallet(): Promise<PaymentWallet | undefined>
+  /**
+   * A wallet by its id, for a studio whose database has forgotten it; undefined where the vault has no
+   * keys of it and it is not watched either. Works while the vault is locked.
+   * @throws ColdpressError `conflict` when nothing proves that it is the user's
+   */
+  keptWallet(id: string): Promise<KeptWallet | undefined>
   /**
    * Signs the ordered transaction only.
    * @throws ColdpressError `vault_locked`, `key_missing`; `conflict` when the transaction differs

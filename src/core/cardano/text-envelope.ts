@@ -22,6 +22,9 @@ export const keyTypes = {
   extendedVerification: 'PaymentExtendedVerificationKeyShelley_ed25519_bip32',
 } as const
 
+/** Whether a type names a key of a block producer: as long as others, and it signs in other ways. */
+export const isOfBlockProducer = (type: string): boolean => /^(?:vrf|kes)/iu.test(type)
+
 /**
  * Reads the JSON of an envelope. The text may be a key: neither the error nor its cause repeats it.
  * @throws ColdpressError `invalid`

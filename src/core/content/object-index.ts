@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
-import { Database, type Schema } from '../db/database.ts'
+import type { Database, Schema } from '../db/database.ts'
 import { createLateFlush } from '../db/late-flush.ts'
+import { openDatabaseAt } from '../db/open-database.ts'
 import { Cid } from './cid.ts'
 import type { Stored } from './digest.ts'
 
@@ -37,12 +38,18 @@ const nameRow = z.object({ cid: shortText.transform(Cid) })
  * takes longer than its row: a kill loses them, and their objects are found by their names.
  */
 export class ObjectIndex {
-  readonly #database: Database
+  readonly #path: string
+  #opened: Database | undefined
   readonly #waiting = new Map<Cid, Stored>()
   readonly #late = createLateFlush(() => this.#flush())
 
   constructor(path: string) {
-    this.#database = new Database(path, [schema])
+    this.#path = path
+  }
+
+  /** Opened when first needed: one that cannot be opened stops what needs it, and nothing else. */
+  get #database(): Database {
+    return (this.#opened ??= openDatabaseAt(this.#path, [schema]))
   }
 
   get(cid: Cid): Stored | undefined {
@@ -103,12 +110,17 @@ export class ObjectIndex {
     return this.#database.all(nameRow, 'SELECT cid FROM objects ORDER BY cid').map(({ cid }) => cid)
   }
 
+  /** @throws ColdpressError as {@link Database.tryWrite} */
+  tryWrite(): void {
+    this.#database.tryWrite()
+  }
+
   close(): void {
     try {
       this.#flush()
     } catch {
       // without their rows, the objects are found by their names
     }
-    this.#database.close()
+    this.#opened?.close()
   }
 }

@@ -117,6 +117,17 @@ export class ContentStore {
     return this.#recover(cid, this.#index.get(cid))
   }
 
+  /** The hashes of contents that were stored here once, whether or not their objects still are. */
+  async hashesOf(cids: readonly Cid[]): Promise<ReadonlyMap<Cid, string>> {
+    const found = new Map<Cid, string>()
+    await this.#among(cids, async (cid, row) => {
+      await this.#fairTurn()
+      if (row !== undefined) found.set(cid, row.sha256)
+      return row !== undefined
+    })
+    return found
+  }
+
   /** Those of which {@link ContentStore.recover} has an answer. */
   async presentAmong(cids: readonly Cid[]): Promise<ReadonlySet<Cid>> {
     return this.#among(cids, async (cid, row) => (await this.#recover(cid, row)) !== undefined)
@@ -212,6 +223,17 @@ export class ContentStore {
     options: Omit<Parameters<typeof writeFolderCar>[2], 'read'>,
   ): Promise<CarFacts> {
     return writeFolderCar(root, files, { ...options, read: (cid) => this.read(cid) })
+  }
+
+  /**
+   * Writes a file and removes it, and a change that means nothing to the index.
+   * @throws ColdpressError as {@link ContentStore.add} and `Database.tryWrite`
+   */
+  async tryWrite(): Promise<void> {
+    const path = this.tempPath()
+    await writeDurably(path, (write) => write(Buffer.alloc(1)))
+    await rm(path, { force: true })
+    this.#index.tryWrite()
   }
 
   close(): void {

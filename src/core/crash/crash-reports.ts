@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -93,7 +94,7 @@ export const newCrashReports = (home: string): readonly CrashReport[] => {
   try {
     const folder = crashFolder(home)
     return reportNames(folder)
-      .filter((name) => !seen.test(name))
+      .filter((name) => !seen.test(name) && statSync(join(folder, name)).isFile())
       .toReversed()
       .map((name) => {
         const file = join(folder, name)

@@ -1,11 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { documentText } from '#shared/bounded.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
-import { adviceForDamaged, databaseError, emptied, notOpened } from './database-error.ts'
+import {
+  adviceForDamaged,
+  databaseError,
+  movedAway,
+  notOpened,
+  ruleForDamaged,
+} from './database-error.ts'
+import { findDamageInTurns } from './damage.ts'
 import { migrate } from './migrate.ts'
 import { insertion, replacing, type Row, updating } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -17,12 +24,13 @@ export type NamedParameters = Readonly<Record<string, SQLInputValue>>
 /** By name (`:id`), or by position (`?`), which is faster for thousands of rows. */
 export type Parameters = NamedParameters | readonly SQLInputValue[]
 
+const patience = 'PRAGMA busy_timeout = 10000;'
+
 /**
  * A cache of 500 kB instead of SQLite's 2 MB: an import has three databases open, and the system keeps
  * their pages too (docs/benchmarks.md).
  */
 const settings = `
-  PRAGMA busy_timeout = 10000;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
@@ -31,32 +39,38 @@ const settings = `
 
 /**
  * One SQLite file in WAL mode, so that the app and the command line can share it. Every commit is
- * synced, because a journal must not lose its last entry. Rows are parsed when they are read.
+ * synced, because a journal must not lose its last entry. Rows are parsed when they are read. Those of
+ * a data folder are opened by `open-database.ts` alone, which knows whether one should be there.
  */
 export class Database {
   readonly #path: string
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  /** Of the file that is open; another one may come to stand at its path. */
+  readonly #inode: bigint | undefined
   /** Work of {@link transactTogether} that waits for its commit. */
   #waiting: Waiting[] = []
 
   /**
-   * @param usedBeside files and folders that only a used home has: next to them an empty file is an
-   * error and not a new database
-   * @throws ColdpressError `corrupt` when the file is damaged, emptied or newer than this program;
+   * @param check looks at the file as it is before anything in it changes; what it throws is thrown
+   * @throws ColdpressError `corrupt` when the file is damaged or newer than this program;
    * `disk_full`, `read_only`, `busy`
    */
-  constructor(path: string, schemas: readonly Schema[], usedBeside: readonly string[] = []) {
+  constructor(
+    path: string,
+    schemas: readonly Schema[],
+    check: (database: Database) => void = () => undefined,
+  ) {
     this.#path = path
-    if (path !== ':memory:') {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-      requireNotEmptied(path, usedBeside)
-    }
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const isNew = path !== ':memory:' && !existsSync(path)
     this.#connection = this.#attempt(() => new DatabaseSync(path))
     try {
+      this.script(patience)
+      check(this)
       this.script(settings)
       migrate(this, schemas, path)
+      this.#inode = inodeOf(path)
     } catch (error) {
       this.#connection.close()
       if (isNew) removeEmpty(path)
@@ -224,6 +238,24 @@ export class Database {
     }
   }
 
+  /**
+   * Commits a change that means nothing, of the number in the header that no table needs.
+   * @throws ColdpressError as any other change would, and when the file is not at its path any more:
+   * what is written then is lost with the process
+   */
+  tryWrite(): void {
+    if (inodeOf(this.#path) !== this.#inode) throw movedAway(this.#path)
+    this.transact(() => {
+      const { user_version: before } = this.get(headerRow, 'PRAGMA user_version') ?? headerStart
+      this.script(`PRAGMA user_version = ${(before + 1) % headerNumbers}`)
+    })
+  }
+
+  /** The damaged parts of the file, as it is on the disk; none when it is sound. */
+  async findDamage(): Promise<readonly string[]> {
+    return this.#path === ':memory:' ? [] : findDamageInTurns(this.#path)
+  }
+
   close(): void {
     this.#commitWaiting()
     this.#statements.clear()
@@ -253,7 +285,14 @@ export class Database {
     throw new ColdpressError(
       'corrupt',
       `A stored row${table === undefined ? '' : ` of table ${table}`} in ${this.#path} does not have the shape that this version of Coldpress writes. ${adviceForDamaged(this.#path)}`,
-      { details: { file: this.#path, sql, errors: parsed.errors } },
+      {
+        details: {
+          file: this.#path,
+          sql,
+          errors: parsed.errors,
+          ...ruleForDamaged(this.#path),
+        },
+      },
     )
   }
 }
@@ -281,21 +320,18 @@ const parse = <T extends z.ZodType>(row: T, found: unknown): Parsed<z.output<T>>
   }
 }
 
-/** SQLite treats an empty file as new. Using it would silently lose what it held. */
-const requireNotEmptied = (path: string, usedBeside: readonly string[]): void => {
-  if (statSync(path, { throwIfNoEntry: false })?.size !== 0) return
-  const proof = [`${path}-wal`, ...usedBeside].find(holdsSomething)
-  if (proof !== undefined) throw emptied(path, proof)
-}
+const headerRow = z.object({ user_version: z.int() })
+const headerStart = { user_version: 0 }
+/** SQLite keeps it in 32 bits with a sign. */
+const headerNumbers = 2 ** 31
+
+/** Undefined in memory, and where no file is. */
+const inodeOf = (path: string): bigint | undefined =>
+  path === ':memory:' ? undefined : statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
 
 /** A full disk leaves the name of a new database without a byte, which later looks like a lost one. */
 const removeEmpty = (path: string): void => {
   if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true })
-}
-
-const holdsSomething = (path: string): boolean => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found !== undefined && (found.isDirectory() ? readdirSync(path).length : found.size) > 0
 }
 
 /** Helpers for columns: SQLite has no booleans and no JSON type. */

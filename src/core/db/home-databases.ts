@@ -1,37 +1,29 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Check, findDamage } from './damage.ts'
-import { databaseError } from './database-error.ts'
+import { databaseError, emptyFile } from './database-error.ts'
+import { type HomeDatabase, pathOf } from './database-names.ts'
+import { databasesOf, requireSound } from './open-database.ts'
+import { requireRegularFile } from './regular-file.ts'
 
 /** Result of checking one database of a home; `parts` names the damaged tables. */
 export type CheckedDatabase = {
   readonly path: string
   readonly parts: readonly string[]
-  /** Why the file could not be checked. */
+  /** Why the file could not be checked, or is not this home's. */
   readonly error?: unknown
 }
 
-const folders = ['.', 'content', 'studio', 'submissions'] as const
-
 /**
- * Checks every database of a data folder separately, so that a damaged one does not hide others.
+ * Checks every database that a data folder has or should have, each for itself, so that a damaged one
+ * does not hide others.
  */
 export const checkDatabases = (home: string, check: Check): readonly CheckedDatabase[] =>
-  folders.flatMap((folder) => databasesIn(join(home, folder))).map((path) => checked(path, check))
+  databasesOf(home).map((name) => checked({ home, name }, check))
 
-const databasesIn = (folder: string): readonly string[] => {
+const checked = (at: HomeDatabase, check: Check): CheckedDatabase => {
+  const path = pathOf(at)
   try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.db'))
-      .toSorted()
-      .map((name) => join(folder, name))
-  } catch {
-    return []
-  }
-}
-
-const checked = (path: string, check: Check): CheckedDatabase => {
-  try {
+    requireSound(at)
+    if (requireRegularFile(path) === 0) throw emptyFile(path)
     return { path, parts: findDamage(path, check) }
   } catch (error) {
     return { path, parts: [], error: databaseError(path, error) }

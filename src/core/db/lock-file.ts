@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseError } from './database-error.ts'
+import { requireRegularFile } from './regular-file.ts'
 import { sqlite, sqliteCode } from './sqlite-code.ts'
 
 const retryMs = 25
@@ -16,6 +17,7 @@ export const lockFile = async (
 ): Promise<(() => void) | undefined> => {
   let connection: DatabaseSync | undefined
   try {
+    requireRegularFile(path)
     const opened = new DatabaseSync(path, { timeout: 0 })
     connection = opened
     let isLocked = tryExclusive(opened)
@@ -30,6 +32,27 @@ export const lockFile = async (
   }
   connection.close()
   return undefined
+}
+
+/**
+ * Locks a file against those who {@link lockFile}, together with all who share the lock.
+ * @returns releases the lock; undefined while another process has it to itself
+ * @throws what SQLite throws
+ */
+export const shareLock = (path: string): (() => void) | undefined => {
+  requireRegularFile(path)
+  const connection = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    // A read inside of a transaction holds the shared lock until its end.
+    connection.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+  } catch (error) {
+    connection.close()
+    if (sqliteCode(error) === sqlite.busy) return undefined
+    throw error
+  }
+  return () => {
+    if (connection.isOpen) connection.close()
+  }
 }
 
 const tryExclusive = (connection: DatabaseSync): boolean => {

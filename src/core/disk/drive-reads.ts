@@ -1,4 +1,5 @@
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { driveError } from './access-reason.ts'
 import { poolThreads } from './thread-pool.ts'
 
 type DriveLimits = {
@@ -51,8 +52,8 @@ export class DriveReads {
 
   /**
    * @param onLate gets what a call brings that was given up, such as a descriptor to close
-   * @throws ColdpressError `timeout` with the rule `drive_silent`; the signal's reason once aborted;
-   * what the call throws
+   * @throws ColdpressError `timeout` with the rule `drive_silent`, `invalid` with `drive_fault`; the
+   * signal's reason once aborted; what the call throws
    */
   read<T>(
     path: string,
@@ -143,7 +144,7 @@ export class DriveReads {
       }
       call(goOn).then(
         (value) => settle(() => (givenUp === undefined ? resolve(value) : onLate(value))),
-        (error: unknown) => settle(() => reject(error)),
+        (error: unknown) => settle(() => reject(driveError(current, error))),
       )
     })
   }

@@ -1,5 +1,13 @@
-import { closeSync, fsync, mkdirSync, openSync, renameSync } from 'node:fs'
-import { link, lstat, open, readFile, rename, rm } from 'node:fs/promises'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fsync,
+  mkdirSync,
+  openSync,
+  renameSync,
+} from 'node:fs'
+import { link, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { ColdpressError } from '#shared/errors.ts'
@@ -43,6 +51,28 @@ export const renameDurably = async (from: string, to: string): Promise<void> => 
     await syncFolder(dirname(to))
   } catch (error) {
     throw diskError(error)
+  }
+}
+
+/**
+ * Moves a file of any size like {@link renameDurably}, also to another disk: copied there, synced,
+ * and removed here last.
+ */
+export const moveDurably = async (from: string, to: string): Promise<void> => {
+  try {
+    await renameDurably(from, to)
+  } catch (error) {
+    if (systemCode(error) !== 'EXDEV') throw error
+    const temporary = `${to}.${temporaryName()}`
+    try {
+      await writeDurably(temporary, async (write) => {
+        for await (const piece of createReadStream(from)) await write(piece)
+      })
+      await renameDurably(temporary, to)
+    } finally {
+      await rm(temporary, { force: true })
+    }
+    await removeFile(from)
   }
 }
 
@@ -101,15 +131,29 @@ export const replaceFile = async (
   }
 }
 
-/** @throws ColdpressError `internal` when the file is there and cannot be read. */
+/** @throws ColdpressError `internal` when the file is there and cannot be read, or is a pipe. */
 export const readFileIfThere = async (path: string): Promise<Uint8Array | undefined> => {
   try {
-    return await readFile(path)
+    // Non-blocking: a pipe without a writer would keep this thread, and the end of the process.
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    try {
+      if (!(await file.stat()).isFile()) throw notAFile(path)
+      return await file.readFile()
+    } finally {
+      await file.close()
+    }
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined
     throw fileError(path, 'read', error)
   }
 }
+
+const notAFile = (path: string): ColdpressError =>
+  new ColdpressError(
+    'internal',
+    `${path} is no file, and Coldpress needs a file there. It was not read. Move it away, and put back the file that was there before.`,
+    { details: { file: path } },
+  )
 
 /** Removes a file for good; one that is not there is no error. @throws ColdpressError `internal` */
 export const removeFile = async (path: string): Promise<void> => {

@@ -8,10 +8,19 @@ import { diskError, systemCode } from './disk-error.ts'
 /** A data folder: the vault of the platform's default one has the plain service name. */
 export type Home = { readonly path: string; readonly isDefault: boolean }
 
-/** The folder that the user chose, or the platform's own for Coldpress. */
+/**
+ * The folder that the user chose, or the platform's own for Coldpress. A variable of a script that was
+ * not set leaves an empty one: it must not lead to the real data folder.
+ * @throws ColdpressError `usage` for an empty choice
+ */
 export const homeOf = (chosen: string | undefined): Home => {
+  if (chosen === '')
+    throw new ColdpressError(
+      'usage',
+      "COLDPRESS_HOME: the value is empty. Set it to a folder, or unset it to use this user's own data folder. Nothing was done.",
+    )
   const own = envPaths('Coldpress', { suffix: '' }).data
-  const path = chosen === undefined || chosen === '' ? own : resolve(chosen)
+  const path = chosen === undefined ? own : resolve(chosen)
   return { path, isDefault: path === own }
 }
 

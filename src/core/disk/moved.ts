@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -25,6 +25,7 @@ const markOf = (home: string): string => join(home, 'moved.json')
  */
 export const movedFrom = (home: string): Moved | 'unreadable' | undefined => {
   try {
+    if (!statSync(markOf(home)).isFile()) return 'unreadable'
     return movedShape.safeParse(JSON.parse(readFileSync(markOf(home), 'utf8'))).data ?? 'unreadable'
   } catch (error) {
     const code = systemCode(error)

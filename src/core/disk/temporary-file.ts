@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { isRunning } from './running-process.ts'
 
 /** A name for an unfinished file or folder; it contains the writing process's id. */
@@ -30,7 +30,28 @@ export const sweepTemporaries = async (folder: string, now: Date): Promise<void>
     if (writer === undefined) continue
     const path = join(folder, name)
     const age = now.getTime() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0)
-    if (age > abandonedAfterMs || !isRunning(writer))
-      await rm(path, { force: true, recursive: true })
+    if (age <= abandonedAfterMs && isRunning(writer)) continue
+    await removeOutside(path, writer)
+    await rm(path, { force: true, recursive: true })
   }
+}
+
+/** In a temporary folder: the path of the unfinished file elsewhere that goes with it. */
+const outsideNote = 'outside.txt'
+
+/**
+ * A temporary path beside a file of the user. It is noted in a temporary folder of the same process, so
+ * that {@link sweepTemporaries} finds it if the process is killed.
+ */
+export const temporaryBeside = async (file: string, folder: string): Promise<string> => {
+  const temporary = `${file}.${temporaryName()}`
+  await writeFile(join(folder, outsideNote), temporary, { mode: 0o600, flush: true })
+  return temporary
+}
+
+/** Removes what the note names, if its name is one that this writer gave. */
+const removeOutside = async (folder: string, writer: number): Promise<void> => {
+  const path = await readFile(join(folder, outsideNote), 'utf8').catch(() => '')
+  const name = /[^.]+\.tmp$/u.exec(basename(path))?.[0] ?? ''
+  if (writerOf(name) === writer) await rm(path, { force: true }).catch(() => undefined)
 }

@@ -20,9 +20,12 @@ import type { Vault } from '#core/vault/vault.ts'
 import { devnetTransactionPage, publicTransactionPage } from './explorer.ts'
 import type { Block, Gateway } from './gateway.ts'
 import {
+  bansStep,
   type CallBudget,
   createGatewayUsage,
   type GatewayUsage,
+  type ReportedUsage,
+  type SharedUsage,
   usageStep,
 } from './gateway-usage.ts'
 import type { GatewayProvider, ReachDevnet } from './provider.ts'
@@ -64,6 +67,7 @@ export const gatewaysSchema: Schema = {
     // null: the provider's usual number; 0: any number
     'ALTER TABLE gateways ADD COLUMN calls_per_day INTEGER',
     usageStep,
+    bansStep,
   ],
 }
 
@@ -147,6 +151,8 @@ export type Gateways = {
   readonly setBudget: (network: Network, callsPerDay: number | null) => GatewayConfig
   /** The calls of today against the budget; undefined where there is none. */
   readonly budget: (network: Network) => CallBudget | undefined
+  /** Counts what another process has asked the network's gateway. @returns what it is to respect */
+  readonly report: (network: Network, used: ReportedUsage) => SharedUsage
   /** The calls of each network's gateway, by all processes of this home. */
   readonly usage: GatewayUsage
   /** Back to the default. @throws ColdpressError `not_found`, and what the vault throws */
@@ -199,7 +205,10 @@ export const createGateways = (given: GatewaysDeps): Gateways => {
     requireConfig: (network) => requireReady(configOf(list(), network)),
     providers: () => settableGatewayProviders().map(providerFactsOf),
     get,
-    accessTo: (network) => accessOf(deps, configOf(list(), network)),
+    accessTo: async (network) => ({
+      ...(await accessOf(deps, configOf(list(), network))),
+      bannedUntil: usage.bannedUntil(network)?.toISOString(),
+    }),
     set: (config) => set(deps, config),
     check: (config) => check(deps, config),
     setBudget: (network, callsPerDay) => {
@@ -209,6 +218,14 @@ export const createGateways = (given: GatewaysDeps): Gateways => {
       return configOf(list(), network)
     },
     budget: (network) => budgetOf(list(), usage, network),
+    report: (network, { bannedUntil, ...used }) => {
+      usage.add(network, used)
+      if (bannedUntil !== undefined) usage.noteBanned(network, new Date(bannedUntil))
+      return {
+        budget: budgetOf(list(), usage, network),
+        bannedUntil: usage.bannedUntil(network)?.toISOString(),
+      }
+    },
     usage,
     remove: async (network) => {
       const config = configOf(list(), network)

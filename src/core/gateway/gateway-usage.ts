@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortText } from '#shared/bounded.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { columns, type Database } from '#core/db/database.ts'
 
@@ -10,6 +11,23 @@ export type GatewayMeter = {
   readonly noteUsedUp: () => void
   /** The calls of today by all processes of the home; undefined where there is no budget. */
   readonly budget?: () => CallBudget | undefined
+  /** Until when the service has banned this computer, whichever process it told. */
+  readonly bannedUntil?: () => Date | undefined
+  readonly noteBanned?: (until: Date) => void
+}
+
+/** What another process has asked a gateway since its last report. */
+export type ReportedUsage = DayUsage & {
+  /** When a ban ends that it was told of, in ISO 8601. */
+  readonly bannedUntil?: string | undefined
+}
+
+/** What all processes of the home know of a network's gateway, as a report is answered. */
+export type SharedUsage = {
+  /** Absent where there is no budget. */
+  readonly budget?: CallBudget | undefined
+  /** When a ban ends that any process was told of, in ISO 8601. */
+  readonly bannedUntil?: string | undefined
 }
 
 /** The calls of one day (UTC) against those that the user's plan has. */
@@ -26,6 +44,14 @@ export const usageStep = `CREATE TABLE gateway_usage (
   PRIMARY KEY (network, day)
 ) STRICT`
 
+/** When a service's ban is over, as one process was told: no other asks before. */
+export const bansStep = `CREATE TABLE gateway_bans (
+  network TEXT PRIMARY KEY,
+  until TEXT NOT NULL
+) STRICT`
+
+const banRow = z.object({ until: shortText }).transform(({ until }) => new Date(until))
+
 const usageRow = z
   .object({ calls: z.int(), is_used_up: columns.boolean })
   .transform(({ calls, is_used_up: isUsedUp }): DayUsage => ({ calls, isUsedUp }))
@@ -41,6 +67,9 @@ export const sumOf = (one: DayUsage, other: DayUsage): DayUsage => ({
 export type GatewayUsage = {
   readonly today: (network: Network) => DayUsage
   readonly add: (network: Network, used: DayUsage) => void
+  /** Until when the network's gateway has banned this computer; undefined where it has not. */
+  readonly bannedUntil: (network: Network) => Date | undefined
+  readonly noteBanned: (network: Network, until: Date) => void
   /** Starts today's count again, for another gateway. */
   readonly restart: (network: Network, calls: number) => void
   /** Its counts are written once a second, and by {@link GatewayUsage.flush}. */
@@ -66,6 +95,14 @@ export const createGatewayUsage = (db: Database, now: () => Date): GatewayUsage 
       )
       db.run('DELETE FROM gateway_usage WHERE day < :day', { day: day() })
     })
+  const bannedUntil = (network: Network): Date | undefined => {
+    const until = db.get(banRow, 'SELECT until FROM gateway_bans WHERE network = :network', {
+      network,
+    })
+    return until !== undefined && until > now() ? until : undefined
+  }
+  const noteBanned = (network: Network, until: Date): void =>
+    db.upsert('gateway_bans', { network, until: until.toISOString() }, 'network')
   const waiting = new Map<Network, DayUsage>()
   let timer: NodeJS.Timeout | undefined
   function flush(): void {
@@ -102,7 +139,10 @@ export const createGatewayUsage = (db: Database, now: () => Date): GatewayUsage 
           { network, day: day() },
         ) ?? none,
       ),
+    bannedUntil,
+    noteBanned,
     restart: (network, calls) => {
+      db.run('DELETE FROM gateway_bans WHERE network = :network', { network })
       waiting.delete(network)
       db.run('DELETE FROM gateway_usage WHERE network = :network', { network })
       add(network, { calls, isUsedUp: false })
@@ -110,6 +150,8 @@ export const createGatewayUsage = (db: Database, now: () => Date): GatewayUsage 
     meter: (network) => ({
       count: () => addSoon(network, { calls: 1, isUsedUp: false }),
       noteUsedUp: () => addSoon(network, { calls: 0, isUsedUp: true }),
+      bannedUntil: () => bannedUntil(network),
+      noteBanned: (until) => noteBanned(network, until),
     }),
   }
 }

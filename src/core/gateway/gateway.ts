@@ -56,6 +56,10 @@ export type Gateway = {
   readonly network: Network
   /** Until when the service answers no more calls, because those of the day are used up. */
   readonly usedUpUntil?: () => Date | undefined
+  /** Until when nothing is asked, because the service has banned this computer for too many calls. */
+  readonly bannedUntil?: () => Date | undefined
+  /** Until when nothing is asked, because the service was asked too quickly. It answers again soon. */
+  readonly busyUntil?: () => Date | undefined
   /** The calls of today against the user's budget; undefined where there is none. */
   readonly budget?: () => CallBudget | undefined
   /** The calls that the service has counted today; undefined where it does not say. */

@@ -14,11 +14,13 @@ export type GatewayAccess = {
   readonly name: string
   readonly settings: ProviderSettings
   readonly secret: Secret | undefined
+  /** When a ban ends that another process was told of, in ISO 8601. */
+  readonly bannedUntil?: string | undefined
 }
 
 /** @throws ColdpressError `invalid` for a kind that this version does not know, `key_missing` */
 export const createProvided = async (
-  { kind, ...access }: GatewayAccess,
+  { kind, bannedUntil: _bannedUntil, ...access }: GatewayAccess,
   beside: { readonly devnet: ReachDevnet; readonly meter: GatewayMeter },
 ): Promise<Gateway> => providerOf(gatewayProviders, kind).create({ ...access, ...beside })
 

@@ -37,6 +37,8 @@ export const provenBeforeUse = (gateway: Gateway, name: string): Gateway => {
     networkMagic: gateway.networkMagic,
     // also while the proof itself is not answered
     usedUpUntil: () => gateway.usedUpUntil?.(),
+    bannedUntil: () => gateway.bannedUntil?.(),
+    busyUntil: () => gateway.busyUntil?.(),
     budget: () => gateway.budget?.(),
   }
 }

@@ -1,3 +1,4 @@
+import type { WhyDown } from '#core/http/exchange.ts'
 import type { z } from 'zod'
 import type { Network } from '#core/cardano/network.ts'
 import type { Secret } from '#core/secret/secret.ts'
@@ -6,7 +7,15 @@ import type { Gateway } from './gateway.ts'
 import type { GatewayMeter } from './gateway-usage.ts'
 
 /** Where the devnet answers, once it runs. */
-export type ReachDevnet = () => Promise<{ readonly baseUrl: string; readonly token: Secret }>
+export type ReachDevnet = () => Promise<GatewayAddress>
+
+/** A gateway of this machine. */
+export type GatewayAddress = {
+  readonly baseUrl: string
+  readonly token: Secret
+  /** Where another process of this program has it. */
+  readonly whyDown?: WhyDown | undefined
+}
 
 type NewGateway<S> = {
   readonly network: Network

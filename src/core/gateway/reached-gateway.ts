@@ -24,6 +24,8 @@ export const reachedGateway = (
   return {
     network,
     usedUpUntil: () => last?.usedUpUntil?.(),
+    bannedUntil: () => last?.bannedUntil?.(),
+    busyUntil: () => last?.busyUntil?.(),
     budget: () => last?.budget?.(),
     networkMagic: by((gateway) => gateway.networkMagic),
     parameters: async (options) => (await reach(options?.signal)).parameters(options),

@@ -1,15 +1,21 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { chmod, mkdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { bytesText } from '#shared/format.ts'
+import { type HomeDatabase, isDatabase, isRemade, pathOf } from '../db/database-names.ts'
+import { recordName, recordOf, recordText } from '../db/home-record.ts'
+import { databasesOf, requireSound } from '../db/open-database.ts'
+import { snapshotDatabase } from '../db/snapshot.ts'
 import { moveWithoutReplacing, renameDurably, writeDurably } from '../disk/durable-file.ts'
-import { temporaryName } from '../disk/temporary-file.ts'
+import { temporaryBeside, temporaryName } from '../disk/temporary-file.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault, VaultNames } from '../vault/vault.ts'
 import { readVaultFile } from '../vault/vault-file.ts'
+import { checkCopy, requiredNames } from './check-copy.ts'
 import { type HomeEntry, type HomeFacts, homeFileVersion, writeHomeFile } from './home-file.ts'
-import { copyOrder, isDatabase, partsOf, snapshotDatabase } from './home-parts.ts'
+import { nameInFile } from './home-layout.ts'
+import { copyOrder, partsOf } from './home-parts.ts'
 import { measure, type MoveProgress } from './move-progress.ts'
 
 export type HomeCopy = {
@@ -47,12 +53,33 @@ export const requireCopyable = ({ home, vault }: HomeSource, path: string): stri
       'vault_locked',
       'There is no vault yet, so there is nothing to copy. Choose a vault passphrase first.',
     )
-  if (file.startsWith(`${resolve(home)}${sep}`))
+  if (
+    foldersOf(home).some((folder) =>
+      `${realPath(dirname(file))}${sep}`.startsWith(`${folder}${sep}`),
+    )
+  )
     throw new ColdpressError(
       'usage',
       'The file cannot be written into the data folder itself. Choose another folder.',
     )
   return file
+}
+
+/** Where the data folder really is, with what its top links to: a copy there would be in the next one. */
+const foldersOf = (home: string): readonly string[] => [
+  realPath(resolve(home)),
+  ...readdirSync(home, { withFileTypes: true })
+    .filter((entry) => entry.isSymbolicLink())
+    .map(({ name }) => realPath(join(home, name))),
+]
+
+const realPath = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    // A folder that is missing, or a link that leads nowhere: what reads or writes it says so.
+    return path
+  }
 }
 
 /** @throws ColdpressError `conflict` */
@@ -68,7 +95,8 @@ export const requireNoFile = (file: string, rule = 'file_exists'): void => {
  * it meanwhile.
  * @param as.isBackup whether the data folder stays in use, so that it is ahead of the file
  * @param as.replaces whether the file may take the place of another
- * @throws ColdpressError `wrong_passphrase`, `disk_full`; `conflict` for a file that is there
+ * @throws ColdpressError `wrong_passphrase`, `disk_full`; `conflict` for a file that is there;
+ * `corrupt` naming a damaged database
  */
 export const copyHome = async (
   from: HomeSource,
@@ -79,9 +107,15 @@ export const copyHome = async (
   const folder = join(from.home, `export-${temporaryName()}`)
   try {
     await mkdir(folder, { mode: 0o700 })
-    const entries = await collect(from, folder, options)
+    const required = await requiredNames(from.home, options.withImages)
+    const { entries, leftOut } = await collect(from, folder, options)
     const facts = factsOf(from, entries, { ...as, hasImages: options.withImages })
-    await write(file, facts, entries, { ...options, replaces: as.replaces })
+    const temporary = await temporaryBeside(file, folder)
+    await write(
+      file,
+      { facts, entries, required: required.filter((name) => !leftOut.has(name)) },
+      { ...options, temporary, replaces: as.replaces },
+    )
     return { file, files: facts.files, bytes: (await stat(file)).size, hasImages: facts.hasImages }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -92,25 +126,54 @@ const collect = async (
   { home, vault, names }: HomeSource,
   folder: string,
   { passphrase, withImages, signal }: HomeCopyOptions,
-): Promise<readonly HomeEntry[]> => {
+): Promise<{ readonly entries: readonly HomeEntry[]; readonly leftOut: ReadonlySet<string> }> => {
+  // What is made again stays behind, or is made again at the import.
+  for (const name of databasesOf(home)) if (!isRemade(name)) requireSound({ home, name })
   const parts = await partsOf(home, withImages)
   const entries: HomeEntry[] = []
-  for (const [index, part] of parts.filter(isDatabase).toSorted(copyOrder).entries()) {
+  const leftOut = new Set<string>()
+  const databases = parts.filter(({ name }) => isDatabase(name))
+  for (const [index, part] of databases.toSorted(copyOrder).entries()) {
     signal?.throwIfAborted()
     const copy = join(folder, `${index}-${part.name.replaceAll('/', '-')}`)
-    await snapshotDatabase(join(home, part.name), copy)
+    if (!(await tryCopy({ home, name: part.name }, copy))) {
+      leftOut.add(part.name)
+      continue
+    }
     await chmod(copy, 0o600)
     entries.push({ name: part.name, size: (await stat(copy)).size, source: copy })
   }
+  entries.push(recordEntry(home, entries))
   // After the databases: what they name is in the vault by now.
   const items = await vault.itemsToMove(passphrase, await names())
   for (const { item, bytes } of items)
     entries.push({ name: `secrets/${item}.age`, size: bytes.length, source: bytes })
   const vaultFile = await vaultFileAsSealed(home)
   entries.push({ name: 'vault.json', size: vaultFile.length, source: vaultFile })
-  for (const part of parts.filter((one) => !isDatabase(one)))
-    entries.push({ ...part, source: join(home, part.name) })
-  return entries
+  for (const { name, size } of parts.filter((part) => !isDatabase(part.name)))
+    entries.push({ name: nameInFile(name), size, source: join(home, name) })
+  return { entries, leftOut }
+}
+
+/** Whether a database was copied: the import makes a damaged one again where nothing is lost by it. */
+const tryCopy = async (at: HomeDatabase, copy: string): Promise<boolean> => {
+  try {
+    await snapshotDatabase(pathOf(at), copy)
+    return true
+  } catch (error) {
+    if (isRemade(at.name) && isColdpressError(error, 'corrupt')) return false
+    throw error
+  }
+}
+
+/** Of the databases that are copied: another process may begin one meanwhile. */
+const recordEntry = (home: string, copied: readonly HomeEntry[]): HomeEntry => {
+  const { id, databases } = recordOf(home)
+  const names = new Set(copied.map(({ name }) => name))
+  // A database may have been marked since its copy: the import marks each.
+  const kept = { id, databases: databases.filter((name) => names.has(name)), marked: [] }
+  const bytes = new TextEncoder().encode(recordText(kept))
+  return { name: recordName, size: bytes.length, source: bytes }
 }
 
 /** In the file every vault is one of sealed files. */
@@ -136,25 +199,37 @@ const factsOf = (
   isBackup,
 })
 
+/** The file gets its name once it was read back and compared. */
 const write = async (
   file: string,
-  facts: HomeFacts,
-  entries: readonly HomeEntry[],
+  {
+    facts,
+    entries,
+    required,
+  }: {
+    readonly facts: HomeFacts
+    readonly entries: readonly HomeEntry[]
+    readonly required: readonly string[]
+  },
   {
     passphrase,
     onProgress,
     signal,
     workFactor = 18,
+    temporary,
     replaces,
-  }: HomeCopyOptions & { readonly replaces: boolean },
+  }: HomeCopyOptions & { readonly temporary: string; readonly replaces: boolean },
 ): Promise<void> => {
   await requireRoom(dirname(file), facts.bytes, 'exported file')
-  const temporary = `${file}.${temporaryName()}`
-  const onBytes = measure(facts.bytes, onProgress)
+  const onHalf = measure(facts.bytes, onProgress)
+  // Each byte is written and read back.
+  const onBytes = (bytes: number): void => onHalf(bytes / 2)
   try {
     await writeDurably(temporary, (write) =>
       writeHomeFile(facts, entries, { passphrase, workFactor, write, onBytes, signal }),
     )
+    const { home } = facts
+    await checkCopy(temporary, { home, entries, required, passphrase, onBytes, signal })
     await (replaces ? renameDurably : moveWithoutReplacing)(temporary, file)
   } finally {
     await rm(temporary, { force: true })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { isoTime, longText, shortText } from '#shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { jsonOf } from '#shared/json-of.ts'
+import { printable } from '#shared/printable.ts'
 import { diskError, fileError, systemCode } from '../disk/disk-error.ts'
 import { readPieces } from '../disk/read-pieces.ts'
 import type { Secret } from '../secret/secret.ts'
@@ -198,7 +199,13 @@ const readFacts = async (
       'A newer version of Coldpress made it. Update Coldpress on this computer.',
     )
   const facts = homeFacts.safeParse(json)
-  if (facts.success) return facts.data
+  // They are shown: as text of a file from elsewhere.
+  if (facts.success)
+    return {
+      ...facts.data,
+      coldpress: printable(facts.data.coldpress),
+      home: printable(facts.data.home),
+    }
   throw unusable('format', 'There is something else than a data folder in it.')
 }
 

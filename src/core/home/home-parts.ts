@@ -1,69 +1,82 @@
+import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
-import { isPortable } from './home-file.ts'
+import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { printable } from '#shared/printable.ts'
+import { recordName } from '../db/home-record.ts'
 import { systemCode } from '../disk/disk-error.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import { databaseError } from '../db/database-error.ts'
-
-/** Stays behind: what is made again, what belongs to this computer, and what the vault exports itself. */
-const leftBehind: ReadonlySet<string> = new Set([
-  'cache',
-  'crashes',
-  'window',
-  'window.json',
-  'home.lock',
-  'moved.json',
-  'updates',
-  'secrets',
-  'vault.json',
-  'vault.lock',
-])
-
-/** Copies from before an update or an import, unfinished files, logs, and SQLite's own files. */
-const isLeftBehind = (name: string): boolean =>
-  leftBehind.has(name.split('/')[0] ?? '') ||
-  name === 'content/index.db' ||
-  /(?:\.tmp|\.part|\.log|\.log\.1|-wal|-shm|-journal)$/u.test(name) ||
-  /\.db\.before-update-/u.test(name) ||
-  /^(?:import-ready|import-placing|import-\d|export-\d|before-import-)/u.test(name)
+import { isPortable } from './home-file.ts'
+import { kindOf } from './home-layout.ts'
 
 const isImage = (name: string): boolean => /^content\/(?:objects|archives)\//u.test(name)
 
+/** The vault itself exports what it holds; the record is written for the databases that are copied. */
+const isWrittenApart = (name: string): boolean =>
+  name === recordName || /^(?:secrets(?:\/|$)|vault\.json$)/u.test(name)
+
+/** Whether an exported file takes a file or folder of this name from the disk. */
+export const isTaken = (name: string, withImages: boolean): boolean =>
+  kindOf(name) !== 'stays' && !isWrittenApart(name) && (withImages || !isImage(`${name}/`))
+
 export type HomePart = { readonly name: string; readonly size: number }
 
-/** The files of a data folder that move with it; names with slashes on every system. */
+/**
+ * The files of a data folder that move with it; names with slashes on every system. A link at the top
+ * of the data folder is followed to what this user owns: whoever moves images or databases to a
+ * larger disk links them there. A pipe or a socket holds no data and is left out.
+ * @throws ColdpressError `conflict` naming a link that is not followed
+ */
 export const partsOf = async (home: string, withImages: boolean): Promise<readonly HomePart[]> => {
   const parts: HomePart[] = []
+  const addFile = async (name: string): Promise<void> => {
+    if (!isPortable(name)) throw unportable(name)
+    const facts = await stat(join(home, name)).catch(ignoreMissing)
+    if (facts !== undefined) parts.push({ name, size: facts.size })
+  }
   const walk = async (folder: string): Promise<void> => {
     for (const entry of await readdir(join(home, folder), { withFileTypes: true })) {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (isLeftBehind(name) || (!withImages && isImage(`${name}/`))) continue
-      if (entry.isDirectory()) await walk(name)
-      else if (entry.isFile()) {
-        if (!isPortable(name)) throw unportable(name)
-        const facts = await stat(join(home, name)).catch(ignoreMissing)
-        if (facts !== undefined) parts.push({ name, size: facts.size })
-      }
+      if (!isTaken(name, withImages)) continue
+      const found = entry.isSymbolicLink() ? await requireOwnTarget(home, name) : entry
+      if (found.isDirectory()) await walk(name)
+      else if (found.isFile()) await addFile(name)
     }
   }
   await walk('')
   return parts
 }
 
+/** @throws ColdpressError `conflict` */
+const requireOwnTarget = async (home: string, name: string): Promise<Stats> => {
+  if (name.includes('/'))
+    throw linkError(name, 'Links are followed at the top of the data folder only.')
+  const target = await stat(join(home, name)).catch((error: unknown) => {
+    throw linkError(name, `It cannot be followed: ${messageOf(error)}.`)
+  })
+  // Windows knows no such numbers. Root may work in the data folder of a user.
+  const owners = [process.getuid?.(), (await stat(home)).uid]
+  if (process.platform === 'win32' || owners.includes(target.uid)) return target
+  throw linkError(name, 'It leads to something that belongs to another user of this computer.')
+}
+
+const linkError = (name: string, why: string): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `The data folder holds ${printable(name)}, which is a symbolic link. ${why} What it leads to would be missing in the file. Put the file or folder itself there, or remove the link, then try again.`,
+    { details: { rule: 'link', name } },
+  )
+
 const unportable = (name: string): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `The data folder holds the file ${name}, whose name not every system can have. Move it out of the data folder, then export again.`,
+    `The data folder holds the file ${printable(name)}, whose name not every system can have. Move it out of the data folder, then export again.`,
   )
 
 /** It went between the listing and now. */
-const ignoreMissing = (error: unknown): undefined => {
+export const ignoreMissing = (error: unknown): undefined => {
   if (systemCode(error) === 'ENOENT') return undefined
   throw error
 }
-
-export const isDatabase = ({ name }: HomePart): boolean => name.endsWith('.db')
 
 /**
  * The order in which databases are copied while they are in use. What a studio names is in `app.db`
@@ -75,18 +88,4 @@ export const copyOrder = (one: HomePart, other: HomePart): number =>
 const copyRank = (name: string): number => {
   if (/^studio\/\w+\.db$/u.test(name)) return 0
   return name.endsWith('.chain.db') ? 2 : 1
-}
-
-/** A whole copy of a database that other processes may be writing to (SQLite's backup API). */
-export const snapshotDatabase = async (from: string, to: string): Promise<void> => {
-  try {
-    const connection = new DatabaseSync(from, { readOnly: true, timeout: 10_000 })
-    try {
-      await backup(connection, to)
-    } finally {
-      connection.close()
-    }
-  } catch (error) {
-    throw databaseError(from, error)
-  }
 }

@@ -11,6 +11,8 @@ import { phrasesSchema } from '../policies/phrases.ts'
 import { policiesSchema } from '../policies/store.ts'
 import { walletsSchema } from '../policies/wallets.ts'
 import { practiceSchema } from '../practice/practice.ts'
+import { givenAddressesName } from '../db/database-names.ts'
+import { givenAddressesSchema } from '../sale-addresses/given-addresses.ts'
 import { sealsSchema } from '../seal/sealed-facts.ts'
 import { confirmedOriginsSchema } from '../settings/confirmed-origins.ts'
 import { settingsSchema } from '../settings/settings.ts'
@@ -45,6 +47,7 @@ export const schemasOfHome =
   (services: { readonly studio: readonly Schema[]; readonly chain: readonly Schema[] }) =>
   (name: string): readonly Schema[] | undefined => {
     if (name === 'app.db') return appSchemas
+    if (name === givenAddressesName) return [givenAddressesSchema]
     if (/^submissions\/\w+\.db$/u.test(name)) return [submissionSchema]
     if (/^studio\/\w+\.chain\.db$/u.test(name)) return services.chain
     return /^studio\/\w+\.db$/u.test(name) ? services.studio : undefined

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { ColdpressError } from '#shared/errors.ts'
-import { lockFile } from '../db/lock-file.ts'
-import { sqlite, sqliteCode } from '../db/sqlite-code.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { lockFile, shareLock } from '../db/lock-file.ts'
 
 /**
  * Notes that this process uses a data folder, so that none replaces it meanwhile. The lock is one of
@@ -12,19 +10,17 @@ import { sqlite, sqliteCode } from '../db/sqlite-code.ts'
  * @throws ColdpressError `busy` while another process replaces the folder
  */
 export const useHome = (home: string): (() => void) => {
-  let connection: DatabaseSync | undefined
+  const release = tryShared(lockPath(home))
+  if (release === undefined) throw inUse(home)
+  return release
+}
+
+const tryShared = (path: string): (() => void) | undefined => {
   try {
-    connection = new DatabaseSync(lockPath(home), { timeout: 5_000 })
-    // A read inside of a transaction holds the shared lock until its end.
-    connection.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+    return shareLock(path)
   } catch (error) {
-    connection?.close()
-    if (sqliteCode(error) === sqlite.busy) throw inUse(home)
+    if (isColdpressError(error)) throw error
     return () => undefined
-  }
-  const held = connection
-  return () => {
-    if (held.isOpen) held.close()
   }
 }
 

@@ -2,8 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { printable } from '#shared/printable.ts'
+import { listed } from '#shared/sale-error-row.ts'
 import { findDamage } from '../db/damage.ts'
-import { Database, type Schema } from '../db/database.ts'
+import { isDatabase } from '../db/database-names.ts'
+import type { Schema } from '../db/database.ts'
+import { databasesOf, openDatabase } from '../db/open-database.ts'
 import type { Home } from '../disk/home.ts'
 import { writeDurably } from '../disk/durable-file.ts'
 import { makeFolder } from '../disk/make-folder.ts'
@@ -11,8 +15,10 @@ import { temporaryName } from '../disk/temporary-file.ts'
 import { createEventLog } from '../events/log.ts'
 import type { Secret } from '../secret/secret.ts'
 import type { Vault } from '../vault/vault.ts'
+import { appDatabase } from './app-database.ts'
 import { requireRoom } from './copy-home.ts'
 import { type HomeFacts, readHomeFile, unusable } from './home-file.ts'
+import { kindOf, nameInFile, otherFiles } from './home-layout.ts'
 import { measure, type MoveProgress } from './move-progress.ts'
 import { readyFolder } from './place-import.ts'
 
@@ -24,7 +30,10 @@ export type HomeImport = {
   readonly hasVault: () => Promise<boolean>
   /** The tables of a database by its name in the data folder; undefined for an unknown one. */
   readonly schemasOf: (name: string) => readonly Schema[] | undefined
-  /** Has the services in a folder give out no address that they may have given out after a backup. */
+  /**
+   * Has the services in a folder give out no address that they may have given out elsewhere: after the
+   * file was written, or in another place where it was imported too.
+   */
   readonly skipAddresses: (folder: string) => void
 }
 
@@ -42,6 +51,10 @@ export type HomeImportOptions = {
 export type ImportedHome = HomeFacts & {
   /** Number of keys, phrases and secrets of services, each opened. */
   readonly items: number
+  /** Files of the user's own, which are in a folder of their own now. */
+  readonly otherFiles: readonly string[]
+  /** Entries that no export writes; they were left out. */
+  readonly leftOut: readonly string[]
   /** Why the secrets are in sealed files and not in the keychain. */
   readonly keychainNote?: string
 }
@@ -63,18 +76,18 @@ export const importHome = async (
   const folder = join(home, `import-${temporaryName()}`)
   try {
     await mkdir(folder, { mode: 0o700 })
-    const { facts, names } = await unpack(home, folder, options)
+    const { facts, names, ...besides } = await unpack(home, folder, options)
     checkDatabases(folder, names, to.schemasOf)
     // Before anything leaves this folder: what fails from here on must leave the keychain alone.
-    if (facts.isBackup) to.skipAddresses(folder)
-    noteImport(folder, facts, to.schemasOf)
+    to.skipAddresses(folder)
+    noteImport(folder, { ...facts, ...besides }, to.schemasOf)
     const opened = await openVaultIn(to, folder, options, {
       hadVault,
-      onOpened: async (items) => options.onChecked?.({ ...facts, items }),
+      onOpened: async (items) => options.onChecked?.({ ...facts, ...besides, items }),
     })
     await removeLeftovers(folder)
     await rename(folder, readyFolder(home))
-    return { ...facts, ...opened }
+    return { ...facts, ...besides, ...opened }
   } catch (error) {
     throw options.signal?.aborted === true ? options.signal.reason : error
   } finally {
@@ -89,42 +102,66 @@ const hasVaultAlready = (home: string): ColdpressError =>
     { details: { rule: 'home_has_vault' } },
   )
 
+type Unpacked = Pick<ImportedHome, 'otherFiles' | 'leftOut'> & {
+  readonly facts: HomeFacts
+  /** What was written, by its name in the data folder. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Writes what belongs to a data folder, by the list of `home-layout.ts`, and nothing else. */
 const unpack = async (
   home: string,
   folder: string,
   { file, passphrase, onProgress, signal }: HomeImportOptions,
-): Promise<{ readonly facts: HomeFacts; readonly names: ReadonlySet<string> }> => {
+): Promise<Unpacked> => {
   // A data folder may hold a file for each of many images.
   const names = new Set<string>()
+  const others: string[] = []
+  const leftOut: string[] = []
   let onBytes: (bytes: number) => void = () => undefined
-  const facts = await readHomeFile(
-    file,
-    passphrase,
-    {
-      onFacts: async (found) => {
-        await requireRoom(home, found.bytes, 'data folder')
-        onBytes = measure(found.bytes, onProgress)
-      },
-      onFile: async (name, _size, body) => {
-        if (names.has(name)) throw unusable('contents', `It holds ${name} twice.`)
-        names.add(name)
-        const path = join(folder, name)
-        makeFolder(dirname(path))
-        await writeDurably(path, async (write) => {
-          for await (const piece of body) {
-            signal?.throwIfAborted()
-            await write(piece)
-            onBytes(piece.length)
-          }
-        })
-      },
-    },
-    signal,
-  )
+  const counted = async function* (body: AsyncIterable<Uint8Array>) {
+    for await (const piece of body) {
+      signal?.throwIfAborted()
+      yield piece
+      onBytes(piece.length)
+    }
+  }
+  const onFile = async (
+    given: string,
+    _size: number,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<void> => {
+    const kind = kindOf(given)
+    const name = nameInFile(given)
+    if (names.has(name)) throw unusable('contents', `It holds ${printable(given)} twice.`)
+    if (kind === 'stays') {
+      leftOut.push(shown(given))
+      const pieces = counted(body)
+      while ((await pieces.next()).done !== true);
+      return
+    }
+    // Versions before this list exported one as a database of their own, and could not import it.
+    if (kind === 'other' && given.endsWith('.db'))
+      throw unusable('contents', `${printable(given)} is no part of a data folder.`)
+    if (kind === 'other') others.push(shown(given))
+    names.add(name)
+    const path = join(folder, name)
+    makeFolder(dirname(path))
+    await writeDurably(path, async (write) => {
+      for await (const piece of counted(body)) await write(piece)
+    })
+  }
+  const onFacts = async (found: HomeFacts): Promise<void> => {
+    await requireRoom(home, found.bytes, 'data folder')
+    onBytes = measure(found.bytes, onProgress)
+  }
+  const facts = await readHomeFile(file, passphrase, { onFacts, onFile }, signal)
   for (const needed of ['app.db', 'vault.json', 'secrets/vault/identity.age'])
     if (!names.has(needed)) throw unusable('contents', `${needed} is missing in it.`)
-  return { facts, names }
+  return { facts, names, otherFiles: others, leftOut }
 }
+
+const shown = (name: string): string => printable(name).slice(0, 200)
 
 /** Also brings the tables of an older version to this one's. */
 const checkDatabases = (
@@ -132,15 +169,16 @@ const checkDatabases = (
   names: ReadonlySet<string>,
   schemasOf: HomeImport['schemasOf'],
 ): void => {
-  for (const name of [...names].filter((one) => one.endsWith('.db'))) {
+  const files = [...names].filter(isDatabase)
+  for (const name of new Set([...files, ...databasesOf(folder)])) {
     const schemas = schemasOf(name)
     if (schemas === undefined) throw unusable('contents', `${name} is no part of a data folder.`)
     const path = join(folder, name)
     try {
-      const parts = findDamage(path, 'quick_check')
+      const parts = existsSync(path) ? findDamage(path, 'quick_check') : []
       if (parts.length > 0)
         throw unusable('damaged', `${name} in it is damaged: ${parts.join(', ')}.`)
-      new Database(path, schemas).close()
+      openDatabase({ home: folder, name }, schemas).close()
     } catch (error) {
       if (isColdpressError(error, 'invalid')) throw error
       const isNewer = isColdpressError(error, 'corrupt') && error.details['rule'] === 'too_new'
@@ -183,15 +221,34 @@ const openVaultIn = async (
 const keptForOld =
   'The keychain may hold the vault of the earlier data folder, which stays usable there.'
 
+/** What an import did not put where the file had it, in sentences. */
+export const besidesOf = ({
+  otherFiles: others,
+  leftOut,
+}: Pick<ImportedHome, 'otherFiles' | 'leftOut'>): readonly string[] => [
+  ...(others.length === 0
+    ? []
+    : [
+        `Files that Coldpress did not make are in the folder ${otherFiles} of the data folder: ${listed(others)}.`,
+      ]),
+  ...(leftOut.length === 0
+    ? []
+    : [
+        `No data folder takes these from another computer, so they were left out: ${listed(leftOut)}.`,
+      ]),
+]
+
 /** In the log of the data folder that was imported. */
 const noteImport = (
   folder: string,
-  { home, created, coldpress, isBackup }: HomeFacts,
+  { home, created, coldpress, isBackup, ...besides }: Omit<ImportedHome, 'items'>,
   schemasOf: HomeImport['schemasOf'],
 ): void => {
-  const db = new Database(join(folder, 'app.db'), schemasOf('app.db') ?? [])
+  const db = openDatabase(appDatabase(folder), schemasOf('app.db') ?? [])
   try {
-    createEventLog({ db }).append({
+    const log = createEventLog({ db })
+    for (const message of besidesOf(besides)) log.append({ level: 'info', kind: 'app', message })
+    log.append({
       level: 'warning',
       kind: 'app',
       message: isBackup

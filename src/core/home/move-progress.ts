@@ -24,6 +24,6 @@ export const measure = (
     const seconds = (now - start) / 1000
     const left = Math.max(0, totalBytes - done)
     const secondsLeft = seconds < 1 || done === 0 ? null : (left * seconds) / done
-    onProgress?.({ bytes: Math.min(done, totalBytes), totalBytes, secondsLeft })
+    onProgress?.({ bytes: Math.min(Math.round(done), totalBytes), totalBytes, secondsLeft })
   }
 }

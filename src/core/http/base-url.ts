@@ -1,4 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
+import { urlHostError } from '#shared/host-name.ts'
 import { isLocalLink } from '#shared/is-local-link.ts'
 import type { Secret } from '../secret/secret.ts'
 
@@ -16,6 +17,8 @@ export const readBaseUrl = (text: string, key: string): string => {
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw invalid('The base URL is not a web address such as https://example.org.', 'url')
   }
+  const hostError = urlHostError(text)
+  if (hostError !== undefined) throw invalid(`The base URL cannot be reached: ${hostError}.`, 'url')
   if (url.username !== '' || url.password !== '') {
     throw invalid(
       `The base URL carries a user name or password. Leave it out: the ${key} is given apart.`,

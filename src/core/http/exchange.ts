@@ -1,5 +1,8 @@
+import { isColdpressError, type ColdpressError } from '#shared/errors.ts'
+import { isOffline } from '../offline/offline.ts'
 import { boundedText } from './bounded-text.ts'
 import { type CallSubject, lostCall } from './lost-call.ts'
+import { send } from './outgoing/send.ts'
 import { type Attempt, cancelled, type RequestError } from './retry.ts'
 
 /** The subject of an error. */
@@ -20,8 +23,16 @@ export type HttpCall = {
   /** A larger answer does not follow the interface; the rest is not read. */
   readonly maxAnswerBytes: number
   readonly signal: AbortSignal | undefined
-  readonly fetch: typeof fetch
+  readonly whyDown?: WhyDown | undefined
+  /** Absent: as everything is sent. */
+  readonly fetch?: typeof send | undefined
 }
+
+/**
+ * Why a server that this program runs itself cannot be reached, and when it can be again; undefined
+ * while it is up.
+ */
+export type WhyDown = () => string | undefined
 
 export type Received = {
   readonly status: number
@@ -56,7 +67,7 @@ export const exchange = async <T>(
   }
   try {
     const limits = [AbortSignal.timeout(call.timeoutMs), signal].filter((one) => one !== undefined)
-    const response = await call.fetch(call.url, {
+    const response = await (call.fetch ?? send)(call.url, {
       method: call.method,
       headers: {
         accept: 'application/json',
@@ -64,7 +75,6 @@ export const exchange = async <T>(
         ...(body === undefined ? {} : { 'content-type': body.type }),
       },
       ...(body === undefined ? {} : { body: body.content }),
-      redirect: 'manual',
       signal: AbortSignal.any(limits),
     })
     const { status, headers } = response
@@ -77,9 +87,24 @@ export const exchange = async <T>(
     const json = text === undefined ? undefined : parseJson(text)
     return evaluate({ status, headers, text, json })
   } catch (error) {
-    return failed(lostCall(subject, error, signal))
+    if (isColdpressError(error) && !isOffline()) return failed(neverSent(subject, error))
+    const lost = lostCall(subject, error, signal)
+    const why = lost.code === 'unreachable' ? call.whyDown?.() : undefined
+    return failed(why === undefined ? lost : { ...lost, message: why })
   }
 }
+
+/** What was refused here: no further attempt would change it. */
+const neverSent = (
+  { operation }: Subject,
+  { code, message, details }: ColdpressError,
+): RequestError => ({
+  code,
+  message,
+  details: { ...details, operation },
+  mayHaveArrived: false,
+  transient: false,
+})
 
 /**
  * Undefined for text that is not JSON. The parser's error quotes the text, which may contain keys,

@@ -10,6 +10,16 @@ export type OutputSettings = Pick<
   'maxPixels' | 'format' | 'square' | 'withoutLocation' | 'srgb' | 'keepsProfile'
 >
 
+/** Whether the settings ask for other images than the files are. */
+export const changesImages = ({
+  maxPixels,
+  format,
+  square,
+  withoutLocation,
+  srgb,
+}: OutputSettings): boolean =>
+  maxPixels !== null || format !== 'keep' || [square, withoutLocation, srgb].includes(true)
+
 /** The same settings in the same form, to be compared. */
 export const plainSettings = (settings: ImageSettings): ImageSettings => ({
   maxPixels: settings.maxPixels,
@@ -131,7 +141,7 @@ export const imageRules = [
 export type ImageRule = (typeof imageRules)[number]
 
 /** Increased whenever the same source, settings and library would give other bytes. */
-const recipe = 3
+const recipe = 4
 
 /**
  * Canonical text of everything besides the source that decides the result's bytes: part of a
@@ -150,7 +160,7 @@ const sortedVersions = (versions: Readonly<Record<string, string>>) =>
   Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Increased whenever a check of the same file would say something else. */
-const checking = 6
+const checking = 7
 
 /** Canonical text of the image library's versions, and of how files are checked with it. */
 export const libraryKey = (versions: Readonly<Record<string, string>>): string =>

@@ -1,21 +1,9 @@
-import { spawn } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
-import { messageOf } from '#shared/errors.ts'
-import { crashFolderVariable } from '../crash/crash-trace.ts'
-import { offlineVariable } from '../offline/offline.ts'
+import { type Child, startChild } from '../process/start-child.ts'
 import { reply, type ImageReply, type ImageRequest } from './messages.ts'
 import { lowerPriority, useBatchScheduling } from './lower-priority.ts'
 
 /** One instance of the image process. */
-export type Link = {
-  send(message: ImageRequest): void
-  /** Ends it at once, whatever it does. */
-  kill(): void
-  /** Disconnects; the process then ends by itself. */
-  hangUp(): void
-  readonly ended: Promise<unknown>
-}
+export type Link = Child<ImageRequest>
 
 export type LinkOptions = {
   readonly nodePath: string
@@ -26,91 +14,26 @@ export type LinkOptions = {
   readonly onEnd: (reason: string) => void
 }
 
-/** Longer than the system takes to end a process and hand over its last replies. */
-const unendedMs = 5_000
-
-/** What a plain Node needs from its surroundings; nothing else of the environment is passed on. */
-const passedOn = [
-  'SystemRoot',
-  'windir',
-  'TEMP',
-  'TMP',
-  'TMPDIR',
-  'LD_LIBRARY_PATH',
-  'PATH',
-  offlineVariable,
-  crashFolderVariable,
-]
-
-/**
- * Starts the image process. `onEnd` reports every end of it, including a failed start. An invalid
- * reply also ends it, because nothing after it could be trusted.
- */
+/** Starts the image process. `onEnd` reports every end of it, including a failed start. */
 export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOptions): Link => {
-  const child = spawn(nodePath, [...lowMemoryV8, script], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: environment(threads),
-    windowsHide: true,
-  })
-  const { pid } = child
-  if (pid !== undefined) {
-    lowerPriority(pid)
-    useBatchScheduling(pid)
-  }
-  let stderr = ''
-  let hungUp = false
-  let over = false
-  let broken = false
-  child.stderr?.setEncoding('utf8')
-  child.stderr?.on('data', (text: string) => {
-    stderr = (stderr + text).slice(-2000)
-  })
-  child.on('message', (message) => {
-    if (broken) return
-    const parsed = reply.safeParse(message)
-    if (parsed.success) {
-      if (parsed.data.kind === 'ready' && pid !== undefined) useBatchScheduling(pid)
-      onReply(parsed.data)
-      return
-    }
-    broken = true
-    child.kill('SIGKILL')
-  })
-  const { promise: ended, resolve } = Promise.withResolvers<undefined>()
-  const end = (reason: string): void => {
-    if (over) return
-    over = true
-    onEnd([reason, stderr.trim()].filter((part) => part !== '').join(': '))
-    resolve(undefined)
-  }
-  const endOf = (code: number | null, signal: string | null): string =>
-    `it ended with ${signal ?? `exit code ${code}`}`
-  child.once('close', (code, signal) => end(endOf(code, signal)))
-  // `close` waits for the last reply, but never comes once this side has disconnected.
-  child.once('exit', (code, signal) => {
-    if (hungUp) end(endOf(code, signal))
-  })
-  // Without a pid it never ran, and no `close` follows on every platform.
-  child.on('error', (error) => {
-    if (pid === undefined) end(messageOf(error))
-  })
-  return {
-    send: (message) => {
-      // A failed send means that the process is ending; `close` reports it.
-      if (child.connected) child.send(message, () => undefined)
+  let pid: number | undefined
+  return startChild({
+    nodePath,
+    script,
+    v8: lowMemoryV8,
+    env: { ...lowMemoryMalloc, UV_THREADPOOL_SIZE: String(threads) },
+    parseReply: (message) => reply.safeParse(message).data,
+    onReply: (parsed) => {
+      if (parsed.kind === 'ready' && pid !== undefined) useBatchScheduling(pid)
+      onReply(parsed)
     },
-    kill: () => {
-      child.kill('SIGKILL')
-      // The system cannot end a process while a drive holds its call.
-      setTimeout(() => end('it could not be ended'), unendedMs).unref()
+    onStart: (started) => {
+      pid = started
+      lowerPriority(started)
+      useBatchScheduling(started)
     },
-    hangUp: () => {
-      if (!child.connected || child.exitCode !== null || child.signalCode !== null) return
-      hungUp = true
-      child.disconnect()
-    },
-    ended,
-  }
+    onEnd,
+  })
 }
 
 /**
@@ -125,23 +48,3 @@ const lowMemoryMalloc = { MALLOC_ARENA_MAX: '1' }
  * and takes no time (docs/benchmarks.md).
  */
 const lowMemoryV8 = ['--max-semi-space-size=1', '--heap-growing-percent=20']
-
-/** Where this process keeps what V8 has compiled, if it does. */
-const compileCache = (): NodeJS.ProcessEnv => {
-  const folder = getCompileCacheDir()
-  // Node puts a folder of its own version into the one that it is given
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
-}
-
-const environment = (threads: number): NodeJS.ProcessEnv => {
-  const kept = passedOn.flatMap((name) => {
-    const value = process.env[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return {
-    ...Object.fromEntries(kept),
-    ...lowMemoryMalloc,
-    ...compileCache(),
-    UV_THREADPOOL_SIZE: String(threads),
-  }
-}

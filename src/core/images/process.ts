@@ -1,17 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { resolve as absolute } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ColdpressError } from '#shared/errors.ts'
+import { childProgram } from '../process/start-child.ts'
 import type { CheckedImage, ImageFacts, ImageJob, ImageMaking, ImageOutcome } from './image-job.ts'
 import { Supervisor } from './supervisor.ts'
 
-/** In the bundle every program is beside the shared chunks. */
-const childProgram = fileURLToPath(
-  new URL(
-    import.meta.url.endsWith('.ts') ? './child/main.ts' : './images-child.js',
-    import.meta.url,
-  ),
-)
+const imageProgram = childProgram(import.meta.url, {
+  source: './child/main.ts',
+  bundle: 'images-child.js',
+})
 
 export type ImageProcessOptions = {
   /** A plain Node: Electron's own binary must not load sharp. Default: this process's binary. */
@@ -25,7 +22,7 @@ export type ImageProcessOptions = {
   /** After this long without an answer the image process is ended. Default: timeoutMs + 10,000. */
   readonly killAfterMs?: number
   /** Called when the process died; the next file restarts it. */
-  readonly onDeath?: () => void
+  readonly onDeath?: (deaths: number) => void
 }
 
 export type ImageProcess = {
@@ -60,7 +57,7 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
   const inFlight = options.inFlight ?? availableParallelism() + 2
   const supervisor = new Supervisor({
     nodePath: options.nodePath ?? process.execPath,
-    script: options.script ?? childProgram,
+    script: options.script ?? imageProgram,
     inFlight,
     timeoutMs,
     killAfterMs: options.killAfterMs ?? timeoutMs + 10_000,

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createDeathCount, often } from '../crash/count-deaths.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { startLink, type Link } from './link.ts'
 import type { ImageReply } from './messages.ts'
@@ -12,7 +13,11 @@ export type SupervisorOptions = {
   readonly inFlight: number
   readonly timeoutMs: number
   readonly killAfterMs: number
-  readonly onDeath: () => void
+  /**
+   * Called with the first death in a row, and when deaths become frequent.
+   * @param deaths within a minute
+   */
+  readonly onDeath: (deaths: number) => void
 }
 
 type ProcessInstance = {
@@ -50,6 +55,7 @@ export class Supervisor {
   #failedStarts = 0
   /** Deaths since the last answer: each delays the next start further. */
   #deathsInARow = 0
+  readonly #countDeath = createDeathCount()
   #suspectRuns = false
   #versions: PromiseWithResolvers<Versions> | undefined
   #closing: Promise<void> | undefined
@@ -240,7 +246,8 @@ export class Supervisor {
       return
     }
     if (instance?.ready === false) this.#failedStarts += 1
-    if (this.#deathsInARow === 0) this.#options.onDeath()
+    const deaths = this.#countDeath()
+    if (this.#deathsInARow === 0 || deaths === often.deaths) this.#options.onDeath(deaths)
     if (this.#failedStarts >= maxFailedStarts) this.#giveUp(reason)
     this.#deathsInARow += 1
     this.#pause = setTimeout(

@@ -1,7 +1,7 @@
 import type { CollectionProposal } from '#shared/calls/collections.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ProtocolParameters } from '../cardano/parameters.ts'
-import type { Cid } from '../content/cid.ts'
+import { type Cid, readCid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import type { ImageCheck } from '#core/images/image-check.ts'
@@ -18,8 +18,11 @@ import {
   readFolderTable,
   type ReadingOptions,
 } from './inputs/inputs.ts'
+import { nameTable } from './inputs/made-names.ts'
+import { type MappingRequest, mapTable } from './inputs/map-table.ts'
 import type { SourceRequest } from './inputs/open-source.ts'
-import { proposeCollection } from './propose/propose-collection.ts'
+import { checkProposal } from './propose/check-proposal.ts'
+import { proposeCollection, proposeName } from './propose/propose-collection.ts'
 import {
   type CheckOptions,
   checkImages,
@@ -33,12 +36,14 @@ import { namedContent, openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
 import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
 import { applyFixes, type FixedTable } from './plan/apply-fixes.ts'
+import { nameOfFolder } from './plan/collection-name.ts'
 import { placeWorks } from './plan/place-works.ts'
 import { planInTurns } from './plan/plan.ts'
-import type { FileEntry, Plan } from './plan/plan-types.ts'
+import type { FileEntry, KnownContents, Plan } from './plan/plan-types.ts'
 import { hasOtherImages, jobWithSettings } from './run/prepare-run.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
 import { type JobStatus, statusOf, type Summary } from './summary.ts'
+import { readAnyTable, type ReadTable } from './table/read-any-table.ts'
 import type { Table } from './table/table-types.ts'
 import type { ImportService } from './upload/uploader.ts'
 
@@ -63,6 +68,8 @@ export type ImportsDeps = {
    * could not be minted. @throws ColdpressError `vault_locked`
    */
   readonly requireSealing?: (accountId: string) => void
+  /** Default: in a process of this one's binary. */
+  readonly readTable?: ReadTable
   readonly now?: () => Date
   readonly retrySettings?: Partial<RetrySettings>
 }
@@ -76,11 +83,12 @@ export type InputOptions = ReadingOptions &
 /** The imports of one data folder. */
 export interface Imports {
   /**
-   * A collection for the tokens of a folder's table; see `proposeCollection`.
-   * @throws ColdpressError `invalid` (folder or table unreadable)
+   * A collection for the tokens of a folder's table; see `proposeCollection`. `open` says what an
+   * import of the folder into it would stop at.
+   * @throws ColdpressError `invalid` (folder or table unreadable, or without a column of the request)
    */
   propose(
-    request: SourceRequest,
+    request: SourceRequest & MappingRequest,
     options?: Pick<ReadingOptions, 'signal' | 'onProgress'>,
   ): Promise<CollectionProposal>
   /**
@@ -116,6 +124,8 @@ export interface Imports {
   ): Promise<readonly string[]>
   /** All that the plan is made of, to plan again with `planInTurns` while a table is fixed. @throws as plan. */
   inputs(request: ImportRequest, options?: InputOptions): Promise<PlanInputs>
+  /** Reads a table that stands by itself, such as a fixed copy. @throws as `readAnyTable` */
+  readonly readTable: ReadTable
   /** How the folders of each collection were read and mapped before; a start remembers it. */
   readonly mappings: Mappings
   /** Decodes files and remembers the results for later plans and runs. @throws as `checkImages`. */
@@ -144,12 +154,15 @@ export interface Imports {
   jobs(): readonly Job[]
 }
 
+/** Of what a proposal says about the reading of its folder: a person reads no more at once. */
+const mostNoticed = 10
+
 export const createImports = (deps: ImportsDeps): Imports => {
   const now = deps.now ?? (() => new Date())
   const memory = createImageCache(deps.db, now)
   const mappings = createMappings(deps.db, now)
-  const inputDeps = { ...deps, memory, mappings }
   const jobs = createJobs(deps.db, now)
+  const inputDeps = { ...deps, memory, mappings, jobs }
   const sessions = createSessions({
     ...inputDeps,
     now,
@@ -173,7 +186,8 @@ export const createImports = (deps: ImportsDeps): Imports => {
     ])
     const planned = planInputs(gathered, held, items)
     const otherSettings = job !== undefined && hasOtherImages(job, request)
-    return { ...planned, failed: failedRows(items), otherSettings, parameters }
+    const contents = await contentsOf(planned, deps.store)
+    return { ...planned, contents, failed: failedRows(items), otherSettings, parameters }
   }
 
   /** A job that can go on. */
@@ -212,10 +226,32 @@ export const createImports = (deps: ImportsDeps): Imports => {
 
   return {
     propose: async (request, options) => {
-      const { table, works, collectionName, source } = await readFolderTable(request, options)
-      const origin = { folder: request.folder, name: collectionName }
+      const reading = await readFolderTable(request, options, deps.readTable)
+      const { works: files, made, source, collectionName } = reading
       const { format, reason } = source
-      return { source: { format, reason }, ...proposeCollection(table, origin, works) }
+      const origin = {
+        folder: reading.folder,
+        // the names of images alone say what a camera calls them
+        name: collectionName ?? (format === 'folder' ? nameOfFolder(reading.folder) : undefined),
+      }
+      const mapped = mapTable(reading.table, request).table
+      const name = proposeName(mapped, origin, files)
+      const naming = { made, names: source.names, assetNames: request.assetNames, isAsked: true }
+      const { table } = await nameTable(
+        mapped,
+        { naming, files, collection: { name } },
+        options?.signal,
+      )
+      const proposed = proposeCollection(table, { ...origin, name }, files)
+      const { open, understood } = await checkProposal(proposed, { table, files }, options?.signal)
+      const noticed = [...understood, ...table.issues.map(({ message }) => message)]
+      return {
+        source: { format, reason },
+        ...proposed,
+        noticed: noticed.slice(0, mostNoticed),
+        unlisted: Math.max(0, noticed.length - mostNoticed),
+        open,
+      }
     },
     plan: async (request, options = {}) => {
       const { settings } = request
@@ -234,6 +270,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
     },
     checkImages: check,
     inputs,
+    readTable: deps.readTable ?? readAnyTable,
     mappings,
     start: async (request, options = {}) =>
       await sessions.run(
@@ -258,6 +295,23 @@ export const createImports = (deps: ImportsDeps): Imports => {
     jobs: () => jobs.list(),
     content: () => namedContent(deps.db),
   }
+}
+
+/** What is known of the images and works of the collection's tokens, where the folder has files. */
+const contentsOf = async (
+  { existing, files }: Pick<PlanInputs, 'existing' | 'files'>,
+  store: Pick<ContentStore, 'hashesOf'>,
+): Promise<KnownContents> => {
+  if (files.length === 0) return new Map()
+  const addresses = existing.flatMap(({ image, fields }) => [
+    image ?? '',
+    ...(fields.metadata_attributes ?? []).map(({ value }) => value),
+  ])
+  const cids = addresses.flatMap((address) => {
+    const cid = address.startsWith('ipfs://') ? readCid(address.slice('ipfs://'.length)) : undefined
+    return cid?.v0 === undefined ? [] : [cid.v0]
+  })
+  return await store.hashesOf([...new Set(cids)])
 }
 
 const requestOf = (job: Job, jobs: Jobs): ImportRequest => ({

@@ -4,6 +4,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { AnyCid } from '../content/cid.ts'
 import { boundedText } from '../http/bounded-text.ts'
 import { Deadline } from '../http/deadline.ts'
+import { send } from '../http/outgoing/send.ts'
 import { failed, lostAnswer, meaningOf, unexplained } from './service-error.ts'
 
 const longestAnswer = 1024 * 1024
@@ -28,7 +29,7 @@ export const askRouting = async (
   try {
     const url = `${endpoint.replace(/\/+$/u, '')}/routing/v1/providers/${cid}`
     const headers = { accept: 'application/json' }
-    const response = await fetch(url, { headers, redirect: 'manual', signal: deadline.signal })
+    const response = await send(url, { headers, signal: deadline.signal })
     const { status } = response
     if (status === 404) {
       await response.body?.cancel()

@@ -6,6 +6,7 @@ import { type AnyCid, anyCidOf, cidObject } from '../content/cid.ts'
 import type { ContentAddress } from '../content/content-address.ts'
 import { resolvePath } from '../content/walk-dag.ts'
 import { Deadline } from '../http/deadline.ts'
+import { sendFollowing } from '../http/outgoing/send.ts'
 import {
   failed,
   lostAnswer,
@@ -61,7 +62,7 @@ export const fetchBlocks = async (
     deadline.signal.throwIfAborted()
     const base = `${gateway.replace(/\/+$/u, '')}/ipfs/${cid}`
     const url = `${base}${path}?format=car&dag-scope=${path === '' ? 'all' : 'entity'}`
-    const response = await fetch(url, {
+    const response = await sendFollowing(url, 'public', {
       headers: { accept: 'application/vnd.ipld.car; version=1; order=dfs; dups=n' },
       signal: deadline.signal,
     })

@@ -6,6 +6,7 @@ import { readRetryAfter } from '#shared/retry-after.ts'
 import { plainText } from '#core/http/redact.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { Deadline } from '../http/deadline.ts'
+import { send } from '../http/outgoing/send.ts'
 import { formHeaders, type Multipart, streamed } from './multipart.ts'
 import { failed, lostAnswer, type Meaning, meaningOf, unexplained } from './service-error.ts'
 import type { CallTurn, TokenBucket } from '../http/token-bucket.ts'
@@ -55,7 +56,7 @@ const longestAnswer = 1024 * 1024
 export const createPinService = (options: ServiceOptions): PinService => {
   const { service, secret, bucket, timeoutMs } = options
 
-  const send = async <T>(
+  const exchange = async <T>(
     { method, url, headers, json, form, signal }: ServiceCall,
     evaluate: (response: Response, turn: CallTurn, deadline: Deadline) => Promise<T>,
   ): Promise<T> => {
@@ -64,7 +65,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
     const text = secret.text()
     try {
       deadline.signal.throwIfAborted()
-      const response = await fetch(url, {
+      const response = await send(url, {
         method,
         headers: {
           accept: 'application/json',
@@ -74,7 +75,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
           ...(form === undefined ? {} : formHeaders(form)),
         },
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-        ...(form === undefined ? { redirect: 'manual' } : streamed(form, deadline)),
+        ...(form === undefined ? {} : streamed(form, deadline)),
         signal: deadline.signal,
       })
       deadline.progress()
@@ -111,7 +112,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
     absent: readonly number[],
     evaluate: (response: Response) => Promise<T>,
   ): Promise<T | undefined> =>
-    send(call, async (response, turn) => {
+    exchange(call, async (response, turn) => {
       if (absent.includes(response.status)) {
         await response.body?.cancel()
         return undefined
@@ -142,7 +143,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
         return response.headers
       }),
     read: (call, take) =>
-      send(call, async (response, turn, deadline) => {
+      exchange(call, async (response, turn, deadline) => {
         if (!response.ok || response.body === null)
           throw await refuse(response, turn, call.operation)
         return await take(deadline.progressing(response.body))

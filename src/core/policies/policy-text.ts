@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { documentText, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
@@ -10,10 +11,11 @@ import {
   scriptFromCbor,
   scriptFromJson,
 } from '../cardano/scripts.ts'
+import { readBech32 } from '../cardano/bech32.ts'
 import { publicKeyOf } from '../cardano/envelope.ts'
 import { envelopeKind } from '../cardano/envelope-kind.ts'
 import { PolicyId } from '../cardano/ids.ts'
-import { nameForMessage } from '../cardano/text-envelope.ts'
+import { isOfBlockProducer, nameForMessage } from '../cardano/text-envelope.ts'
 import { Secret } from '../secret/secret.ts'
 import {
   looksLikePublicPolicy,
@@ -69,13 +71,10 @@ const invalidPolicy = (rule: string, sentence: string): ColdpressError =>
 
 const tooDeep = (): ColdpressError => invalidPolicy('depth', 'It is nested too deep.')
 
-/**
- * cardano-cli writes slots as numbers, even beyond JavaScript's safe integers: keep those as text.
- * The parser's own error quotes the input, so it is dropped.
- */
+/** The parser's own error quotes the input, so it is dropped. */
 const parseJson = (text: string): unknown => {
   try {
-    const value: unknown = JSON.parse(text, preserveLargeSlots)
+    const value: unknown = JSON.parse(text, fieldOf)
     return value
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
@@ -83,11 +82,25 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Node 24 passes a number's source as a third argument; TypeScript doesn't declare it yet. */
-const preserveLargeSlots = (name: string, value: unknown, context?: { source?: string }): unknown =>
-  name === 'slot' && typeof value === 'number' && !Number.isSafeInteger(value)
+/**
+ * A field as this reader needs it. cardano-cli writes slots as numbers, even beyond JavaScript's safe
+ * integers: they stay text. Node 24 passes a number's source as a third argument; TypeScript doesn't
+ * declare it yet.
+ */
+const fieldOf = (name: string, value: unknown, context?: { source?: string }): unknown => {
+  if (name === 'keyHash' && typeof value === 'string') return keyHashOfText(value)
+  return name === 'slot' && typeof value === 'number' && !Number.isSafeInteger(value)
     ? (context?.source ?? value)
     : value
+}
+
+/** Key hashes of cardano-addresses and others are bech32 (CIP-5: `addr_shared_vkh`, `policy_vkh`, …). */
+const keyHashOfText = (text: string): string => {
+  const reading = readBech32(text)
+  return reading.outcome === 'read' && reading.prefix.endsWith('vkh') && reading.bytes.length === 28
+    ? bytesToHex(reading.bytes)
+    : text
+}
 
 /** Keys and scripts are both hex; the first bytes identify a script. */
 const readHex = (hex: string): PolicyText => {
@@ -140,7 +153,15 @@ const parseShallow = <T extends z.ZodType>(schema: T, value: unknown) => {
   }
 }
 
+/** Lucid's `{ "type": "Native", "script": "<CBOR>" }`, whose type other libraries leave out. */
+const scriptCbor = z.object({
+  type: z.literal('Native').optional(),
+  script: documentText.regex(/^(?:[0-9a-f]{2})+$/iu),
+})
+
 const readServicePolicy = (value: unknown): PolicyText => {
+  const bare = scriptCbor.safeParse(value)
+  if (bare.success) return policyOf(scriptFromCbor(nativeScriptHex(bare.data.script)))
   const { script: json, ...policy } = checked(servicePolicy, value, 'policy')
   const script = scriptFromJson(json)
   checkPolicyId(script, policy.policy_id)
@@ -174,8 +195,7 @@ const readEnvelope = (value: unknown): PolicyText => {
   if (kind === 'key' && !type.includes('VerificationKey'))
     return { kind: 'key', key: Secret.ofText(JSON.stringify(value)) }
   const publicKey = kind === 'key' ? publicKeyOf(cborHex) : undefined
-  // Keys of block producers have the same length, and sign nothing that a script could ask for.
-  if (publicKey !== undefined && !/vrf|kes/iu.test(type))
+  if (publicKey !== undefined && !isOfBlockProducer(type))
     return { kind: 'publicKey', key: { ...publicKey, path: null } }
   throw invalidPolicy(
     'envelope',

@@ -49,7 +49,7 @@ const notedKey = (db: Database, keyHash: KeyHash): PublicKey | undefined => {
   if (noted === undefined || keyHashOf(hexToBytes(noted.publicKey)) === keyHash) return noted
   throw new ColdpressError(
     'corrupt',
-    `The public key that the database has for key hash ${keyHash} has another hash. Somebody may have changed the database; compare it with a copy.`,
+    `The public key that the database has for key hash ${keyHash} has another hash. Somebody may have changed the database; find out who did, and import a backup of the data folder that was made before.`,
   )
 }
 

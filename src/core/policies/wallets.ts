@@ -5,7 +5,12 @@ import { ColdpressError } from '#shared/errors.ts'
 import { type Network, networks } from '../cardano/network.ts'
 import type { KeyHash } from '../cardano/ids.ts'
 import { isOfWallet, derivePaymentAddress } from '../cardano/payment-wallet.ts'
-import type { PaymentKeyAt, PaymentWallet, WalletIndex } from '../cardano/policy-keys.ts'
+import type {
+  KeptWallet,
+  PaymentKeyAt,
+  PaymentWallet,
+  WalletIndex,
+} from '../cardano/policy-keys.ts'
 import type { PublicWallet } from '../cardano/public-wallet.ts'
 import type { Database, Schema } from '../db/database.ts'
 import type { SealedFacts } from '../seal/sealed-facts.ts'
@@ -57,6 +62,8 @@ export type Wallets = {
    * @throws ColdpressError `conflict` for one that this vault did not seal
    */
   readonly watched: (network: Network) => Promise<PaymentWallet | undefined>
+  /** As `PolicyKeys.keptWallet`, for the studio of a network. */
+  readonly kept: (id: string, network: Network) => Promise<KeptWallet | undefined>
   /**
    * Learns at which index of a wallet payment keys are, from whoever asks for their signatures. Each
    * is derived again, so a wrong one is left out.
@@ -173,6 +180,14 @@ export const createWallets = ({
       if (found === undefined) return undefined
       await sealed.require(walletStatement(found), `the watched wallet ${found.id}`)
       return { id: found.id, accountKey: found.accountKey }
+    },
+    kept: async (id, network) => {
+      const found = findWallet(db, id)
+      const isWatched = found?.origin === 'watched'
+      if (found?.network !== network || !(isWatched || (await vault.hasPhrase(id))))
+        return undefined
+      await sealed.requireAuthentic(walletStatement(found), `the wallet ${id} of the sales`)
+      return { id, accountKey: found.accountKey, isWatched, createdAt: found.createdAt }
     },
     learn: (keys) => {
       for (const { keyHash, wallet, index } of keys) {

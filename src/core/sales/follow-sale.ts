@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sale } from '#shared/wire/sale.ts'
 import type { MintingClient } from '../api/client.ts'
 
-const over: ReadonlySet<string> = new Set(['EXPIRED', 'CANCELLED', 'COMPLETED', 'REFUNDED'])
+const unpaid: ReadonlySet<string> = new Set(['EXPIRED', 'CANCELLED'])
+const over: ReadonlySet<string> = new Set([...unpaid, 'COMPLETED', 'REFUNDED'])
 
-/** Final, apart from late payments. */
-export const isSaleOver = ({ status }: Sale): boolean => over.has(status)
+/** Final, apart from payments that nobody has seen yet. One that was not paid fails by one that is. */
+export const isSaleOver = (sale: Sale): boolean => over.has(sale.status) && !isPaidLate(sale)
+
+/** A payment that does not count yet will have to be given back. */
+const isPaidLate = ({ status, payments = [] }: Sale): boolean =>
+  unpaid.has(status) && payments.some(({ use }) => use === 'unconfirmed')
 
 const onItsWay: ReadonlySet<string> = new Set([
   'RESERVED',
@@ -16,8 +21,8 @@ const onItsWay: ReadonlySet<string> = new Set([
 ])
 
 /** Whether the owner must decide; also true for unknown statuses. */
-export const needsDecision = (sale: Sale): boolean =>
-  !isSaleOver(sale) && !onItsWay.has(sale.status)
+export const needsDecision = ({ status }: Sale): boolean =>
+  !over.has(status) && !onItsWay.has(status)
 
 export type FollowSaleOptions = {
   readonly until: (sale: Sale) => boolean | Promise<boolean>

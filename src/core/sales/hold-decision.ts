@@ -1,8 +1,9 @@
-import { adaText } from '#shared/format.ts'
+import { adaText, countText } from '#shared/format.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { ResolveRequest, Sale } from '#shared/wire/sale.ts'
 import { totalPrice } from '#shared/total-price.ts'
 import type { MintingClient } from '../api/client.ts'
+import { withScriptNote } from '../cardano/receiver-warnings.ts'
 import { resolveSale } from './sale-calls.ts'
 
 /** A retry or an acceptance, for which a transaction is built. */
@@ -40,19 +41,22 @@ export const holdDecision = async (
  * per line.
  */
 export const knownOfDecision = (sale: Sale, { action, to }: Decision): readonly string[] => {
-  const paid = (sale.payments ?? [])
-    .filter(({ use }) => use !== 'refunded')
-    .reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
+  // Only the buyer's payments are spent; everybody else's are given back by a refund.
+  const counted = (sale.payments ?? []).filter(({ use }) => use === 'counted')
+  const paid = counted.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
+  const tokens = new Set(counted.flatMap(({ assets }) => assets.map(({ unit }) => unit))).size
   const price = totalPrice(sale.price, sale.supply)
   const receiver = to ?? sale.buyer_address ?? undefined
   return [
-    `Price: ${adaText(String(price), 'ADA')}. Paid, as the service says: ${adaText(String(paid), 'ADA')}`,
+    `Price: ${adaText(String(price), 'ADA')}. Paid by the buyer, as the service says: ${adaText(String(paid), 'ADA')}`,
     ...(action === 'accept' && paid > price
-      ? [`The service is to give back ${adaText(String(paid - price), 'ADA')} with the tokens.`]
+      ? [
+          `The service is to give back ${adaText(String(paid - price), 'ADA')}${tokens === 0 ? '' : ` and ${countText(tokens, 'other token')}`} with the tokens.`,
+        ]
       : []),
     receiver === undefined
       ? 'The service does not say who receives the tokens.'
-      : `${to === undefined ? 'The tokens go, as the service says,' : 'Sends the tokens'} to ${receiver}`,
+      : `${to === undefined ? 'The tokens go, as the service says,' : 'Sends the tokens'} to ${withScriptNote(receiver)}`,
     isSignedElsewhere(sale)
       ? 'Its transaction is built with the next signing round. The computer that has the key shows its outputs and its fee before it signs.'
       : 'Not known: the transaction. The service builds and signs it only after your yes, so nobody can check its outputs and its fee before.',

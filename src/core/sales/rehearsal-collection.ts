@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import type { Token } from '#shared/wire/token.ts'
 import type { MintingClient } from '../api/client.ts'
 import { enterpriseAddress } from '../cardano/addresses.ts'
@@ -66,7 +67,7 @@ export const reserveRehearsalTokens = async (
   if (tokens.length < count)
     throw new ColdpressError(
       'conflict',
-      `A rehearsal sells ${count} tokens, and of this collection ${tokens.length} are ready. Add tokens, or leave the collection out: the rehearsal then makes one of its own.`,
+      `A rehearsal sells ${count} tokens, and of this collection ${countText(tokens.length, 'is', 'are')} ready. Add tokens, or leave the collection out: the rehearsal then makes one of its own.`,
     )
   return { collectionId, payoutAddresses: payoutAddressesOf(payout), tokens }
 }

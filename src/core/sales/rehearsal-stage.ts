@@ -1,5 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
-import type { RehearsalCase } from '#shared/rehearsal.ts'
+import type { RehearsalCase, RehearsalPayerName } from '#shared/rehearsal.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import type { MintingClient } from '../api/client.ts'
 import { followMint } from '../minting/follow-mint.ts'
@@ -7,12 +7,20 @@ import { followSale, isSaleOver, needsDecision } from './follow-sale.ts'
 import { price, type Stage } from './rehearsal-cases.ts'
 import type { RehearsalTokens } from './rehearsal-collection.ts'
 import { eventsOfSale } from './rehearsal-events.ts'
+import {
+  createRehearsalPayer,
+  type RehearsalChain,
+  type RehearsalPayer,
+} from './rehearsal-payer.ts'
 import { reserveSale, resolveSale } from './sale-calls.ts'
+import { createStallCheck } from './stall-check.ts'
 
 /** The context of one rehearsal case. */
 export type CaseContext = {
   readonly client: MintingClient
-  readonly fund: (address: string, lovelace: bigint) => Promise<unknown>
+  readonly chain: RehearsalChain
+  /** Who has paid beside the test wallet. */
+  readonly payers: Map<RehearsalPayerName, RehearsalPayer>
   readonly signal: AbortSignal
   readonly stallMs: number
   readonly token: RehearsalTokens['tokens'][number]
@@ -23,7 +31,7 @@ export type CaseContext = {
 
 /** The steps of a case over a service; calls `change` with each result. */
 export const createStage = (context: CaseContext): Stage => {
-  const { client, fund, found, token, signal, change, read } = context
+  const { client, chain, payers, found, token, signal, change, read } = context
   let sale: Sale | undefined
   const current = (): Sale => {
     if (sale !== undefined) return sale
@@ -44,10 +52,16 @@ export const createStage = (context: CaseContext): Stage => {
       done({ kind: 'reserved', lovelace: price })
       await see(made)
     },
-    pay: async (lovelace) => {
+    pay: async (lovelace, by = 'buyer') => {
       signal.throwIfAborted()
-      await fund(current().payment_address, BigInt(lovelace))
-      done({ kind: 'paid', lovelace })
+      const [to, amount] = [current().payment_address, BigInt(lovelace)]
+      if (by === 'buyer') await chain.fund(to, amount)
+      else {
+        const payer = payers.get(by) ?? (await createRehearsalPayer(context, amount))
+        payers.set(by, payer)
+        await payer.pay(to, amount)
+      }
+      done({ kind: 'paid', by, lovelace })
     },
     reach: async (status, also = () => true) => {
       const from = current().status
@@ -86,19 +100,5 @@ export const createStage = (context: CaseContext): Stage => {
       if (mint.status !== 'completed')
         throw new ColdpressError('incomplete', `its refund is ${mint.status.replaceAll('_', ' ')}`)
     },
-  }
-}
-
-/** Fails when the state stays the same for too long. */
-const createStallCheck = (stallMs: number, goal: string): ((state: string) => void) => {
-  let last = { state: '', at: performance.now() }
-  return (state) => {
-    const at = performance.now()
-    if (state !== last.state) last = { state, at }
-    else if (at - last.at > stallMs)
-      throw new ColdpressError(
-        'timeout',
-        `nothing has happened for ${Math.round(stallMs / 1000)} s; it should become ${goal}`,
-      )
   }
 }

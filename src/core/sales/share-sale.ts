@@ -8,7 +8,7 @@ import { paymentUri } from '#shared/payment-uri.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { selfContainedPage } from '../html/self-contained-page.ts'
 import { qrPng } from '../signing/qr-png.ts'
-import { paymentDue } from './payment-due.ts'
+import { paymentDue } from '#shared/payment-due.ts'
 
 /** What a buyer elsewhere needs in order to pay, without a page that a studio serves. */
 export type SharedPayment = {
@@ -93,7 +93,7 @@ export const sharedPage = (payment: SharedPayment): string => {
 ${tokens.length === 1 ? { markup: '' } : tokenList(tokens)}
 ${networkLine(payment)}
 <p class="amount">${dueText(payment)}</p>
-<p>Pay exactly this amount before <strong>${deadlineText(payment)}</strong> to</p>
+<p>Pay exactly this amount, in one payment, before <strong>${deadlineText(payment)}</strong> to</p>
 <p><code>${address}</code></p>
 <div class="qr" role="img" aria-label="QR code of the payment">${{ markup: sharedPicture(payment) }}</div>
 <p><a href="${uri}">Open in a wallet</a></p>

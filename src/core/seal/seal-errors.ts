@@ -19,7 +19,7 @@ export const waitsForCreator = ({ kind, id }: Subject, what: string): ColdpressE
 export const notOurs = (what: string): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `The seal of ${what} was not made by this vault, so it is not used. Somebody else wrote it, or it comes from another data folder. Restore the database from a copy, or review it and confirm it.`,
+    `The seal of ${what} was not made by this vault, so it is not used. Somebody else wrote it, or it comes from another data folder. Review it and confirm it, or import a backup of the data folder that was made before.`,
     { details: { rule: 'seal' } },
   )
 
@@ -42,7 +42,7 @@ export const changedSince = (change: Change): ColdpressError =>
 export const swapped = (change: Change): ColdpressError =>
   sealError(
     change,
-    `changed behind Coldpress, so it is not used. Sealed: ${sealedText(change)}. In the database: ${nowText(change)}. Find out who changed it and restore the database from a copy; if the change is yours, confirm it.`,
+    `changed behind Coldpress, so it is not used. Sealed: ${sealedText(change)}. In the database: ${nowText(change)}. Find out who changed it and import a backup of the data folder that was made before; if the change is yours, confirm it.`,
   )
 
 const sealError = (

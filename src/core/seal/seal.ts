@@ -67,6 +67,19 @@ const creatorDomain = 'coldpress creator key v1\n'
 /** DER before the 32 bytes of an Ed25519 private key (RFC 8410, section 7). */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
+/**
+ * Read once more where it failed: OpenSSL may have an error of another part of the program left, such as
+ * that of a host name that is too long for TLS, which the first reading takes for its own and removes.
+ */
+const privateKeyOf = (der: Buffer): KeyObject => {
+  const read = () => createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  try {
+    return read()
+  } catch {
+    return read()
+  }
+}
+
 /** The signer of seals: an Ed25519 key (RFC 8032) from a seed of 32 bytes. */
 export class SealingKey {
   readonly #key: KeyObject
@@ -76,7 +89,7 @@ export class SealingKey {
   constructor(seed: Uint8Array) {
     const der = Buffer.concat([privatePrefix, seed])
     try {
-      this.#key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+      this.#key = privateKeyOf(der)
     } finally {
       der.fill(0)
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentText, shortText } from '#shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { keepNewest } from '#shared/keep-newest.ts'
 import type { Database, Schema } from '../db/database.ts'
 import {
   changedFacts,
@@ -307,12 +308,9 @@ export class SealedFacts {
   #opening(seal: Seal, publicKey: string | undefined): Statement | undefined {
     if (publicKey === undefined) return undefined
     const name = `${publicKey} ${seal.signature} ${seal.text}`
-    const known = this.#opened.get(name)
-    if (known !== undefined) return known
-    const statement = openSeal(publicKey, seal)
+    const statement = this.#opened.get(name) ?? openSeal(publicKey, seal)
     if (statement === undefined) return undefined
-    if (this.#opened.size >= mostOpened) this.#opened.clear()
-    this.#opened.set(name, statement)
+    keepNewest(this.#opened, name, statement, mostOpened)
     return statement
   }
 
@@ -334,8 +332,8 @@ export class SealedFacts {
   }
 }
 
-/** A statement has a few hundred bytes, a collection's at most its template. */
-const mostOpened = 200
+/** A statement has a few hundred bytes, a collection's at most its template. A page of sales has 100. */
+const mostOpened = 1_000
 
 const sealShape = z.object({ text: documentText, signature: shortText })
 const sealRow = sealShape.extend({ id: shortText })

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import { ColdpressError } from '#shared/errors.ts'
+import { jsonTextOf } from '#shared/read-json-text.ts'
 
 const redacted = '[redacted]'
 
@@ -46,6 +47,14 @@ export class Secret {
         )
       }
     })
+  }
+
+  /**
+   * Text of a file of JSON or hex, also in UTF-16, as PowerShell writes it.
+   * @throws ColdpressError as {@link Secret.text}
+   */
+  fileText(): string {
+    return this.use(jsonTextOf) ?? this.text()
   }
 
   /** An independent copy. Not `slice`, which for a Buffer shares the memory. */

@@ -2,7 +2,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { SigningAnswer } from '#shared/calls/signing.ts'
 import { writeWitness, writeWitnesses } from '../cardano/envelope.ts'
 import { writeTransactionText } from '../cardano/transactions/tx-envelope.ts'
-import { assembleStored, requestOf } from './inbox-inspect.ts'
+import { assembleStored, type Assembly, requestOf } from './inbox-inspect.ts'
 import { keyOf } from './inbox-read.ts'
 import type { StoredRequest } from './inbox-store.ts'
 import type { QrFile } from './qr-file.ts'
@@ -15,20 +15,29 @@ type Answer = SigningAnswer & { readonly write: () => string }
  * each as a cardano-cli witness file; each transaction with its signatures, and the request with
  * them.
  */
-export const answersTo = (stored: StoredRequest): readonly SigningAnswer[] =>
-  answersOf(stored).map(({ name, kind, txId, keyHash }) => ({ name, kind, txId, keyHash }))
+export const answersTo = (
+  stored: StoredRequest,
+  assembled: readonly Assembly[],
+): readonly SigningAnswer[] =>
+  answersOf(stored, assembled).map(({ name, kind, txId, keyHash }) => ({
+    name,
+    kind,
+    txId,
+    keyHash,
+  }))
 
 /**
  * @throws ColdpressError `not_found` for a name that is none of them
  */
 export const answerFile = (stored: StoredRequest, name: string): QrFile => {
-  const answer = answersOf(stored).find((one) => one.name === name)
+  const answers = answersOf(stored, assembleStored(stored))
+  const answer = answers.find((made) => made.name === name)
   if (answer === undefined)
     throw new ColdpressError('not_found', `answer: ${name} is none of this request`)
   return { kind: answer.kind, name, bytes: new TextEncoder().encode(answer.write()) }
 }
 
-const answersOf = (stored: StoredRequest): readonly Answer[] => {
+const answersOf = (stored: StoredRequest, assembled: readonly Assembly[]): readonly Answer[] => {
   const { transactions, witnesses } = stored
   const stem = stemOf(stored)
   const several = transactions.length > 1
@@ -47,7 +56,6 @@ const answersOf = (stored: StoredRequest): readonly Answer[] => {
         }
       }),
   )
-  const assembled = assembleStored(stored)
   const whole = transactions.flatMap(({ txId }, at): Answer[] => {
     const { bytes, error } = assembled[at] ?? {}
     if (bytes === undefined || error !== undefined) return []
@@ -61,7 +69,7 @@ const answersOf = (stored: StoredRequest): readonly Answer[] => {
       },
     ]
   })
-  return [...together(stored, stem), ...own, ...whole, ...requestAnswer(stored, stem)]
+  return [...together(stored, stem), ...own, ...whole, ...requestAnswer(stored, stem, assembled)]
 }
 
 /** The signatures over several transactions, in one file. */
@@ -74,13 +82,17 @@ const together = ({ transactions, witnesses }: StoredRequest, stem: string): rea
   return [{ name: `${stem}.witness`, kind: 'witness', txId: null, keyHash: null, write }]
 }
 
-const requestAnswer = (stored: StoredRequest, stem: string): readonly Answer[] => {
+const requestAnswer = (
+  stored: StoredRequest,
+  stem: string,
+  assembled: readonly Assembly[],
+): readonly Answer[] => {
   const request = requestOf(stored)
   if (request === undefined) return []
   const write = () =>
     writeRequestFile({
       ...request,
-      transactions: assembleStored(stored).map(({ bytes }) => bytes),
+      transactions: assembled.map(({ bytes }) => bytes),
     })
   return [{ name: `${stem}.cpreq`, kind: 'request', txId: null, keyHash: null, write }]
 }

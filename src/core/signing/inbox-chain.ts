@@ -4,6 +4,7 @@ import type { TxId } from '../cardano/ids.ts'
 import { type Network, networks } from '../cardano/network.ts'
 import type { Database } from '../db/database.ts'
 import type { Gateways } from '../gateway/gateway-configs.ts'
+import { asPoll } from '../gateway/polls.ts'
 import { createJournal, type Journal, type Submission } from '../submission/journal.ts'
 import { hasHomeSubmissions, openHomeSubmissions } from '../submission/home-submissions.ts'
 import { confirmationsWanted, createSubmissions } from '../submission/submission.ts'
@@ -75,9 +76,11 @@ export const createInboxChain = ({ home, gateways, now, onChange }: ChainDeps): 
       onChange: stated(network),
       now,
     })
-    const running = submissions.follow(controller.signal, () => {
-      if (submissions.open().length === 0) controller.abort()
-    })
+    const running = asPoll(() =>
+      submissions.follow(controller.signal, () => {
+        if (submissions.open().length === 0) controller.abort()
+      }),
+    )
     followers.set(network, { controller, wake: submissions.wake, running })
   }
 

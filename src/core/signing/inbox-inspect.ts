@@ -1,3 +1,4 @@
+import { atOnce, inTurns, type Pieces } from '#core/disk/pieces.ts'
 import { isColdpressError, messageOf } from '#shared/errors.ts'
 import type { TransactionSummary } from '#shared/transactions.ts'
 import { assemble } from '../cardano/transactions/assemble.ts'
@@ -5,54 +6,99 @@ import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
 import { nothingOwned } from '../cardano/transactions/inspect/ownership.ts'
 import { warningsOf } from '../cardano/transactions/warnings/warnings.ts'
 import type { StoredRequest } from './inbox-store.ts'
-import { inspectRequest, type InspectedTransaction, type LocalContext } from './inspect-request.ts'
+import {
+  inspectingChain,
+  inspectingRequest,
+  type InspectedTransaction,
+  type LocalContext,
+} from './inspect-request.ts'
 import { ownershipOf, type OwnershipSource } from './local-ownership.ts'
-import { readRequestFile } from './request-file.ts'
+import { readingRequestFile, readRequestFile } from './request-file.ts'
 import type { SigningRequest } from './request-types.ts'
 
 /** A transaction with those of its stored signatures that fit. */
 export type Assembly = { readonly bytes: Uint8Array; readonly error: string | undefined }
 
 /** @returns one per transaction; with an error, the original bytes */
-export const assembleStored = ({ transactions, witnesses }: StoredRequest): readonly Assembly[] =>
-  transactions.map(({ txId, bytes }) => {
-    const own = witnesses.filter((one) => one.txId === txId).map(({ witness }) => witness)
-    if (own.length === 0) return { bytes, error: undefined }
-    try {
-      return { bytes: assemble(bytes, own).bytes, error: undefined }
-    } catch (error) {
-      if (!isColdpressError(error, 'invalid')) throw error
-      return { bytes, error: messageOf(error) }
-    }
-  })
+export const assembleStored = (stored: StoredRequest): readonly Assembly[] =>
+  atOnce(assemblingStored(stored))
+
+/** {@link assembleStored} in pieces. */
+export function* assemblingStored({
+  transactions,
+  witnesses,
+}: StoredRequest): Pieces<readonly Assembly[]> {
+  const assembled: Assembly[] = []
+  const byId = Map.groupBy(witnesses, ({ txId }) => txId)
+  for (const { txId, bytes } of transactions) {
+    assembled.push(assemblyOf(bytes, byId.get(txId) ?? []))
+    yield
+  }
+  return assembled
+}
+
+const assemblyOf = (bytes: Uint8Array, witnesses: StoredRequest['witnesses']): Assembly => {
+  if (witnesses.length === 0) return { bytes, error: undefined }
+  try {
+    const own = witnesses.map(({ witness }) => witness)
+    return { bytes: assemble(bytes, own).bytes, error: undefined }
+  } catch (error) {
+    if (!isColdpressError(error, 'invalid')) throw error
+    return { bytes, error: messageOf(error) }
+  }
+}
+
+const parsed = new WeakMap<StoredRequest, SigningRequest>()
 
 /** Parses the stored request; undefined for a plain transaction. */
-export const requestOf = ({ request }: StoredRequest): SigningRequest | undefined =>
-  request === undefined ? undefined : readRequestFile(request)
+export const requestOf = (stored: StoredRequest): SigningRequest | undefined => {
+  if (stored.request === undefined) return undefined
+  const request = parsed.get(stored) ?? readRequestFile(stored.request)
+  parsed.set(stored, request)
+  return request
+}
+
+/** Parses the stored request in turns, so that {@link requestOf} has it. */
+const prepareStored = async (stored: StoredRequest): Promise<void> => {
+  if (stored.request !== undefined)
+    parsed.set(stored, await inTurns(readingRequestFile(stored.request)))
+}
 
 /** Evaluates a request with its stored signatures. */
 export const inspectStored = (
   stored: StoredRequest,
   transactions: readonly Uint8Array[],
   known: LocalContext,
-): readonly InspectedTransaction[] => {
+): readonly InspectedTransaction[] => atOnce(inspectingStored(stored, transactions, known))
+
+function* inspectingStored(
+  stored: StoredRequest,
+  transactions: readonly Uint8Array[],
+  known: LocalContext,
+): Pieces<readonly InspectedTransaction[]> {
   const request = requestOf(stored)
   return request === undefined
     ? transactions.map((bytes) => inspectPlain(bytes, stored, known))
-    : inspectRequest({ ...request, transactions }, known)
+    : yield* inspectingRequest({ ...request, transactions }, known)
 }
 
-/** Like {@link inspectStored}, with this computer's keys and addresses. */
+/** Like {@link inspectStored}, with this computer's keys and addresses, in turns. */
 export const inspectStoredLocally = async (
   stored: StoredRequest,
   transactions: readonly Uint8Array[],
   known: Omit<LocalContext, 'own'>,
   ownership: OwnershipSource,
 ): Promise<readonly InspectedTransaction[]> => {
-  ownership.learn(requestOf(stored)?.paymentKeys ?? [])
-  const first = inspectStored(stored, transactions, known).map(({ summary }) => summary)
-  const own = await ownershipOf(first, stored.entry.network, ownership)
-  return inspectStored(stored, transactions, { ...known, own })
+  await prepareStored(stored)
+  const request = requestOf(stored)
+  ownership.learn(request?.paymentKeys ?? [])
+  // Signatures add no address and no key, so the request as it came names the same ones.
+  const named =
+    request === undefined
+      ? inspectStored(stored, transactions, known).map(({ summary }) => summary)
+      : await inTurns(inspectingChain(request))
+  const own = await ownershipOf(named, stored.entry.network, ownership)
+  return await inTurns(inspectingStored(stored, transactions, { ...known, own }))
 }
 
 const inspectPlain = (

@@ -8,7 +8,7 @@ import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
 import { parseTransaction } from '../cardano/transactions/parts/parse.ts'
 import { signaturesIn, verifies } from '../cardano/transactions/inspect/signatures.ts'
 import { readTransactionText } from '../cardano/transactions/tx-envelope.ts'
-import { looksLikeRequest, readRequestFile } from './request-file.ts'
+import { readIfRequest } from './request-file.ts'
 import type { SigningRequest } from './request-types.ts'
 
 export type ReadTransaction = { readonly txId: TxId; readonly bytes: Uint8Array }
@@ -29,7 +29,7 @@ export type Delivery =
  * @throws ColdpressError `invalid` with the reason, `too_large`
  */
 export const readDelivery = (text: string): Delivery => {
-  const request = looksLikeRequest(text) ? readRequestFile(text) : undefined
+  const request = readIfRequest(text)
   if (request === undefined && isWitnessText(text))
     return { kind: 'witnesses', witnesses: readWitnesses(text) }
   const all = request?.transactions ?? [readTransactionText(text)]

@@ -1,10 +1,11 @@
+import { inTurns } from '#core/disk/pieces.ts'
 import type { ShownRequest, ShownTransaction } from '#shared/calls/signing.ts'
 import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { answersTo } from './inbox-answers.ts'
 import type { InboxChain } from './inbox-chain.ts'
 import { clockTime } from './clock-time.ts'
-import { assembleStored, inspectStoredLocally, requestOf } from './inbox-inspect.ts'
+import { assemblingStored, inspectStoredLocally, requestOf } from './inbox-inspect.ts'
 import { chosenKeys, namedKeys } from './inbox-keys.ts'
 import { keyOf } from './inbox-read.ts'
 import type { OwnershipSource } from './local-ownership.ts'
@@ -25,7 +26,7 @@ export const showStored = async (
   { home, vault, chain, now, ownership }: ShowDeps,
 ): Promise<Omit<ShownRequest, 'policyNames'>> => {
   const { network } = stored.entry
-  const assembled = assembleStored(stored)
+  const assembled = await inTurns(assemblingStored(stored))
   const bytes = assembled.map((one) => one.bytes)
   const clock = clockTime(network, home, now())
   const inspected = await inspectStoredLocally(stored, bytes, clock, ownership)
@@ -48,7 +49,7 @@ export const showStored = async (
     entry: stored.entry,
     transactions,
     ...stated(requestOf(stored)),
-    answers: [...answersTo(stored)],
+    answers: [...answersTo(stored, assembled)],
   }
 }
 

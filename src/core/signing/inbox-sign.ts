@@ -1,9 +1,10 @@
+import { inTurns } from '#core/disk/pieces.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { KeyHash, TxId } from '../cardano/ids.ts'
 import type { Vault } from '../vault/vault.ts'
 import { requireAccepted } from './acceptance.ts'
 import { clockTime } from './clock-time.ts'
-import { assembleStored, inspectStoredLocally } from './inbox-inspect.ts'
+import { assemblingStored, inspectStoredLocally } from './inbox-inspect.ts'
 import { requireRight } from './inbox-read.ts'
 import type { StoredRequest, StoredWitness } from './inbox-store.ts'
 import type { OwnershipSource } from './local-ownership.ts'
@@ -37,7 +38,7 @@ export const signStored = async (
   },
 ): Promise<readonly StoredWitness[]> => {
   requireOpen(stored)
-  const bytes = assembleStored(stored).map((one) => one.bytes)
+  const bytes = (await inTurns(assemblingStored(stored))).map((assembled) => assembled.bytes)
   const known = clockTime(stored.entry.network, home, now())
   const inspected = await inspectStoredLocally(stored, bytes, known, ownership)
   const checked = wanted.map((one) => ({ ...checkedOne(one, inspected), keys: keysOf(one) }))

@@ -3,7 +3,9 @@ import { deflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { documentText, listOf, longText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { jsonOf } from '#shared/json-of.ts'
 import { limits } from '#shared/limits.ts'
+import { jsonTextOf } from '#shared/read-json-text.ts'
 import { envelopeKind } from '../cardano/envelope-kind.ts'
 import { nameForMessage } from '../cardano/text-envelope.ts'
 import { looksLikePublicPolicy, publicPolicyFrom } from '../cardano/public-policy.ts'
@@ -34,11 +36,15 @@ export type FittedQrFile = {
  * @throws ColdpressError `invalid` for any file that is not a signing request, transaction, witness
  * or public policy file
  */
-export const qrFileOf = (path: string, bytes: Uint8Array): QrFile => ({
-  kind: kindOf(jsonOf(bytes)),
-  name: basename(path),
-  bytes,
-})
+export const qrFileOf = (path: string, bytes: Uint8Array): QrFile => {
+  const text = jsonTextOf(bytes) ?? ''
+  // UTF-16 would take twice the codes.
+  return {
+    kind: kindOf(jsonOf(text)),
+    name: basename(path),
+    bytes: new TextEncoder().encode(text),
+  }
+}
 
 /**
  * Reduces a signing request above 32 KiB (deflated): removes thumbnails, then the longest parents
@@ -47,7 +53,7 @@ export const qrFileOf = (path: string, bytes: Uint8Array): QrFile => ({
  */
 export const fitForCodes = (file: QrFile): FittedQrFile => {
   if (fits(file.bytes)) return { file, thumbnailsLeftOut: 0, parentsLeftOut: 0 }
-  const read = shortenable.safeParse(jsonOf(file.bytes))
+  const read = shortenable.safeParse(jsonOf(new TextDecoder().decode(file.bytes)))
   if (!read.success) throw tooLarge(`${file.name} has ${deflatedBytes(file.bytes)} bytes deflated`)
   const { thumbnails, parents } = read.data
   const shortest = parents.toSorted((a, b) => a.length - b.length)
@@ -100,14 +106,6 @@ const kindOf = (value: unknown): QrFileKind => {
   const kind = envelopeKind(read.data)
   if (kind === 'transaction' || kind === 'witness') return kind
   throw notForCameras(`its type is ${nameForMessage(read.data.type)}`)
-}
-
-const jsonOf = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return undefined
-  }
 }
 
 const notForCameras = (why: string): ColdpressError =>

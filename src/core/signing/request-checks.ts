@@ -1,13 +1,13 @@
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import type { Pieces } from '#core/disk/pieces.ts'
 import type { InputFacts } from '#shared/transactions.ts'
 import { parseAddress } from '../cardano/addresses.ts'
 import { networkId, type Network } from '../cardano/network.ts'
 import { policyIdOf } from '../cardano/scripts.ts'
 import { refText, type OutputRef } from '../cardano/utxo.ts'
 import type { ResolvedInput } from '../cardano/transactions/inspect/read.ts'
-import { outputsOfBody } from '../cardano/transactions/inspect/parents.ts'
 import { isSameValue } from '../cardano/value.ts'
-import { inspectChain } from './inspect-request.ts'
+import { inspectingChain, outputsOfParent } from './inspect-request.ts'
 import type { SigningRequest } from './request-types.ts'
 import { checkThumbnail } from './thumbnails.ts'
 
@@ -15,10 +15,11 @@ const invalid = (reason: string): ColdpressError =>
   new ColdpressError('invalid', `signing request: ${reason}`)
 
 /**
- * Checks that a request's statements belong to its transactions; others could only mislead.
+ * Checks that a request's statements belong to its transactions; others could only mislead. In pieces: a transaction
+ * or a parent takes some milliseconds.
  * @throws ColdpressError `invalid` that names the entry
  */
-export const checkRequest = (request: SigningRequest): void => {
+export function* checkingRequest(request: SigningRequest): Pieces<void> {
   for (const [position, thumbnail] of request.thumbnails.entries())
     checkThumbnail(thumbnail, `signing request: thumbnails[${position}]`)
   for (const [position, { address }] of request.resolvedInputs.entries())
@@ -26,8 +27,11 @@ export const checkRequest = (request: SigningRequest): void => {
   for (const [at, { addresses }] of request.expected.entries())
     for (const [position, { address }] of addresses.entries())
       checkAddress(`expected[${at}].addresses[${position}].address`, address, request)
-  for (const [position, body] of request.parents.entries()) outputsOfParent(body, position)
-  const summaries = inspectChain(request)
+  for (const [position, body] of request.parents.entries()) {
+    requireParent(body, position)
+    yield
+  }
+  const summaries = yield* inspectingChain(request)
   const ids = summaries.map(({ txId }) => txId)
   const twice = ids.findIndex((id, position) => ids.indexOf(id) !== position)
   if (twice !== -1) throw invalid(`transactions[${twice}]: the same transaction stands there twice`)
@@ -93,7 +97,7 @@ const checkParents = (
   const stated = new Map(resolvedInputs.map((utxo) => [refText(utxo), utxo]))
   const seen = new Set<string>()
   for (const [position, body] of parents.entries()) {
-    const outputs = outputsOfParent(body, position)
+    const outputs = requireParent(body, position)
     const [first] = outputs
     const txId = first?.txId ?? ''
     if (!wanted.has(txId) || ids.has(txId))
@@ -111,9 +115,9 @@ const checkParents = (
   }
 }
 
-const outputsOfParent = (body: Uint8Array, position: number): readonly ResolvedInput[] => {
+const requireParent = (body: Uint8Array, position: number): readonly ResolvedInput[] => {
   try {
-    return outputsOfBody(body)
+    return outputsOfParent(body)
   } catch (error) {
     if (!isColdpressError(error, 'invalid')) throw error
     throw invalid(`parents[${position}]: ${messageOf(error)}`)

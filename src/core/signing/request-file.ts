@@ -1,14 +1,19 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { longText } from '#shared/bounded.ts'
+import { anyRecord, longText } from '#shared/bounded.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { describeIssues } from '#shared/issues.ts'
+import { numberText } from '#shared/format.ts'
 import { jsonOf } from '#shared/json-of.ts'
+import { keepNewest } from '#shared/keep-newest.ts'
+import { limits } from '#shared/limits.ts'
+import { atOnce, type Pieces } from '#core/disk/pieces.ts'
 import { KeyHash, PolicyId, TxId } from '../cardano/ids.ts'
 import { scriptFromCbor, scriptToCbor } from '../cardano/scripts.ts'
 import { readTransactionText, writeTransactionText } from '../cardano/transactions/tx-envelope.ts'
 import { Unit } from '../cardano/value.ts'
-import { checkRequest } from './request-checks.ts'
+import { checkingRequest } from './request-checks.ts'
 import {
   requestFormat,
   requestLimits,
@@ -18,36 +23,118 @@ import {
   type RequestJson,
 } from './request-schema.ts'
 import type { RequestExpectation, SigningRequest } from './request-types.ts'
+import { thumbnailLimits } from './thumbnails.ts'
 
 const invalid = (reason: string, cause?: unknown): ColdpressError =>
   new ColdpressError('invalid', `signing request: ${reason}`, { cause })
-
-/** Whether a text claims to be a signing request, for whoever opens files of several kinds. */
-export const looksLikeRequest = (text: string): boolean =>
-  head.safeParse(jsonOf(text)).data?.format === requestFormat
-
-const head = z.object({ format: longText, version: z.int() })
 
 /**
  * Reads a `.cpreq` file and verifies what its transactions can prove.
  * @throws ColdpressError `invalid` (also for a version that is newer than this program),
  * `too_large` above 32 MiB
  */
-export const readRequestFile = (text: string): SigningRequest => {
+export const readRequestFile = (text: string): SigningRequest => atOnce(readingRequestFile(text))
+
+/** {@link readRequestFile} in pieces. */
+export function* readingRequestFile(text: string): Pieces<SigningRequest> {
   requireSize(text)
+  const request = yield* readingIfRequest(text)
+  if (request !== undefined) return request
+  throw invalid(`not one; it is JSON with "format": "${requestFormat}" and a "version"`)
+}
+
+/**
+ * For whoever opens files of several kinds.
+ * @returns undefined for a text that does not claim to be a signing request
+ * @throws ColdpressError as {@link readRequestFile}
+ */
+export const readIfRequest = (text: string): SigningRequest | undefined =>
+  atOnce(readingIfRequest(text))
+
+/**
+ * {@link readIfRequest} in pieces. The window asks for a request again at every change, so the last
+ * ones are kept as they were read.
+ */
+export function* readingIfRequest(text: string): Pieces<SigningRequest | undefined> {
+  const hash = createHash('sha256').update(text).digest('hex')
+  const request = lastRead.get(hash) ?? (yield* checkedRequest(text))
+  if (request !== undefined) keepNewest(lastRead, hash, request, readsKept)
+  return request
+}
+
+/** By the SHA-256 of the text, the last one at the end. */
+const lastRead = new Map<string, SigningRequest>()
+
+/** One that is looked at, and one that arrives. */
+const readsKept = 2
+
+const head = z.object({ format: longText, version: z.int() })
+
+function* checkedRequest(text: string): Pieces<SigningRequest | undefined> {
   const json = jsonOf(text)
+  yield
   const { format, version } = head.safeParse(json).data ?? {}
-  if (format !== requestFormat)
-    throw invalid(`not one; it is JSON with "format": "${requestFormat}" and a "version"`)
+  if (format !== requestFormat) return undefined
+  requireSize(text)
   if (version !== undefined && version > requestVersion)
     throw invalid(
       `of version ${version}, made by a newer Coldpress; this one reads versions up to ${requestVersion}. Update Coldpress on this machine, or ask for plain transaction files`,
     )
+  requireCounts(json)
   const parsed = requestSchema.safeParse(json)
   if (!parsed.success) throw invalid(describeIssues(parsed.error), parsed.error)
-  const request = fromJson(parsed.data)
-  checkRequest(request)
+  yield
+  requireLedgerSizes(parsed.data)
+  const request = yield* fromJson(parsed.data)
+  yield* checkingRequest(request)
   return request
+}
+
+/** A list of millions of wrong entries would be as many issues before it was found to be too long. */
+const requireCounts = (json: unknown): void => {
+  const lists = anyRecord.safeParse(json).data ?? {}
+  for (const [field, most] of Object.entries(longestLists)) {
+    const list: unknown = lists[field]
+    if (Array.isArray(list) && list.length > most)
+      throw invalid(`${field}: ${list.length} entries, at most ${most} allowed`)
+  }
+  for (const one of Array.isArray(lists['expected']) ? lists['expected'] : []) {
+    const { addresses } = anyRecord.safeParse(one).data ?? {}
+    if (Array.isArray(addresses) && addresses.length > requestLimits.addresses)
+      throw invalid(
+        `expected: ${addresses.length} addresses, at most ${requestLimits.addresses} allowed`,
+      )
+  }
+}
+
+const longestLists = {
+  transactions: requestLimits.transactions,
+  parents: requestLimits.parents,
+  resolved_inputs: requestLimits.resolvedInputs,
+  scripts: requestLimits.scripts,
+  payment_keys: requestLimits.paymentKeys,
+  expected: requestLimits.transactions,
+  thumbnails: thumbnailLimits.count,
+} as const
+
+/**
+ * The ledger takes no longer transaction, and a parent and a script were parts of one. A single one
+ * above is read nevertheless, and the warnings name it.
+ */
+const requireLedgerSizes = (json: RequestJson): void => {
+  const parts = {
+    transactions: json.transactions.map(({ cborHex }) => cborHex),
+    parents: json.version === 1 ? [] : json.parents,
+    scripts: json.scripts,
+  }
+  for (const [field, all] of Object.entries(parts)) {
+    const bytes = all.reduce((sum, hex) => sum + hex.length / 2, 0)
+    const most = Math.max(all.length * limits.transactionBytes, requestLimits.hexChars / 2)
+    if (bytes > most)
+      throw invalid(
+        `${field}: ${numberText(bytes)} bytes in ${all.length}, and the ledger takes at most ${numberText(limits.transactionBytes)} of each: ask for ones that it accepts`,
+      )
+  }
 }
 
 /**
@@ -79,14 +166,26 @@ const at = <T>(field: string, read: () => T): T => {
   }
 }
 
-const fromJson = (json: RequestJson): SigningRequest => ({
+function* transactionsIn(json: RequestJson): Pieces<readonly Uint8Array[]> {
+  const transactions: Uint8Array[] = []
+  for (const [position, envelope] of json.transactions.entries()) {
+    transactions.push(
+      at(`transactions[${position}]`, () => readTransactionText(JSON.stringify(envelope))),
+    )
+    yield
+  }
+  return transactions
+}
+
+function* fromJson(json: RequestJson): Pieces<SigningRequest> {
+  return { ...statementsIn(json), transactions: yield* transactionsIn(json) }
+}
+
+const statementsIn = (json: RequestJson): Omit<SigningRequest, 'transactions'> => ({
   createdAt: new Date(json.created_at),
   title: json.title,
   collectionName: json.collection_name ?? undefined,
   network: json.network,
-  transactions: json.transactions.map((envelope, position) =>
-    at(`transactions[${position}]`, () => readTransactionText(JSON.stringify(envelope))),
-  ),
   parents: json.version === 1 ? [] : json.parents.map((hex) => hexToBytes(hex)),
   resolvedInputs: json.resolved_inputs.map((input) => ({
     txId: TxId(input.tx_id),

@@ -5,6 +5,7 @@ import type {
   SigningState,
   SigningReceived,
 } from '#shared/calls/signing.ts'
+import { inTurns } from '#core/disk/pieces.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Network } from '../cardano/network.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
@@ -22,6 +23,7 @@ import { createSigningStore, type StoredRequest } from './inbox-store.ts'
 import { createReceiver, reopenedState } from './inbox-receive.ts'
 import type { OwnershipSource } from './local-ownership.ts'
 import type { QrFile } from './qr-file.ts'
+import { readingIfRequest } from './request-file.ts'
 
 export type { ToSign } from './inbox-sign.ts'
 
@@ -43,6 +45,11 @@ export type SigningInbox = {
     text: string,
     from: { readonly origin: SigningOrigin; readonly name?: string },
   ) => SigningReceived
+  /**
+   * Reads a signing request in turns, so that {@link SigningInbox.receive} has it at once. Any other
+   * text is left alone. @throws as receive
+   */
+  readonly prepare: (text: string) => Promise<void>
   /**
    * Adds others' signatures to one request.
    * @throws ColdpressError `invalid` that names the key of a signature over something else
@@ -136,6 +143,9 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
   return {
     list: store.list,
     entry: store.entry,
+    prepare: async (text) => {
+      await inTurns(readingIfRequest(text))
+    },
     receive: (text, from) => taking(receiver.receive(text, from)),
     addWitnesses: (id, text) => taking(receiver.addWitnesses(id, text)),
     show: (id) => showStored(store.get(id), { home, vault, chain, now, ownership }),

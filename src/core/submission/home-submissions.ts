@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Network } from '../cardano/network.ts'
-import { Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { HomeDatabase } from '../db/database-names.ts'
+import { isKnown, openDatabase } from '../db/open-database.ts'
 import { submissionSchema } from './schema.ts'
 
-const fileOf = (home: string, network: Network): string =>
-  join(home, 'submissions', `${network}.db`)
+const fileOf = (home: string, network: Network): HomeDatabase => ({
+  home,
+  name: `submissions/${network}.db`,
+})
 
 /**
  * The submissions of a data folder, apart from its studio's. One database per network, since a
@@ -13,8 +15,8 @@ const fileOf = (home: string, network: Network): string =>
  * @throws ColdpressError `corrupt`
  */
 export const openHomeSubmissions = (home: string, network: Network): Database =>
-  new Database(fileOf(home, network), [submissionSchema])
+  openDatabase(fileOf(home, network), [submissionSchema])
 
-/** Whether anything was ever sent. */
+/** Whether anything was ever sent, also if its journal was lost since. */
 export const hasHomeSubmissions = (home: string, network: Network): boolean =>
-  existsSync(fileOf(home, network))
+  isKnown(fileOf(home, network))

@@ -1,12 +1,12 @@
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { boundedText } from '../http/bounded-text.ts'
+import { sendFollowing } from '../http/outgoing/send.ts'
 import { requireOnline } from '../offline/offline.ts'
 import { openRelease, type Release, releaseLimits } from './release.ts'
 import { feedUrl, type ReleaseSource } from './release-source.ts'
 
 /** A feed is small; a server that takes longer does not answer. */
 const feedMs = 20_000
-const maxRedirects = 5
 
 /**
  * Asks for the newest release and checks its signature. Sends nothing but the request itself.
@@ -34,37 +34,19 @@ export const fetchRelease = async (
 
 /**
  * Sends one GET. Follows redirects, which pages of releases answer with, but never from https to
- * http. What arrives is trusted for its signature alone.
+ * http: http is for a server on this computer, which `readBaseUrl` allows in a checkout. What arrives is
+ * trusted for its signature alone.
  */
 export const request = async (
   url: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Response> => {
-  let address = url
-  for (let hops = 0; hops <= maxRedirects; hops += 1) {
-    const response = await fetch(address, { headers, redirect: 'manual', signal }).catch(
-      (error: unknown) => {
-        throw requestError(error)
-      },
-    )
-    const next = response.headers.get('location')
-    if (response.status < 300 || response.status >= 400 || next === null) return response
-    await response.body?.cancel()
-    address = redirected(address, next)
+  try {
+    return await sendFollowing(url, 'https', { headers, signal })
+  } catch (error) {
+    throw requestError(error)
   }
-  throw new ColdpressError('service_error', 'The server of the releases redirects without end.')
-}
-
-const redirected = (from: string, location: string): string => {
-  const next = URL.canParse(location, from) ? new URL(location, from) : undefined
-  // http is for a server on this computer, which readBaseUrl allows in a checkout
-  if (next?.protocol === 'https:' || (next !== undefined && next.origin === new URL(from).origin))
-    return next.href
-  throw new ColdpressError(
-    'service_error',
-    'The server of the releases redirects to an address that is not https.',
-  )
 }
 
 export const unexpectedStatus = ({ status }: Response): ColdpressError =>

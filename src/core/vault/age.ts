@@ -5,15 +5,29 @@ import { Secret } from '../secret/secret.ts'
 /** age's X25519 pair (C2SP age v1): `AGE-SECRET-KEY-1…` as bytes, and `age1…`. */
 export type AgePair = { readonly identity: Secret; readonly recipient: string }
 
-export const generateAgePair = async (): Promise<AgePair> => {
-  const identity = await generateX25519Identity()
-  return { identity: Secret.ofText(identity), recipient: await identityToRecipient(identity) }
+/**
+ * Works once more where it failed. OpenSSL keeps an error of any other part of the program in a queue of
+ * the thread, and WebCrypto takes it for its own when it reads a key: with TLS, that of a host name that
+ * is too long. Reading the queue empties it, so the second time tells what is wrong.
+ */
+const onceMore = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch {
+    return work()
+  }
 }
+
+export const generateAgePair = (): Promise<AgePair> =>
+  onceMore(async () => {
+    const identity = await generateX25519Identity()
+    return { identity: Secret.ofText(identity), recipient: await identityToRecipient(identity) }
+  })
 
 /** @throws ColdpressError `corrupt` when the secret is not an age identity */
 export const recipientOf = async (identity: Secret, item: string): Promise<string> => {
   try {
-    return await identityToRecipient(identity.text())
+    return await onceMore(() => identityToRecipient(identity.text()))
   } catch (error) {
     throw damaged(item, error)
   }
@@ -31,7 +45,7 @@ export const isRecipient = (text: string): boolean => {
 export const encryptTo = async (recipient: string, secret: Secret): Promise<Uint8Array> => {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
-  return encryptSecret(encrypter, secret)
+  return onceMore(() => encryptSecret(encrypter, secret))
 }
 
 /** @throws ColdpressError `corrupt` naming the item: not age, cut short, altered, or encrypted to another. */
@@ -40,13 +54,35 @@ export const decryptWith = async (
   sealed: Uint8Array,
   item: string,
 ): Promise<Secret> => {
-  const decrypter = new Decrypter()
-  decrypter.addIdentity(identity.text())
   try {
-    return Secret.ofBytes(await decrypter.decrypt(sealed))
+    return await onceMore(async () => Secret.ofBytes(await decrypterWith(identity).decrypt(sealed)))
   } catch (error) {
     throw damaged(item, error)
   }
+}
+
+/**
+ * The library starts to derive the recipient of an identity as it is added, and awaits it only while it
+ * opens a file. Until then nobody would handle its failure, which ends the process.
+ */
+const decrypterWith = (identity: Secret): Decrypter => {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity.text())
+  for (const added of identitiesOf(decrypter)) promiseIn(added)?.catch(() => undefined)
+  return decrypter
+}
+
+const identitiesOf = (decrypter: Decrypter): readonly unknown[] => {
+  const identities: unknown = Reflect.get(decrypter, 'identities')
+  // an unknown version of the library might start elsewhere
+  if (!Array.isArray(identities)) throw new Error('age-encryption has no list of identities')
+  return identities
+}
+
+const promiseIn = (identity: unknown): Promise<unknown> | undefined => {
+  if (typeof identity !== 'object' || identity === null) return undefined
+  const recipient: unknown = Reflect.get(identity, 'recipient')
+  return recipient instanceof Promise ? recipient : undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { readOnlyError } from '../db/database-error.ts'
 import { readFileIfThere, removeFile, replaceFile } from '../disk/durable-file.ts'
 import { isItemName, type ItemName, type SecretStore } from './secret-store.ts'
 import { systemCode } from '../disk/disk-error.ts'
@@ -40,8 +41,12 @@ export const createFileStore = (home: string): SecretStore => {
 
 /** An existing folder may be open to others, so its mode is set. */
 const makePrivate = async (path: string): Promise<void> => {
-  await mkdir(path, { recursive: true, mode: 0o700 })
-  await chmod(path, 0o700)
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await chmod(path, 0o700)
+  } catch (error) {
+    throw systemCode(error) === 'EROFS' ? readOnlyError(path, error) : error
+  }
 }
 
 const namesIn = async (folder: string): Promise<readonly string[]> =>

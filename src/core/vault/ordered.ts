@@ -9,11 +9,11 @@ import type { AssetAmount, TransactionSummary } from '#shared/transactions.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { joinAddress } from '../cardano/addresses.ts'
 import { type KeyHash, TxId } from '../cardano/ids.ts'
-import type { OrderProof } from '../cardano/policy-keys.ts'
+import type { OrderProof, WalletIndex } from '../cardano/policy-keys.ts'
 import { royaltyMetadata } from '../cardano/royalty.ts'
 import { keyHashesIn, policyIdOf, scriptFromJson } from '../cardano/scripts.ts'
 import { inspectTransaction } from '../cardano/transactions/inspect/inspect.ts'
-import { sharesOf, weightsOf } from '../cardano/transactions/build/shares.ts'
+import { payoutShares, unpaidShare } from '../cardano/transactions/build/payout-shares.ts'
 import { openSeal, type Statement } from '../seal/seal.ts'
 
 /** A studio's sealed order. `tokens`: receivers of the minted tokens, by asset name in hex. */
@@ -44,7 +44,8 @@ type Collection = z.output<typeof collectionFacts>
 /**
  * Computes a transaction's id from its bytes and verifies that it matches the sealed order, and
  * that the order matches the sealed collection: script, payouts and royalty.
- * @param keyHash the key that is to sign
+ * @param ordered.keyHash the key that is to sign
+ * @param ordered.walletIndex its position in a wallet, for one that is there
  * @param sealKeys the public keys of those seals: orders are sealed here, a collection may be by the
  * vault of its creator
  * @throws ColdpressError `conflict` with the rule `not_ordered` that names the difference;
@@ -52,17 +53,16 @@ type Collection = z.output<typeof collectionFacts>
  */
 export const requireOrdered = (
   transaction: Uint8Array,
-  { keyHash, ...proof }: OrderProof & { readonly keyHash: KeyHash },
+  {
+    keyHash,
+    walletIndex,
+    ...proof
+  }: OrderProof & { readonly keyHash: KeyHash; readonly walletIndex?: WalletIndex | undefined },
   sealKeys: { readonly ofOrder: string; readonly ofCollection: string },
 ): TxId => {
   const sealedOrder = opened(proof.order, sealKeys.ofOrder, 'order')
-  const sealedCollection = opened(proof.collection, sealKeys.ofCollection, 'collection')
-  if (sealedOrder.network !== sealedCollection.network)
-    throw notOrdered('the order is of another network than the collection')
-  if (sealedOrder.collection !== sealedCollection.id)
-    throw notOrdered('the order is of another collection')
   const order = orderFacts.parse(sealedOrder.facts)
-  const collection = collectionFacts.parse(sealedCollection.facts)
+  const collection = collectionOf(sealedOrder, proof.collection, sealKeys.ofCollection)
   if (order.held)
     throw notOrdered(
       `mint ${sealedOrder.id} is held, and nobody released it. Review it, then release it.`,
@@ -73,13 +73,47 @@ export const requireOrdered = (
     throw notOrdered(
       `transaction ${summary.txId} is not one that mint ${sealedOrder.id} was built as`,
     )
-  requireOwnKey(keyHash, collection)
   requireNothingElse(summary)
+  if (collection === undefined) {
+    requireRefundAlone(summary, order, walletIndex)
+    return TxId(txId)
+  }
+  requireOwnKey(keyHash, collection)
   requireMint(summary, order, collection)
-  requireReceivers(summary, order, collection)
+  requireReceivers(summary, order, collection.payout_address)
   requireRoyalty(summary, order, collection)
   if (order.kind === 'sale') requirePayouts(summary, collection)
   return TxId(txId)
+}
+
+/** Undefined for an order that was sealed without a collection. */
+const collectionOf = (
+  { network, collection: id }: Statement,
+  seal: OrderProof['collection'],
+  publicKey: string,
+): Collection | undefined => {
+  if (id === null) return undefined
+  if (seal === undefined) throw notOrdered('the seal of its collection is missing')
+  const sealed = opened(seal, publicKey, 'collection')
+  if (network !== sealed.network)
+    throw notOrdered('the order is of another network than the collection')
+  if (id !== sealed.id) throw notOrdered('the order is of another collection')
+  return collectionFacts.parse(sealed.facts)
+}
+
+/** Without a collection nothing but a refund is signed, and by no key but that of a wallet's address. */
+const requireRefundAlone = (
+  summary: TransactionSummary,
+  order: Order,
+  walletIndex: WalletIndex | undefined,
+): void => {
+  if (order.kind !== 'refund') throw notOrdered('the order names no collection')
+  if (walletIndex === undefined)
+    throw notOrdered('only a key of the wallet of sales signs a refund without a collection')
+  if (summary.mint.length > 0) throw notOrdered('it mints or burns, which no refund does')
+  requireReceivers(summary, order, [])
+  if ((summary.metadata?.royalty ?? null) !== null)
+    throw notOrdered('it sets a royalty, which was not ordered')
 }
 
 const opened = (
@@ -144,9 +178,9 @@ const requireBurn = ({ nameHex, quantity }: AssetAmount, { burned }: Order): voi
 const requireReceivers = (
   { outputs }: TransactionSummary,
   { kind, tokens, receivers }: Order,
-  { payout_address: payout }: Collection,
+  payout: Collection['payout_address'],
 ): void => {
-  const payouts = kind === 'sale' ? payoutsOf(payout).map(({ address }) => address) : []
+  const payouts = kind === 'sale' ? payoutShares(payout).map(({ address }) => address) : []
   const allowed = new Set([...Object.values(tokens), ...receivers, ...payouts])
   const other = outputs.find(({ address }) => !allowed.has(address))
   if (other !== undefined)
@@ -175,25 +209,21 @@ const requireRoyalty = (
     )
 }
 
-/** The last outputs of a sale are its payouts, in order; they split the income by ratio. */
-const requirePayouts = ({ outputs }: TransactionSummary, collection: Collection): void => {
-  const payouts = payoutsOf(collection.payout_address)
-  const paid = outputs.slice(-payouts.length)
-  const income = paid.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
-  const shares = sharesOf(income, weightsOf(payouts.map(({ ratio }) => ratio)))
-  for (const [position, { address }] of payouts.entries())
-    if (paid[position]?.address !== address || BigInt(paid[position].lovelace) !== shares[position])
-      throw notOrdered(`payout ${position + 1} is not the share of ${address} that was sealed`)
+const requirePayouts = (
+  { outputs }: TransactionSummary,
+  { payout_address: payout }: Collection,
+) => {
+  const paid = outputs.map(({ address, lovelace }) => ({ address, lovelace: BigInt(lovelace) }))
+  const wrong = unpaidShare(paid, payout)
+  if (wrong !== undefined)
+    throw notOrdered(
+      `payout ${wrong.position + 1} is not the share of ${wrong.address} that was sealed`,
+    )
 }
-
-const payoutsOf = (payout: Collection['payout_address']) =>
-  typeof payout === 'string'
-    ? [{ address: payout, ratio: 1 }]
-    : payout.map(({ addr: address, ratio }) => ({ address, ratio }))
 
 const notOrdered = (why: string): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `The vault did not sign for the studio: ${why}. Nothing was signed. Somebody may have changed the studio's database; compare it with a copy.`,
+    `The vault did not sign for the studio: ${why}. Nothing was signed. Somebody may have changed the studio's database; find out who did, and import a backup of the data folder that was made before.`,
     { details: { rule: 'not_ordered' } },
   )

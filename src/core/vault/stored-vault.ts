@@ -130,7 +130,7 @@ export class StoredVault implements Vault {
     const creatorKey = await this.#identity.creatorKey()
     const txId = requireOrdered(
       transaction,
-      { ...proof, keyHash },
+      { ...proof, keyHash, walletIndex },
       { ofOrder: publicKey, ofCollection: creatorKey ?? publicKey },
     )
     return this.#sign(txId, keyHash, walletIndex)

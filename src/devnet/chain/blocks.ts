@@ -40,6 +40,11 @@ export const tipOf = (database: Database): BlockRow => {
   return tip
 }
 
+/** Undefined for a chain that is not started yet. */
+export const newestSlot = (database: Database): number | undefined =>
+  database.get(z.object({ slot: z.int() }), 'SELECT slot FROM blocks ORDER BY height DESC LIMIT 1')
+    ?.slot
+
 /** A block before its transactions are known. */
 type Content = {
   readonly txCount: number

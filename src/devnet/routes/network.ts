@@ -24,7 +24,7 @@ const genesis = {
 }
 
 /** Routes with the same answer for everybody, without a token. */
-export const addNetworkRoutes = (app: DevnetApp, chain: Chain): void => {
+export const addNetworkRoutes = (app: DevnetApp, chain: Chain, isHealthy: () => boolean): void => {
   app.get(
     '/',
     {
@@ -39,7 +39,7 @@ export const addNetworkRoutes = (app: DevnetApp, chain: Chain): void => {
       config: { public: true },
       schema: { response: { 200: z.object({ is_healthy: z.boolean() }) } },
     },
-    async () => ({ is_healthy: true }),
+    async () => ({ is_healthy: isHealthy() }),
   )
   app.get('/genesis', { schema: { response: { 200: blockfrostGenesis } } }, async () => genesis)
   // Without an answer schema: Blockfrost sends numbers, which the client's schema turns into text.

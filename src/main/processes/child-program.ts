@@ -33,7 +33,8 @@ export const childLog =
 
 /**
  * Ends the program on an uncaught error, since its state can't be trusted. Node would print the
- * error's text and source line, which may quote a secret.
+ * error's text and source line, which may quote a secret. So does an unhandled rejection, which Electron
+ * would only print, unless a studio is running that goes on after it (ADR 25).
  */
 export const endOnUncaught = (name: ProcessName): void => {
   const end = (error: unknown): void => {
@@ -42,5 +43,7 @@ export const endOnUncaught = (name: ProcessName): void => {
     process.exit(1)
   }
   process.on('uncaughtException', end)
-  process.on('unhandledRejection', end)
+  process.on('unhandledRejection', (error) => {
+    if (process.listenerCount('unhandledRejection') === 1) end(error)
+  })
 }

@@ -1,4 +1,5 @@
 import { crashFolderVariable } from '#core/crash/crash-trace.ts'
+import { proxyVariables } from '#core/http/outgoing/proxy.ts'
 import { offlineVariable } from '#core/offline/offline.ts'
 import type { ProcessName } from './port.ts'
 
@@ -28,7 +29,7 @@ export const environmentFor = (
   name: ProcessName,
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> => {
-  const wanted = name === 'keys' ? [...system, ...keychain] : system
+  const wanted = [...system, ...(name === 'keys' ? keychain : proxyVariables)]
   return Object.fromEntries(
     wanted.flatMap((key) => {
       const value = env[key]

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { documentText, listOf, shortText } from '#shared/bounded.ts'
 import { KeyHash, PolicyId } from '#core/cardano/ids.ts'
 import type { PolicyKey } from '#core/cardano/keys.ts'
-import type { OrderedTransaction, PaymentWallet, WalletIndex } from '#core/cardano/policy-keys.ts'
+import type {
+  KeptWallet,
+  OrderedTransaction,
+  PaymentWallet,
+  WalletIndex,
+} from '#core/cardano/policy-keys.ts'
 import { type Seal, type Statement, statement as statementShape } from '#core/seal/seal.ts'
 import { Secret } from '#core/secret/secret.ts'
 
@@ -48,6 +53,11 @@ export const paymentWallet = z.strictObject({
   accountKey: shortText,
 }) satisfies z.ZodType<PaymentWallet>
 
+export const keptWallet = paymentWallet.extend({
+  isWatched: z.boolean(),
+  createdAt: shortText,
+}) satisfies z.ZodType<KeptWallet>
+
 export const witness = z.strictObject({ publicKey: shortText, signature: shortText })
 
 export const statements = listOf(statementShape) satisfies z.ZodType<Statement[]>
@@ -65,7 +75,7 @@ export const orderedTransaction = z.strictObject({
   keyHash,
   walletIndex: walletIndex.optional(),
   order: seal,
-  collection: seal,
+  collection: seal.optional(),
 }) satisfies z.ZodType<OrderedTransaction>
 
 /** A copy to send: sent bytes are wiped. */

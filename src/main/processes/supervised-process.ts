@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createDeathCount } from '#core/crash/count-deaths.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import type { Contract, Link } from './link.ts'
 import type { Port, ProcessName } from './port.ts'
@@ -12,13 +13,25 @@ export type SupervisedProcessOptions<A extends Contract<A>> = {
   readonly initialize: (link: Link<A>) => Promise<void>
   /** Called when it dies, before the restart. */
   readonly onDown: () => void
-  /** Called after each restart, or with the error when a start failed with its process. */
-  readonly onDeath: (error: ColdpressError | undefined) => void
+  /**
+   * Called after each restart, or with the error when a start failed with its process.
+   * @param deaths within a minute
+   */
+  readonly onDeath: (error: ColdpressError | undefined, deaths: number) => void
   readonly restarts?: RestartLimit | undefined
 }
 
 /** Limits restarts: a process that dies at once must not keep the machine busy. */
 export type RestartLimit = { readonly most: number; readonly withinMs: number }
+
+/** Of a process that does not run. */
+export type Downtime = {
+  readonly deaths: number
+  /** What it said when its last start failed. */
+  readonly error: ColdpressError | undefined
+  /** Until the next start; undefined while one is under way. */
+  readonly retryInMs: number | undefined
+}
 
 type ProcessInstance<A extends Contract<A>> = {
   readonly link: Link<A>
@@ -42,11 +55,16 @@ export class SupervisedProcess<A extends Contract<A>> {
   #restarts: readonly number[] = []
   /** Why the last start failed. */
   #error: ColdpressError | undefined
+  readonly #countDeath: () => number
+  #deaths = 0
+  /** When it is started again, by the clock of `performance`. */
+  #retryAt: number | undefined
   #closed = false
 
   constructor(options: SupervisedProcessOptions<A>) {
     this.#options = options
     this.#limit = options.restarts ?? threeAMinute
+    this.#countDeath = createDeathCount(this.#limit.withinMs)
   }
 
   /** First start; a failure is not retried. */
@@ -54,7 +72,7 @@ export class SupervisedProcess<A extends Contract<A>> {
     try {
       await this.#launch()
     } catch (error) {
-      if (hasDied(error)) this.#options.onDeath(asColdpressError(error, this.#options.name))
+      if (hasDied(error)) this.#report(error)
       throw error
     }
   }
@@ -69,6 +87,17 @@ export class SupervisedProcess<A extends Contract<A>> {
   /** Whether it is running or starting. */
   get isUp(): boolean {
     return this.#instance !== undefined || this.#reviving !== undefined
+  }
+
+  /** Undefined while it runs, and once it was closed. */
+  get downtime(): Downtime | undefined {
+    if (this.#closed || this.#instance !== undefined) return undefined
+    const at = this.#reviving === undefined ? this.#retryAt : undefined
+    return {
+      deaths: this.#deaths,
+      error: this.#error,
+      retryInMs: at === undefined ? undefined : Math.max(0, at - performance.now()),
+    }
   }
 
   /** Waits a limited time for running calls, then ends the process. */
@@ -107,14 +136,20 @@ export class SupervisedProcess<A extends Contract<A>> {
     this.#instance = undefined
     this.#options.onDown()
     if (this.#closed) return
+    this.#deaths = this.#countDeath()
     this.#revive().catch((error: unknown) => {
       if (this.#closed) return
-      this.#options.onDeath(asColdpressError(error, this.#options.name))
+      this.#report(error)
       this.#tryLater()
     })
   }
 
+  #report(error: unknown): void {
+    this.#options.onDeath(asColdpressError(error, this.#options.name), this.#deaths)
+  }
+
   #tryLater(): void {
+    this.#retryAt = performance.now() + this.#limit.withinMs
     const timer = setTimeout(() => {
       if (!this.isUp && !this.#closed) this.#revive().catch(() => this.#tryLater())
     }, this.#limit.withinMs)
@@ -134,10 +169,12 @@ export class SupervisedProcess<A extends Contract<A>> {
       try {
         const instance = await this.#launch()
         this.#error = undefined
-        this.#options.onDeath(undefined)
+        this.#retryAt = undefined
+        this.#options.onDeath(undefined, this.#deaths)
         return instance
       } catch (error) {
-        if (!hasDied(error)) {
+        if (hasDied(error)) this.#deaths = this.#countDeath()
+        else {
           // The process runs and says why it cannot work; a retry would not help.
           this.#error = asColdpressError(error, this.#options.name)
           throw this.#error
@@ -174,7 +211,7 @@ const hasDied = (error: unknown): boolean =>
 const tooOften = (name: ProcessName): ColdpressError =>
   new ColdpressError(
     'internal',
-    `The ${peerOf(name)} ended too often in a short time, so it is not started again for now. Try again in a minute; if it stays so, restart Coldpress.`,
+    `The ${peerOf(name)} ended too often in a short time, so it is started again only in a minute. If it stays so, restart Coldpress.`,
     { details: { process: name } },
   )
 

@@ -14,7 +14,9 @@ import { knownChainOf } from '#core/accounts/chain-of.ts'
 import { formErrors } from './collection-check.ts'
 import { createCollectionImages } from './collection-images.ts'
 import { previewMetadata } from './collection-preview.ts'
+import { withdrawableOf, withdrawOutdated } from '#core/sales/withdraw-outdated.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
+import { confirmRoyaltyInPlace } from './confirm/royalty-in-place.ts'
 import type { ServiceContext, HandlersOf, Question } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 import type { PolicyView } from '#core/policies/policy-view.ts'
@@ -68,9 +70,23 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
       })
       return null
     },
-    'collections.propose': async ({ folder, csv, sheet }) => {
+    'collections.withdrawOutdated': async ({ accountId, collectionId }) => {
+      const client = await core.accounts.client(accountId)
+      const collection = await client.getCollection(collectionId)
+      const found = withdrawableOf(collection)
+      const { withdrawn, left } = await withdrawOutdated(client, collectionId, found)
+      if (withdrawn.length > 0)
+        log({
+          level: 'info',
+          kind: 'signing',
+          message: `What was built before ${collection.name} changed was withdrawn.`,
+          details: { accountId, collectionId, ids: withdrawn.map(({ id }) => id).join(', ') },
+        })
+      return { withdrawn: withdrawn.length, reasons: left.map(({ reason }) => reason) }
+    },
+    'collections.propose': async ({ csv, ...source }) => {
       requireTable(csv, picked)
-      const request = { folder, csv: csv ?? undefined, sheet }
+      const request = { ...source, csv: csv ?? undefined, opensAll: picked.has(source.folder) }
       return readings.run((reading) => core.imports.propose(request, reading))
     },
     'collections.check': ({ accountId, form }) =>
@@ -80,11 +96,12 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
       const account = core.accounts.get(accountId)
       const wanted = tidy(form)
       requireValid(await formErrors(core, account, wanted, now()))
+      const isMinted = await confirmRoyaltyInPlace(context, account, wanted)
       const client = await core.accounts.client(accountId)
       const request = {
         ...(await requestFor(context, account, wanted, passphrase)),
         // On mainnet the royalty token is rehearsed before it is confirmed.
-        ...(account.chain === 'mainnet' && wanted.royalty !== undefined
+        ...(account.chain === 'mainnet' && wanted.royalty !== undefined && !isMinted
           ? { royalty_confirmed: false }
           : {}),
       }

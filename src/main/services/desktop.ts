@@ -107,7 +107,7 @@ const handbookIn = (resources: string): string => {
   if (existsSync(path)) return path
   throw new ColdpressError(
     'not_found',
-    'README.md is not in this installation. Run `npx coldpress help` for the command line, or read the file in the source.',
+    'README.md is not in this installation. Run `coldpress help` for the command line, or read the file in the source.',
   )
 }
 

@@ -42,14 +42,16 @@ export const gatewayHandlers = (
           network,
           callsPerDay,
           ...gateways.usage.today(network),
+          bannedUntil: gateways.usage.bannedUntil(network)?.toISOString() ?? null,
         })),
     'gateways.forecast': async ({ accountId }) => {
       const { kind, chain } = context.core.accounts.get(accountId)
       if (kind !== 'local' || chain === undefined || chain === 'devnet') return null
       const client = await context.core.accounts.client(accountId)
-      const { open_sales: openSales } = await client.getGatewayUse()
+      const { open_sales: openSales, busy_until: busyUntil } = await client.getGatewayUse()
       const config = gateways.list().find(({ network }) => network === chain)
-      return { openSales, callsPerDay: config?.callsPerDay ?? null }
+      const busy = busyUntil === undefined ? {} : { busyUntil }
+      return { openSales, ...busy, callsPerDay: config?.callsPerDay ?? null }
     },
     'gateways.setBudget': ({ network, callsPerDay }) => gateways.setBudget(network, callsPerDay),
     'gateways.list': () => [...gateways.list()],

@@ -50,7 +50,8 @@ const openedPath = async ({ signing }: Core, path: string): Promise<OpenedPath> 
   if (facts?.isFile() !== true || extname(path).toLowerCase() !== '.cpreq') return rejected(name)
   try {
     // A file with a wrong name may contain a key.
-    const text = await useAndWipe(await readFileSource(path), async (secret) => secret.text())
+    const text = await useAndWipe(await readFileSource(path), async (secret) => secret.fileText())
+    await signing.prepare(text)
     return { what: 'request', id: signing.receive(text, { origin: 'file', name }).id }
   } catch (error) {
     return { what: 'rejected', message: messageOf(error) }

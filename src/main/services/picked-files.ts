@@ -1,5 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
-import { isTableName } from '#shared/import-formats.ts'
+import { isReadUnpicked, isTableName } from '#shared/import-formats.ts'
 
 /**
  * The files and folders that the user picked in the system's own dialog. Paths from the window are read only if
@@ -7,6 +7,7 @@ import { isTableName } from '#shared/import-formats.ts'
  */
 export type PickedFiles = {
   readonly add: (path: string) => void
+  readonly has: (path: string) => boolean
   /** @throws ColdpressError `invalid` for a path that the user did not pick */
   readonly requirePicked: (path: string) => void
 }
@@ -17,6 +18,7 @@ export const createPickedFiles = (): PickedFiles => {
     add: (path) => {
       paths.add(path)
     },
+    has: (path) => paths.has(path),
     requirePicked: (path) => {
       if (paths.has(path)) return
       throw new ColdpressError(
@@ -31,8 +33,9 @@ export const createPickedFiles = (): PickedFiles => {
 /**
  * A folder to import may be typed, dropped or given to the program, and its table named: of such a
  * folder the window learns its names, its images, its table and what describes its tokens, and of no
- * other file anything. A table of another name must have been picked.
+ * other file anything. A table of another name must have been picked. A folder that was picked is
+ * opened with `opensAll`, which also finds tables under other names.
  */
 export const requireTable = (table: string | null, picked: PickedFiles): void => {
-  if (table !== null && !isTableName(table)) picked.requirePicked(table)
+  if (table !== null && !(isTableName(table) && isReadUnpicked(table))) picked.requirePicked(table)
 }

@@ -1,6 +1,7 @@
 import { limits } from '#shared/limits.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
+import { textOf } from '#shared/text-encoding.ts'
 import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { publicWalletText, readPublicWallet } from '#core/cardano/public-wallet.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
@@ -83,7 +84,7 @@ export const serverHandlers = ({
 })
 
 const readText = async (path: string): Promise<string> =>
-  new TextDecoder().decode(await readBounded(path, { maxBytes: limits.signingRequestBytes }))
+  textOf(await readBounded(path, { maxBytes: limits.signingRequestBytes }))
 
 const readFacts = async (path: string): Promise<FactsFile> => {
   const given = readFactsOrSeals(await readText(path))
@@ -97,11 +98,13 @@ const readFacts = async (path: string): Promise<FactsFile> => {
 /** A line of a confirmation holds 500 characters, and a collection's metadata may have more. */
 const lineChars = 480
 
+/** No line starts with text from outside, which could pass for a line of Coldpress's own. */
 const linesOf = (text: string): readonly string[] => {
   const letters = Array.from(text)
-  return Array.from({ length: Math.ceil(letters.length / lineChars) }, (_, line) =>
-    letters.slice(line * lineChars, (line + 1) * lineChars).join(''),
-  )
+  return Array.from({ length: Math.ceil(letters.length / lineChars) }, (_, line) => {
+    const part = letters.slice(line * lineChars, (line + 1) * lineChars).join('')
+    return line === 0 ? part : `… ${part}`
+  })
 }
 
 const write = (path: string, text: string): Promise<void> =>

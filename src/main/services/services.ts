@@ -24,6 +24,7 @@ import { pinHandlers } from './pins.ts'
 import { backupHandlers } from './backups.ts'
 import { phraseHandlers } from './phrases.ts'
 import { policyHandlers } from './policies.ts'
+import { receiverHandlers } from './receivers.ts'
 import { serverHandlers } from './servers.ts'
 import { createSalesService } from './sales/sales-service.ts'
 import { createSample } from './sample.ts'
@@ -116,6 +117,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...gatewayHandlers({ ...context, startStudios: events.startStudios }),
     ...home.handlers,
     ...serverHandlers(context),
+    ...receiverHandlers,
   } satisfies Handlers
   const image = createImageFiles({ content: core.content, thumbnails, ...imports.files })
   const endWatch = watchGateways(context, events.startStudios)

@@ -33,9 +33,16 @@ export const tokenExportHandlers = ({
 
   return {
     'tokens.exportFacts': async (asked) => {
-      const { tokens, files, bytes, notHeld } = await prepare(asked)
+      const { tokens, files, bytes, notHeld, formulas = null } = await prepare(asked)
       const { elsewhere } = files
-      return { tokens, files: files.files.length, bytes, elsewhere, notHeld: [...notHeld] }
+      return {
+        tokens,
+        files: files.files.length,
+        bytes,
+        elsewhere,
+        notHeld: [...notHeld],
+        formulas,
+      }
     },
     'tokens.export': async (asked) => {
       const { exported, files, name } = await prepare(asked)

@@ -1,9 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { app, Menu, session, type WebContents } from 'electron'
-import { makeFolder } from '#core/disk/make-folder.ts'
-import { unmarkMoved } from '#core/disk/moved.ts'
 import { isOffline } from '#core/offline/offline.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
@@ -11,7 +7,7 @@ import { registerSchemes, serveApp } from './app-protocol.ts'
 import { lockOnSuspend, logUncaughtErrors, reportCrash } from './attention.ts'
 import { launcherFor } from './command-line.ts'
 import { closeGracefully } from './closing.ts'
-import { confirmReactivation } from './confirm-reactivation.ts'
+import { confirmReactivation, sayNotReactivated } from './confirm-reactivation.ts'
 import { reloadAfterCrash } from './crashes.ts'
 import { ServiceHost } from './service-host.ts'
 import type { ErrorPageContent } from './error-page.ts'
@@ -26,6 +22,7 @@ import { offerCommandLine } from './offer-command-line.ts'
 import { createPathQueue, type PathQueue, takeOpenedFiles } from './path-queue.ts'
 import { otherMode, readStart, thisStart } from './start-message.ts'
 import { showTextMenus } from './text-menu.ts'
+import { windowFolder } from './window-folder.ts'
 import { serveWorks } from './work-protocol.ts'
 
 export type ShellOptions = {
@@ -37,6 +34,8 @@ export type ShellOptions = {
   readonly renderer: string
   /** Called at the start, and again when that failed and the user wants to try again. */
   readonly open: (provided: HostServices) => Promise<Services>
+  /** Lets a data folder be used again that was exported. */
+  readonly reactivate: () => Promise<void>
 }
 
 /**
@@ -46,7 +45,7 @@ export type ShellOptions = {
 export const runShell = (options: ShellOptions): void => {
   app.enableSandbox()
   registerSchemes()
-  app.setPath('userData', userData(options.home))
+  app.setPath('userData', windowFolder(options.home, tmpdir()))
   shutChromium()
   const message = thisStart(process.argv, app.isPackaged)
   if (!app.requestSingleInstanceLock(message)) {
@@ -58,31 +57,6 @@ export const runShell = (options: ShellOptions): void => {
   paths.add(message.paths)
   takeOpenedFiles(app, paths)
   void app.whenReady().then(() => start(options, paths))
-}
-
-/** More than Chromium writes before its window opens. */
-const roomBytes = 256 * 1024
-
-/**
- * Chromium's own files; elsewhere when the home cannot be written or its disk is full, so that a
- * window can say so.
- */
-const userData = (home: string): string => {
-  const own = join(home, 'window')
-  const probe = join(own, 'room.tmp')
-  try {
-    makeFolder(own)
-    try {
-      writeFileSync(probe, Buffer.alloc(roomBytes))
-    } finally {
-      rmSync(probe, { force: true })
-    }
-    return own
-  } catch {
-    const other = join(tmpdir(), `coldpress-window-${process.getuid?.() ?? ''}`)
-    makeFolder(other)
-    return other
-  }
 }
 
 const crashPage: ErrorPageContent = {
@@ -108,8 +82,9 @@ const start = (options: ShellOptions, paths: PathQueue): void => {
   }
   const reactivate = async (): Promise<void> => {
     if (!(await confirmReactivation(window.browser))) return
-    unmarkMoved(options.home)
-    tryAgain()
+    await options
+      .reactivate()
+      .then(tryAgain, (error: unknown) => sayNotReactivated(window.browser, error))
   }
   const contents = (): WebContents | undefined =>
     window.browser.isDestroyed() ? undefined : window.browser.webContents

@@ -80,7 +80,7 @@ const rounds = {
     of: 'sales.rounds',
     input: ({ accountId, collectionId }: CollectionRef) => ({ accountId, collectionId }),
   },
-  stale: ['sales.list', 'sales.show', 'minting.list'],
+  stale: ['sales.list', 'sales.show', 'minting.list', 'collections.get'],
 } as const
 const draft = {
   stale: ['imports.drafts', 'imports.issues', 'imports.rows', 'imports.tokens', 'imports.traits'],
@@ -131,6 +131,9 @@ const callEffects: {
   'app.trySample': { stale: ['collections.list'] },
   'collections.create': { stale: ['collections.list', 'policies.list'] },
   'collections.publishRarity': { stale: ['collections.get', 'collections.list'] },
+  'collections.withdrawOutdated': {
+    stale: ['collections.get', 'sales.rounds', 'sales.list', 'minting.list', 'minting.show'],
+  },
   'collections.remove': { stale: ['collections.list', 'policies.list', 'events.unread'] },
   'app.dismissCrashReports': { stale: ['app.crashReports'] },
   'app.forgetFolder': { answers: { of: 'app.recentFolders', input: forNull } },
@@ -164,7 +167,7 @@ const callEffects: {
   'minting.importSignatures': mint,
   'minting.rebuild': built,
   'minting.setRoyaltyTime': royalty,
-  'minting.cancel': { stale: ['minting.show', 'minting.list'] },
+  'minting.cancel': { stale: ['minting.show', 'minting.list', 'collections.get'] },
   'minting.openInInbox': { stale: ['minting.show'] },
   'minting.payRoyalty': royalty,
   'minting.confirmRoyalty': royalty,

@@ -21,6 +21,8 @@ const intervals: Intervals = {
   'sales.rehearsal': (now) => (now?.state === 'running' || now?.state === 'stopping') && 700,
   // Counted by every process that asks a gateway.
   'gateways.usage': () => 15_000,
+  // Sales begin and end, and a gateway that was asked too quickly is asked again. Null stays null.
+  'gateways.forecast': (forecast) => forecast !== null && 15_000,
   'minting.rehearsal': (run) => (run?.state === 'running' || run?.state === 'stopping') && 700,
   'minting.list': (list) => list?.mints.some(isActive) === true && 2_000,
   'minting.royalty': (royalty) => awaitsRoyalty(royalty) && 2_000,

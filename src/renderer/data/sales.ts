@@ -23,6 +23,14 @@ export const isTimed = <T extends Pick<SaleSummary, 'status' | 'endsAt'>>(
 ): sale is T & { readonly endsAt: string } =>
   sale.endsAt !== null && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID')
 
+/** Nobody has paid the price yet; a part of it forbids nothing. */
+export const isCancellable = ({ status }: Pick<SaleSummary, 'status'>): boolean =>
+  status === 'RESERVED' || status === 'UNRESOLVED_UNDERPAID'
+
 /** The user has to decide something. */
-export const needsUser = ({ status, surplus }: Pick<SaleSummary, 'status' | 'surplus'>): boolean =>
-  /^(?:UNRESOLVED_|RESERVED_FAILED|PROCESSING_FAILED)/u.test(status) || surplus !== '0'
+export const needsUser = (sale: Pick<SaleSummary, 'status' | 'surplus' | 'left'>): boolean =>
+  /^(?:UNRESOLVED_|RESERVED_FAILED|PROCESSING_FAILED)/u.test(sale.status) || hasSurplus(sale)
+
+/** Beyond what is too little to be sent back. */
+export const hasSurplus = ({ surplus, left }: Pick<SaleSummary, 'surplus' | 'left'>): boolean =>
+  BigInt(surplus) > BigInt(left)

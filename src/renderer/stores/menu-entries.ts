@@ -11,7 +11,7 @@ import { call } from '../bridge.ts'
 import { canCancel, canResume } from '../data/imports.ts'
 import { fetchCollectionState } from '../data/fetch-collection-state.ts'
 import type { CollectionRef } from '../data/minting.ts'
-import { isTimed } from '../data/sales.ts'
+import { isCancellable, isTimed } from '../data/sales.ts'
 import { type Action, type PossibleActions, possibleActions } from '../data/possible-actions.ts'
 import { openExport, openWayTarget, type WayTarget } from './collection-view.ts'
 import type { MenuEntry } from './context-menu.ts'
@@ -120,7 +120,7 @@ export const mintEntries = (
 }
 
 export const saleEntries = (sale: SaleSummary, ref: CollectionRef): readonly MenuEntry[] => {
-  const { id, status, paymentLink, buyer, txId } = sale
+  const { id, paymentLink, buyer, txId } = sale
   const saleRef = { ...ref, saleId: id }
   return [
     goTo('open', { view: 'sale', ...saleRef }),
@@ -135,7 +135,7 @@ export const saleEntries = (sale: SaleSummary, ref: CollectionRef): readonly Men
     copyOf('copyId', id),
     ...(buyer === null ? [] : [copyOf('copyBuyer', buyer)]),
     ...(txId === null ? [] : [copyOf('copyTxId', txId)]),
-    ...(status === 'RESERVED'
+    ...(isCancellable(sale)
       ? (['divider', ask('cancelSale', { about: 'sale', saleRef })] as const)
       : []),
   ]

@@ -1,4 +1,6 @@
 import type { OpenedPath } from '#shared/calls/app.ts'
+import type { ImportFormat } from '#shared/import-formats.ts'
+import type { TableEncoding } from '#shared/text-encoding.ts'
 import { call, listen } from '../bridge.ts'
 import { text } from '../text/en.ts'
 import { newCollectionForm, useDrafts } from './drafts.ts'
@@ -7,19 +9,24 @@ import { collectionOf, useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
 import type { Route } from './routes.ts'
 
-/** A folder, and a table and its sheet where one was named. */
+/** A folder, and a table with its sheet or its encoding where one was named. */
 export type Source = {
   readonly folder: string
   readonly csv: string | null
   readonly sheet?: string | undefined
+  readonly encoding?: TableEncoding | undefined
+  /** How it is read, where somebody chose that. */
+  readonly format?: ImportFormat | undefined
 }
 
 /** The form of a new collection, which a folder fills. */
-const proposalRoute = ({ folder, csv, sheet }: Source): Route => ({
+const proposalRoute = ({ folder, csv, sheet, encoding, format }: Source): Route => ({
   view: 'new-collection',
   folder,
   ...(csv === null ? {} : { csv }),
   ...(sheet === undefined ? {} : { sheet }),
+  ...(encoding === undefined ? {} : { encoding }),
+  ...(format === undefined ? {} : { format }),
 })
 
 /**

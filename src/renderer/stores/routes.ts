@@ -1,3 +1,5 @@
+import { importFormats } from '#shared/import-formats.ts'
+import { tableEncodings } from '#shared/text-encoding.ts'
 import { text } from '../text/en.ts'
 
 /** What the window knows of a view. Its parameters are all text. */
@@ -26,7 +28,13 @@ export const routes = {
     title: text.frame.collections,
     needsService: true,
     /** The folder that it is proposed from. */
-    optional: { folder: 'any', csv: 'any', sheet: 'any' },
+    optional: {
+      folder: 'any',
+      csv: 'any',
+      sheet: 'any',
+      encoding: tableEncodings,
+      format: importFormats,
+    },
   },
   collection: {
     section: 'collections',
@@ -47,6 +55,8 @@ export const routes = {
       folder: 'any',
       csv: 'any',
       sheet: 'any',
+      encoding: tableEncodings,
+      format: importFormats,
       job: 'any',
     },
   },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CircleAlert, Info } from 'lucide-react'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ErrorInfo } from '#shared/calls/call.ts'
 import { detailsText } from '#shared/service-details.ts'
@@ -67,5 +67,13 @@ export const Note = ({
     <Info size={18} aria-hidden />
     <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
     {action}
+  </div>
+)
+
+/** What was accepted and may still be a mistake. */
+export const Warning = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['warning']} role="note">
+    <TriangleAlert size={18} aria-hidden />
+    <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
   </div>
 )

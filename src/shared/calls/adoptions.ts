@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoTime, listOf, longText, shortText } from '../bounded.ts'
 import { networks } from '../networks.ts'
 import { serviceAddress } from '../service-address.ts'
+import { royaltyConfirmation } from '../wire/mint.ts'
 
 /** What one pin target has of the content of a policy. */
 const adoptedAt = z.object({
@@ -27,6 +28,14 @@ export const adoptionReport = z.object({
   stopped: longText.nullable(),
   /** Tokens that name a file which is not on IPFS. */
   elsewhere: z.int(),
+  /** What its royalty token says on chain; null without one, absent where it was not read. */
+  royalty: z
+    .object({
+      txId: shortText,
+      terms: royaltyConfirmation.nullable(),
+      unreadable: longText.nullable(),
+    })
+    .nullish(),
   cids: z.int(),
   /** Kept as whole files, and as the archives of their blocks. */
   files: z.int(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyRecord, documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { exportFormat } from '../export-formats.ts'
 import { importFormat } from '../import-formats.ts'
+import { tableEncoding } from '../text-encoding.ts'
 import { collection, fileTemplate, metadataTemplate, network } from '../wire/collection.ts'
 import { token, tokenChange } from '../wire/token.ts'
 import { serviceNetwork } from './facts.ts'
@@ -89,7 +90,11 @@ const proposedColumn = z.discriminatedUnion('kind', [
     name: longText,
     reason: z.enum(['blanks', 'gaps', 'custom', 'not_allowed']),
   }),
-  z.object({ kind: z.literal('left_out'), name: longText, reason: z.enum(['empty', 'repeated']) }),
+  z.object({
+    kind: z.literal('left_out'),
+    name: longText,
+    reason: z.enum(['empty', 'repeated', 'ignored']),
+  }),
 ])
 export type ProposedColumn = z.output<typeof proposedColumn>
 
@@ -110,6 +115,22 @@ const proposal = z.object({
   files: listOf(fileTemplate),
   /** Rows whose description is longer than a token's may be. */
   longDescriptions: z.int(),
+  /** What was noticed while the folder was read, such as values that were not; the first of them. */
+  noticed: listOf(longText),
+  /** How many more there were. */
+  unlisted: z.int(),
+  /**
+   * What an import of the folder into the collection would stop at, before it decodes images. `rows`:
+   * how many have an error; null where the table as a whole has one.
+   */
+  open: z
+    .object({
+      rule: shortText,
+      column: longText.nullable(),
+      message: longText,
+      rows: z.int().nullable(),
+    })
+    .nullable(),
 })
 export type CollectionProposal = z.output<typeof proposal>
 
@@ -123,7 +144,11 @@ const collectionOf = z.object({
 })
 export type CollectionFacts = z.output<typeof collectionOf>
 
-const tokenExport = inCollection.extend({ format: exportFormat, withFiles: z.boolean() })
+const tokenExport = inCollection.extend({
+  format: exportFormat,
+  withFiles: z.boolean(),
+  safeCells: z.boolean().default(false),
+})
 
 /** How far an export is with its files. */
 export const exportProgress = z.object({
@@ -148,6 +173,9 @@ export const collectionCalls = {
       folder: shortText,
       csv: shortText.nullable(),
       sheet: shortText.optional(),
+      encoding: tableEncoding.optional(),
+      /** By default it is recognised. */
+      format: importFormat.optional(),
     }),
     output: proposal,
   },
@@ -221,6 +249,14 @@ export const collectionCalls = {
     input: inCollection.extend({ isPublished: z.boolean() }),
     output: z.null(),
   },
+  /**
+   * Withdraws the signing rounds and mints that say what the collection said before it was changed.
+   * `reasons`: why others cannot be withdrawn.
+   */
+  'collections.withdrawOutdated': {
+    input: inCollection,
+    output: z.object({ withdrawn: z.int(), reasons: listOf(longText) }),
+  },
   /** What an export of the tokens would write, and what its format leaves out. */
   'tokens.exportFacts': {
     input: tokenExport,
@@ -231,6 +267,8 @@ export const collectionCalls = {
       /** Images and works that are not on this computer and keep their addresses. */
       elsewhere: z.int(),
       notHeld: listOf(longText),
+      /** What a spreadsheet would run, as a sentence. */
+      formulas: longText.nullable(),
     }),
   },
   /**

@@ -3,6 +3,7 @@ import { longText } from '../bounded.ts'
 import { windowCommands } from '../commands.ts'
 import { collectionCalls, exportProgress } from './collections.ts'
 import { accountCalls } from './accounts.ts'
+import { receiverCalls } from './receivers.ts'
 import { serverCalls } from './servers.ts'
 import { vaultCalls } from './vault.ts'
 import { policyCalls } from './policies.ts'
@@ -57,6 +58,7 @@ export const calls = {
   ...homeCalls,
   ...updateCalls,
   ...serverCalls,
+  ...receiverCalls,
 } as const
 
 export type CallName = keyof typeof calls

@@ -150,7 +150,7 @@ export const inspectedPolicy = z.object({
       path: shortText.nullable(),
     }),
   ).readonly(),
-  minting: z.enum(['possible', 'others_sign', 'not_yet', 'locked']),
+  minting: z.enum(['possible', 'others_sign', 'not_yet', 'locked', 'impossible']),
   isListed: z.boolean(),
   /** Names of encrypted keys, which are not opened. */
   encrypted: listOf(longText).readonly(),

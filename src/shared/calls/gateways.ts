@@ -76,6 +76,8 @@ export const gatewayCalls = {
         callsPerDay: z.int().nullable(),
         /** The service has refused further calls until midnight UTC. */
         isUsedUp: z.boolean(),
+        /** The service has banned this computer until then; ISO 8601. */
+        bannedUntil: shortText.nullable(),
       }),
     ),
   },
@@ -85,7 +87,14 @@ export const gatewayCalls = {
    */
   'gateways.forecast': {
     input: z.object({ accountId: shortText }),
-    output: z.object({ openSales: z.int(), callsPerDay: z.int().nullable() }).nullable(),
+    output: z
+      .object({
+        openSales: z.int(),
+        callsPerDay: z.int().nullable(),
+        /** The service was asked too quickly, so that polls leave it alone until then; ISO 8601. */
+        busyUntil: shortText.optional(),
+      })
+      .nullable(),
   },
   'gateways.setBudget': {
     input: z.object({

@@ -3,6 +3,8 @@ import { anyRecord, documentText, filled, listOf, longText, shortText } from '..
 import { limits } from '../limits.ts'
 import { imageSettings } from '../image-settings.ts'
 import { importFormat } from '../import-formats.ts'
+import { tableEncoding } from '../text-encoding.ts'
+import { fixKinds } from '../import-rules.ts'
 
 const settings = imageSettings.extend({ maxPixels: z.int().min(16).max(16_384).nullable() })
 
@@ -21,11 +23,21 @@ export const addColumn = z.object({
 export const tableEdit = z.discriminatedUnion('kind', [
   /** `row`: the row number that a spreadsheet shows. */
   z.object({ kind: z.literal('set'), row: z.int(), column: shortText, value: documentText }),
+  /** Sets a cell, and keeps its whole text in the column of the header `to`, which it may add. */
+  z.object({
+    kind: z.literal('shorten'),
+    row: z.int(),
+    column: shortText,
+    value: documentText,
+    to: shortText,
+  }),
   /** Maps a column to a field, a tag or a custom attribute by giving it that header. */
   z.object({ kind: z.literal('rename'), column: shortText, to: shortText }),
   z.object({ kind: z.literal('remove_row'), row: z.int() }),
   /** Gives a row as many cells as there are columns: removes extra cells, adds empty ones. */
   z.object({ kind: z.literal('fit_row'), row: z.int() }),
+  /** Puts the cells of a row that a delimiter has cut apart together again. */
+  z.object({ kind: z.literal('join_row'), row: z.int() }),
   addColumn,
 ])
 export type TableEdit = z.output<typeof tableEdit>
@@ -44,7 +56,7 @@ export const issueFacts = z.object({
   message: longText,
   fix: z
     .object({
-      kind: z.enum(['trim', 'rename', 'pick_file', 'set_value', 'remove_row', 'fit_row']),
+      kind: z.enum(fixKinds),
       label: longText,
       /** The change that the fix makes to the table. */
       edit: tableEdit,
@@ -82,8 +94,14 @@ export const importDraft = z.object({
     reason: longText,
     /** The pattern of names, for files without a table; null: the format's own. */
     names: shortText.nullable(),
+    /** The pattern that made the asset names; null where a column or a file gives them. */
+    assetNames: shortText.nullable(),
     /** Of a workbook: the sheet that was read, and the names of all. */
     sheet: z.object({ name: shortText, all: listOf(shortText) }).nullable(),
+    /** The encoding of a CSV; null for a workbook, and where the tokens come from many files. */
+    encoding: tableEncoding.nullable(),
+    /** It names the columns; null where the tokens come from many files. */
+    headerRow: z.int().nullable(),
     /** Columns that have the meaning which an earlier import of the collection gave them. */
     remembered: listOf(z.object({ header: longText, to: longText })),
   }),
@@ -256,6 +274,9 @@ export const importCalls = {
       csv: shortText.nullable(),
       /** Of a workbook; by default the only one that holds anything. */
       sheet: shortText.optional(),
+      /** Of a CSV; by default the one that its bytes show. */
+      encoding: tableEncoding.optional(),
+      format: importFormat.optional(),
       settings,
       pinner: shortText,
     }),
@@ -288,7 +309,11 @@ export const importCalls = {
     input: draftId.extend({
       format: importFormat,
       names: shortText.nullable(),
+      /** Null: the one that fits the table. */
+      assetNames: shortText.nullable().optional(),
       sheet: shortText.optional(),
+      encoding: tableEncoding.optional(),
+      headerRow: z.int().min(1).optional(),
     }),
     output: importDraft,
   },

@@ -16,6 +16,12 @@ const oneMint = inCollection.extend({ mintId: shortText })
 /** Decimal text. */
 const lovelace = shortText
 
+/** An amount that is asked for: no more digits than all ADA have. */
+const wholeLovelace = lovelace.regex(
+  /^\d{1,17}$/u,
+  'not a whole number of lovelace; write digits alone',
+)
+
 const transactionStatus = mint.shape.transactions.element.shape.status
 
 /** A mint as a row of the list. */
@@ -154,6 +160,8 @@ const mintFacts = mintSummary.extend({
   fundingAddress: shortText,
   /** A row for each address, with the number of tokens it receives. Of a burn: where they are burned. */
   receivers: listOf(z.object({ address: shortText, tokens: z.int() })),
+  /** What its service warns of: receivers that are scripts, or a collection that says otherwise by now. */
+  cautions: listOf(longText),
   all: listOf(mintTransaction),
   /** Confirmations after which a transaction is confirmed. */
   wanted: z.int(),
@@ -270,7 +278,7 @@ export const mintingCalls = {
    * Pays to the collection's payment address from the devnet's test wallet, and waits for the
    * block.
    */
-  'minting.fund': { input: inCollection.extend({ lovelace }), output: terms },
+  'minting.fund': { input: inCollection.extend({ lovelace: wholeLovelace }), output: terms },
   /** Errors of `to`, `funding` and `signers` that can be found without the service. */
   'minting.check': { input: inCollection.extend({ form: mintForm }), output: listOf(fieldError) },
   /**

@@ -40,6 +40,8 @@ const saleSummary = z.object({
   endsAt: time.nullable(),
   /** Lovelace that was paid beyond the sale's total and not returned. */
   surplus: lovelace,
+  /** What of it lacks what its way back needs, so that nobody has to decide about it. */
+  left: lovelace,
   /** Why the service's own vault does not sign for the sale; null while no signature is missing. */
   signingBlocked: signingBlock.nullable(),
   /** Where keys elsewhere sign: in what time, and in which round. Null where the service signs at once. */
@@ -62,15 +64,24 @@ const payment = z.object({
   index: z.int(),
   /** The payer: the address of the paying transaction's first input. */
   address: shortText,
+  /**
+   * The payment key that all inputs share; null for a payment that stands alone. Undefined where the
+   * service does not say.
+   */
+  payer: shortText.nullish(),
   lovelace,
+  /** What of it counts for the price: its other tokens take ADA back. */
+  counts: lovelace,
   assets: listOf(z.object({ unit: shortText, quantity: shortText })),
   slot: shortText,
   /** Null while the network is unknown. */
   at: time.nullable(),
   confirmations: z.int(),
-  use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded']),
+  use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded', 'spent', 'lost']),
   /** The transaction's page on a block explorer. */
   page: shortText.nullable(),
+  /** What spent it and is not of this service, where that is known. */
+  spentIn: z.object({ txId: shortText, page: shortText.nullable() }).nullable(),
 })
 export type SalePayment = z.output<typeof payment>
 
@@ -79,7 +90,7 @@ const saleEvent = z.object({ id: shortText, status: shortText, at: time })
 const saleFacts = saleSummary.extend({
   network: serviceNetwork,
   paymentAddress: shortText,
-  /** The amount still to pay, less what has been paid; 0 when nothing is due. */
+  /** The whole price, whoever has paid a part of it; 0 when nothing is due, or it would be late. */
   due: lovelace,
   /**
    * CIP-13: a wallet opens it with address and amount filled in. Null when nothing has to be paid.
@@ -161,6 +172,20 @@ const refundPlan = z.object({
   receivers: listOf(receiver),
   /** Already deducted; null where it is unknown before the refund is built. */
   fee: lovelace.nullable(),
+  /** How many; null where that is unknown. */
+  transactions: z.int().nullable(),
+  /** What stays, by who paid it; amounts as they were paid. */
+  left: listOf(
+    receiver.extend({
+      /**
+       * What it lacks to bear its own way back, unless the collection's payment address pays; 0
+       * where something else is in the way.
+       */
+      missing: lovelace,
+      /** Nobody gets it before the user names a receiver. */
+      needsReceiver: z.boolean(),
+    }),
+  ),
 })
 export type RefundPlan = z.output<typeof refundPlan>
 
@@ -185,6 +210,8 @@ const round = z.object({
   open: z.int(),
   delivered: z.int(),
   validUntil: time,
+  /** That it says otherwise than its collection does now. */
+  cautions: listOf(longText),
   /** It is in the signing inbox of this computer, which has signatures that the round lacks. */
   hasMore: z.boolean(),
   createdAt: time,

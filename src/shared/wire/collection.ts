@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
-import { wellFormed } from './fields.ts'
+import { hexOf, warnings, wellFormed } from './fields.ts'
 import { policy, policyRequest } from './policy.ts'
 
 /** One further file of each token; each field may hold tags. */
@@ -91,7 +91,23 @@ export type WireNetwork = z.output<typeof network>
 const royalty = z.object({
   metadata: z.object({ '777': z.object({ addr: listOf(shortText), rate: shortText }) }).optional(),
   price: z.number().optional(),
+  /**
+   * Coldpress's own: the transaction that minted the royalty token, the first of its policy. `metadata`
+   * is then what it says on chain, and absent where that cannot be read; before, what was requested.
+   */
+  tx_id: hexOf(32).optional(),
 })
+
+/**
+ * Coldpress's own: transactions that wait for signatures and still say what a collection said before
+ * it was changed. A sale whose transaction is in no round is named itself.
+ */
+const outdated = z.object({
+  kind: z.enum(['sale_round', 'sale', 'mint']),
+  id: shortText,
+  facts: listOf(z.enum(['payout_address', 'royalty'])).min(1),
+})
+export type Outdated = z.output<typeof outdated>
 
 export const collection = z.object({
   id: shortText,
@@ -126,6 +142,8 @@ export const collection = z.object({
   rarity_published: z.boolean().optional(),
   /** Coldpress's own: it counts only once the vault of its creator, which is elsewhere, has confirmed it. */
   awaits_confirmation: z.literal(true).optional(),
+  warnings,
+  outdated: listOf(outdated).optional(),
   created_at: shortText,
   updated_at: shortText,
 })

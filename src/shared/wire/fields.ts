@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { longText, shortText } from '../bounded.ts'
+import { listOf, longText, shortText } from '../bounded.ts'
 import { bytesOf, charsOf, isWellFormed } from '../text.ts'
+import { countText } from '../format.ts'
 
 /**
  * Text with limits in code points and bytes. The message completes a sentence that starts with the
@@ -22,8 +23,10 @@ export const textError = (
   if (!isWellFormed(value)) return 'not valid Unicode text (a lone surrogate)'
   if (fitsByLength(value.length, rule)) return undefined
   const chars = charsOf(value)
-  if (chars < rule.minChars) return `${chars} characters, at least ${rule.minChars} required`
-  if (chars > rule.maxChars) return `${chars} characters, at most ${rule.maxChars} allowed`
+  if (chars < rule.minChars)
+    return `${countText(chars, 'character')}, at least ${rule.minChars} required`
+  if (chars > rule.maxChars)
+    return `${countText(chars, 'character')}, at most ${rule.maxChars} allowed`
   const bytes = bytesOf(value)
   if (bytes > rule.maxBytes) return `${bytes} bytes in UTF-8, at most ${rule.maxBytes} allowed`
   return undefined
@@ -79,3 +82,6 @@ const isRealDay = (value: string): boolean => {
 
 export const hexOf = (bytes: number) =>
   shortText.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'iu'), `not ${bytes} bytes of hex`)
+
+/** Sentences about what was accepted and may still be a mistake; absent where there is none. */
+export const warnings = listOf(longText).optional()

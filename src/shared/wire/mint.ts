@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
-import { hexOf } from './fields.ts'
+import { hexOf, warnings } from './fields.ts'
 import { finality } from './finality.ts'
 import { scriptJson } from './script.ts'
 
@@ -233,6 +233,7 @@ export const mint = z.object({
   parameters: mintParameters,
   tokens: listOf(z.object({ id: shortText, asset_name: shortText, address, tx_id: txId })),
   transactions: listOf(mintTransaction),
+  warnings,
   created_at: shortText,
   updated_at: shortText,
 })
@@ -275,6 +276,7 @@ export type FundingView = z.output<typeof funding>
  * - `awaiting_witnesses`, `minting`: paid; see the mint `mint_id`.
  * - `minted`: the collection is open. `failed`: can be tried again once `amount` is null.
  *   `impossible`: final.
+ * - `not_read`: without a gateway nobody knows whether the policy has a royalty token already.
  */
 const royaltyStatuses = [
   'unpaid',
@@ -283,13 +285,20 @@ const royaltyStatuses = [
   'minted',
   'failed',
   'impossible',
+  'not_read',
 ] as const
+
+/** The royalty as it was shown to the user. */
+export const royaltyConfirmation = z.object({ rate: shortText, address: shortText })
+export type RoyaltyConfirmation = z.output<typeof royaltyConfirmation>
 
 export const royaltyView = z.object({
   status: z.enum(royaltyStatuses),
   /** Whether the user has confirmed rate and address. Before that nothing should be paid. */
   confirmed: z.boolean(),
   message: longText.nullable(),
+  /** What the royalty token says on chain; absent before it is minted and was read. */
+  on_chain: royaltyConfirmation.optional(),
   address: address.nullable(),
   amount: lovelace.nullable(),
   paid: lovelace.nullable(),
@@ -310,12 +319,9 @@ export const royaltyView = z.object({
   tx_id: txId.nullable(),
   confirmations: z.int(),
   finality: finality.nullish(),
+  warnings,
 })
 export type RoyaltyView = z.output<typeof royaltyView>
-
-/** The royalty as it was shown to the user. */
-export const royaltyConfirmation = z.object({ rate: shortText, address: shortText })
-export type RoyaltyConfirmation = z.output<typeof royaltyConfirmation>
 
 export const royaltyConfirmationRequest = royaltyConfirmation.extend({
   /** Time to sign and send its token once it is paid for. Default: what was chosen before, or two hours. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf, shortText } from '../bounded.ts'
+import { warnings } from './fields.ts'
 import { validForSeconds } from './mint.ts'
 import { limits } from '../limits.ts'
 
@@ -43,6 +44,7 @@ export const saleRound = z.object({
   missing_here: listOf(shortText),
   /** The earliest end of its transactions. */
   valid_until: shortText,
+  warnings,
   created_at: shortText,
 })
 export type SaleRound = z.output<typeof saleRound>

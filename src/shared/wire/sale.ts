@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyRecord, documentText, listOf, longText, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
+import { warnings } from './fields.ts'
 import { finality } from './finality.ts'
 import { signingBlock } from './mint.ts'
 
@@ -96,11 +97,12 @@ export const saleEventKinds = [
 export type SaleEventKind = (typeof saleEventKinds)[number]
 
 /**
- * - `refund`: sends the payment back to the payer, less the fee; for a sale that goes on, only the
- *   surplus.
+ * - `refund`: sends each payer's money back, less the fee; for a sale that goes on, only the surplus.
+ *   What cannot bear its own way back is left.
  * - `retry`: tries again after the cause is fixed.
- * - `accept`: sells anyway; a surplus returns with the tokens.
- * - `wait`: starts the reservation again, so that the rest can arrive.
+ * - `accept`: sells anyway; what the buyer paid too much, other tokens too, returns with the tokens.
+ * - `wait`: starts the reservation again, so that the same payer can pay what is missing, or anybody
+ *   the whole price. It takes the tokens again; rejected once somebody else has them.
  */
 export const saleResolutions = ['refund', 'retry', 'accept', 'wait'] as const
 export type SaleResolution = (typeof saleResolutions)[number]
@@ -137,7 +139,16 @@ const assets = listOf(z.object({ unit: shortText, quantity: shortText }))
  * - `TransactionMissingError` {txId, validUntilSlot, currentSlot}, `RolledBackError` {txId}
  * - `OverpaidError` {expected, paid, surplus}, `OtherTokensError` {assets}
  * - `SecondPaymentError` {txIds, lovelace}
- * - `UnderpaidError` {expected, paid, missing}
+ * - `UnderpaidError` {expected, paid, missing, payers: [{address, paid, missing}]}: of the payer nearest
+ *   to the price, who is the first of `payers`
+ * - `PaymentLostError` {txId, waitsFor, validUntilSlot}: a rollback took the payment, and the transaction
+ *   `waitsFor` that spends it may still be valid until that slot. In a sale only, never in an event
+ * - `SpentElsewhereError` {payments: [{txId, lovelace, spentIn}]}: spent by transactions that this
+ *   studio did not send
+ * - `NoReceiverError` {payers: [{address, lovelace}]}: a script paid, or a Byron address; a refund gives
+ *   it to the receiver that it names. In a sale only, never in an event
+ * - `RefundLeftError` {payers: [{address, lovelace, missing}]}: too little to bear its own way back.
+ *   In a sale only, never in an event
  * - `DeliveryLateError` {deliverBy, currentSlot}
  * - `RefundFailedError` {reason}: in a sale only, never in an event
  * - `NotConfirmedError` {reason}: in a list of sales only. The sale's `payment_address` is empty,
@@ -158,15 +169,32 @@ const salePayment = z.object({
   address: shortText,
   /** False if a refund may not reach it: a script's address or a Byron address. */
   is_reachable: z.boolean().optional(),
+  /**
+   * The payment key hash that all inputs of the transaction share. Null where they share none: such a
+   * payment stands alone, and no other completes it.
+   */
+  payer: shortText.nullish(),
   lovelace,
+  /** Lovelace that it brings for the price: its foreign tokens take theirs back; 0 for one that is late. */
+  counts: lovelace.optional(),
+  /** True for one that came after the reservation had ended: it completes nothing, and can be refunded. */
+  is_late: z.boolean().optional(),
   assets,
   slot: z.int(),
   confirmations: z.int(),
   /**
-   * `counted`: pays for the tokens. `surplus`: will be returned. `refunded`: returned, or about to
-   * be.
+   * `counted`: pays for the tokens, or is of the payer nearest to the price. `surplus`: will be
+   * returned. `refunded`: returned, or about to be. `spent`: by `spent_in`, a transaction that this
+   * studio did not send. `lost`: in a rollback; it is looked for while a transaction that spends it may
+   * be valid.
    */
-  use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded']),
+  use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded', 'spent', 'lost']),
+  spent_in: shortText.nullish(),
+  /**
+   * Lovelace that its payer's money lacks to bear its own way back, as the last refund found; absent
+   * where nothing is known to be lacking.
+   */
+  lacks: lovelace.optional(),
 })
 
 /** When keys that are not in the studio's vault sign for a sale, together with others. */
@@ -209,7 +237,7 @@ export const sale = z.object({
   /** Confirmations that a payment needs. */
   confirmations: z.int(),
   payments: listOf(salePayment).optional(),
-  /** Receiver of the tokens: the payer, or an address named instead. */
+  /** Receiver of the tokens: who has reached the price first, or an address named instead; null before. */
   buyer_address: shortText.nullish(),
   error: listOf(saleError).nullish(),
   /** The resolutions that are possible now, the recommended one first. */
@@ -232,6 +260,7 @@ export const sale = z.object({
   income: lovelace.nullish(),
   /** Of the mint that completed it or of its refund; null before. */
   finality: finality.nullish(),
+  warnings,
   created_at: shortText,
   updated_at: shortText,
 })

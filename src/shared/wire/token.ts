@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyRecord, documentText, listOf, longText, recordOf, shortText } from '../bounded.ts'
 import { limits } from '../limits.ts'
-import { mediaType, tagPattern, text, wellFormed } from './fields.ts'
+import { mediaType, tagPattern, text, warnings, wellFormed } from './fields.ts'
 import { policy } from './policy.ts'
 
 /** A tag: the placeholder `<color>` or its bare word. Output: `<color>`. */
@@ -83,7 +83,7 @@ export const token = z.object({
   /** The page where visitors can buy it; present when it has a price. */
   payment_link: shortText.nullish(),
   /** Errors that allow storing the token but not minting it. */
-  warnings: listOf(longText).optional(),
+  warnings,
   /** Coldpress's own: its price counts only once the vault of its creator, which is elsewhere, has confirmed it. */
   awaits_confirmation: z.literal(true).optional(),
   created_at: shortText,

@@ -1,4 +1,5 @@
-import { isBlockedAddress } from '../blocked-address.ts'
+import { urlHostError } from '#shared/host-name.ts'
+import { bareHost, isBlockedAddress } from '#core/http/outgoing/internet-address.ts'
 
 /**
  * Why an address is not allowed as a receiver; undefined if it is. Loopback and private networks
@@ -16,5 +17,5 @@ export const callbackUrlError = (text: string): string | undefined => {
   if (username !== '' || password !== '') {
     return 'holds a user name or a password, which would be stored as it is. Leave it out and verify the signature instead'
   }
-  return callbackAddressError(hostname.replace(/^\[(?<inside>.*)\]$/u, '$<inside>'))
+  return urlHostError(text) ?? callbackAddressError(bareHost(hostname))
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { Agent, request } from 'undici'
 import { messageOf, isColdpressError, ColdpressError } from '#shared/errors.ts'
-import { guardedLookup } from '../guarded-lookup.ts'
+import { CheckedAgent } from '#core/http/outgoing/dispatcher.ts'
+import { networkReason } from '../network-reason.ts'
 import { callbackUrlError, callbackAddressError } from './callback-address.ts'
 
 /** The result of one attempt. */
@@ -38,11 +38,7 @@ export const createSender = (limitMs: number): Sender => {
     const reason = callbackAddressError(address)
     return reason === undefined ? undefined : new ColdpressError('invalid', reason)
   }
-  const agent = new Agent({
-    connect: { lookup: guardedLookup(addressError), timeout: limitMs },
-    headersTimeout: limitMs,
-    bodyTimeout: limitMs,
-  })
+  const agent = new CheckedAgent({ addressError, timeoutMs: limitMs, answerMs: limitMs })
   const underWay = new Set<AbortController>()
   let closed = false
   return {
@@ -71,13 +67,13 @@ export const createSender = (limitMs: number): Sender => {
 }
 
 const exchange = async (
-  agent: Agent,
+  agent: CheckedAgent,
   { url, headers, body }: Message,
   signal: AbortSignal,
 ): Promise<Omit<Outcome, 'durationMs'>> => {
   const error = callbackUrlError(url)
   if (error !== undefined) throw new ColdpressError('invalid', `the callback URL ${error}`)
-  const answer = await request(url, { method: 'POST', dispatcher: agent, signal, headers, body })
+  const answer = await agent.ask(url, { method: 'POST', signal, headers, body })
   const bodyStart = await startOf(answer.body)
   const status = answer.statusCode
   return { status, bodyStart, error: statusError(status) }
@@ -117,10 +113,8 @@ const statusError = (status: number): string | null => {
 
 const tooLate = (limitMs: number): string => `no answer within ${limitMs / 1000} seconds`
 
-/** A short code such as ECONNREFUSED; full messages of the network layer may hold private data. */
 const reasonOf = (error: unknown): string => {
   if (isColdpressError(error)) return messageOf(error)
   if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection'
-  return `the receiver could not be reached (${code})`
+  return `the receiver could not be reached (${networkReason(error)})`
 }

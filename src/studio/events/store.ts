@@ -73,8 +73,8 @@ export const listEvents = (
 ): EventRow[] => {
   const since = filter.since === undefined ? '' : new Date(filter.since).toISOString()
   const fits = filters.filter((name) => filter[name] !== undefined)
-  const select = `SELECT * FROM events WHERE seq >= :first AND created_at >= :since
-     ${fits.map((name) => `AND ${name} = :${name}`).join(' ')}`
+  const conditions = fits.map((name) => `AND ${name} = :${name}`).join(' ')
+  const select = `SELECT * FROM events WHERE seq >= :first AND created_at >= :since ${conditions}`
   const wanted = Object.fromEntries(fits.map((name) => [name, filter[name] ?? '']))
   const first = since === '' ? 0 : firstSince(database, since)
   return rowsOfPage(database, eventRow, { select, ...wanted, since, first }, start)

@@ -42,8 +42,10 @@ export const createMint = async (
   const collection = existingCollection(studio, collectionId)
   chainOf(studio)
   await requireCollection(studio, collection)
+  // Read first: a royalty token that another tool minted opens the collection, too.
+  const hasRoyalty = await hasItsRoyalty(studio, collection)
   requireOpen(studio, collection)
-  requireItsRoyalty(collection, await hasItsRoyalty(studio, collection))
+  requireItsRoyalty(collection, hasRoyalty)
   requestedTokens(studio, collection, request)
   const fundingAddress = await fundingAddressOf(studio, collection, request)
   return untilInputsAreFree(async () => {

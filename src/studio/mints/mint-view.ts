@@ -4,6 +4,8 @@ import { timeOf } from '#core/cardano/slots.ts'
 import { createJournal, type Submission } from '#core/submission/journal.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
+import { warningsField } from '../warnings-field.ts'
+import { mintWarnings } from './mint-warnings.ts'
 import { keysHere, paymentKeyElsewhere, signaturesOf, signedBytes } from './sign.ts'
 import { signingBlockOf } from './signing-block.ts'
 import {
@@ -50,6 +52,7 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
         bytes: journal.bytesOf(row.tx_id) ?? signedBytes(studio, row),
       }),
     ),
+    ...warningsField(mintWarnings(studio, mint)),
     created_at: mint.created_at,
     updated_at: mint.updated_at,
   }

@@ -1,12 +1,12 @@
 import type { MintStatus } from '#shared/wire/mint.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import type { TxId } from '#core/cardano/ids.ts'
 import type { OnSubmissionChange, Submission } from '#core/submission/journal.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { findSaleOfMint } from '../store/sales.ts'
 import { chainOf } from './chain.ts'
-import { deleteRoyalty, insertRoyalty } from './royalty-store.ts'
+import { noteOwnRoyalty } from './policy-royalty.ts'
+import { deleteRoyalty } from './royalty-store.ts'
 import { findMint, type MintRow, mintTransactions, setMintStatus, settleTokens } from './store.ts'
 import { isSent, withdrawMint } from './withdraw-mint.ts'
 
@@ -52,14 +52,12 @@ const finishTokens = (
     return
   }
   settleTokens(database, transaction, mint.kind === 'burn' ? 'burned' : 'minted', at)
-  if (!mintsRoyalty(studio, mint, txId)) return
+  const [first] = mintTransactions(database, mint.id)
+  // It is the first transaction of its mint, alone or before those of the tokens.
+  if (first?.tx_id !== txId || !(mint.kind === 'royalty' || mint.with_royalty)) return
   const { policy_id: policyId } = existingCollection(studio, mint.collection_id)
-  insertRoyalty(database, { policyId, txId, at })
+  noteOwnRoyalty(studio, policyId, first, at)
 }
-
-/** Whether a transaction of the mint mints the royalty token. */
-const mintsRoyalty = ({ database }: Studio, { id, kind, with_royalty }: MintRow, txId: TxId) =>
-  kind === 'royalty' || (with_royalty && mintTransactions(database, id)[0]?.tx_id === txId)
 
 /** A deep rollback took the transaction back: its tokens are under way again. */
 const reopenTokens = (

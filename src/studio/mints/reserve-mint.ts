@@ -14,7 +14,7 @@ import type { RequestedToken } from './requested-tokens.ts'
  * Slots after the end of its validity in which a transaction may still appear on chain; its inputs
  * stay reserved as long.
  */
-const reservedSlots = 600n
+export const reservedSlots = 600n
 
 /** Tokens that are neither minted nor reserved. */
 const free: readonly TokenStatus[] = ['OPEN', 'FOR_SALE']

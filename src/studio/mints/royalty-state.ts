@@ -1,36 +1,55 @@
 import { ColdpressError } from '#shared/errors.ts'
 import type { Studio } from '../options.ts'
-import { unitOf } from '#core/cardano/value.ts'
-import { chainAnswer, chainOf } from './chain.ts'
-import { findRoyalty } from './royalty-store.ts'
-import { royaltyWanted } from './store.ts'
+import type { PolicyId } from '#core/cardano/ids.ts'
+import type { Database } from '#core/db/database.ts'
+import type { PolicyRoyalty } from '#core/gateway/policy-royalty.ts'
+import { isUnderWay, readPolicyRoyalty } from './policy-royalty.ts'
+import { findRoyalty, isRoyaltyUnread } from './royalty-store.ts'
+import { latestRoyaltyMint, royaltyWanted } from './store.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
 type Opening = Pick<Studio, 'database'>
 
+/** Where a royalty that can never be minted ends. */
+const giveUp = 'give the royalty up: PATCH the collection with "royalty": null.'
+
+/** What a royalty token that nobody can read means, as a sentence. */
+export const unreadableText = ({ txId, unreadable }: PolicyRoyalty): string =>
+  `the royalty token of this policy was minted in transaction ${txId}, and what it says cannot be read: ${unreadable}. It was the first one, so the policy can have no other royalty (CIP-27)`
+
 /**
  * Nothing may be minted or sold before the royalty token: only a policy's first mint can carry it
- * (CIP-27), and nobody can put that right afterwards.
+ * (CIP-27), and nobody can put that right afterwards. One that is yet to be read passes here and is
+ * read next ({@link hasItsRoyalty}).
  * @throws ColdpressError `conflict`
  */
 export const requireOpen = (
   { database }: Opening,
   { royalty, policy_id: policyId }: CollectionRow,
 ): void => {
-  if (royalty === null || findRoyalty(database, policyId) !== undefined) return
+  if (royalty === null) return
+  const found = findRoyalty(database, policyId)
+  if (found !== undefined && found.terms !== null) return
+  if (found === undefined && isToBeRead(database, policyId)) return
+  if (found !== undefined)
+    throw new ColdpressError('conflict', `royalty: ${unreadableText(found)}. To go on, ${giveUp}`)
   throw new ColdpressError(
     'conflict',
-    'royalty: its token is not minted yet, and it must be the first one of the policy (CIP-27). Pay for it through payment_link, then try again. Where that page says that it can never be minted, give the royalty up: PATCH the collection with "royalty": null.',
+    'royalty: its token is not minted yet, and it must be the first one of the policy (CIP-27). Pay for it through payment_link, then try again. Where that page says that it can never be minted, ' +
+      giveUp,
   )
 }
 
-/** Whether the chain has the royalty token that a collection wants: the one without a name. */
+/** One of this studio that is on its way counts when it is confirmed, not when it is seen. */
+const isToBeRead = (database: Database, policyId: PolicyId): boolean =>
+  isRoyaltyUnread(database, policyId) && !isUnderWay(latestRoyaltyMint(database, policyId))
+
+/** Whether the chain has the royalty token that a collection wants, and it can be read. */
 export const hasItsRoyalty = async (
   studio: Studio,
   { royalty, policy_id: policyId }: CollectionRow,
 ): Promise<boolean> =>
-  royalty === null ||
-  (await chainAnswer(chainOf(studio).gateway.asset(unitOf(policyId, '')))) !== undefined
+  royalty === null || ((await readPolicyRoyalty(studio, policyId))?.terms ?? null) !== null
 
 /**
  * The row that says it was minted is not sealed; the chain says whether it was.
@@ -43,7 +62,7 @@ export const requireItsRoyalty = (
   if (isOnChain) return
   throw new ColdpressError(
     'conflict',
-    `royalty: the chain has no royalty token of policy ${policyId}, and it must be the first one of the policy (CIP-27). Nothing is minted before it. If the chain was rolled back, wait until the token is there again.`,
+    `royalty: the chain has no royalty token of policy ${policyId} that can be read, and it must be the first one of the policy (CIP-27). Nothing is minted before it. If the chain was rolled back, wait until the token is there again.`,
   )
 }
 

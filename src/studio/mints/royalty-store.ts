@@ -1,35 +1,85 @@
 import { z } from 'zod'
 import { longText, shortText } from '#shared/bounded.ts'
-import type { TxId } from '#core/cardano/ids.ts'
+import { PolicyId, TxId } from '#core/cardano/ids.ts'
 import type { Database } from '#core/db/database.ts'
+import type { PolicyRoyalty } from '#core/gateway/policy-royalty.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
-const royaltyRow = z.object({ policy_id: shortText, tx_id: shortText.nullable() })
+const royaltyRow = z
+  .object({
+    tx_id: shortText.transform(TxId),
+    rate: shortText.nullable(),
+    address: shortText.nullable(),
+    unreadable: longText.nullable(),
+  })
+  .transform(({ tx_id: txId, rate, address, unreadable }): PolicyRoyalty =>
+    rate !== null && address !== null
+      ? { txId, terms: { rate, address }, unreadable: null }
+      : { txId, terms: null, unreadable: unreadable ?? '' },
+  )
 
-/** The royalty token of a policy; `tx_id` is null when it was minted elsewhere. */
-export const findRoyalty = (database: Database, policyId: string) =>
-  database.get(royaltyRow, 'SELECT * FROM royalties WHERE policy_id = :policyId', { policyId })
+const isRead = 'tx_id IS NOT NULL AND (rate IS NOT NULL OR unreadable IS NOT NULL)'
 
-export const insertRoyalty = (
-  database: Database,
-  {
+/** The royalty of a policy as it was read from the chain or built here; undefined for any other. */
+export const findRoyalty = (database: Database, policyId: PolicyId): PolicyRoyalty | undefined =>
+  database.get(royaltyRow, `SELECT * FROM royalties WHERE policy_id = :policyId AND ${isRead}`, {
     policyId,
-    txId,
-    at,
-  }: { readonly policyId: string; readonly txId: TxId | null; readonly at: string },
-): void => {
-  const row = { policy_id: policyId, tx_id: txId, minted_at: at }
+  })
+
+const policyRow = z.object({ policy_id: shortText.transform(PolicyId) })
+
+/** Policies of which the chain is yet to say whether they have a royalty token, and what it says. */
+export const unreadRoyalties = (database: Database): readonly PolicyId[] =>
+  database
+    .all(policyRow, `SELECT policy_id FROM royalties WHERE NOT (${isRead}) ORDER BY policy_id`)
+    .map((row) => row.policy_id)
+
+export const isRoyaltyUnread = (database: Database, policyId: PolicyId): boolean =>
+  database.get(
+    policyRow,
+    `SELECT policy_id FROM royalties WHERE policy_id = :policyId AND NOT (${isRead})`,
+    { policyId },
+  ) !== undefined
+
+/** Notes that the chain is to be read, unless it was. */
+export const insertUnreadRoyalty = (database: Database, policyId: PolicyId, at: string): void => {
+  const row = { policy_id: policyId, tx_id: null, minted_at: at }
   database.insert('royalties', row, 'ON CONFLICT DO NOTHING')
 }
 
-/** Takes back what {@link insertRoyalty} noted of a transaction. */
+/** Stores what was read from the chain, in place of what was known before. */
+export const storeRoyalty = (
+  database: Database,
+  policyId: PolicyId,
+  { txId, terms, unreadable }: PolicyRoyalty,
+  at: string,
+): void => {
+  const said = { rate: terms?.rate ?? null, address: terms?.address ?? null, unreadable }
+  const row = { policy_id: policyId, tx_id: txId, minted_at: at, ...said }
+  database.upsert('royalties', row, 'policy_id')
+}
+
+/** Takes back what was noted of a transaction. */
 export const deleteRoyalty = (database: Database, txId: TxId): void => {
   database.run('DELETE FROM royalties WHERE tx_id = :txId', { txId })
 }
 
+/**
+ * Takes back what was noted of a policy whose royalty token the chain does not have. One that was
+ * minted here stays: its submission says when it is gone.
+ */
+export const deleteForeignRoyalty = (database: Database, policyId: PolicyId): void => {
+  database.run(
+    `DELETE FROM royalties WHERE policy_id = :policyId
+       AND NOT EXISTS (
+         SELECT 1 FROM mint_transactions WHERE mint_transactions.tx_id = royalties.tx_id)`,
+    { policyId },
+  )
+}
+
 const collectionRow = z.object({ id: shortText })
 
-/** Collections with a royalty that await payment for their policy's royalty token. */
+/** Collections with a royalty that await payment for their policy's royalty token, as far as known. */
 export const collectionsAwaitingRoyalty = (database: Database): readonly string[] =>
   database
     .all(

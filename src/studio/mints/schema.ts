@@ -3,7 +3,8 @@ import type { Schema } from '#core/db/database.ts'
 /**
  * Mints and their transactions; the journal of submissions holds their state. Lovelace and slots
  * are text or JSON: the ledger's numbers have 64 bits. `royalties` lists policies whose royalty
- * token exists, since it must be a policy's first mint. A transaction may be in several mints:
+ * token exists, since it must be a policy's first mint, with what it says; and policies of which that
+ * is yet to be read. A transaction may be in several mints:
  * cancelled, then built again within the same slot. `signing_reports` records what was reported of
  * a sale or mint that waits for the studio's vault, so that several processes on one home report it
  * once.
@@ -97,5 +98,19 @@ export const mintsSchema: Schema = {
      ALTER TABLE mints ADD COLUMN valid_for INTEGER;
      CREATE INDEX mints_by_replaced ON mints (replaces) WHERE replaces IS NOT NULL;
      ALTER TABLE royalty_confirmations ADD COLUMN valid_for INTEGER;`,
+    // What the royalty token of a policy says, read from the chain or built here: rate and address, or
+    // why they cannot be read. A row without them, as all were before, is yet to be read.
+    `ALTER TABLE royalties ADD COLUMN rate TEXT;
+     ALTER TABLE royalties ADD COLUMN address TEXT;
+     ALTER TABLE royalties ADD COLUMN unreadable TEXT;`,
+    // Each sale leaves a mint behind: what is pending, is of a royalty or can still be sent is found
+    // without reading those that are over.
+    `CREATE INDEX mints_pending ON mints (collection_id, seq)
+       WHERE status NOT IN ('completed', 'failed', 'cancelled');
+     CREATE INDEX mints_of_royalty ON mints (collection_id, seq)
+       WHERE kind = 'royalty' OR with_royalty = 1;
+     CREATE INDEX mint_tokens_of ON mint_tokens (token_id);
+     CREATE INDEX mint_transactions_of ON mint_transactions (tx_id);
+     CREATE INDEX mint_transactions_by_end ON mint_transactions (CAST(valid_until AS INTEGER));`,
   ],
 }

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import type { WitnessesRequest } from '#shared/wire/mint.ts'
-import { readWitness } from '#core/cardano/envelope.ts'
+import { readWitnesses } from '#core/cardano/envelope.ts'
 import type { KeyHash } from '#core/cardano/ids.ts'
 import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
 import type { OrderProof, PaymentKeyAt, WalletIndex } from '#core/cardano/policy-keys.ts'
@@ -247,8 +247,9 @@ export const addWitnesses = async (
   const search = witnessSearch(transactions.map(({ tx_id: txId }) => txId))
   const fresh = witnesses.flatMap((given, index) => {
     try {
-      const witness = witnessIn(given)
-      return [requireAsked(studio, transactions[search(witness)], witness)]
+      return witnessesIn(given).map((witness) =>
+        requireAsked(studio, transactions[search(witness)], witness),
+      )
     } catch (error) {
       if (!isColdpressError(error, 'invalid')) throw error
       errors.push(`witnesses[${index}]: ${error.message}`)
@@ -303,16 +304,8 @@ const hasEnded = async (studio: Studio, end: bigint | undefined): Promise<boolea
   }
 }
 
-const witnessIn = (given: WitnessesRequest['witnesses'][number]): Witness =>
-  readWitness(
-    typeof given === 'string' && given.trim().startsWith('{')
-      ? given
-      : JSON.stringify(
-          typeof given === 'string'
-            ? { type: 'TxWitness ConwayEra', cborHex: given.trim() }
-            : given,
-        ),
-  )
+const witnessesIn = (given: WitnessesRequest['witnesses'][number]): readonly Witness[] =>
+  readWitnesses(typeof given === 'string' ? given : JSON.stringify(given))
 
 const requireAsked = (
   studio: Signing,

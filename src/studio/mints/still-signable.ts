@@ -66,12 +66,13 @@ export const requireSingleRoyalty = (
 /**
  * The names that are in a cancelled mint which can still reach the chain, since all its inputs are
  * unspent. Unlike {@link requireNoneSignable} it is for transactions that will spend other inputs.
+ * @param of.names the names in question; undefined for all of the policy
  * @throws ColdpressError of the gateway
  */
 export const stillSignableNames = async (
   studio: Studio,
   { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
-  { names, slot }: { readonly names: readonly string[]; readonly slot: bigint },
+  { names, slot }: { readonly names: readonly string[] | undefined; readonly slot: bigint },
 ): Promise<ReadonlySet<string>> => {
   const { gateway } = chainOf(studio)
   const mints = cancelledMints(studio.database, { policyId, names, slot: slot - marginSlots })

@@ -187,28 +187,39 @@ export const parkedMints = (database: Database): MintRow[] =>
     "SELECT * FROM mints WHERE status = 'awaiting_witnesses' AND held = 0 ORDER BY seq",
   )
 
+/** The mints of a collection that wait for signatures, oldest first; held ones too. */
+export const unsignedMints = (database: Database, collectionId: string): MintRow[] =>
+  database.all(
+    mintRow,
+    `SELECT * FROM mints WHERE status = 'awaiting_witnesses' AND collection_id = :collectionId
+     ORDER BY seq`,
+    { collectionId },
+  )
+
 type StillValid = { readonly policyId: string; readonly slot: bigint }
 
-const cancelledUnder = `SELECT DISTINCT mints.* FROM mints
-  JOIN collections ON collections.id = mints.collection_id
-  JOIN mint_transactions ON mint_transactions.mint_id = mints.id
-  WHERE mints.status = 'cancelled' AND held = 0 AND policy_id = :policyId
-    AND CAST(valid_until AS INTEGER) > :slot`
+/** From those that are still valid, which are few, to their mints. */
+const cancelledUnder = `SELECT DISTINCT mints.* FROM mint_transactions
+  CROSS JOIN mints ON mints.id = mint_transactions.mint_id
+  CROSS JOIN collections ON collections.id = mints.collection_id
+  WHERE CAST(valid_until AS INTEGER) > :slot
+    AND mints.status = 'cancelled' AND held = 0 AND policy_id = :policyId`
 
 /**
  * Cancelled mints of a policy's tokens that others may have received, and whose validity has not
  * ended by `slot`. Mints held until their cancellation were never shown to a signer.
+ * @param of.names of tokens in question; undefined for all
  */
 export const cancelledMints = (
   database: Database,
-  { policyId, names, slot }: StillValid & { readonly names: readonly string[] },
+  { policyId, names, slot }: StillValid & { readonly names: readonly string[] | undefined },
 ): MintRow[] =>
   database.all(
     mintRow,
-    `${cancelledUnder} AND kind <> 'burn' AND mints.id IN
-       (SELECT mint_id FROM mint_tokens
-        WHERE asset_name IN (SELECT value FROM json_each(:names)))`,
-    { policyId, names: JSON.stringify(names), slot },
+    `${cancelledUnder} AND kind <> 'burn' AND (:names IS NULL OR EXISTS
+       (SELECT 1 FROM mint_tokens WHERE mint_id = mints.id
+          AND asset_name IN (SELECT value FROM json_each(:names))))`,
+    { policyId, names: names === undefined ? null : JSON.stringify(names), slot },
   )
 
 const mintsRoyaltyToken = "(kind = 'royalty' OR with_royalty = 1)"
@@ -228,21 +239,21 @@ export const releaseHeld = (database: Database, id: string, at: string): void =>
 export const latestRoyaltyMint = (database: Database, policyId: string): MintRow | undefined =>
   database.get(
     mintRow,
-    `SELECT mints.* FROM mints JOIN collections ON collections.id = mints.collection_id
+    `SELECT mints.* FROM collections CROSS JOIN mints ON mints.collection_id = collections.id
      WHERE ${mintsRoyaltyToken} AND policy_id = :policyId ORDER BY mints.seq DESC LIMIT 1`,
     { policyId },
   )
 
-const finished: readonly MintStatus[] = ['completed', 'failed', 'cancelled']
+/** As the index of these mints has it (`schema.ts`), which SQLite takes for no other words. */
+const isPending = "mints.status NOT IN ('completed', 'failed', 'cancelled')"
 
 /** Whether a mint of tokens under a policy is pending, in any collection. */
 export const hasOpenTokenMint = (database: Database, policyId: string): boolean =>
   database.get(
     idRow,
-    `SELECT mints.id FROM mints JOIN collections ON collections.id = mints.collection_id
-     WHERE kind IN ('tokens', 'sale') AND policy_id = :policyId
-       AND status NOT IN (SELECT value FROM json_each(:finished)) LIMIT 1`,
-    { policyId, finished: JSON.stringify(finished) },
+    `SELECT mints.id FROM collections CROSS JOIN mints ON mints.collection_id = collections.id
+     WHERE kind IN ('tokens', 'sale') AND policy_id = :policyId AND ${isPending} LIMIT 1`,
+    { policyId },
   ) !== undefined
 
 const wantedRow = z
@@ -255,10 +266,10 @@ export const royaltyWanted = (database: Database, policyId: string) =>
     wantedRow,
     `SELECT collections.id AS collection_id,
        EXISTS (SELECT 1 FROM mints WHERE mints.collection_id = collections.id
-         AND ${mintsRoyaltyToken} AND status NOT IN (SELECT value FROM json_each(:finished))) AS under_way
+         AND ${mintsRoyaltyToken} AND ${isPending}) AS under_way
      FROM collections WHERE policy_id = :policyId AND royalty IS NOT NULL
      ORDER BY under_way DESC, collections.seq LIMIT 1`,
-    { policyId, finished: JSON.stringify(finished) },
+    { policyId },
   )
 
 const burnRow = z.object({ asset_name: shortText, mint_id: shortText })
@@ -267,19 +278,18 @@ const burnRow = z.object({ asset_name: shortText, mint_id: shortText })
 export const tokensInBurns = (database: Database, tokenIds: readonly string[]) =>
   database.all(
     burnRow,
-    `SELECT asset_name, mint_id FROM mint_tokens JOIN mints ON mints.id = mint_tokens.mint_id
-     WHERE kind = 'burn' AND status NOT IN (SELECT value FROM json_each(:finished))
+    `SELECT asset_name, mint_id FROM mint_tokens CROSS JOIN mints ON mints.id = mint_tokens.mint_id
+     WHERE kind = 'burn' AND ${isPending}
        AND token_id IN (SELECT value FROM json_each(:ids)) ORDER BY mint_tokens.position`,
-    { ids: JSON.stringify(tokenIds), finished: JSON.stringify(finished) },
+    { ids: JSON.stringify(tokenIds) },
   )
 
 /** Whether a mint of the collection is pending. */
 export const hasOpenMint = (database: Database, collectionId: string): boolean =>
   database.get(
     idRow,
-    `SELECT id FROM mints WHERE collection_id = :collectionId
-     AND status NOT IN (SELECT value FROM json_each(:finished)) LIMIT 1`,
-    { collectionId, finished: JSON.stringify(finished) },
+    `SELECT id FROM mints WHERE collection_id = :collectionId AND ${isPending} LIMIT 1`,
+    { collectionId },
   ) !== undefined
 
 export const setMintStatus = (
@@ -305,9 +315,7 @@ export const mintTokens = (database: Database, mintId: string): MintTokenRow[] =
   database.all(
     mintTokenRow,
     'SELECT * FROM mint_tokens WHERE mint_id = :mintId ORDER BY position',
-    {
-      mintId,
-    },
+    { mintId },
   )
 
 /** A transaction's present witnesses by key hash. */
@@ -380,8 +388,8 @@ export const namesOnChain = (
   database
     .all(
       nameRow,
-      `SELECT DISTINCT other.asset_name FROM tokens AS other
-       JOIN collections ON collections.id = other.collection_id
+      `SELECT DISTINCT other.asset_name
+       FROM collections CROSS JOIN tokens AS other ON other.collection_id = collections.id
        WHERE collections.policy_id = :policyId
          AND other.status IN ('RESERVED', 'MINTING', 'COMPLETED')
          AND other.id NOT IN (SELECT value FROM json_each(:ids))

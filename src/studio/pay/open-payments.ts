@@ -1,3 +1,4 @@
+import { keepNewest } from '#shared/keep-newest.ts'
 import { createRateLimit, type RateLimit } from '#core/http/rate-limit.ts'
 import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { Studio } from '../options.ts'
@@ -5,8 +6,9 @@ import type { Studio } from '../options.ts'
 /** A payment that a wallet was asked to sign. */
 export type WalletPayment = {
   readonly built: BuiltTransaction
-  /** What was due when it was built. */
-  readonly due: bigint
+  readonly lovelace: bigint
+  /** The payment key of all its inputs; undefined for several: it stands alone then. */
+  readonly payer: string | undefined
   /** When it cannot reach a block any more. */
   readonly ends: Date
 }
@@ -49,11 +51,7 @@ const createOpenPayments = (): OpenPayments => {
     find: (saleId) => sales.get(saleId),
     of: (saleId) => {
       const its = sales.get(saleId) ?? paymentsOfSale()
-      // The map is in the order of use.
-      sales.delete(saleId)
-      sales.set(saleId, its)
-      const [oldest] = sales.keys()
-      if (sales.size > mostSales && oldest !== undefined) sales.delete(oldest)
+      keepNewest(sales, saleId, its, mostSales)
       return its
     },
   }

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import type { KeyHash } from '#core/cardano/ids.ts'
+import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { imageHeaders, pageImageOf } from './page-image.ts'
@@ -31,6 +33,18 @@ export const payFromTestWallet = async (
     )
   }
   await fund(address, lovelace)
+}
+
+/** The payment key of the test wallet; undefined where there is none, or where it does not answer. */
+export const testWalletKey = async (studio: Studio): Promise<KeyHash | undefined> => {
+  const { testWallet } = chainOf(studio).gateway
+  if (testWallet === undefined) return undefined
+  try {
+    return paymentKeyOf(await testWallet())
+  } catch (error) {
+    if (!isColdpressError(error)) throw error
+    return undefined
+  }
 }
 
 /** @throws ColdpressError `not_found` for what no page shows */

@@ -13,7 +13,7 @@ type PaidRoyalty = {
   readonly royalty: RoyaltyView
   /** Whether its last mint was cancelled, so that only the interface starts another. */
   readonly wasCancelled: boolean
-  /** As the royalty token will say it. */
+  /** As the royalty token says it on chain, or will say it. */
   readonly terms: { readonly rate: string; readonly address: string }
   /** Some of the collection's tokens that have an image. */
   readonly works: readonly { readonly name: string; readonly imageUrl: string }[]
@@ -47,6 +47,7 @@ ${liveState(stateOf(page.unavailable))}`,
 const offer = (page: Extract<RoyaltyPage, PaidRoyalty>): Markup => {
   const { collection, royalty, terms, works } = page
   const rate = `${percentOfRate(terms.rate)}%`
+  const isMinted = royalty.status === 'minted'
   return markup`<div class="offer">
 ${worksSection(
   'In this collection',
@@ -54,8 +55,8 @@ ${worksSection(
 )}
 <div class="terms">
 ${collectionLine(collection)}
-<h1>Royalty of ${rate}</h1>
-<p>${rate} of every later sale is to go to <code>${terms.address}</code>. The royalty token says so on chain. It has to be the first that is minted under the collection’s policy, and it can never be changed.</p>
+<h1>${hasTerms(royalty) ? `Royalty of ${rate}` : 'Royalty'}</h1>
+${hasTerms(royalty) ? markup`<p>${rate} of every later sale is to go to <code>${terms.address}</code>. ${isMinted ? onChainText : toMintText}</p>` : nothing}
 ${liveState(stateSection(page))}
 ${livePart('pay', isPayable(royalty) ? payment(royalty) : nothing)}
 ${livePart('steps', steps(royalty))}
@@ -65,6 +66,15 @@ ${paymentRules}
 </div>
 </div>`
 }
+
+const onChainText = 'The royalty token says so on chain, and it can never be changed.'
+
+const toMintText =
+  'The royalty token will say so on chain. It has to be the first that is minted under the collection’s policy, and it can never be changed.'
+
+/** Where another token may say something else, or nothing will, what was requested is no royalty. */
+const hasTerms = ({ status }: RoyaltyView): boolean =>
+  status !== 'not_read' && status !== 'impossible'
 
 /** What the page says in each state. */
 const sentences: Readonly<Record<RoyaltyView['status'], (royalty: RoyaltyView) => string>> = {
@@ -79,13 +89,15 @@ const sentences: Readonly<Record<RoyaltyView['status'], (royalty: RoyaltyView) =
     amount === null
       ? 'Minting did not succeed; what was paid is still there.'
       : 'Minting did not succeed, and what is there does not suffice to try again.',
-  impossible: () => 'This collection cannot have a royalty token.',
+  impossible: () => 'This collection cannot have a royalty token of its own.',
+  not_read: () => 'The royalty was not read from the chain yet.',
 }
 
 const tones: Readonly<Partial<Record<RoyaltyView['status'], 'good' | 'bad'>>> = {
   minted: 'good',
   failed: 'bad',
   impossible: 'bad',
+  not_read: 'bad',
 }
 
 /** Where it is minted after all: in the window, or by `mint royalty`. */

@@ -7,6 +7,7 @@ import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { liveScript } from './live-script.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button, paying, testWallet } from './paying.ts'
+import { partsSection } from './parts-section.ts'
 import type { SaleState } from './sale-state.ts'
 import { doNotPay, saleStateText } from './sale-state-text.ts'
 import { saleSteps } from './sale-steps.ts'
@@ -21,8 +22,8 @@ export type SalePage = {
   readonly rarity: Markup
   readonly now: Date
   readonly refreshSeconds: number
-  /** Whether a test wallet can pay. */
-  readonly hasTestWallet: boolean
+  /** What the test wallet would pay now, 0 for nothing; undefined where there is none. */
+  readonly testWalletDue: bigint | undefined
   readonly state: SaleState
   /** Where buyers open this page. */
   readonly link: string
@@ -62,7 +63,7 @@ ${liveState(stateSection(page))}
 ${walletStatus}
 ${livePart('pay', paySection(page))}
 ${livePart('steps', saleSteps(state))}
-${livePart('test', page.hasTestWallet ? testSection(state) : nothing)}
+${livePart('test', page.testWalletDue === undefined ? nothing : testSection(state, page.testWalletDue))}
 ${refundRules}
 </div>
 </div>`,
@@ -90,30 +91,23 @@ const sold = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'])
 const secondPayment = ({ status, surplus }: SaleState): Markup =>
   surplus === 0n || !sold.has(status)
     ? nothing
-    : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been notified and can send it back, less the fee.</p>`
+    : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been notified and can send it back to whoever paid it, less the fee.</p>`
 
 const paySection = (page: SalePage): Markup => {
   const { state, sentPayment } = page
-  const { due, address, paid, endsAt } = state
+  const { due, address, endsAt } = state
   if (due === 0n) return markup`<p class="soft">${priceText(state)}</p>`
   const ends = endsAt.toISOString().slice(0, 19).replace('T', ' ')
   const clock = markup`<p class="clock"><span role="timer" data-ends="${endsAt.getTime()}"></span>
 <span class="soft">Reserved until <time datetime="${endsAt.toISOString()}">${ends} UTC</time></span></p>
 <p class="over">The time to pay is over. ${doNotPay}</p>`
-  const rest = paid > 0n ? restRemark(state) : priceRemark(state)
   if (sentPayment !== undefined)
     return markup`${clock}
 ${sentSection(sentPayment)}`
   return markup`${clock}
-<section class="payment" aria-label="Payment">${paying(address, due, rest)}
-${walletSection(page)}</section>`
-}
-
-const restRemark = ({ due, paid, total }: SaleState): Markup => {
-  const rest = total - paid
-  return due === rest
-    ? markup`<p>the rest of ${adaText(total)}</p>`
-    : markup`<p>for the rest of ${adaText(total)}: ${adaText(rest)} are missing, but no wallet sends less than ${adaText(due)}. What is too much comes back to you with what you buy.</p>`
+<section class="payment" aria-label="Payment">${paying(address, due, priceRemark(state))}
+${walletSection(page)}</section>
+${partsSection(state)}`
 }
 
 const priceText = ({ total, price, supply }: SaleState): string =>
@@ -126,13 +120,11 @@ const priceRemark = ({ price, supply }: SaleState): Markup =>
 
 /** The same for every sale: what becomes of money that does not fit. */
 const refundRules = markup`<section><h2>If something goes wrong</h2>
-<p class="soft">Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. If you pay too little, you can pay the rest before the reservation ends. What is paid too much or too late, or for something that cannot be delivered, is not lost: the seller can send it back to the address that paid, less the network's fee.</p></section>`
+<p class="soft">Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. If you pay too little, only a payment from the very same address completes it before the reservation ends: what others pay counts for them. What is paid too much or too late, or for something that cannot be delivered, is not lost: the seller can send it back to the address that paid, less the network's fee.</p></section>`
 
-const testSection = (state: SaleState): Markup => {
-  const { due, status } = state
+const testSection = ({ status, isOver }: SaleState, due: bigint): Markup => {
   const isOpen = due > 0n
-  const isLate =
-    status === 'EXPIRED' || status === 'CANCELLED' || (status === 'RESERVED' && state.isOver)
+  const isLate = status === 'EXPIRED' || status === 'CANCELLED' || (status === 'RESERVED' && isOver)
   if (!isOpen && !isLate) return nothing
   const buttons = isOpen
     ? [

@@ -25,6 +25,10 @@ const tokensAre = ({ supply }: SaleState): string =>
 
 export const doNotPay = 'Do not pay to this address any more: it would only have to be sent back.'
 const sellerDecides = 'The seller has been notified and decides what happens with your payment.'
+const ownWallet =
+  'in one payment, from a wallet of your own: what you buy goes to the address that pays.'
+/** Payments of different payers are not added up. */
+const forItsPayer = `It counts for its own payer alone. If that is you, see below what completes it. Otherwise pay the whole price, ${ownWallet}`
 
 /** Before a payment: what it then waits for. */
 export const deliveryWaits =
@@ -36,32 +40,41 @@ const pausedText = ({ pausedUntil }: SaleState): string =>
     ? ''
     : ` This page shows payments again after ${utcClock(pausedUntil)}. What is paid in time counts all the same.`
 
-const undeliverable = ({ paid }: SaleState): SaleStateText =>
+const undeliverable = ({ left }: SaleState): SaleStateText =>
   bad(
     'The seller cannot deliver this at the moment: a key that has to sign it is missing.',
-    paid === 0n ? 'Nothing is to be paid now. Ask the seller.' : sellerDecides,
+    left === 0n ? 'Nothing is to be paid now. Ask the seller.' : sellerDecides,
+  )
+
+/** Nobody is asked for money before the chain was asked what is paid. */
+const unread = (state: SaleState): SaleStateText =>
+  bad(
+    'Payments cannot be checked at the moment.',
+    `Do not pay now. Nothing that was paid is lost, and this page asks again by itself.${pausedText(state)}`,
   )
 
 const reserved = (state: SaleState): SaleStateText => {
   const { confirmations, wanted, paid, total } = state
-  if (confirmations !== undefined) {
-    const seen = `A payment of ${adaText(paid)} has arrived: ${Math.min(confirmations, wanted)} of ${wanted} confirmations.`
-    return paid >= total
-      ? waiting(seen, `You’re done. Don’t pay a second time.${pausedText(state)}`)
-      : waiting(seen, `${adaText(total - paid)} are missing.`)
-  }
-  if (state.delivery === 'impossible') return undeliverable(state)
-  if (state.isOver) {
+  const seen = `${Math.min(confirmations ?? 0, wanted)} of ${wanted} confirmations`
+  if (confirmations !== undefined && paid >= total)
     return waiting(
-      'The reservation is over. Checking the latest blocks for a payment in time.',
-      doNotPay,
+      `A payment of ${adaText(paid)} has arrived: ${seen}.`,
+      `You’re done. Don’t pay a second time.${pausedText(state)}`,
     )
-  }
+  if (state.isOver) return reservationOver
+  if (state.delivery === 'impossible') return undeliverable(state)
+  if (confirmations !== undefined)
+    return waiting(`${adaText(paid)} of ${adaText(total)} has arrived: ${seen}.`, forItsPayer)
   return waiting(
     `${tokensAre(state)} reserved for you. Waiting for the payment.`,
-    `Pay exactly this amount, in one payment, from a wallet of your own: what you buy goes to the address that pays.${deliveryText(state)}${pausedText(state)}`,
+    `Pay exactly this amount, ${ownWallet}${deliveryText(state)}${pausedText(state)}`,
   )
 }
+
+const reservationOver = waiting(
+  'The reservation is over. Checking the latest blocks for a payment in time.',
+  doNotPay,
+)
 
 /** What delivery waits for, where it follows the payment as soon as the seller unlocks the vault. */
 const deliveryText = ({ delivery, deliversWithin }: SaleState): string =>
@@ -79,25 +92,72 @@ const collected = (state: SaleState, by: Date): SaleStateText =>
         `Nothing is to be done by you. ${tokensAre(state)} kept for you meanwhile. If the seller has not signed by then, ${sentBackBySeller}.`,
       )
 
-/** It is on the chain and does not count yet; after that the seller is informed. */
-const tooLate = (what: string, { paid }: SaleState): SaleStateText =>
+/** A sale that ended before it was paid for. */
+const ended = (what: string, state: SaleState): SaleStateText => {
+  const { left, errors } = state
+  // It is on the chain and does not count yet; after that the seller is informed.
+  if (left > 0n)
+    return bad(
+      `${what} ${adaText(left)} arrived too late.`,
+      `It is not lost: the seller can send it back, less the fee. ${doNotPay}`,
+    )
+  return errors.has('SpentElsewhereError') ? spentElsewhere(state) : bad(what, doNotPay)
+}
+
+const expired = (state: SaleState): SaleStateText =>
+  state.left > 0n || state.errors.has('SpentElsewhereError')
+    ? ended('The reservation has ended.', state)
+    : bad(
+        `The reservation has ended, and nothing was paid. ${tokensAre(state)} free again.`,
+        doNotPay,
+      )
+
+const goesBack = (left: bigint): string =>
+  `The seller still has to send back ${adaText(left)}, less the fee.`
+
+const spentElsewhere = ({ left }: SaleState): SaleStateText =>
   bad(
-    `${what} ${adaText(paid)} arrived too late.`,
-    `It is not lost: the seller can send it back, less the fee. ${doNotPay}`,
+    'What was paid has been spent by a transaction that this page’s studio did not send.',
+    `${left === 0n ? '' : `${goesBack(left)} `}Ask the seller what became of your payment. ${doNotPay}`,
   )
 
-const late = ({ errors, paid }: SaleState): SaleStateText =>
-  errors.has('OutsideOfValidityIntervalError')
-    ? bad(
-        paid === 0n
-          ? 'The time in which this could be minted has passed.'
-          : 'The time in which this could be minted has passed before the payment counted.',
-        paid === 0n ? doNotPay : sellerDecides,
-      )
+const failed = (state: SaleState): SaleStateText => {
+  const { errors, left, isRefunded } = state
+  if (errors.has('OutsideOfValidityIntervalError'))
+    return bad(
+      left === 0n
+        ? 'The time in which this could be minted has passed.'
+        : 'The time in which this could be minted has passed before the payment counted.',
+      left === 0n ? doNotPay : sellerDecides,
+    )
+  if (errors.has('RefundFailedError'))
+    return bad(
+      isRefunded
+        ? 'A part of what was paid has been sent back, less the fee.'
+        : 'What was paid could not be sent back yet.',
+      `${goesBack(left)} ${doNotPay}`,
+    )
+  return errors.has('SpentElsewhereError')
+    ? spentElsewhere(state)
     : bad(
         'The payment came after the reservation had ended.',
-        `The seller has been notified and can send ${adaText(paid)} back, less the fee. ${doNotPay}`,
+        `The seller has been notified and can send ${adaText(left)} back, less the fee. ${doNotPay}`,
       )
+}
+
+/** What is left may be that of others who have paid a part. */
+const refunded = ({ errors, left }: SaleState): SaleStateText => {
+  if (left === 0n) return good('What was paid has been sent back, less the fee.', doNotPay)
+  return errors.has('RefundLeftError')
+    ? good(
+        'What was paid has been sent back, less the fee.',
+        `${adaText(left)} could not be: too little to pay the fee of its own way back. Ask the seller if it is yours. ${doNotPay}`,
+      )
+    : bad(
+        'A part of what was paid has been sent back, less the fee.',
+        `${goesBack(left)} ${doNotPay}`,
+      )
+}
 
 const overpaid = ({ errors, surplus }: SaleState): SaleStateText =>
   errors.has('OtherTokensError')
@@ -108,32 +168,22 @@ const overpaid = ({ errors, surplus }: SaleState): SaleStateText =>
       )
 
 const underpaid = (state: SaleState): SaleStateText => {
-  const { total, paid, isOver, delivery } = state
-  if (delivery === 'impossible') return undeliverable(state)
-  return isOver
-    ? bad(
-        `Less was paid than asked for: ${adaText(total - paid)} are missing.`,
-        'The time for the rest is over. The seller has been notified, and can give more time or send the payment back.',
-      )
-    : bad(
-        `Less was paid than asked for: ${adaText(total - paid)} are missing.`,
-        'Pay the rest from the same wallet before the reservation ends.',
-      )
+  const { total, paid, left, isOver, isHeld, delivery } = state
+  if (isOver && isHeld) return reservationOver
+  if (isOver)
+    return bad(
+      `The reservation has ended, and nobody has paid the whole price. ${tokensAre(state)} free again.`,
+      `${adaText(left)} arrived. It is not lost: the seller has been notified and can send it back, less the fee. ${doNotPay}`,
+    )
+  return delivery === 'impossible'
+    ? undeliverable(state)
+    : bad(`Less was paid than asked for: ${adaText(paid)} of ${adaText(total)}.`, forItsPayer)
 }
 
 const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> = {
   RESERVED: reserved,
-  EXPIRED: (state) =>
-    state.paid === 0n
-      ? bad(
-          `The reservation has ended, and nothing was paid. ${tokensAre(state)} free again.`,
-          doNotPay,
-        )
-      : tooLate('The reservation has ended.', state),
-  CANCELLED: (state) =>
-    state.paid === 0n
-      ? bad('The sale was cancelled.', doNotPay)
-      : tooLate('The sale was cancelled.', state),
+  EXPIRED: expired,
+  CANCELLED: (state) => ended('The sale was cancelled.', state),
   PROCESSING: (state) => {
     if (state.deliverBy !== undefined) return collected(state, state.deliverBy)
     return state.isParked
@@ -147,7 +197,7 @@ const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> =
   MINTING: (state) =>
     waiting(`Paid. ${tokensAre(state)} being minted: ${state.blocksOnIt} confirmations so far.`),
   COMPLETED: (state) => good(`Completed. ${tokensAre(state)} in the buyer's wallet.`),
-  RESERVED_FAILED: late,
+  RESERVED_FAILED: failed,
   PROCESSING_FAILED: ({ errors }) => {
     if (errors.has('DeliveryLateError'))
       return bad(
@@ -171,8 +221,9 @@ const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> =
   UNRESOLVED_OVERPAID: overpaid,
   UNRESOLVED_UNDERPAID: underpaid,
   REFUNDING: () => waiting('What was paid is being sent back, less the fee.'),
-  REFUNDED: () => good('What was paid has been sent back, less the fee.', doNotPay),
+  REFUNDED: refunded,
 }
 
 /** What the page says of a sale to who pays for it. */
-export const saleStateText = (state: SaleState): SaleStateText => words[state.status](state)
+export const saleStateText = (state: SaleState): SaleStateText =>
+  state.isUnread ? unread(state) : words[state.status](state)

@@ -1,4 +1,5 @@
 import { paymentFor } from '#shared/min-payment.ts'
+import { isThere, paidParts, type PaidPart, paymentDue } from '#shared/payment-due.ts'
 import type { Sale, SaleStatus } from '#shared/wire/sale.ts'
 import { totalPrice } from '#shared/total-price.ts'
 import type { TxId } from '#core/cardano/ids.ts'
@@ -7,7 +8,22 @@ import { findMint, mintTransactions } from '../mints/store.ts'
 import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
 import type { Delivery } from '../sales/delivery.ts'
 import { deliverBy } from '../sales/delivery-time.ts'
-import type { SaleRow } from '../store/sales.ts'
+import { isRead } from '../sales/read-sales.ts'
+import { type SaleRow, saleTokens } from '../store/sales.ts'
+
+/** Who has paid a part of the price; amounts in lovelace. */
+export type PartPayer = {
+  readonly address: string
+  /** What counts of it for the price. */
+  readonly paid: bigint
+  readonly missing: bigint
+  /** To be paid to complete it: more than what is missing, where that is less than a payment can be. */
+  readonly rest: bigint
+  /** A payment of several keys, or of a script, stands alone. */
+  readonly isCompletable: boolean
+  /** Whether it can be sent back to the address. */
+  readonly isReachable: boolean
+}
 
 /** What a buyer's page needs to know of a sale; amounts in lovelace. */
 export type SaleState = {
@@ -15,19 +31,30 @@ export type SaleState = {
   readonly supply: number
   readonly price: bigint
   readonly total: bigint
-  /** What lies on the chain for it, counted or not yet, and what of that is to be given back. */
+  /** What the payer nearest to the price has paid of it, counted or not yet. */
   readonly paid: bigint
+  /** What lies there for it of all payers together, neither given back nor spent elsewhere. */
+  readonly left: bigint
   readonly surplus: bigint
   /**
-   * To be paid now: nothing once it has been, or when it would come too late; more than what is
-   * missing, where that is less than a payment can be.
+   * To be paid now by whoever has paid nothing yet: the whole price, or nothing once somebody has paid
+   * it, or when it would come too late.
    */
   readonly due: bigint
-  /** Of the payment that has the fewest; undefined while none waits for more. */
+  /** Those who have paid a part, the nearest to the price first, and how many more there are. */
+  readonly partPayers: readonly PartPayer[]
+  readonly morePayers: number
+  /** Of that payer's payment that has the fewest; undefined while none waits for more. */
   readonly confirmations: number | undefined
   readonly wanted: number
   readonly endsAt: Date
   readonly isOver: boolean
+  /** Whether its tokens wait for it: an underpaid sale loses them at its end. */
+  readonly isHeld: boolean
+  /** Nobody has read since the studio's start what is paid at its address. */
+  readonly isUnread: boolean
+  /** Whether something was given back. */
+  readonly isRefunded: boolean
   readonly address: string
   readonly errors: ReadonlySet<string>
   /** Whether it could be signed for once it is paid. */
@@ -46,7 +73,10 @@ export type SaleState = {
   readonly refundTxId: TxId | undefined
 }
 
-const acceptsPayment: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
+export const acceptsPayment: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
+
+/** Anybody can pay a part, any number of times; a page names so many of them. */
+const mostNamed = 5
 
 /** @param seen the same sale as it is answered, and whether it could be delivered */
 export const saleStateOf = (
@@ -54,36 +84,37 @@ export const saleStateOf = (
   row: SaleRow,
   seen: { readonly view: Sale; readonly endsAt: Date; readonly delivery: Delivery['state'] },
 ): SaleState => {
-  const { endsAt, delivery } = seen
-  const { supply, payments = [], surplus = 0, error } = seen.view
+  const { view, endsAt, delivery } = seen
+  const { supply, payments = [], surplus = 0, error } = view
   const { status, mint_id: mintId, refund_id: refundId } = row
   const total = totalPrice(row.price, supply)
-  const paid = payments.reduce((sum, one) => sum + BigInt(one.lovelace), 0n)
+  const parts = paidParts(view)
   const isOver = endsAt.getTime() <= studio.now().getTime()
-  const waiting = payments.filter(({ use }) => use === 'unconfirmed')
+  const isUnread = acceptsPayment.has(status) && !isRead(studio, row.id)
+  const isAsked = !isOver && !isUnread && delivery !== 'impossible'
   return {
     status,
     supply,
     price: row.price,
     total,
-    paid,
+    paid: parts[0]?.paid ?? 0n,
+    left: payments.filter(isThere).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n),
     surplus: BigInt(surplus),
-    due:
-      acceptsPayment.has(status) && !isOver && paid < total && delivery !== 'impossible'
-        ? paymentFor(total - paid)
-        : 0n,
+    due: isAsked ? paymentDue(view) : 0n,
+    partPayers: parts.slice(0, mostNamed).map((part) => partPayer(part, total)),
+    morePayers: Math.max(0, parts.length - mostNamed),
     delivery,
     deliversWithin: row.delivers_within,
     deliverBy: deliverBy(studio, row),
-    isLate: seen.view.delivery?.is_late === true,
+    isLate: view.delivery?.is_late === true,
     pausedUntil: callsUsedUpUntil(studio),
-    confirmations:
-      waiting.length === 0
-        ? undefined
-        : Math.min(...waiting.map(({ confirmations }) => confirmations)),
+    confirmations: fewestConfirmations(parts[0]),
     wanted: row.confirmations,
     endsAt,
     isOver,
+    isHeld: saleTokens(studio.database, row.id).some(({ is_held: isHeld }) => isHeld),
+    isUnread,
+    isRefunded: payments.some(({ use }) => use === 'refunded'),
     address: row.payment_address,
     errors: new Set((error ?? []).map(({ name }) => name)),
     isParked: mintId !== null && findMint(studio.database, mintId)?.status === 'awaiting_witnesses',
@@ -92,6 +123,22 @@ export const saleStateOf = (
     refundTxId:
       refundId === null ? undefined : mintTransactions(studio.database, refundId)[0]?.tx_id,
   }
+}
+
+const partPayer = ({ payer, address, paid, payments }: PaidPart, total: bigint): PartPayer => ({
+  address,
+  paid,
+  missing: total - paid,
+  rest: paymentFor(total - paid),
+  isCompletable: payer !== null,
+  isReachable: payments.every(({ is_reachable: isReachable }) => isReachable !== false),
+})
+
+const fewestConfirmations = (part: PaidPart | undefined): number | undefined => {
+  const waiting = (part?.payments ?? []).filter(({ use }) => use === 'unconfirmed')
+  return waiting.length === 0
+    ? undefined
+    : Math.min(...waiting.map(({ confirmations }) => confirmations))
 }
 
 const confirmationsOf = ({ chain }: Studio, txId: TxId): number =>

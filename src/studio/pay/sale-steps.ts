@@ -7,7 +7,8 @@ import { mintedLabel, stepList } from './steps.ts'
 
 /** How many of the steps are done; a status that is not here has left the way. */
 const stepsDone: Readonly<Partial<Record<SaleStatus, (state: SaleState) => number>>> = {
-  RESERVED: ({ confirmations, paid, total, isOver, delivery }) => {
+  RESERVED: ({ confirmations, paid, total, isOver, isUnread, delivery }) => {
+    if (isUnread) return Number.NaN
     if (confirmations !== undefined && paid >= total) return 1
     return isOver || delivery === 'impossible' ? Number.NaN : 0
   },

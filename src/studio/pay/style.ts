@@ -19,6 +19,7 @@ a { color: var(--accent); }
 .state::before { content: "\\25cb"; flex: none; }
 .state.good { border-color: var(--good); } .state.good::before { content: "\\2713"; }
 .state.bad { border-color: var(--bad); } .state.bad::before { content: "!"; font-weight: 800; }
+.state[hidden] { display: none; }
 .live:has(+ [data-part=pay]), .live:has(+ [data-part=steps]) { min-height: 4.75rem; }
 .steps { list-style: none; margin: 1rem 0; padding: 0; display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: .35rem; font-size: .8rem; line-height: 1.3; color: var(--soft); overflow-wrap: normal; }
 .steps li { border-top: 3px solid var(--line); padding-top: .35rem; }
@@ -28,7 +29,7 @@ a { color: var(--accent); }
 .clock { font-variant-numeric: tabular-nums; }
 .clock [data-ends] { display: inline-block; min-width: 8.5rem; font-weight: 600; }
 .clock [data-ends]:empty { display: none; }
-.over, [data-over] .payment { display: none; }
+.over, [data-over] .payment, [data-over] .parts { display: none; }
 [data-over] .over { display: block; color: var(--bad); font-weight: 600; }
 code { font: .85rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 .qr { background: #fff; width: 15rem; max-width: 100%; padding: .5rem; border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; }
@@ -49,6 +50,7 @@ button.copy { display: none; min-height: 2rem; padding: .15rem .6rem; margin-lef
 code + button.copy { margin-left: 0; }
 button:focus-visible, a:focus-visible, summary:focus-visible, .strip:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
 summary { cursor: pointer; }
+.parts { margin-top: 1rem; }
 .wallets { margin-top: 1.5rem; }
 .wallets:empty { display: none; }
 .wallets h2 { margin-top: 0; }

@@ -1,20 +1,14 @@
 import { isColdpressError } from '#shared/errors.ts'
-import { adaText } from '#shared/format.ts'
+import { paidParts, type PaidPart, paymentDue } from '#shared/payment-due.ts'
+import type { Sale } from '#shared/wire/sale.ts'
 import type { TxId } from '#core/cardano/ids.ts'
-import { type Network, networkId } from '#core/cardano/network.ts'
 import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
-import { keyAddressOf, missingAdaOf } from '#core/cardano/transactions/build/pay.ts'
-import type { BuildContext, BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
-import {
-  type OfferedOutput,
-  readOfferedOutput,
-  readWalletAddress,
-  readWitnessSet,
-} from '#core/cardano/transactions/wallet-offer.ts'
+import { byReference } from '#core/cardano/transactions/build/spendable-utxos.ts'
+import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
+import { readWitnessSet } from '#core/cardano/transactions/wallet-offer.ts'
 import { keyHashOf } from '#core/cardano/keys.ts'
-import { refText, type Utxo } from '#core/cardano/utxo.ts'
-import { isSameValue, lovelaceOnly } from '#core/cardano/value.ts'
+import { lovelaceOnly } from '#core/cardano/value.ts'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
@@ -24,6 +18,7 @@ import type { SaleRow } from '../store/sales.ts'
 import type { SaleState } from './sale-state.ts'
 import { openPayments, type WalletPayment } from './open-payments.ts'
 import { walletError } from './wallet-error.ts'
+import { buildFromChain, fundingOf, payerOf, plansFor, type WalletOffer } from './wallet-funding.ts'
 
 /**
  * A payment by a wallet in the buyer's browser (CIP-30). Amount and address are those of the sealed
@@ -31,17 +26,23 @@ import { walletError } from './wallet-error.ts'
  * only bytes that were built here are sent.
  */
 
-/** What the page hands over of the wallet. */
-export type WalletOffer = { readonly utxos: readonly string[]; readonly change: string }
+/** The sale as it is now, and as it is answered. */
+export type ShownSale = { readonly state: SaleState; readonly view: Sale }
+
+/** What the buyer is told before the wallet asks for a signature. */
+export type WalletPaymentToSign = {
+  readonly built: BuiltTransaction
+  readonly lovelace: bigint
+  /** Where what is bought goes: the address of the first input that the payer paid with. */
+  readonly receiver: string
+  /** It completes what the same key has paid before. */
+  readonly isRest: boolean
+}
 
 /** A buyer reads and signs in a minute; after this a forgotten payment stops nobody any more. */
 const longestValiditySlots = 1_800n
 /** With fewer slots left it might come too late. */
 const leastValiditySlots = 60n
-/** Each costs a call of the gateway. */
-const mostTransactionsRead = 20
-const readAtOnce = 5
-
 /** The payment that was sent for a sale and may still reach a block. */
 export const sentPayment = (studio: Studio, saleId: string): TxId | undefined => {
   const sent = openPayments(studio).find(saleId)?.sent
@@ -52,22 +53,26 @@ const isPast = (studio: Studio, { ends }: WalletPayment): boolean =>
   studio.now().getTime() > ends.getTime()
 
 /**
- * Builds the payment of what is due, for the wallet to sign.
+ * Builds a payment for the wallet to sign: of the price, or of the rest that one of its keys owes.
  * @throws ColdpressError with rule `wallet_payment` and a sentence for the buyer; of the gateway
  */
 export const buildWalletPayment = async (
   studio: Studio,
   row: SaleRow,
-  { state, offer }: { readonly state: SaleState; readonly offer: WalletOffer },
-): Promise<BuiltTransaction> => {
-  const { due, address } = state
+  { shown, offer }: { readonly shown: ShownSale; readonly offer: WalletOffer },
+): Promise<WalletPaymentToSign> => {
+  const { due, address, isUnread } = shown.state
   if (sentPayment(studio, row.id) !== undefined) throw walletError(onItsWay)
+  if (isUnread)
+    throw walletError(
+      'Payments cannot be checked at the moment. Do not pay now; load the page again.',
+    )
   if (due === 0n) throw walletError('Nothing is to be paid now. Load the page again.')
   const ofSale = openPayments(studio).of(row.id)
   if (!ofSale.limit.receive())
     throw walletError('Too many attempts. Wait a minute, or pay to the address.', 'rate_limited')
   requireCalls(studio)
-  const funding = fundingOf(studio.network, offer)
+  const { changeAddress, utxos: offered } = fundingOf(studio.network, offer)
   const { gateway } = chainOf(studio)
   const [tip, { parameters }] = await Promise.all([
     fetchTip(studio),
@@ -78,14 +83,20 @@ export const buildWalletPayment = async (
   if (end - slot < leastValiditySlots)
     throw walletError('The reservation ends too soon for a payment. Do not pay any more.')
   const context = { network: studio.network, parameters, slot, validForSlots: end - slot }
-  const build = (utxos: readonly Utxo[]): BuiltTransaction =>
-    buildPayment({ ...context, funding: { ...funding, utxos } }, [
-      { address, value: lovelaceOnly(due) },
-    ])
-  const built = await buildFromChain(studio, funding.offered, build)
+  const built = await buildFromChain(studio, {
+    offered,
+    plans: plansFor(offered, { due, owes: (key) => paymentDue(shown.view, key) }),
+    build: (utxos, lovelace) =>
+      buildPayment({ ...context, funding: { changeAddress, utxos } }, [
+        { address, value: lovelaceOnly(lovelace) },
+      ]),
+  })
   const ends = new Date(studio.now().getTime() + Number(end - slot) * 1_000)
-  ofSale.add({ built, due, ends })
-  return built
+  const lovelace = built.outputs[0]?.value.lovelace ?? 0n
+  const payer = payerOf(built)
+  ofSale.add({ built, lovelace, payer, ends })
+  const isRest = lovelace < due
+  return { built, lovelace, isRest, receiver: receiverOf(shown, built, isRest ? payer : undefined) }
 }
 
 const onItsWay =
@@ -93,90 +104,41 @@ const onItsWay =
 
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-type Offered = Pick<BuildContext['funding'], 'changeAddress'> & {
-  readonly offered: readonly OfferedOutput[]
+/** @param before who has paid a part before: the tokens go where that came from */
+const receiverOf = (
+  { view }: ShownSale,
+  { inputs }: BuiltTransaction,
+  before: string | undefined,
+): string => {
+  const part = before === undefined ? undefined : partOf(view, before)
+  return part?.address ?? inputs.toSorted(byReference)[0]?.address ?? ''
 }
 
-/** Only outputs that one signature of a key spends, those with the fewest tokens and most ADA first. */
-const fundingOf = (network: Network, { utxos, change }: WalletOffer): Offered => {
-  try {
-    return {
-      changeAddress: keyAddressOf(readWalletAddress(change), network),
-      offered: utxos
-        .map(readOfferedOutput)
-        .filter(({ output }) => isPlain(output, network))
-        .toSorted(
-          ({ output: { value: a } }, { output: { value: b } }) =>
-            a.assets.size - b.assets.size || (a.lovelace < b.lovelace ? 1 : -1),
-        ),
-    }
-  } catch (error) {
-    if (!isColdpressError(error, 'invalid')) throw error
+const partOf = (view: Sale, payer: string): PaidPart | undefined =>
+  paidParts(view).find((part) => part.payer === payer)
+
+/**
+ * A payment is sent for what its payer owes at that moment. What others have paid does not change that,
+ * unless one of them has reached the price.
+ * @throws ColdpressError with rule `wallet_payment`
+ */
+const requireOwed = (
+  { state, view }: ShownSale,
+  { lovelace, payer }: Pick<WalletPayment, 'lovelace' | 'payer'>,
+): void => {
+  const paid = paidParts(view).find((part) => part.paid >= state.total)
+  if (paid !== undefined)
     throw walletError(
-      `What your wallet offers cannot be used on ${network}. Switch its network, or pay to the address.`,
+      payer !== undefined && paid.payer === payer
+        ? 'Your wallet has paid the whole price already. Nothing more was sent.'
+        : 'Somebody else has paid the whole price meanwhile. Nothing was sent. Do not pay any more.',
     )
-  }
-}
-
-const isPlain = (
-  { address, datum, hasReferenceScript }: OfferedOutput['output'],
-  network: Network,
-): boolean =>
-  address.credential.kind === 'key' &&
-  address.networkId === networkId(network) &&
-  datum === 'none' &&
-  !hasReferenceScript
-
-/** Builds as soon as what the chain says of the offered outputs suffices. */
-const buildFromChain = async (
-  studio: Studio,
-  offered: readonly OfferedOutput[],
-  build: (utxos: readonly Utxo[]) => BuiltTransaction,
-): Promise<BuiltTransaction> => {
-  const wanted = new Map(offered.map((one) => [refText(one), one]))
-  const ids = [...new Set(offered.map(({ txId }) => txId))].slice(0, mostTransactionsRead)
-  const found: Utxo[] = []
-  let missing = 0n
-  for (let at = 0; at < ids.length; at += readAtOnce) {
-    found.push(...(await outputsOnChain(studio, ids.slice(at, at + readAtOnce), wanted)))
-    try {
-      if (found.length > 0) return build(found)
-    } catch (error) {
-      const lacking = missingAdaOf(error)
-      if (lacking === undefined) throw buildError(error)
-      missing = lacking
-    }
-  }
-  throw found.length === 0
-    ? walletError(
-        `Nothing that your wallet offers is on ${studio.network}. Is your wallet on another network, or did it just receive it? Nothing was paid.`,
-      )
-    : walletError(
-        `Your wallet offers too little for the payment and its change: ${adaText(missing, 'ADA')} are missing. Nothing was paid.`,
-      )
-}
-
-const buildError = (error: unknown): unknown =>
-  isColdpressError(error, 'too_large')
-    ? walletError(
-        'Your wallet holds too many tokens with its ADA for one transaction. Pay to the address instead.',
-      )
-    : error
-
-/** Those of the offered outputs that the gateway knows, as it knows them. */
-const outputsOnChain = async (
-  studio: Studio,
-  ids: readonly TxId[],
-  wanted: ReadonlyMap<string, OfferedOutput>,
-): Promise<readonly Utxo[]> => {
-  const { gateway } = chainOf(studio)
-  const answers = await chainAnswer(Promise.all(ids.map((id) => gateway.outputsOf(id))))
-  return answers.flatMap((answer) =>
-    (answer?.outputs ?? []).filter((utxo) => {
-      const { output } = wanted.get(refText(utxo)) ?? {}
-      return output?.address.text === utxo.address && isSameValue(output.value, utxo.value)
-    }),
-  )
+  if (state.due === 0n)
+    throw walletError('Nothing is to be paid any more. Nothing was sent. Load the page again.')
+  if (paymentDue(view, payer) !== lovelace)
+    throw walletError(
+      'Another payment of your wallet has arrived meanwhile, so it owes another amount. Nothing was sent. Try again.',
+    )
 }
 
 /**
@@ -186,7 +148,7 @@ const outputsOnChain = async (
 export const sendWalletPayment = async (
   studio: Studio,
   row: SaleRow,
-  { state, txId, witness }: { state: SaleState; txId: string; witness: string },
+  { shown, txId, witness }: { shown: ShownSale; txId: string; witness: string },
 ): Promise<TxId> => {
   const ofSale = openPayments(studio).find(row.id)
   const payment = ofSale?.built.find(({ built }) => built.txId === txId)
@@ -194,8 +156,7 @@ export const sendWalletPayment = async (
     throw walletError('The studio did not build this payment. Nothing was sent. Try again.')
   const isSent = ofSale.sent === payment
   if (!isSent && sentPayment(studio, row.id) !== undefined) throw walletError(onItsWay)
-  if (!isSent && state.due !== payment.due)
-    throw walletError('What is to be paid has changed meanwhile. Nothing was sent. Try again.')
+  if (!isSent) requireOwed(shown, payment)
   const signed = signedBytes(payment.built, witness)
   // Before it is sent: whatever answer is lost, no second payment is built while it may arrive.
   ofSale.sent = payment

@@ -75,9 +75,10 @@ const pay = async (key, data) => {
     if (await isElsewhere(api, data))
       throw { sentence: 'Your wallet is on another network than ' + data.network + '. Switch its network, then try again. Nothing was paid.' };
     const utxos = await offered(api, data.due);
-    const { tx_id, tx } = await post('/wallet', { utxos, change: await api.getChangeAddress() },
+    const { tx_id, tx, amount, receiver, is_rest } = await post('/wallet', { utxos, change: await api.getChangeAddress() },
       'The studio does not answer. Nothing was paid. Try again in a minute.');
-    say('Read the payment in your wallet, then sign it.', '');
+    say('You pay ' + amount + (is_rest ? ', which completes what you have paid before' : '')
+      + '. What you buy goes to ' + receiver + '. Read the payment in your wallet, then sign it.', '');
     const witness = await api.signTx(tx, false);
     say('Sending the payment.', '');
     await post('/wallet/signed', { tx_id, witness },

@@ -9,6 +9,21 @@ export type TrustedProxies = readonly (readonly [Address, number])[]
 /** Proxies in a row; what stands before them in a header is not read. */
 const mostForwarded = 16
 
+/** Where a request came from. */
+export type Client = {
+  /** What limits count by. */
+  readonly key: string
+  /** False where it is a proxy's own address: its visitors all have the same. */
+  readonly isVisitor: boolean
+  /**
+   * Whether it says that it asks for somebody else, which is the sign of a proxy that is not trusted. A
+   * client can say so too.
+   */
+  readonly isForwarding: boolean
+  /** Whether the request comes from a trusted proxy that names nobody. */
+  readonly isTrusted: boolean
+}
+
 /**
  * The address that a request came from. A proxy appends what it saw to `X-Forwarded-For`, after
  * whatever the client wrote there, so the header is read from its end, and only as far as trusted
@@ -19,17 +34,30 @@ export const clientAddress = (
   peer: string | undefined,
   forwarded: string | readonly string[] | undefined,
   trusted: TrustedProxies,
-): string => {
+): Client => {
   let address = peer === undefined ? undefined : read(peer)
-  if (address === undefined) return 'unknown'
+  if (address === undefined) return unknown
   const steps = [forwarded ?? []].flat().join(',').split(',').slice(-mostForwarded).toReversed()
+  let stepsRead = 0
   for (const step of steps) {
     if (!isTrusted(address, trusted)) break
     const before = read(step.trim())
     if (before === undefined) break
     address = before
+    stepsRead += 1
   }
-  return addressKey(address)
+  // A reverse proxy of this computer that nobody has named as trusted has the address of loopback.
+  const isProxy = isTrusted(address, trusted)
+  const isVisitor = !isProxy && address.range() !== 'loopback'
+  const isForwarding = isVisitor && steps.slice(stepsRead).some((step) => step.trim() !== '')
+  return { key: addressKey(address), isVisitor, isForwarding, isTrusted: isProxy }
+}
+
+const unknown: Client = {
+  key: 'unknown',
+  isVisitor: false,
+  isForwarding: false,
+  isTrusted: false,
 }
 
 const read = (text: string): Address | undefined =>

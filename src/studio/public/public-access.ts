@@ -11,8 +11,13 @@ export type PublicAccess = {
   /**
    * Answers deliveries of a hosted service's events under {@link inboxPath}. It checks host, rate and
    * signature itself. Absent: none are taken.
+   * @param sender the address that delivers, unless a proxy hides it
    */
-  readonly answerInbox?: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  readonly answerInbox?: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    sender: string | undefined,
+  ) => Promise<void>
 }
 
 /** Below the public URL. */

@@ -1,19 +1,31 @@
 import { ColdpressError } from '#shared/errors.ts'
+import { limitConnections } from '#core/http/limit-connections.ts'
 import { createServer } from '../create-server.ts'
 import { addRequestLog } from '../log.ts'
+import type { StudioNotice } from '../notice.ts'
 import type { Studio, StudioOptions } from '../options.ts'
 import { addPublicOrigin } from '../origins.ts'
 import type { StudioApp } from '../routes/app-type.ts'
 import { addPayPages, answerWithPage } from '../routes/pay.ts'
+import { clientAddress } from './client-address.ts'
 import type { PublicAccess } from './public-access.ts'
 import { addPublicGuard } from './public-guard.ts'
 import { addPublicInbox } from './public-inbox.ts'
 
 /** The forms have no fields; what a browser wallet sends is bounded by its own routes. */
-const bounds = { bodyBytes: 1_024, requestMs: 15_000 }
+const bounds = { bodyBytes: 1_024, requestMs: 15_000, headMs: 5_000 }
 
 /** A proxy keeps a connection for each request under way. */
 const mostConnections = 512
+/** Of one address, unless it is a trusted proxy's: a browser opens six, and several share an address. */
+const ofOneAddress = { all: 128, silent: 32 }
+
+/** For whoever serves: only they know whether the address is that of a proxy of theirs. */
+const untrustedProxy = (address: string): StudioNotice => ({
+  level: 'warning',
+  message: `Buyers come through ${address}, which says that it asks for others and is no trusted proxy. They share its limits, and their open reservations are not counted. If it is your proxy or content delivery network, name it as a trusted proxy.`,
+  details: { address },
+})
 
 /**
  * The server that a reverse proxy leads buyers to. It has the pages of sales and tokens alone, and
@@ -28,14 +40,18 @@ export const createPublicApp = async (
 ): Promise<StudioApp> => {
   const app = createServer(options, studio.nextId, bounds)
   app.server.maxConnections = mostConnections
+  limitConnections(app.server, ofOneAddress, (address) => {
+    const { key, isTrusted } = clientAddress(address, undefined, access.trustedProxies)
+    return isTrusted ? undefined : key
+  })
   app.setErrorHandler(answerWithPage)
   app.setNotFoundHandler(async () => {
     throw new ColdpressError('not_found', 'only payment pages are served here')
   })
   addPublicOrigin(app, access.origin)
-  addPublicGuard(app, access)
+  addPublicGuard(app, access, (address) => studio.notify(untrustedProxy(address)))
   addRequestLog(app)
   await addPayPages(app, studio, { hasRoyalty: false })
-  if (access.answerInbox !== undefined) await addPublicInbox(app, access.answerInbox)
+  await addPublicInbox(app, access)
   return app
 }

@@ -1,11 +1,13 @@
 import type { StudioApp } from '../routes/app-type.ts'
+import { clientAddress } from './client-address.ts'
 import { inboxPath, type PublicAccess } from './public-access.ts'
 
-/** The inbox reads the request and writes the answer itself, whatever method it has. */
+/** Where it was asked for. The inbox reads the request and writes the answer itself, whatever method it has. */
 export const addPublicInbox = async (
   app: StudioApp,
-  answerInbox: NonNullable<PublicAccess['answerInbox']>,
+  { answerInbox, trustedProxies }: PublicAccess,
 ): Promise<void> => {
+  if (answerInbox === undefined) return
   await app.register(async (scope: StudioApp) => {
     scope.removeAllContentTypeParsers()
     // The body stays unread: its signature is over the bytes.
@@ -15,7 +17,9 @@ export const addPublicInbox = async (
       { schema: { hide: true }, config: { limitsItself: true } },
       async ({ raw }, reply) => {
         reply.hijack()
-        await answerInbox(raw, reply.raw)
+        const { remoteAddress } = raw.socket
+        const client = clientAddress(remoteAddress, raw.headers['x-forwarded-for'], trustedProxies)
+        await answerInbox(raw, reply.raw, client.isVisitor ? client.key : undefined)
       },
     )
   })

@@ -2,6 +2,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { MintStatus } from '#shared/wire/mint.ts'
 import type { SaleRound, SaleRounds } from '#shared/wire/sale-round.ts'
 import { timeOf } from '#core/cardano/slots.ts'
+import { outdatedWarnings } from '../mints/outdated.ts'
 import { keysHere, signaturesOf } from '../mints/sign.ts'
 import { findMint, mintTransactions } from '../mints/store.ts'
 import type { Studio } from '../options.ts'
@@ -10,6 +11,7 @@ import { adoptWatchedWallet } from '../sales/wallet.ts'
 import { existingCollection } from '../store/collections.ts'
 import { findDeliveryTime } from '../store/delivery-times.ts'
 import { findRound, latestRounds, membersOf, type SaleRoundRow } from '../store/sale-rounds.ts'
+import { warningsField } from '../warnings-field.ts'
 import { waitingSales } from './waiting-sales.ts'
 
 const shownRounds = 50
@@ -61,6 +63,7 @@ export const roundView = (studio: Studio, round: SaleRoundRow): SaleRound => {
     missing,
     missing_here: missing.filter((keyHash) => here.has(keyHash)),
     valid_until: timeOf(studio.network, end).toISOString(),
+    ...warningsField([...new Set(mints.flatMap(({ warnings }) => warnings))]),
     created_at: round.created_at,
   }
 }
@@ -87,6 +90,7 @@ const mintOf = (
     validUntil: transaction.valid_until,
     missing,
     here: missing.filter((keyHash) => here.has(keyHash)),
+    warnings: outdatedWarnings(studio, mint),
   }
 }
 

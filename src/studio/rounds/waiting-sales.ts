@@ -12,6 +12,8 @@ export const waitingSales = (
   collectionId: string,
 ): readonly WaitingSale[] =>
   salesIn(studio.database, ['PROCESSING'])
-    .filter((sale) => sale.collection_id === collectionId && isCollected(sale) && isWaiting(sale))
+    .filter(
+      (sale) => sale.collection_id === collectionId && isCollected(sale) && isWaiting(studio, sale),
+    )
     .map((sale) => ({ sale, end: deliverBySlot(studio, sale) ?? 0n }))
     .toSorted((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : 0))

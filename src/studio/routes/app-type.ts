@@ -15,6 +15,7 @@ export const roundParams = collectionParams.extend({ round_id: longText })
 export const saleParams = appParams.extend({ sale_id: longText })
 export const collectionSaleParams = collectionParams.extend({ sale_id: longText })
 export const tokenSaleParams = saleParams.extend({ token_id: longText })
+export const unknownPaymentParams = appParams.extend({ payment_address: longText })
 export const webhookParams = z.object({ app_id: appId, webhook_id: longText })
 
 /** The answers to failures, the same for every route. */

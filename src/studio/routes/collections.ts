@@ -16,6 +16,7 @@ import {
   requireRemovable,
 } from '../collections.ts'
 import { requireNoFunds } from '../mints/payment-key.ts'
+import { findRoyalty } from '../mints/royalty-store.ts'
 import { noteRoyaltyConfirmed } from '../royalty/royalty-confirmation.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
@@ -52,7 +53,9 @@ export const addCollectionRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async (request, reply) => {
       const row = await createCollection(studio, request.body)
-      if (row.royalty !== null && request.body.royalty_confirmed !== false)
+      // What the chain has already is not minted again, so nobody confirms another one.
+      const isMinted = findRoyalty(studio.database, row.policy_id) !== undefined
+      if (row.royalty !== null && !isMinted && request.body.royalty_confirmed !== false)
         await noteRoyaltyConfirmed(studio, row)
       return reply.code(201).send(collectionView(studio, row, request.ownOrigin))
     },

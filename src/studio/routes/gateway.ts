@@ -1,6 +1,6 @@
 import { gatewayUse } from '#shared/wire/gateway.ts'
 import type { Studio } from '../options.ts'
-import { callsStop } from '../sales/calls-used-up.ts'
+import { busyUntil, callsStop } from '../sales/calls-used-up.ts'
 import { salesIn } from '../store/sales.ts'
 import { appParams, errors, type StudioApp } from './app-type.ts'
 
@@ -17,8 +17,10 @@ export const addGatewayRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async () => {
       const stop = callsStop(studio)
+      const busy = busyUntil(studio)
       return {
         open_sales: salesIn(studio.database, ['RESERVED', 'UNRESOLVED_UNDERPAID']).length,
+        ...(busy === undefined ? {} : { busy_until: busy.toISOString() }),
         calls_stop: stop === undefined ? null : { ...stop, until: stop.until.toISOString() },
       }
     },

@@ -86,7 +86,7 @@ const royaltyPageHtml = async (
       ...page,
       royalty,
       wasCancelled: wasCancelled(studio, collection),
-      terms: royaltyTerms(collection.royalty),
+      terms: royalty.on_chain ?? royaltyTerms(collection.royalty),
       works: await worksOf(studio, collectionId),
       transactionPage:
         royalty.tx_id === null ? undefined : await studio.transactionPage(TxId(royalty.tx_id)),

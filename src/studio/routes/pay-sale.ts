@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
 import { isColdpressError } from '#shared/errors.ts'
+import { paymentDue } from '#shared/payment-due.ts'
+import type { Sale } from '#shared/wire/sale.ts'
 import type { TxId } from '#core/cardano/ids.ts'
 import { existingCollection } from '../store/collections.ts'
 import { answerTo } from '../errors.ts'
@@ -8,7 +10,13 @@ import type { Studio } from '../options.ts'
 import { paidCollection } from '../pay/collection-line.ts'
 import { nothing, pageHeaders } from '../pay/page.ts'
 import { pageImageOf } from '../pay/page-image.ts'
-import { payFromTestWallet, refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
+import {
+  payFromTestWallet,
+  refreshSeconds,
+  requireOwnPage,
+  sendImage,
+  testWalletKey,
+} from '../pay/requests.ts'
 import { rarityLine } from '../pay/published-rarity.ts'
 import { salePage } from '../pay/sale-page.ts'
 import type { SaleState } from '../pay/sale-state.ts'
@@ -53,9 +61,12 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
     async (request, reply) => {
       requireOwnPage(request)
       const row = await confirmedSale(studio, request.params.sale_id)
-      const state = await shownState(studio, row, saleView(studio, row, request.linkBase))
+      const view = saleView(studio, row, request.linkBase)
+      const state = await shownState(studio, row, view)
+      const due = (await testWalletDue(studio, view, state)) ?? 0n
+      const lovelace = amounts[request.query.pay](due > 0n ? due : state.total)
       try {
-        await payFromTestWallet(studio, row.payment_address, amounts[request.query.pay](state))
+        await payFromTestWallet(studio, row.payment_address, lovelace)
         return await reply.redirect(`/pay/sale/${row.id}`, 303)
       } catch (error) {
         if (!isColdpressError(error)) throw error
@@ -68,12 +79,25 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
   )
 }
 
-/** What the test wallet pays; 2 ADA more than asked for are an output of their own in any case. */
-const amounts: Readonly<Record<z.output<typeof formQuery>['pay'], (state: SaleState) => bigint>> = {
-  exact: ({ due, total }) => (due > 0n ? due : total),
-  less: ({ due, total }) => (due > 0n ? due : total) / 2n,
-  more: ({ due, total }) => (due > 0n ? due : total) + 2_000_000n,
-  late: ({ total }) => total,
+/**
+ * What the test wallet pays, of what it owes or of the price of a sale that asks for nothing; 2 ADA more are
+ * an output of their own in any case.
+ */
+const amounts: Readonly<Record<z.output<typeof formQuery>['pay'], (owed: bigint) => bigint>> = {
+  exact: (owed) => owed,
+  less: (owed) => owed / 2n,
+  more: (owed) => owed + 2_000_000n,
+  late: (owed) => owed,
+}
+
+/** The price, or the rest of what the test wallet itself has paid; undefined where there is none. */
+const testWalletDue = async (
+  studio: Studio,
+  view: Sale,
+  { due }: SaleState,
+): Promise<bigint | undefined> => {
+  if (studio.chain?.fund === undefined) return undefined
+  return due === 0n ? 0n : paymentDue(view, await testWalletKey(studio))
 }
 
 const salePageHtml = async (
@@ -105,7 +129,7 @@ const salePageHtml = async (
       refund: await pageOfTransaction(state.refundTxId),
     },
     tokens,
-    hasTestWallet: studio.chain?.fund !== undefined,
+    testWalletDue: await testWalletDue(studio, view, state),
     refreshSeconds: refreshSeconds(studio),
     imageUrl: (position) => `/pay/sale/${row.id}/picture/${position}`,
     state,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
+import { clockText } from '#shared/delivery-terms.ts'
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { currentSlot } from '#core/cardano/slots.ts'
 import { confirmationsWanted } from '#core/submission/submission.ts'
@@ -8,6 +9,7 @@ import { answerTo } from '../errors.ts'
 import { logUnconfirmed } from '../log.ts'
 import type { Studio } from '../options.ts'
 import { paidCollection } from '../pay/collection-line.ts'
+import { mostOpen, openUntilOf, reserveFor } from '../pay/open-reservations.ts'
 import { pageHeaders } from '../pay/page.ts'
 import { pageImageOf } from '../pay/page-image.ts'
 import { refreshSeconds, requireOwnPage, sendImage } from '../pay/requests.ts'
@@ -70,14 +72,17 @@ export const addTokenPage = (app: StudioApp, studio: Studio): void => {
       requireOwnPage(request)
       const token = await pricedToken(studio, request.params.token_id)
       try {
-        const sale = await reserve(studio, token)
+        const sale = await reserveFor(studio, request.visitor, () => reserve(studio, token))
         return await reply.redirect(`/pay/sale/${sale.id}`, 303)
       } catch (error) {
         if (!isColdpressError(error)) throw error
         logUnconfirmed(request, error)
         const { status } = answerTo(error)
         const current = await pricedToken(studio, token.id)
-        const html = await tokenPageHtml(studio, current, sentenceOf(status, current))
+        const until = openUntilOf(error)
+        const sentence = until === undefined ? sentenceOf(status, current) : tooManyOpen(until)
+        const html = await tokenPageHtml(studio, current, sentence)
+        if (until !== undefined) void reply.header('retry-after', secondsUntil(studio, until))
         return reply.code(status).headers(pageHeaders).send(html)
       }
     },
@@ -91,6 +96,12 @@ const sentenceOf = (status: number, token: TokenRow): string => {
     ? 'This token cannot be reserved at the moment. Nothing is to be paid. Ask the seller for it.'
     : 'The studio cannot reach the chain at the moment. Try again in a minute.'
 }
+
+const secondsUntil = ({ now }: Studio, until: Date | 'soon'): number =>
+  until === 'soon' ? 1 : Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 1_000))
+
+const tooManyOpen = (until: Date | 'soon'): string =>
+  `${mostOpen} reservations from your address are not paid yet, and nobody may have more. Pay for one of them, or wait until the first one ends${until === 'soon' ? '' : `, at ${clockText(until)}`}; then reserve this token.`
 
 const reservationOf = (studio: Studio, { collection_id: id }: TokenRow): number =>
   Math.min(existingCollection(studio, id).reservation_time ?? usualReservation, longestReservation)

@@ -5,6 +5,7 @@ import { longText, shortText } from '#shared/bounded.ts'
 import { messageOf } from '#shared/errors.ts'
 import { startErrorAnswer } from '../answer-error.ts'
 import type { Studio } from '../options.ts'
+import { adaText } from '../pay/paying.ts'
 import { requireOwnPage } from '../pay/requests.ts'
 import { confirmedSale, shownState } from '../pay/shown-sale.ts'
 import { isWalletError } from '../pay/wallet-error.ts'
@@ -39,7 +40,8 @@ export const addWalletPayments = async (app: StudioApp, studio: Studio): Promise
       linkBase: string
     }) => {
       const row = await confirmedSale(studio, of.sale_id)
-      return { row, state: await shownState(studio, row, saleView(studio, row, linkBase)) }
+      const view = saleView(studio, row, linkBase)
+      return { row, shown: { view, state: await shownState(studio, row, view) } }
     }
 
     scope.post(
@@ -51,9 +53,15 @@ export const addWalletPayments = async (app: StudioApp, studio: Studio): Promise
       },
       async (request) => {
         requireOwnPage(request)
-        const { row, state } = await saleOf(request)
-        const built = await buildWalletPayment(studio, row, { state, offer: request.body })
-        return { tx_id: built.txId, tx: bytesToHex(built.cbor) }
+        const { row, shown } = await saleOf(request)
+        const payment = await buildWalletPayment(studio, row, { shown, offer: request.body })
+        return {
+          tx_id: payment.built.txId,
+          tx: bytesToHex(payment.built.cbor),
+          amount: adaText(payment.lovelace),
+          receiver: payment.receiver,
+          is_rest: payment.isRest,
+        }
       },
     )
 
@@ -62,9 +70,9 @@ export const addWalletPayments = async (app: StudioApp, studio: Studio): Promise
       { schema: { hide: true, params, body: signed }, config, bodyLimit },
       async (request) => {
         requireOwnPage(request)
-        const { row, state } = await saleOf(request)
+        const { row, shown } = await saleOf(request)
         const { tx_id: txId, witness } = request.body
-        return { tx_id: await sendWalletPayment(studio, row, { state, txId, witness }) }
+        return { tx_id: await sendWalletPayment(studio, row, { shown, txId, witness }) }
       },
     )
   })

@@ -1,10 +1,27 @@
-import { royaltyConfirmationRequest, royaltyView as royaltyShape } from '#shared/wire/mint.ts'
+import {
+  royaltyConfirmationRequest,
+  type RoyaltyView,
+  royaltyView as royaltyShape,
+} from '#shared/wire/mint.ts'
+import { royaltyReceiverWarnings } from '../collection-warnings.ts'
 import type { Studio } from '../options.ts'
 import { confirmRoyalty, mintRoyaltyIfPaid, royaltyView } from '../royalty/royalty.ts'
+import { existingCollection } from '../store/collections.ts'
+import { warningsField } from '../warnings-field.ts'
 import { collectionParams, errors, type StudioApp } from './app-type.ts'
 
 const tags = ['Royalties']
 const path = '/nft/collections/:collection_id/royalty'
+
+/** Warns of the receiver as long as it can be changed. */
+const shownRoyalty = async (
+  studio: Studio,
+  collectionId: string,
+  ownOrigin: string,
+): Promise<RoyaltyView> => ({
+  ...(await royaltyView(studio, collectionId, ownOrigin)),
+  ...warningsField(royaltyReceiverWarnings(studio, existingCollection(studio, collectionId))),
+})
 
 export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
   app.get(
@@ -17,7 +34,7 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
         response: { 200: royaltyShape, ...errors },
       },
     },
-    async ({ params, ownOrigin }) => royaltyView(studio, params.collection_id, ownOrigin),
+    async ({ params, ownOrigin }) => shownRoyalty(studio, params.collection_id, ownOrigin),
   )
 
   app.post(
@@ -32,7 +49,7 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params, ownOrigin }) => {
       await mintRoyaltyIfPaid(studio, params.collection_id, { again: true })
-      return royaltyView(studio, params.collection_id, ownOrigin)
+      return shownRoyalty(studio, params.collection_id, ownOrigin)
     },
   )
 
@@ -49,7 +66,7 @@ export const addRoyaltyRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params, body, ownOrigin }) => {
       await confirmRoyalty(studio, params.collection_id, body)
-      return royaltyView(studio, params.collection_id, ownOrigin)
+      return shownRoyalty(studio, params.collection_id, ownOrigin)
     },
   )
 }

@@ -1,9 +1,18 @@
 import { isColdpressError, messageOf } from '#shared/errors.ts'
 import { pageOf, pageQuery } from '#shared/wire/page.ts'
-import { resolveRequest, type Sale, sale, saleRequest } from '#shared/wire/sale.ts'
+import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
+import {
+  type ResolveRequest,
+  resolveRequest,
+  type Sale,
+  sale,
+  saleRequest,
+} from '#shared/wire/sale.ts'
+import { payoutWarnings } from '../collection-warnings.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
+import { readFirst } from '../pay/shown-sale.ts'
 import { cancelSale } from '../sales/cancel.ts'
 import { existingSale, existingSaleIn, existingSaleOf } from '../sales/existing-sale.ts'
 import { createSale } from '../sales/reserve.ts'
@@ -11,6 +20,7 @@ import { requireSale } from '../sales/require-sale.ts'
 import { resolveSale } from '../sales/resolve.ts'
 import { saleView } from '../sales/sale-view.ts'
 import { listSales, type SaleRow } from '../store/sales.ts'
+import { warningsField } from '../warnings-field.ts'
 import {
   collectionParams,
   collectionSaleParams,
@@ -37,7 +47,10 @@ export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
     },
     async ({ params, body, linkBase }, reply) => {
       const row = await createSale(studio, params.collection_id, body)
-      return reply.code(201).send(saleView(studio, row, linkBase))
+      const warnings = payoutWarnings(existingCollection(studio, row.collection_id))
+      return reply
+        .code(201)
+        .send({ ...saleView(studio, row, linkBase), ...warningsField(warnings) })
     },
   )
 
@@ -69,6 +82,10 @@ export const addSaleRoutes = (app: StudioApp, studio: Studio): void => {
   addCancelRoutes(app, studio)
 }
 
+/** One sale is read from the chain first, if nobody has done so since the studio's start. */
+const readSale = async (studio: Studio, row: SaleRow, linkBase: string): Promise<Sale> =>
+  shownSale(studio, await readFirst(studio, row), linkBase)
+
 /** Where a payment is awaited, whoever reads the sale may pass its address on. */
 const shownSale = async (studio: Studio, row: SaleRow, linkBase: string): Promise<Sale> => {
   if (row.status === 'RESERVED' || row.status === 'UNRESOLVED_UNDERPAID')
@@ -97,14 +114,14 @@ const addOneSaleRoutes = (app: StudioApp, studio: Studio): void => {
   const read = { tags, summary: 'Read a sale', response: { 200: sale, ...errors } }
 
   app.get('/sales/:sale_id', { schema: { ...read, params: saleParams } }, async (request) =>
-    shownSale(studio, existingSale(studio, request.params.sale_id), request.linkBase),
+    readSale(studio, existingSale(studio, request.params.sale_id), request.linkBase),
   )
 
   app.get(
     `${path}/:sale_id`,
     { schema: { ...read, params: collectionSaleParams } },
     async ({ params, linkBase }) =>
-      shownSale(studio, existingSaleIn(studio, params.collection_id, params.sale_id), linkBase),
+      readSale(studio, existingSaleIn(studio, params.collection_id, params.sale_id), linkBase),
   )
 }
 
@@ -116,11 +133,15 @@ const addResolveRoutes = (app: StudioApp, studio: Studio): void => {
     response: { 200: sale, ...errors },
   }
 
+  const resolved = async (id: string, body: ResolveRequest, linkBase: string): Promise<Sale> => ({
+    ...saleView(studio, await resolveSale(studio, id, body), linkBase),
+    ...warningsField(receiverWarnings('receiver', body.to === undefined ? [] : [body.to])),
+  })
+
   app.post(
     '/sales/:sale_id/resolve',
     { schema: { ...resolve, params: saleParams } },
-    async ({ params, body, linkBase }) =>
-      saleView(studio, await resolveSale(studio, params.sale_id, body), linkBase),
+    async ({ params, body, linkBase }) => resolved(params.sale_id, body, linkBase),
   )
 
   app.post(
@@ -128,7 +149,7 @@ const addResolveRoutes = (app: StudioApp, studio: Studio): void => {
     { schema: { ...resolve, params: collectionSaleParams } },
     async ({ params, body, linkBase }) => {
       const { id } = existingSaleIn(studio, params.collection_id, params.sale_id)
-      return saleView(studio, await resolveSale(studio, id, body), linkBase)
+      return resolved(id, body, linkBase)
     },
   )
 }

@@ -16,6 +16,7 @@ import {
 import { estimateView } from '../mints/estimate-mint.ts'
 import { requestedTokens, type RequestedToken } from '../mints/requested-tokens.ts'
 import { reserveMint } from '../mints/reserve-mint.ts'
+import { isOver, royaltyAmong } from '../mints/policy-royalty.ts'
 import { findRoyalty } from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { requireNoneSignable, requireSingleRoyalty } from '../mints/still-signable.ts'
@@ -32,7 +33,6 @@ import { royaltyRoundOrder, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { requireTokens } from '../tokens.ts'
 import {
-  isOver,
   receiverOf,
   requireShown,
   royaltyCollection,
@@ -149,6 +149,8 @@ const preparedRound = async (
     freed: spends,
     validForSeconds: request.valid_for_seconds,
   })
+  // Minted by another tool, it is noted, and the next line says so.
+  await royaltyAmong(studio, collection, facts)
   // Paid meanwhile, the royalty may have been built by itself with these funds.
   if (royaltyToReplace(studio, collection)?.id !== replaced?.id) throw changedMeanwhile()
   const tokens = requestedTokens(studio, collection, request)

@@ -8,7 +8,7 @@ import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
 import { createBurn } from '../mints/create-burn.ts'
 import { createMint } from '../mints/create-mint.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
-import { findRoyalty } from '../mints/royalty-store.ts'
+import { hasItsRoyalty } from '../mints/royalty-state.ts'
 import {
   findReplacement,
   latestRoyaltyMint,
@@ -56,8 +56,7 @@ export const rebuildMint = async (
   const tokens = freeTokensOf(studio, mint, order.tokens, 'FOR_SALE', 'OPEN')
   const wanted = { ...same, tokens, to: receiversOf(studio, mint, order, tokens) }
   const collection = existingCollection(studio, collectionId)
-  const isRound =
-    mint.with_royalty && findRoyalty(studio.database, collection.policy_id) === undefined
+  const isRound = mint.with_royalty && !(await hasItsRoyalty(studio, collection))
   if (!isRound) return createMint(studio, collectionId, wanted, mint.id)
   const { royalty } = royaltyCollection(studio, collectionId)
   const round = { ...wanted, royalty: royaltyTerms(royalty) }

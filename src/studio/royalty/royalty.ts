@@ -1,5 +1,5 @@
 import { ColdpressError, messageOf } from '#shared/errors.ts'
-import { adaText } from '#shared/format.ts'
+import { missingAdaText } from '#shared/format.ts'
 import { royaltyText } from '#shared/royalty-text.ts'
 import type {
   RoyaltyConfirmation,
@@ -12,17 +12,19 @@ import { placeholderUtxo } from '#core/cardano/transactions/build/balance.ts'
 import { missingAdaOf, spentBy } from '#core/cardano/transactions/build/pay.ts'
 import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
-import { nameHexOf } from '#core/cardano/value.ts'
+import type { PolicyRoyalty } from '#core/gateway/policy-royalty.ts'
 import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { finalityOfMint } from '../mints/finality.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
+import { isOver, isUnderWay, readPolicyRoyalty, royaltyAmong } from '../mints/policy-royalty.ts'
+import { unreadableText } from '../mints/royalty-state.ts'
 import {
   findRoyalty,
   findRoyaltyConfirmation,
-  insertRoyalty,
   isLastConfirmed,
+  isRoyaltyUnread,
 } from '../mints/royalty-store.ts'
 import { signHere } from '../mints/sign.ts'
 import { requireSingleRoyalty } from '../mints/still-signable.ts'
@@ -109,21 +111,6 @@ const factsOf = async (studio: Studio, collection: WithRoyalty): Promise<ChainFa
 const validForOf = ({ database }: Studio, collection: WithRoyalty): number | undefined =>
   findRoyaltyConfirmation(database, collection)?.valid_for ?? undefined
 
-/** It came to nothing. */
-export const isOver = ({ status }: MintRow): boolean =>
-  status === 'failed' || status === 'cancelled'
-
-/** Whether the policy's royalty token exists; one that was minted elsewhere is noted. */
-const isMinted = (studio: Studio, { policy_id: policyId }: WithRoyalty, facts: ChainFacts) => {
-  if (findRoyalty(studio.database, policyId) !== undefined) return true
-  const mint = latestRoyaltyMint(studio.database, policyId)
-  // Our own counts when it is confirmed, not when it is seen.
-  if (mint !== undefined && !isOver(mint)) return false
-  if (!facts.minted.some(({ unit }) => nameHexOf(unit) === '')) return false
-  insertRoyalty(studio.database, { policyId, txId: null, at: studio.now().toISOString() })
-  return true
-}
-
 /** The chain does not know of them yet. */
 export const tokensFirst =
   'royalty: tokens of this policy are on their way, in another collection, and with the first of them it could have no royalty any more (CIP-27). Cancel that mint, or do without a royalty.'
@@ -151,7 +138,7 @@ export const mintRoyaltyIfPaid = async (
   if ((await chainAnswer(chainOf(studio).gateway.utxosAt(address))).length === 0) return
   const facts = await factsOf(studio, collection)
   const { utxos } = facts.context.funding
-  if (isMinted(studio, collection, facts)) return
+  if ((await royaltyAmong(studio, collection, facts)) !== undefined) return
   if (shortfall(facts, collection, utxos) !== undefined) return
   await requireCollection(studio, collection)
   const built = [build(facts, collection, utxos)]
@@ -204,17 +191,53 @@ export const royaltyView = async (
     tx_id: null,
     confirmations: 0,
   }
-  const minted = findRoyalty(studio.database, collection.policy_id)
   const mint = latestRoyaltyMint(studio.database, collection.policy_id)
-  if (minted !== undefined) return { ...base, ...ofMint(studio, mint), tx_id: minted.tx_id }
-  if (mint === undefined && !(await isRoyaltyConfirmed(studio, collection)))
+  const isConfirmed = mint !== undefined || (await isRoyaltyConfirmed(studio, collection))
+  const minted = await knownRoyalty(studio, collection, { mint, isConfirmed })
+  if (minted !== undefined) return { ...base, ...ofMinted(studio, mint, minted) }
+  if (studio.chain === undefined)
+    return { ...base, status: 'not_read', confirmed: isConfirmed, message: notReadText }
+  if (!isConfirmed)
     return { ...base, status: 'unpaid', confirmed: false, message: unconfirmed(studio, collection) }
   const { address } = await paymentKeyOf(studio, collection.id)
-  if (mint === undefined) return { ...base, address, ...(await unpaid(studio, collection)) }
+  if (mint === undefined)
+    return { ...base, address, ...(await unpaid(studio, collection, undefined)) }
   const view = { ...base, address, ...ofMint(studio, mint) }
   if (isOver(mint)) return { ...view, ...(await failed(studio, collection, mint)) }
   const status = mint.status === 'awaiting_witnesses' ? mint.status : 'minting'
   return { ...view, status, message: mint.error }
+}
+
+const notReadText =
+  'Not read yet: this studio has no gateway to the chain, so it is unknown whether the policy has a royalty token already. Nothing is minted or sold before that is read. Set a gateway in the settings, or start the studio with a devnet.'
+
+/**
+ * What is known of a policy's royalty on chain. What `unpaid` finds out by itself is not asked here.
+ */
+const knownRoyalty = async (
+  studio: Studio,
+  { policy_id: policyId }: WithRoyalty,
+  { mint, isConfirmed }: { readonly mint: MintRow | undefined; readonly isConfirmed: boolean },
+): Promise<PolicyRoyalty | undefined> => {
+  const stored = findRoyalty(studio.database, policyId)
+  if (stored !== undefined || studio.chain === undefined || isUnderWay(mint)) return stored
+  const isToBeRead =
+    !isConfirmed || mint?.status === 'completed' || isRoyaltyUnread(studio.database, policyId)
+  return isToBeRead ? readPolicyRoyalty(studio, policyId) : undefined
+}
+
+/** A royalty token that is on chain; `mint` is the last one that was built here. */
+const ofMinted = (
+  studio: Studio,
+  mint: MintRow | undefined,
+  { txId, terms, unreadable }: PolicyRoyalty,
+): Pick<RoyaltyView, 'status' | 'message' | 'tx_id' | 'mint_id' | 'confirmations'> &
+  Partial<RoyaltyView> => {
+  const own = ofMint(studio, mint)
+  const base = own.tx_id === txId ? own : { ...ofMint(studio, undefined), tx_id: txId }
+  return terms === null
+    ? { ...base, status: 'impossible', message: unreadableText({ txId, terms, unreadable }) }
+    : { ...base, status: 'minted', message: null, on_chain: terms }
 }
 
 const unconfirmed = ({ seals, database }: Studio, collection: WithRoyalty): string =>
@@ -230,7 +253,8 @@ const notConfirmed = ({ royalty }: WithRoyalty): string =>
 
 /**
  * Notes that rate and address were confirmed, as they were shown.
- * @throws ColdpressError `not_found`; `conflict` when the royalty is another one, or there is none
+ * @throws ColdpressError `not_found`; `conflict` when the royalty is another one, there is none, or its
+ * token is minted
  */
 export const confirmRoyalty = async (
   studio: Studio,
@@ -238,6 +262,11 @@ export const confirmRoyalty = async (
   { valid_for_seconds: validFor, ...shown }: RoyaltyConfirmationRequest,
 ): Promise<void> => {
   const collection = royaltyCollection(studio, collectionId)
+  if (findRoyalty(studio.database, collection.policy_id) !== undefined)
+    throw new ColdpressError(
+      'conflict',
+      'royalty: its token is minted already, so there is nothing to confirm any more.',
+    )
   requireShown(collection, shown)
   await noteRoyaltyConfirmed(studio, collection, validFor)
 }
@@ -269,21 +298,17 @@ export const requireImpossible = async (
   if (status === 'impossible') return
   throw new ColdpressError(
     'conflict',
-    `royalty: its token is ${status}, so the royalty cannot be given up; that is possible only where the token can never be minted`,
+    `royalty: its token is ${status.replaceAll('_', ' ')}, so the royalty cannot be given up; that is possible only where the token can never be minted`,
   )
 }
 
-type Payment = Pick<RoyaltyView, 'status' | 'message' | 'amount' | 'paid' | 'cost'>
+type Payment = Pick<RoyaltyView, 'status' | 'message' | 'amount' | 'paid'> & Partial<RoyaltyView>
 
 /** What was paid may be gone meanwhile: withdrawn, or spent on something else. */
-const failed = async (
-  studio: Studio,
-  collection: WithRoyalty,
-  { error }: MintRow,
-): Promise<Payment> => {
-  const now = await unpaid(studio, collection)
+const failed = async (studio: Studio, collection: WithRoyalty, mint: MintRow): Promise<Payment> => {
+  const now = await unpaid(studio, collection, mint)
   if (now.status !== 'unpaid') return now
-  const why = now.amount === null ? [error] : [error, now.message]
+  const why = now.amount === null ? [mint.error] : [mint.error, now.message]
   const message = why.filter((sentence) => sentence !== null).join(' ')
   return { ...now, status: 'failed', message: message === '' ? null : message }
 }
@@ -305,11 +330,15 @@ const ofMint = (
 }
 
 /** What is to be paid, and what is there already. */
-const unpaid = async (studio: Studio, collection: WithRoyalty): Promise<Payment> => {
-  chainOf(studio)
+const unpaid = async (
+  studio: Studio,
+  collection: WithRoyalty,
+  mint: MintRow | undefined,
+): Promise<Payment> => {
   const facts = await factsOf(studio, collection)
-  if (isMinted(studio, collection, facts))
-    return { status: 'minted', message: null, amount: null, paid: null }
+  const minted = await royaltyAmong(studio, collection, facts)
+  if (minted !== undefined)
+    return { ...ofMinted(studio, mint, minted), address: null, amount: null, paid: null }
   const { utxos } = facts.context.funding
   if (hasOpenTokenMint(studio.database, collection.policy_id))
     return { status: 'unpaid', message: tokensFirst, amount: null, paid: null }
@@ -322,7 +351,7 @@ const unpaid = async (studio: Studio, collection: WithRoyalty): Promise<Payment>
     const amount = Number(rounded(missing))
     // What is there may not suffice although it is as much: several small outputs cost more to spend.
     const message =
-      paid > 0 ? `What was paid does not suffice: ${adaText(amount, 'ADA')} are missing.` : null
+      paid > 0 ? `What was paid does not suffice: ${missingAdaText(BigInt(amount))}.` : null
     const cost = costOf(facts, collection, BigInt(amount))
     return { status: 'unpaid', message, amount, paid, cost }
   } catch (error) {

@@ -1,31 +1,40 @@
+import { isThere } from '#shared/payment-due.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { Studio } from '../options.ts'
 import { existingSale } from './existing-sale.ts'
 import { freeSaleTokens, type SaleRow, updateSale } from '../store/sales.ts'
-import { paymentsOf } from './payments.ts'
+import { paymentsOf, setPaymentUse } from './payments.ts'
+import { isPriceReached } from './reached-price.ts'
 
 /**
- * Cancels an unpaid sale and releases its tokens. Its address is still polled, so that a late payment can be
- * refunded.
+ * Cancels a sale whose price nobody has paid, and releases its tokens. Its address is still polled: what was
+ * paid in part, or comes late, can be refunded.
  * @throws ColdpressError `not_found`; `conflict` once it is paid, or over
  */
 export const cancelSale = ({ database, now }: Studio, saleId: string): SaleRow =>
   database.transact(() => {
     const sale = existingSale({ database }, saleId)
-    if (sale.status !== 'RESERVED') {
+    if (sale.status !== 'RESERVED' && sale.status !== 'UNRESOLVED_UNDERPAID') {
       const advice = sale.status.startsWith('UNRESOLVED_') ? ' Resolve it by a refund instead.' : ''
       throw new ColdpressError(
         'conflict',
         `the sale is ${sale.status}, so it cannot be cancelled.${advice}`,
       )
     }
-    if (paymentsOf(database, saleId).length > 0) {
+    if (isPriceReached(database, sale)) {
       throw new ColdpressError(
         'conflict',
-        'the sale has a payment on the chain already, so it cannot be cancelled. Wait until it counts, then resolve it by a refund if need be.',
+        'the sale has a payment on the chain already that reaches its price, so it cannot be cancelled. Wait until it counts, then resolve it by a refund if need be.',
       )
     }
     const at = now().toISOString()
     freeSaleTokens(database, saleId, at)
-    return updateSale(database, sale, { status: 'CANCELLED', is_cancelled: true }, at)
+    for (const payment of paymentsOf(database, saleId).filter(isThere))
+      setPaymentUse(database, payment, 'unconfirmed')
+    return updateSale(
+      database,
+      sale,
+      { status: 'CANCELLED', is_cancelled: true, buyer_address: null, error: null, watch_at: 0 },
+      at,
+    )
   })

@@ -2,12 +2,21 @@ import { randomInt } from 'node:crypto'
 import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { bytesOf, quoted } from '#shared/text.ts'
+import type { Database } from '#core/db/database.ts'
 import type { SaleRequest } from '#shared/wire/sale.ts'
 import { namesOnChain } from '../mints/store.ts'
 import { namedTokens, onChainAlready, requireFree } from '../mints/requested-tokens.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import { findTokens, type TokenRow, tokensForSale } from '../store/tokens.ts'
+import {
+  findTokens,
+  type OfferedToken,
+  placesForSale,
+  tokenForSale,
+  tokenForSaleAt,
+  type TokenRow,
+  tokensForSale,
+} from '../store/tokens.ts'
 
 /** Chain data needed to choose tokens. */
 export type ChoiceFacts = {
@@ -29,16 +38,18 @@ type Choose<Type> = (
   facts: ChoiceFacts,
 ) => readonly TokenRow[]
 
-/** Names that the request may reserve. `chooseTokens` reports tokens that don't exist. */
+/**
+ * Names that the request may reserve; undefined where that is any of the collection. `chooseTokens`
+ * reports tokens that don't exist.
+ */
 export const namesInQuestion = (
   { database }: Pick<Studio, 'database'>,
   collection: CollectionRow,
   request: SaleRequest,
-): readonly string[] =>
-  (request.type === 'fixed'
-    ? findTokens(database, collection.id, request.tokens)
-    : tokensForSale(database, collection)
-  ).map((token) => token.asset_name)
+): readonly string[] | undefined =>
+  request.type === 'fixed'
+    ? findTokens(database, collection.id, request.tokens).map((token) => token.asset_name)
+    : undefined
 
 /**
  * The tokens of a sale: the named ones, or random ones from those for sale (drawn with the system's
@@ -81,19 +92,64 @@ const chooseNamed: Choose<'fixed'> = (studio, collection, { tokens }, { signable
 
 const draw: Choose<'random'> = (studio, collection, { quantity }, facts) => {
   const { database } = studio
-  const pool = tokensForSale(database, collection)
-    .filter(fitsLedger)
-    .filter(({ asset_name: name }) => !facts.signable.has(name))
-    .filter(({ asset_name: name }) => facts.isOnChain.get(name) !== true)
-    .map(({ id }) => id)
-  if (pool.length < quantity) {
+  const mayBeDrawn = (token: OfferedToken): boolean =>
+    fitsLedger(token) &&
+    !facts.signable.has(token.asset_name) &&
+    facts.isOnChain.get(token.asset_name) !== true
+  const kept = facts.drawn.filter((id) => {
+    const token = tokenForSale(database, collection, id)
+    return token !== undefined && mayBeDrawn(token)
+  })
+  const drawn =
+    drawByPlace(database, collection, { kept, quantity, mayBeDrawn }) ??
+    drawFromAll(tokensForSale(database, collection).filter(mayBeDrawn), { kept, quantity })
+  return findTokens(database, collection.id, drawn)
+}
+
+type Draw = {
+  /** Ids drawn before. */
+  readonly kept: readonly string[]
+  readonly quantity: number
+}
+
+/**
+ * With a token at every n-th place, so many places for each token wanted find none in e^(-200/n) of
+ * all draws; all tokens are read then.
+ */
+const placesTried = 200
+
+/**
+ * Draws places in the order of creation, each as likely as any other, until there are tokens at enough
+ * of them. As every token has one place, each is as likely as any other too; and however many there
+ * are, no other is read.
+ * @returns undefined where too few places had a token: what was drawn says nothing about the rest
+ */
+const drawByPlace = (
+  database: Database,
+  collection: CollectionRow,
+  { kept, quantity, mayBeDrawn }: Draw & { readonly mayBeDrawn: (token: OfferedToken) => boolean },
+): readonly string[] | undefined => {
+  const places = placesForSale(database, collection.id)
+  if (places === undefined) return undefined
+  const drawn = new Set(kept)
+  for (let tries = placesTried * quantity; tries > 0 && drawn.size < quantity; tries -= 1) {
+    const seq = places.first + randomInt(places.last - places.first + 1)
+    const token = tokenForSaleAt(database, collection, seq)
+    if (token !== undefined && mayBeDrawn(token)) drawn.add(token.id)
+  }
+  return drawn.size < quantity ? undefined : [...drawn]
+}
+
+/** @throws ColdpressError `conflict` when too few are left */
+const drawFromAll = (all: readonly OfferedToken[], { kept, quantity }: Draw): readonly string[] => {
+  if (all.length < quantity) {
     throw new ColdpressError(
       'conflict',
-      `quantity: ${quantity} wanted, but only ${pool.length} of the collection's tokens can be sold now`,
+      `quantity: ${quantity} wanted, but only ${all.length} of the collection's tokens can be sold now`,
     )
   }
-  const kept = facts.drawn.filter((id) => pool.includes(id))
-  const rest = pool.filter((id) => !kept.includes(id))
-  while (kept.length < quantity) kept.push(...rest.splice(randomInt(rest.length), 1))
-  return findTokens(database, collection.id, kept)
+  const drawn = [...kept]
+  const rest = all.map(({ id }) => id).filter((id) => !kept.includes(id))
+  while (drawn.length < quantity) drawn.push(...rest.splice(randomInt(rest.length), 1))
+  return drawn
 }

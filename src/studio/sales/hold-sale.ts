@@ -32,7 +32,7 @@ export const holdSale = async (
   const build = await saleBuilder(studio, existingSale(studio, saleId), { receiver, held: true })
   studio.database.transact(() => {
     const sale = existingSale(studio, saleId)
-    if (requireAllowed(studio, sale, action) === 'done') return
+    if (requireAllowed(studio, sale, { action, to: receiver }) === 'done') return
     withdrawHeld(studio, sale)
     const again = sentBefore(studio, sale)
     if (again !== undefined && receiver !== undefined && !again.settled) throw sameBytes(again)
@@ -73,7 +73,7 @@ const carryHeld = (studio: Studio, sale: SaleRow, { id }: MintRow): void => {
   const { database } = studio
   const action = sale.status === 'UNRESOLVED_OVERPAID' ? 'accept' : 'retry'
   const built = findSaleMint(database, id)
-  if (built === undefined || requireAllowed(studio, sale, action) === 'done') throw moved(sale)
+  if (built === undefined || requireAllowed(studio, sale, { action }) === 'done') throw moved(sale)
   const { sale_id: _, ...amounts } = built
   const [token] = mintTokens(database, id)
   const isMoved = token !== undefined && token.address !== receiverOf(sale)

@@ -1,16 +1,39 @@
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { parseAddress, paymentAddress } from '#core/cardano/addresses.ts'
+import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
 import type { ChainOutput } from '#core/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
 import type { PaymentRow } from './payments.ts'
 
 type Payer = Pick<PaymentRow, 'from_address' | 'is_from_script'>
 
-/** Who paid, by the inputs of the transaction: the address of the first. */
-export const payerOf = (inputs: readonly Pick<ChainOutput, 'address'>[]): Payer => ({
+/** Who paid, by the inputs of the transaction: the address of the first, and the key of all. */
+export const payerFrom = (
+  inputs: readonly Pick<ChainOutput, 'address'>[],
+): Payer & { readonly payer_key: string } => ({
   from_address: inputs[0]?.address ?? '',
   is_from_script: inputs.some(({ address }) => isScript(address)),
+  payer_key: sharedKeyOf(inputs.map(({ address }) => address)),
 })
+
+/**
+ * The payment key hash that all addresses share; empty where they share none. Their stake parts do
+ * not count: anybody can write another's beside a key of their own (CIP-19).
+ */
+const sharedKeyOf = (addresses: readonly string[]): string => {
+  const keys = new Set([...new Set(addresses)].map(keyOf))
+  const [only = ''] = keys
+  return keys.size === 1 ? only : ''
+}
+
+const keyOf = (address: string): string => {
+  try {
+    return paymentKeyOf(address) ?? ''
+  } catch (error) {
+    if (!isColdpressError(error, 'invalid')) throw error
+    return ''
+  }
+}
 
 /** An address that cannot be parsed counts as a script: a refund might be lost there. */
 const isScript = (address: string): boolean => {
@@ -38,3 +61,13 @@ export const isReachable = (
     return false
   }
 }
+
+/** A payment as the rules of refunds, which the studio shares with its clients, read it. */
+export const refundable = (studio: Pick<Studio, 'network'>, row: PaymentRow) => ({
+  row,
+  use: row.use,
+  lacks: row.lacks,
+  lovelace: row.lovelace,
+  address: row.from_address,
+  is_reachable: isReachable(studio, row),
+})

@@ -4,6 +4,7 @@ import type { SaleError } from '#shared/wire/sale.ts'
 import { totalPrice } from '#shared/total-price.ts'
 import { currentSlot } from '#core/cardano/slots.ts'
 import { buildSale } from '#core/cardano/transactions/build/build-sale.ts'
+import { payoutShares } from '#core/cardano/transactions/build/payout-shares.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { valueFromWire, unitOf } from '#core/cardano/value.ts'
 import type { DatedParameters } from '#core/gateway/gateway.ts'
@@ -28,16 +29,22 @@ import { metadataOf } from '../token-view.ts'
 import { requireTokens } from '../tokens.ts'
 import { changeSale, recordEvent } from './change-sale.ts'
 import { isCollected } from './delivery-time.ts'
-import { payoutsOf } from './sale-terms.ts'
 import {
   findSale,
   freeSaleTokens,
   insertSaleMint,
   type SaleMintRow,
   type SaleRow,
+  priceOfSale,
   saleTokens,
 } from '../store/sales.ts'
-import { type PaymentRow, paymentsOf, setPaymentUse } from './payments.ts'
+import {
+  type NewPayment,
+  type PaymentRow,
+  paymentsOf,
+  setCountedAsSurplus,
+  worthOfAll,
+} from './payments.ts'
 import { requireSale } from './require-sale.ts'
 import { isSameSale } from './same-sale.ts'
 import { fetchTip } from './tip.ts'
@@ -51,7 +58,7 @@ import { requireOnChain } from './verified-payments.ts'
  */
 export const processSale = async (studio: Studio, saleId: string): Promise<void> => {
   const sale = findSale(studio.database, saleId)
-  if (sale === undefined || !isWaiting(sale) || isCollected(sale)) return
+  if (sale === undefined || isCollected(sale) || !isWaiting(studio, sale)) return
   const build = await saleBuilder(studio, sale, { held: false })
   const mintId = await studio.database.transactTogether(() => carryOut(studio, saleId, build))
   if (mintId !== undefined) await signHere(studio, mintId)
@@ -68,7 +75,7 @@ export const carryOut = (
   build: SaleBuilder,
 ): string | undefined => {
   const current = findSale(studio.database, saleId)
-  if (current === undefined || !isWaiting(current)) return undefined
+  if (current === undefined || !isWaiting(studio, current)) return undefined
   const built = build(current)
   if (built === undefined) return undefined
   if ('error' in built) {
@@ -87,7 +94,7 @@ const requireBuyer = (sale: SaleRow, [first]: readonly PaymentRow[]): void => {
   if (first === undefined || sale.buyer_address === first.from_address) return
   throw new ColdpressError(
     'conflict',
-    `sale ${sale.id}: buyer_address was changed behind Coldpress, so nothing is sent. In the database it is ${sale.buyer_address}, and who paid is ${first.from_address}. Find out who changed it and restore the database from a copy.`,
+    `sale ${sale.id}: buyer_address was changed behind Coldpress, so nothing is sent. In the database it is ${sale.buyer_address}, and who paid is ${first.from_address}. Find out who changed it and import a backup of the data folder that was made before.`,
     { details: { rule: 'seal', kind: 'sale', id: sale.id, changed: ['buyer_address'] } },
   )
 }
@@ -106,7 +113,8 @@ export type SaleBuilder = (sale: SaleRow) => SaleMint | SaleFailure | undefined
  * @param of.receiver receives the tokens instead of the buyer, if the owner says so
  * @param of.held until the owner has seen the transaction and releases it
  * @param of.validForSeconds default: as long as `buildSale` chooses
- * @throws ColdpressError as `requireSale`; of the gateway
+ * @throws ColdpressError as `requireSale`; `conflict` while what paid for it is spent elsewhere, or lost;
+ * of the gateway
  */
 export const saleBuilder = async (
   studio: Studio,
@@ -125,6 +133,7 @@ export const saleBuilder = async (
   await requireCollection(studio, collection)
   await requireSale(studio, row)
   const payments = countedPayments(studio, row)
+  if (isUndecided(studio, row)) throw notThere(row)
   await requireOnChain(studio, row, payments)
   requireBuyer(row, payments)
   const to = receiver === undefined ? {} : { delivery_address: receiver }
@@ -158,8 +167,29 @@ export const saleBuilder = async (
 const contentOf = ({ status: _status, updated_at: _at, ...content }: TokenRow) => content
 
 /** Paid, but not built yet. */
-export const isWaiting = ({ status, mint_id: mintId }: SaleRow): boolean =>
-  status === 'PROCESSING' && mintId === null
+export const isWaiting = (studio: Pick<Studio, 'database'>, sale: SaleRow): boolean =>
+  sale.status === 'PROCESSING' && sale.mint_id === null && !isUndecided(studio, sale)
+
+/**
+ * Whether a transaction that is too new to decide spends what paid for a sale, or a rollback took it. A poll
+ * follows that; a failure that is built meanwhile would stay although the payment comes back.
+ */
+const isUndecided = ({ database }: Pick<Studio, 'database'>, sale: SaleRow): boolean => {
+  const payments = paymentsOf(database, sale.id)
+  const counted = payments.filter(({ use }) => use === 'counted')
+  const isGone = ({ spent_in: spentIn, use }: PaymentRow): boolean =>
+    spentIn !== null || use === 'lost'
+  return (
+    counted.length === 0 ||
+    (payments.some(isGone) && worthOfAll(counted) < priceOfSale(database, sale))
+  )
+}
+
+const notThere = ({ id }: SaleRow): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `sale ${id}: a transaction of somebody else spends what paid for it, or a rollback took it, so nothing is built now. The sale follows that with the next blocks; read it again then.`,
+  )
 
 type Facts = ChainFacts & {
   /** As sealed. */
@@ -310,7 +340,7 @@ const buildOrFailure = (
         buyer: receiverOf(sale),
         payments: payments.map((payment) => utxoOf(sale, payment)),
         price: totalPrice(sale.price, of.rows.length),
-        payouts: payoutsOf(collection.payout_address),
+        payouts: payoutShares(collection.payout_address),
       },
     )
   } catch (error) {
@@ -326,7 +356,7 @@ const locked = ({ network, now }: Studio, lockSlot: bigint): SaleFailure => ({
   error: {
     name: 'OutsideOfValidityIntervalError',
     message: {
-      interval: { invalidBefore: null, invalidHereafter: Number(lockSlot) },
+      interval: { invalidBefore: 0, invalidHereafter: Number(lockSlot) },
       currentSlot: Number(currentSlot(network, now())),
     },
   },
@@ -335,7 +365,13 @@ const locked = ({ network, now }: Studio, lockSlot: bigint): SaleFailure => ({
 /** A payment as a UTxO. */
 export const utxoOf = (
   { payment_address: address }: Pick<SaleRow, 'payment_address'>,
-  { tx_id: txId, output_index: index, lovelace, assets, has_reference_script }: PaymentRow,
+  {
+    tx_id: txId,
+    output_index: index,
+    lovelace,
+    assets,
+    has_reference_script,
+  }: Omit<NewPayment, 'payer_key'>,
 ): Utxo => ({
   txId,
   index,
@@ -351,8 +387,7 @@ const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: SaleFa
   const sale = changeSale(studio, before, { status: kind, error: [error] })
   if (isOver) {
     freeSaleTokens(database, sale.id, sale.updated_at)
-    for (const payment of paymentsOf(database, sale.id))
-      if (payment.use === 'counted') setPaymentUse(database, payment, 'surplus')
+    setCountedAsSurplus(studio, sale)
   }
   const cause = isOver ? error.name : `${error.name} ${JSON.stringify(error.message)}`
   recordEvent(studio, sale, { kind, cause, error: [error] })

@@ -1,22 +1,13 @@
-import type { SaleError } from '#shared/wire/sale.ts'
 import { currentSlot } from '#core/cardano/slots.ts'
-import { refText } from '#core/cardano/utxo.ts'
 import type { Submission } from '#core/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import { findMint, type MintRow } from '../mints/store.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { KeysLost, Studio } from '../options.ts'
 import { changeSale, recordEvent } from './change-sale.ts'
-import {
-  findSale,
-  findSaleMint,
-  findSaleOfMint,
-  freeSaleTokens,
-  holdSaleTokens,
-  type SaleRow,
-  saleMints,
-} from '../store/sales.ts'
-import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
+import { findSale, findSaleMint, findSaleOfMint, type SaleRow } from '../store/sales.ts'
+import { onRefund, refundFailed } from './refund-progress.ts'
+import { abandonRefund, withdrawRivals } from './rivals.ts'
 
 /**
  * Applies a change of a mint's transaction to its sale, inside the database transaction of that change. A
@@ -169,139 +160,6 @@ const complete = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submis
   recordEvent(studio, sale, { kind: 'COMPLETED', cause: causeOf(txId, rollbacks + 1) })
 }
 
-/** The outputs that transactions spend, and a test whether another transaction spends one of them. */
-const spentBy = (submissions: readonly Submission[]) => {
-  const refs = new Set(submissions.flatMap(({ inputs }) => inputs.map(refText)))
-  const isSpent = ({ tx_id: txId, output_index: index }: PaymentRow): boolean =>
-    refs.has(refText({ txId, index }))
-  const isRival = ({ inputs }: Submission): boolean =>
-    inputs.some((input) => refs.has(refText(input)))
-  return { isSpent, isRival }
-}
-
-/** Withdraws other transactions that spend the same payments; refunds of other payments stay. */
-const withdrawRivals = (studio: Studio, sale: SaleRow, landed: readonly Submission[]): void => {
-  const { submissions } = chainOf(studio)
-  const { isRival } = spentBy(landed)
-  for (const { mint_id: id } of saleMints(studio.database, sale.id)) {
-    const its = submissions.of(id)
-    const isVoid = its.some((one) => !one.settled && isRival(one))
-    if (landed.some(({ holder }) => holder === id) || !isVoid) continue
-    withdrawMint(studio, id)
-    // A refund may have several transactions; the others may still be sent.
-    abandonRefund(
-      studio,
-      sale,
-      id,
-      its.filter((one) => isRival(one) || !isSent(one)),
-    )
-  }
-}
-
-/** Frees the payments that a refund's transactions were to spend. */
-const abandonRefund = (
-  { database }: Studio,
-  { id }: SaleRow,
-  refundId: string,
-  submissions: readonly Submission[],
-): void => {
-  const { isSpent } = spentBy(submissions)
-  for (const payment of paymentsOf(database, id))
-    if (payment.spent_by === refundId && isSpent(payment)) setPaymentSpent(database, payment, null)
-}
-
-/** A refund may have several transactions; the sale changes when all of them are decided. */
-const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submission): void => {
-  if (!after.settled) return
-  notePayments(studio, sale, after)
-  const all = chainOf(studio).submissions.of(mint.id)
-  if (all.some(({ settled }) => !settled)) return
-  const landed = all.filter(({ state }) => state === 'confirmed')
-  const failed = all.find(({ state }) => state !== 'confirmed')
-  const reason = failed && (failed.error?.message ?? 'The ledger rejected it.')
-  // A withdrawn refund counts too if it was sent anyway.
-  if (isGivenBack(studio, sale, landed)) refunded(studio, sale, landed, reason)
-  else if (reason !== undefined && mint.status !== 'cancelled')
-    refundFailed(studio, sale, mint.id, reason)
-}
-
-const notePayments = (studio: Studio, sale: SaleRow, settled: Submission): void => {
-  const { holder, state } = settled
-  if (state !== 'confirmed') {
-    abandonRefund(studio, sale, holder, [settled])
-    return
-  }
-  const { isSpent } = spentBy([settled])
-  for (const payment of paymentsOf(studio.database, sale.id))
-    if (isSpent(payment)) setPaymentSpent(studio.database, payment, holder)
-}
-
-/** A refunded surplus does not change a sale whose tokens can no longer be minted. */
-const isGivenBack = (studio: Studio, sale: SaleRow, landed: readonly Submission[]): boolean => {
-  if (landed.length === 0 || sale.status === 'COMPLETED' || sale.status === 'REFUNDED') return false
-  const left = paymentsOf(studio.database, sale.id).filter(({ use }) => use === 'counted')
-  if (left.length === 0) return true
-  if (sale.status !== 'REFUNDING' || landed[0]?.holder !== sale.refund_id) return false
-  const { isRival } = spentBy(landed)
-  const sold = sale.mint_id === null ? [] : chainOf(studio).submissions.of(sale.mint_id)
-  return sold.every((one) => isRival(one) || (one.settled && one.state !== 'confirmed'))
-}
-
-/** @param left why some of it could not be refunded; that can be retried */
-const refunded = (
-  studio: Studio,
-  sale: SaleRow,
-  landed: readonly Submission[],
-  left: string | undefined,
-): void => {
-  withdrawRivals(studio, sale, landed)
-  const { id, updated_at: at } = changeSale(studio, sale, {
-    status: 'REFUNDED',
-    status_before: null,
-    refund_id: landed[0]?.holder ?? sale.refund_id,
-    error: left === undefined ? null : [refundError(left)],
-  })
-  freeSaleTokens(studio.database, id, at)
-}
-
-const refundError = (reason: string): SaleError => ({
-  name: 'RefundFailedError',
-  message: { reason },
-})
-
-/** Removes the error of the previous refund attempt. */
-export const withoutRefundError = (error: SaleRow['error']): SaleRow['error'] => {
-  const others = (error ?? []).filter(({ name }) => name !== 'RefundFailedError')
-  return others.length === 0 ? null : others
-}
-
-/** In these states a sale holds no tokens. */
-const tokenless: ReadonlySet<SaleRow['status']> = new Set(['RESERVED_FAILED', 'REFUNDED'])
-
-/** Restores the sale's previous state, without its tokens if another sale holds them by now. */
-const refundFailed = (studio: Studio, sale: SaleRow, refundId: string, reason: string): void => {
-  const { database } = studio
-  const error = [...(withoutRefundError(sale.error) ?? []), refundError(reason)]
-  if (sale.status !== 'REFUNDING' || sale.refund_id !== refundId) {
-    changeSale(studio, sale, { error })
-    return
-  }
-  const wanted = sale.status_before ?? 'RESERVED_FAILED'
-  const isHeld =
-    tokenless.has(wanted) || holdSaleTokens(database, sale.id, studio.now().toISOString())
-  const change = { status_before: null, error } as const
-  if (!isHeld) {
-    changeSale(studio, sale, { ...change, status: 'RESERVED_FAILED' })
-    return
-  }
-  // A mint that was never sent stays cancelled; the sale builds a new one.
-  const isWithdrawn =
-    sale.mint_id !== null && findMint(database, sale.mint_id)?.status === 'cancelled'
-  const mint = isWithdrawn ? ({ mint_id: null, tx_id: null } as const) : {}
-  changeSale(studio, sale, { ...change, status: wanted, ...mint })
-  if (sale.mint_id !== null && !isWithdrawn) chainOf(studio).submissions.resume(sale.mint_id)
-}
-
 /**
  * Fails the sale of a mint when the vault has lost one of the collection's keys, and withdraws what
  * was built.
@@ -323,7 +181,7 @@ export const onKeysLost = (studio: Studio, mintId: string, lost: KeysLost): bool
         mintId,
         its.filter((one) => !isSent(one)),
       )
-      refundFailed(studio, findSale(database, before.id) ?? before, mintId, reason)
+      refundFailed(studio, findSale(database, before.id) ?? before, { refundId: mintId, reason })
       return true
     }
     const error = [{ name: 'SigningKeyMissingError', message: { keyHashes, reason } }]

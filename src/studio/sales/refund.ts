@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import { refundedPayments, refundReceiver } from '#shared/refund-rules.ts'
-import { buildRefund, type RefundToBuild } from '#core/cardano/transactions/build/build-refund.ts'
-import type { BuiltTransaction, Funding } from '#core/cardano/transactions/build/types.ts'
-import { refText } from '#core/cardano/utxo.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { refundReturns } from '#shared/refund-rules.ts'
+import {
+  buildRefunds,
+  type BuiltRefunds,
+  type PaymentToReturn,
+} from '#core/cardano/transactions/build/build-refunds.ts'
+import type { Funding } from '#core/cardano/transactions/build/types.ts'
+import { type OutputRef, refText } from '#core/cardano/utxo.ts'
 import type { DatedParameters } from '#core/gateway/gateway.ts'
 import { existingCollection } from '../store/collections.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
@@ -18,24 +22,24 @@ import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
 import { withdrawHeld } from './hold-sale.ts'
 import { isSameSale } from './same-sale.ts'
-import { isReachable } from './payer.ts'
+import { refundable } from './payer.ts'
 import { utxoOf } from './process.ts'
-import { withoutRefundError } from './progress.ts'
+import { withoutRefundError } from './refund-progress.ts'
 import { requireAllowed } from './resolutions.ts'
 import { isWatched } from '../store/sale-wallets.ts'
 import { freeSaleTokens, insertSaleMint, type SaleRow } from '../store/sales.ts'
-import { type PaymentRow, paymentsOf, setPaymentSpent } from './payments.ts'
+import { type PaymentRow, paymentsOf, setLacks, setPaymentSpent } from './payments.ts'
 import { requireAddress } from './require-sale.ts'
 import { fetchTip } from './tip.ts'
 import { requireOnChain } from './verified-payments.ts'
 
 /**
  * Refunds a failed sale in full, otherwise only the surplus. The refund spends the same outputs as
- * the sale's own transaction, so the ledger accepts only one of the two. More payments than one
- * transaction holds are refunded in several.
- * @param to receives the payments that `refundReceiver` lists, instead of their payer
+ * the sale's own transaction, so the ledger accepts only one of the two. Each payer's money goes back
+ * in transactions of its own; what cannot bear its own way back is left, and named in the sale.
+ * @param to receives the payments that `refundReturns` says, instead of their payer
  * @throws ColdpressError `conflict` when there is nothing to refund, `invalid`; of the builder, of
- * the vault's store and of the gateway; nothing has changed then
+ * the vault's store and of the gateway; nothing has changed then, but what is lacking is noted
  */
 export const refundSale = async (
   studio: Studio,
@@ -55,36 +59,39 @@ export const refundSale = async (
     address === undefined ? [] : chainAnswer(gateway.utxosAt(address)),
   ])
   const sale = existingSale(studio, saleId)
-  if (requireAllowed(studio, sale, 'refund') === 'done') return
+  if (requireAllowed(studio, sale, { action: 'refund', to }) === 'done') return
   await requireAddress(studio, sale)
   const all = paymentsOf(studio.database, saleId)
-  const wanted = refundedPayments(sale.status, all)
-  await requireOnChain(studio, sale, wanted)
-  const plan = (): readonly BuiltTransaction[] => {
-    const reserved = submissions.reserved()
-    const free = utxos.filter((utxo) => !reserved.has(refText(utxo)))
-    const funding = address === undefined ? undefined : { utxos: free, changeAddress: address }
-    const validForSlots = isElsewhere ? slotsToSignElsewhere : undefined
-    return build(studio, sale, wanted, { to, slot: tip.slot, validForSlots, dated, funding })
+  const reserved = submissions.reserved()
+  const free = utxos.filter((utxo) => !reserved.has(refText(utxo)))
+  const funding = address === undefined ? undefined : { utxos: free, changeAddress: address }
+  const validForSlots = isElsewhere ? slotsToSignElsewhere : undefined
+  const plan = planRefund(studio, sale, all, { to, slot: tip.slot, validForSlots, dated, funding })
+  if (plan.built.length === 0) {
+    studio.database.transact(() => noteLacks(studio, plan))
+    throw nothingGoesBack(plan, isElsewhere)
   }
-  const built = plan()
+  await requireOnChain(studio, sale, plan.payments)
+  // Another mint may take what pays the fee, meanwhile.
+  const isFundingFree = (): boolean => {
+    const taken = submissions.reserved()
+    const spent = new Set(plan.built.flatMap(({ inputs }) => inputs.map(refText)))
+    return !free.map(refText).some((utxo) => spent.has(utxo) && taken.has(utxo))
+  }
   const mintId = studio.nextId()
-  const receivers = [
-    ...(address === undefined ? [] : [address]),
-    ...toReceivers(studio, sale, wanted, to).map((one) => one.to),
-  ]
+  const receivers = [...(address === undefined ? [] : [address]), ...plan.receivers]
   const collection = existingCollection(studio, sale.collection_id)
   const order = await sealOrder(
     studio,
-    orderOf(mintId, collection, 'refund', { built, tokens: [], receivers }),
+    orderOf(mintId, collection, 'refund', { built: plan.built, tokens: [], receivers }),
   )
   const isTaken = studio.database.transact(() => {
     withdrawHeld(studio, sale)
     const isSame =
       isSameSale(existingSale(studio, saleId), sale) &&
       isDeepStrictEqual(paymentsOf(studio.database, saleId), all) &&
-      isDeepStrictEqual(plan(), built)
-    if (isSame) take(studio, sale, { order, built, payments: wanted, dated })
+      isFundingFree()
+    if (isSame) take(studio, sale, { order, plan, to, dated })
     return isSame
   })
   // The sale changed while the order was sealed: decide again by its current state.
@@ -104,36 +111,63 @@ type Facts = {
   readonly funding: Funding | undefined
 }
 
+type RefundPlan = {
+  readonly built: BuiltRefunds['built']
+  readonly payments: readonly PaymentRow[]
+  readonly receivers: readonly string[]
+  /** Too little to bear their own way back, each with the lovelace that is missing. */
+  readonly left: readonly { readonly payment: PaymentRow; readonly lacks: bigint }[]
+  /** Why the first of them are left. */
+  readonly reason: ColdpressError | undefined
+  /** What pays for the tokens waits for a receiver. */
+  readonly keepsSale: boolean
+}
+
 const take = (
   studio: Studio,
   sale: SaleRow,
   {
     order,
-    built,
-    payments,
+    plan: { built, payments, left, keepsSale },
+    to,
     dated,
   }: {
     readonly order: SealedOrder
-    readonly built: readonly BuiltTransaction[]
-    readonly payments: readonly PaymentRow[]
+    readonly plan: RefundPlan
+    readonly to: string | undefined
     readonly dated: DatedParameters
   },
 ): void => {
   const { database } = studio
-  const isWhole = !goesOn.has(sale.status) || payments.some(({ use }) => use === 'counted')
+  // What a rollback took may come back with its mint: the sale waits for that.
+  const isLost = paymentsOf(database, sale.id).some(({ use }) => use === 'lost')
+  const isWhole =
+    !isLost &&
+    !keepsSale &&
+    (!goesOn.has(sale.status) || payments.some(({ use }) => use === 'counted'))
   if (isWhole) standDown(studio, sale)
   const collection = existingCollection(studio, sale.collection_id)
   const id = reserveMint(studio, collection, order, { built, tokens: [], dated })
   const fee = built.reduce((sum, one) => sum + one.fee, 0n)
   const nothing = { nft_fee: 0n, income: 0n, returned: 0n }
   insertSaleMint(database, { mint_id: id, sale_id: sale.id, tx_fee: fee, ...nothing })
-  for (const payment of payments) setPaymentSpent(database, payment, id)
+  for (const payment of payments) {
+    setPaymentSpent(database, payment, id)
+    setLacks(database, payment, null)
+  }
+  noteLacks(studio, { left })
   changeSale(studio, sale, {
     refund_id: id,
+    refund_to: to ?? null,
     resolution: 'refund',
     error: withoutRefundError(sale.error),
     ...(isWhole ? { status: 'REFUNDING', status_before: sale.status } : {}),
   })
+}
+
+/** What cannot bear its own way back keeps nobody: it is named, and asks for no decision. */
+const noteLacks = ({ database }: Studio, { left }: Pick<RefundPlan, 'left'>): void => {
+  for (const { payment, lacks } of left) setLacks(database, payment, lacks)
 }
 
 /** In these states the refund of a surplus does not change the sale. */
@@ -161,50 +195,59 @@ const standDown = (studio: Studio, { id, mint_id: mintId }: SaleRow): void => {
   freeSaleTokens(studio.database, id, studio.now().toISOString())
 }
 
-/** Halves the payments until each part fits a transaction. */
-const build = (
+/** Each payer's money goes back in transactions of its own: first what counts, then the most. */
+const planRefund = (
   studio: Studio,
   sale: SaleRow,
   payments: readonly PaymentRow[],
-  { to, slot, validForSlots, dated: { parameters }, funding: first }: Facts,
-): readonly BuiltTransaction[] => {
+  { to, slot, validForSlots, dated: { parameters }, funding }: Facts,
+): RefundPlan => {
   const validity = validForSlots === undefined ? {} : { validForSlots }
-  const context = { network: studio.network, slot, parameters, ...validity }
-  let funding = first
-  const buildOf = (some: RefundToBuild['payments']): readonly BuiltTransaction[] => {
-    try {
-      const built = buildOne(context, some, funding)
-      funding &&= fundingAfter(funding, built)
-      return [built]
-    } catch (error) {
-      if (!isColdpressError(error, 'too_large') || some.length === 1) throw error
-      const half = Math.ceil(some.length / 2)
-      return [...buildOf(some.slice(0, half)), ...buildOf(some.slice(half))]
-    }
+  const { returns, keepsSale } = toReceivers(studio, sale, payments, to)
+  const rows = new Map(returns.map(({ payment, utxo }) => [refText(utxo), payment]))
+  const rowsOf = (utxos: readonly OutputRef[]): readonly PaymentRow[] =>
+    utxos.flatMap((utxo) => rows.get(refText(utxo)) ?? [])
+  const { built, left } = buildRefunds(
+    { network: studio.network, slot, parameters, ...validity },
+    { payments: returns, ...(funding === undefined ? {} : { feeFrom: funding }) },
+  )
+  return {
+    built,
+    payments: rowsOf(built.flatMap(({ inputs }) => inputs)),
+    receivers: [...new Set(returns.map(({ to: receiver }) => receiver))],
+    left: left.flatMap(({ utxos, missing }) =>
+      rowsOf(utxos).map((payment) => ({ payment, lacks: missing })),
+    ),
+    reason: left[0]?.reason,
+    keepsSale,
   }
-  return buildOf(toReceivers(studio, sale, payments, to))
 }
 
-/** Groups payments by receiver: each output has to hold the minimum ADA. */
+type Return = PaymentToReturn & { readonly payment: PaymentRow }
+
+/** @throws ColdpressError `conflict` where a receiver has to be named, `invalid` where none may be */
 const toReceivers = (
   studio: Studio,
   sale: SaleRow,
   payments: readonly PaymentRow[],
   to: string | undefined,
-): RefundToBuild['payments'] => {
-  const payers = payments.map((payment) => ({
-    address: payment.from_address,
-    is_reachable: isReachable(studio, payment),
-  }))
-  const receiverOf = refundReceiver(payers, to)
-  const all = payments.map((payment, position) => {
-    const payer = payers[position]
-    const receiver = payer && receiverOf(payer)
-    if (receiver === undefined) throw nobodyThere(payment)
-    return { utxo: utxoOf(sale, payment), to: receiver }
-  })
-  if (to !== undefined && all.every((one) => one.to !== to)) throw nobodyElse()
-  return [...Map.groupBy(all, (one) => one.to).values()].flat()
+): { readonly returns: readonly Return[]; readonly keepsSale: boolean } => {
+  const { returns, waiting, keepsSale } = refundReturns(
+    sale.status,
+    payments.map((row) => refundable(studio, row)),
+    to,
+  )
+  const [first] = waiting
+  if (returns.length === 0 && first !== undefined) throw nobodyThere(first.row)
+  if (to !== undefined && returns.every((given) => given.to !== to)) throw nobodyElse()
+  return {
+    returns: returns.map(({ payment: { row }, to: receiver }) => ({
+      payment: row,
+      utxo: utxoOf(sale, row),
+      to: receiver,
+    })),
+    keepsSale,
+  }
 }
 
 const nobodyThere = ({ from_address: address }: PaymentRow): ColdpressError =>
@@ -219,34 +262,16 @@ const nobodyElse = (): ColdpressError =>
     'to: several have paid, and each can be reached at the address that paid, so each gets their own back. Leave it out.',
   )
 
+const nothingGoesBack = ({ reason }: RefundPlan, isElsewhere: boolean): ColdpressError => {
+  if (reason === undefined)
+    return new ColdpressError('conflict', 'refund: there is nothing left to give back')
+  const isTooLittle = reason.details['rule'] === 'payment_too_small'
+  return isTooLittle && isElsewhere ? nothingPaysTheFee(reason) : reason
+}
+
 const nothingPaysTheFee = ({ details }: ColdpressError): ColdpressError =>
   new ColdpressError(
     'conflict',
-    'refund: too little was paid to be sent back, and no key on this computer could pay the fee. Wait for the rest, or send it back with the wallet on the computer that has its keys.',
+    'refund: too little was paid to be sent back, and no key on this computer could pay the fee. Leave it, or send it back with the wallet on the computer that has its keys.',
     { details },
   )
-
-const buildOne = (
-  context: Parameters<typeof buildRefund>[0],
-  payments: RefundToBuild['payments'],
-  funding: Funding | undefined,
-): BuiltTransaction => {
-  try {
-    return buildRefund(context, { payments })
-  } catch (error) {
-    const isTooLittle =
-      isColdpressError(error, 'conflict') && error.details['rule'] === 'payment_too_small'
-    if (!isTooLittle) throw error
-    if (funding === undefined) throw nothingPaysTheFee(error)
-    return buildRefund(context, { payments, feeFrom: funding })
-  }
-}
-
-/** The UTxOs that the next transaction can spend. */
-const fundingAfter = (
-  { utxos, changeAddress }: Funding,
-  { inputs, change }: BuiltTransaction,
-): Funding => {
-  const spent = new Set(inputs.map(refText))
-  return { utxos: [...utxos.filter((one) => !spent.has(refText(one))), ...change], changeAddress }
-}

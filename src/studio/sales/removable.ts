@@ -1,13 +1,16 @@
+import { isThere } from '#shared/payment-due.ts'
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { type SaleStatus, saleStatuses } from '#shared/wire/sale.ts'
 import { inParallel } from '#shared/in-parallel.ts'
+import { refText } from '#core/cardano/utxo.ts'
 import type { Database } from '#core/db/database.ts'
 import { atOnce } from '#core/submission/at-once.ts'
 import { chainAnswer } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
-import { type PaymentRow, paymentsOf } from './payments.ts'
+import { saleTokens } from '../store/sales.ts'
+import { isLeft, type PaymentRow, paymentsOf } from './payments.ts'
 
 const row = z.object({ id: shortText, status: z.enum(saleStatuses), payment_address: shortText })
 
@@ -24,13 +27,23 @@ export const requireNoOpenSale = (
   { database }: Pick<Studio, 'database'>,
   collectionId: string,
 ): void => {
-  const open = salesOf(database, collectionId).find(({ status }) => !over.has(status))
+  const open = salesOf(database, collectionId).find(
+    (sale) => !over.has(sale.status) && !isOnlyLeft(database, sale),
+  )
   if (open === undefined) return
   throw new ColdpressError(
     'conflict',
     `the collection has a sale that is ${open.status} (${open.id}), so it cannot be deleted. Cancel or resolve the sale, or wait.`,
   )
 }
+
+const failed: ReadonlySet<SaleStatus> = new Set(['RESERVED_FAILED', 'UNRESOLVED_UNDERPAID'])
+
+/** A failed sale whose tokens are free, and whose money cannot bear its own way back, as a refund found. */
+const isOnlyLeft = (database: Database, { id, status }: z.output<typeof row>): boolean =>
+  failed.has(status) &&
+  !saleTokens(database, id).some(({ is_held: held }) => held) &&
+  paymentsOf(database, id).filter(isThere).every(isLeft)
 
 /**
  * Late payments can only be refunded through their sale, so it must not be deleted. Known payments
@@ -46,13 +59,22 @@ export const requireNoSaleMoney = async (
   const owing = sales.find(({ id }) => paymentsOf(database, id).some(isOwed))
   if (owing !== undefined) throw moneyAt(owing)
   await inParallel(sales, atOnce(network), async (sale) => {
-    if ((await chainAnswer(chain.gateway.utxosAt(sale.payment_address))).length > 0)
-      throw moneyAt(sale)
+    const left = new Set(
+      paymentsOf(database, sale.id)
+        .filter(isLeft)
+        .map(({ tx_id: txId, output_index: index }) => refText({ txId, index })),
+    )
+    const utxos = await chainAnswer(chain.gateway.utxosAt(sale.payment_address))
+    if (utxos.some((utxo) => !left.has(refText(utxo)))) throw moneyAt(sale)
   })
 }
 
-/** A counted payment of a finished sale was spent by its transaction. */
-const isOwed = ({ use }: PaymentRow): boolean => use === 'surplus' || use === 'unconfirmed'
+/**
+ * A counted payment of a finished sale was spent by its transaction. What cannot bear its own way back keeps
+ * nobody's collection.
+ */
+const isOwed = (payment: PaymentRow): boolean =>
+  (payment.use === 'surplus' || payment.use === 'unconfirmed') && !isLeft(payment)
 
 const moneyAt = ({ id, payment_address: address }: z.output<typeof row>): ColdpressError =>
   new ColdpressError(

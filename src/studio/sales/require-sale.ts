@@ -83,6 +83,6 @@ const deliveryTimeOf = async (
 const swapped = ({ id }: SaleRow, fact: string, derived: string): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `sale ${id}: ${fact} was changed behind Coldpress, so it is neither shown nor used. Derived again from the sealed wallet it is ${derived}. Find out who changed it and restore the database from a copy.`,
+    `sale ${id}: ${fact} was changed behind Coldpress, so it is neither shown nor used. Derived again from the sealed wallet it is ${derived}. Find out who changed it and import a backup of the data folder that was made before.`,
     { details: { rule: 'seal', kind: 'sale', id, changed: [fact] } },
   )

@@ -24,6 +24,7 @@ import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens
 import { requireDelivery } from './delivery.ts'
 import { deliveryTimeFor, noteDeliveryTime } from './delivery-time.ts'
 import { existingSale } from './existing-sale.ts'
+import { noteRead } from './read-sales.ts'
 import { requirePossible, requireTime } from './sale-terms.ts'
 import { insertSale, insertSaleToken, type NewSale, type SaleRow } from '../store/sales.ts'
 import { fetchTip, slotNow } from './tip.ts'
@@ -83,6 +84,7 @@ export const createSale = async (
       return { sale: write(studio, row, { tokens, sealed }) }
     })
     if (outcome.sale !== undefined) {
+      noteRead(studio, outcome.sale.id)
       await studio.seals.sealPending()
       return outcome.sale
     }

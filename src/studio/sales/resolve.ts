@@ -16,7 +16,8 @@ import { refundSale } from './refund.ts'
 import { requireAllowed } from './resolutions.ts'
 import { requireTime } from './sale-terms.ts'
 import { sameBytes, sendAgain, sentBefore } from './send-again.ts'
-import type { SaleRow } from '../store/sales.ts'
+import { insertReservationGap } from '../store/reservation-gaps.ts'
+import { holdSaleTokens, type SaleRow } from '../store/sales.ts'
 import { fetchTip, slotNow } from './tip.ts'
 
 /**
@@ -39,7 +40,7 @@ export const resolveSale = async (
       'invalid',
       'hold: the transaction of this sale is built with its signing round, so nothing can be held; leave it out',
     )
-  if (requireAllowed(studio, sale, action) === 'done') return sale
+  if (requireAllowed(studio, sale, { action, to: receiver }) === 'done') return sale
   if (hold) {
     await holdSale(studio, saleId, { action, receiver })
     return existingSale(studio, saleId)
@@ -78,26 +79,41 @@ const receiverOf = ({ network }: Studio, to: string): string => {
   }
 }
 
-/** Restarts the reservation in chain time: payments from now on are in time. */
+/**
+ * Restarts the reservation in chain time: payments from now on are in time, beside those that were. What
+ * came between its end and now was late, and completes nothing.
+ */
 const wait = async (studio: Studio, saleId: string): Promise<void> => {
   const { collection_id: collectionId } = existingSale(studio, saleId)
   await requireDelivery(studio, existingCollection(studio, collectionId))
   const tip = await fetchTip(studio)
   studio.database.transact(() => {
     const sale = existingSale(studio, saleId)
-    if (requireAllowed(studio, sale, 'wait') === 'done') return
-    const reservedUntil = slotNow(studio, tip) + BigInt(sale.reservation_time)
+    if (requireAllowed(studio, sale, { action: 'wait' }) === 'done') return
+    const from = slotNow(studio, tip)
+    const reservedUntil = from + BigInt(sale.reservation_time)
     const { confirmations, delivers_within: deliversWithin } = sale
     const terms = { reservedUntil, confirmations, deliversWithin }
     const collection = existingCollection(studio, sale.collection_id)
     requireTime(studio, collection, terms, 'Give what was paid back by a refund.')
+    const at = studio.now().toISOString()
+    if (!holdSaleTokens(studio.database, saleId, at)) throw takenSince()
+    const { reserved_until: end } = sale
+    if (end < from) insertReservationGap(studio.database, saleId, { from: end, until: from })
     changeSale(studio, sale, {
       resolution: 'wait',
       reserved_until: reservedUntil,
+      unpaid_by: null,
       watch_at: 0,
     })
   })
 }
+
+const takenSince = (): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    'action: another sale or mint has the tokens by now, so nothing can be waited for. Give what was paid back by a refund.',
+  )
 
 type GoingOn = {
   readonly resolution: SaleResolution
@@ -108,7 +124,7 @@ type GoingOn = {
 const goOn = (studio: Studio, saleId: string, { resolution, receiver, tip }: GoingOn): void =>
   studio.database.transact(() => {
     const before = existingSale(studio, saleId)
-    if (requireAllowed(studio, before, resolution) === 'done') return
+    if (requireAllowed(studio, before, { action: resolution, to: receiver }) === 'done') return
     withdrawHeld(studio, before)
     const again = sentBefore(studio, before)
     if (receiver !== undefined && again !== undefined && !again.settled) throw sameBytes(again)

@@ -9,8 +9,10 @@ import {
   deletePayment,
   type PaymentRow,
   paymentsOf,
+  setLost,
   setPaymentSpent,
   setPaymentUse,
+  refOf,
 } from './payments.ts'
 
 export type RevertedPayments = {
@@ -34,6 +36,7 @@ export const revertPayments = (
   const sent = inputsOf(submissions.filter(mayLand))
   const kept = gone.filter((payment) => sent.has(refOf(payment)))
   const forgotten = gone.filter((payment) => !kept.includes(payment))
+  for (const payment of kept) setLost(database, payment)
   if (forgotten.length === 0) return { sale: before, kept }
   for (const payment of forgotten) deletePayment(database, payment)
   const withdrawn = withdrawVoid(studio, before, submissions, forgotten)
@@ -55,8 +58,6 @@ const mayLand = (one: Submission): boolean =>
 
 const inputsOf = (submissions: readonly Submission[]): ReadonlySet<string> =>
   new Set(submissions.flatMap(({ inputs }) => inputs.map(refText)))
-
-const refOf = ({ tx_id: txId, output_index: index }: PaymentRow): string => refText({ txId, index })
 
 /** Withdraws transactions that spend a deleted payment: they can never be valid. */
 const withdrawVoid = (
@@ -80,10 +81,18 @@ const withdrawVoid = (
 const dependsOn = ({ status }: SaleRow, forgotten: readonly PaymentRow[]): boolean => {
   if (status === 'COMPLETED' || status === 'REFUNDED') return false
   if (status === 'RESERVED_FAILED') return true
-  return forgotten.some(({ use }) => use === 'counted' || use === 'refunded')
+  return forgotten.some(({ use }) => use === 'counted' || use === 'refunded' || use === 'lost')
 }
 
-const evaluateAgain = (studio: Studio, sale: SaleRow, withdrawn: ReadonlySet<string>): SaleRow => {
+/**
+ * Evaluates a sale from the start, by the payments that are left.
+ * @param withdrawn mints of it that were withdrawn now
+ */
+export const evaluateAgain = (
+  studio: Studio,
+  sale: SaleRow,
+  withdrawn: ReadonlySet<string>,
+): SaleRow => {
   const { database } = studio
   for (const payment of paymentsOf(database, sale.id))
     if (payment.spent_by === null) setPaymentUse(database, payment, 'unconfirmed')

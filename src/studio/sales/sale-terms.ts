@@ -1,12 +1,12 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { adaText } from '#shared/format.ts'
-import type { PayoutAddress } from '#shared/wire/collection.ts'
 import type { SaleRequest } from '#shared/wire/sale.ts'
 import type { ProtocolParameters } from '#core/cardano/parameters.ts'
 import { lockSlotOf, scriptFromJson } from '#core/cardano/scripts.ts'
 import { timeOf } from '#core/cardano/slots.ts'
 import { minPrice, maxTokensOfSale } from '#core/cardano/transactions/build/build-sale.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
+import { payoutShares } from '#core/cardano/transactions/build/payout-shares.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { TokenRow } from '../store/tokens.ts'
@@ -49,12 +49,6 @@ export const requireTime = (
   )
 }
 
-/** As `buildSale` pays out the income. */
-export const payoutsOf = (payout: PayoutAddress) =>
-  typeof payout === 'string'
-    ? [{ address: payout, ratio: 1 }]
-    : payout.map(({ addr, ratio }) => ({ address: addr, ratio }))
-
 /**
  * Checks that one transaction can deliver the tokens and leaves income for the creator.
  * @throws ColdpressError `conflict` when they are too many, `invalid` for a price that is too low; of the
@@ -79,7 +73,7 @@ export const requirePossible = (
       assetName: Buffer.from(row.asset_name),
       metadata: metadata(row),
     })),
-    payouts: payoutsOf(collection.payout_address),
+    payouts: payoutShares(collection.payout_address),
   }
   const most = maxTokensOfSale(context, terms)
   if (most < tokens.length) throw tooMany(sale.request, tokens.length, most)

@@ -13,11 +13,17 @@ import { awaiting } from '../seals/awaiting.ts'
 import { tokenStatement } from '../seals/statements.ts'
 import { saleStatement } from './statements.ts'
 import { deliverBy } from './delivery-time.ts'
-import { secondPaymentError } from './evaluate-sale.ts'
+import {
+  noReceiverError,
+  refundLeftError,
+  secondPaymentError,
+  spentElsewhereError,
+} from './evaluate-sale.ts'
+import { isInTime, reservationTime, type ReservationTime } from './in-time.ts'
 import { isReachable } from './payer.ts'
-import { resolutionsOf } from './resolutions.ts'
+import { lostPayments, resolutionsOf } from './resolutions.ts'
 import { heldMints, type SaleRow, type SaleTokenRow, saleTokens } from '../store/sales.ts'
-import { type PaymentRow, paymentsOf } from './payments.ts'
+import { isLeft, type PaymentRow, paymentsOf, worthOf } from './payments.ts'
 import { latestTip } from './tip.ts'
 
 /** The sale's payment page. */
@@ -30,6 +36,7 @@ const saleLink = (linkBase: string, saleId: string): string => `${linkBase}/pay/
 export const saleView = (studio: Studio, row: SaleRow, linkBase: string): Sale => {
   const tokens = saleTokens(studio.database, row.id)
   const payments = paymentsOf(studio.database, row.id)
+  const time = reservationTime(studio.database, row)
   return {
     id: row.id,
     collection_id: row.collection_id,
@@ -44,9 +51,9 @@ export const saleView = (studio: Studio, row: SaleRow, linkBase: string): Sale =
     reserved_time: leftMs(studio, row),
     tokens: tokenViews(studio, row, tokens),
     confirmations: row.confirmations,
-    payments: payments.map((payment) => paymentView(studio, payment)),
+    payments: payments.map((payment) => paymentView(studio, time, payment)),
     buyer_address: row.delivery_address ?? row.buyer_address,
-    error: errorsOf(row, payments),
+    error: errorsOf(studio, row, payments),
     resolutions: [...resolutionsOf(studio, row)],
     surplus: Number(surplusOf(row, tokens.length, payments)),
     mint_id: row.mint_id,
@@ -150,38 +157,76 @@ const tokenViews = (
 
 const paymentView = (
   studio: Studio,
+  time: ReservationTime,
   payment: PaymentRow,
 ): NonNullable<Sale['payments']>[number] => {
   const height = latestTip(studio)?.height ?? payment.height
+  const isLate = !isInTime(time, payment)
   return {
     tx_id: payment.tx_id,
     index: payment.output_index,
     address: payment.from_address,
     is_reachable: isReachable(studio, payment),
+    payer: payment.payer_key === '' ? null : payment.payer_key,
     lovelace: Number(payment.lovelace),
+    counts: isLate ? 0 : Number(worthOf(payment)),
+    ...(isLate ? { is_late: true } : {}),
     assets: payment.assets,
     slot: Number(payment.slot),
     confirmations: Math.max(0, height - payment.height),
     use: payment.use,
+    ...(payment.spent_in === null ? {} : { spent_in: payment.spent_in }),
+    ...(payment.lacks === null ? {} : { lacks: Number(payment.lacks) }),
   }
 }
 
 /** In these states the sale's own errors cover late payments. */
 const saysAll: ReadonlySet<SaleRow['status']> = new Set(['RESERVED_FAILED', 'UNRESOLVED_UNDERPAID'])
 
-/** The sale's own errors, and those of a surplus that is not refunded yet. */
-const errorsOf = (row: SaleRow, payments: readonly PaymentRow[]): Sale['error'] => {
-  const surplus = payments.filter(({ use }) => use === 'surplus')
-  if (surplus.length === 0 || saysAll.has(row.status)) return row.error
-  return [...(row.error ?? []), secondPaymentError(surplus)]
+/** The sale's own errors, and those of its payments: not refunded, without a receiver, lost, or spent elsewhere. */
+const errorsOf = (studio: Studio, row: SaleRow, payments: readonly PaymentRow[]): Sale['error'] => {
+  const left = payments.filter(isLeft)
+  const owed = payments.filter(({ use, lacks }) => use === 'surplus' && lacks === null)
+  const reachable = Map.groupBy(owed, (payment) => isReachable(studio, payment))
+  const surplus = reachable.get(true) ?? []
+  const waiting = reachable.get(false) ?? []
+  const spent = payments.filter(({ use }) => use === 'spent')
+  const own = row.error ?? []
+  const errors = [
+    ...own,
+    ...(surplus.length === 0 || saysAll.has(row.status) ? [] : [secondPaymentError(surplus)]),
+    ...(waiting.length === 0 ? [] : [noReceiverError(waiting)]),
+    ...(left.length === 0 ? [] : [refundLeftError(left)]),
+    ...lostPayments(studio, row).map(({ payment, waitsFor }) => ({
+      name: 'PaymentLostError',
+      message: {
+        txId: payment.tx_id,
+        waitsFor: waitsFor.txId,
+        validUntilSlot: waitsFor.validUntil === null ? null : Number(waitsFor.validUntil),
+      },
+    })),
+    ...(spent.length === 0 || own.some(({ name }) => name === 'SpentElsewhereError')
+      ? []
+      : [spentElsewhereError(spent)]),
+  ]
+  return errors.length === 0 ? null : errors
 }
 
 const sumOf = (payments: readonly PaymentRow[], use: PaymentRow['use']): bigint =>
   payments.reduce((sum, one) => (one.use === use ? sum + one.lovelace : sum), 0n)
 
+/** In these states nothing pays for tokens any more: all that is there is to be given back. */
+const sellsNothing: ReadonlySet<SaleRow['status']> = new Set([
+  'REFUNDED',
+  'RESERVED_FAILED',
+  'EXPIRED',
+  'CANCELLED',
+])
+
 /** Until it is accepted, an overpaid sale counts only its price. */
 const surplusOf = (row: SaleRow, supply: number, payments: readonly PaymentRow[]): bigint => {
-  const surplus = sumOf(payments, 'surplus')
-  const over = sumOf(payments, 'counted') - totalPrice(row.price, supply)
+  const [surplus, counted] = [sumOf(payments, 'surplus'), sumOf(payments, 'counted')]
+  if (sellsNothing.has(row.status)) return surplus + counted
+  const over = counted - totalPrice(row.price, supply)
   return row.status === 'UNRESOLVED_OVERPAID' && over > 0n ? surplus + over : surplus
 }

@@ -146,5 +146,49 @@ export const salesSchema: Schema = {
        from_address TEXT,
        PRIMARY KEY (tx_id, output_index)
      ) STRICT, WITHOUT ROWID;`,
+    // Who paid by key, what foreign tokens take of a payment, and what else spent it. Payments of
+    // earlier versions are read again, so their sales are polled at once.
+    `ALTER TABLE sale_payments ADD COLUMN payer_key TEXT;
+     ALTER TABLE sale_payments ADD COLUMN assets_lovelace TEXT NOT NULL DEFAULT '0';
+     ALTER TABLE sale_payments ADD COLUMN spent_in TEXT;
+     ALTER TABLE sale_payments ADD COLUMN spent_block TEXT;
+     ALTER TABLE sale_payments ADD COLUMN spent_height INTEGER;
+     ALTER TABLE sale_payments ADD COLUMN spent_for TEXT;
+     ALTER TABLE sale_payments ADD COLUMN lacks TEXT;
+     ALTER TABLE sale_payments ADD COLUMN is_lost INTEGER NOT NULL DEFAULT 0;
+     ALTER TABLE sales ADD COLUMN refund_to TEXT;
+     UPDATE sales SET watch_at = 0 WHERE id IN (
+       SELECT sale_id FROM sale_payments WHERE spent_by IS NULL);`,
+    // Addresses that buyers have and no sale: of sales that went with their collection, or were forgotten.
+    `CREATE TABLE saleless_addresses (
+       wallet_id TEXT NOT NULL,
+       wallet_index INTEGER NOT NULL,
+       sale_id TEXT,
+       collection_name TEXT,
+       since TEXT NOT NULL,
+       watch_at INTEGER NOT NULL DEFAULT 0,
+       PRIMARY KEY (wallet_id, wallet_index)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX saleless_addresses_to_watch ON saleless_addresses (watch_at);
+     CREATE INDEX sales_at_index ON sales (wallet_id, wallet_index);
+
+     ALTER TABLE unknown_payments ADD COLUMN refund_id TEXT;`,
+    // What was paid after an end of the reservation is late, also when the seller waits for more.
+    `CREATE TABLE reservation_gaps (
+       seq INTEGER PRIMARY KEY AUTOINCREMENT,
+       sale_id TEXT NOT NULL REFERENCES sales (id) ON DELETE CASCADE,
+       from_slot TEXT NOT NULL,
+       until_slot TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX reservation_gaps_of ON reservation_gaps (sale_id);`,
+    // Tokens that a sale marked as minted by a delivery that the studio did not send.
+    `ALTER TABLE sale_tokens ADD COLUMN is_completed_elsewhere INTEGER NOT NULL DEFAULT 0;
+     UPDATE sale_tokens SET is_completed_elsewhere = 1 WHERE sale_id IN (
+       SELECT id FROM sales WHERE status = 'COMPLETED' AND mint_id IS NULL);`,
+    // The sales that are polled at all, which are few beside those that have ended: see `neverMs`.
+    `DROP INDEX IF EXISTS sales_watched;
+     CREATE INDEX sales_to_watch_next ON sales (watched_at, seq) WHERE watch_at < 9007199254740991;
+     CREATE INDEX unknown_payments_at ON unknown_payments (wallet_id, wallet_index);
+     CREATE INDEX unknown_payments_of ON unknown_payments (refund_id);`,
   ],
 }

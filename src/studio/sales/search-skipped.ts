@@ -1,122 +1,132 @@
-import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
-import type { Utxo } from '#core/cardano/utxo.ts'
-import { slowdownOf } from '#core/gateway/call-pace.ts'
-import { chainAnswer, chainOf } from '../mints/chain.ts'
+import { type ColdpressError, isColdpressError } from '#shared/errors.ts'
+import type { GivenRun } from '#core/sale-addresses/given-addresses.ts'
 import type { Studio } from '../options.ts'
+import { rememberForgotten } from '../store/saleless-addresses.ts'
 import {
   findSkipped,
-  findUnknownPayments,
+  paidIndexes,
   setProgress,
-  setUnknownPayments,
   type SkippedAddresses,
-  type UnknownPayment,
 } from '../store/skipped-addresses.ts'
-import { callsStop } from './calls-used-up.ts'
-import { isReachable, payerOf } from './payer.ts'
-import { unknownPaymentText } from './unknown-payment-text.ts'
+import { lookAt, mostAtOnce, mustWait } from './payments-at.ts'
 
 /**
- * The search ends after so many addresses without a payment. Other wallets stop after 20 (BIP-44), but
- * a studio also gives addresses to visitors who never pay.
+ * The search ends so many addresses behind the last that is known to be with somebody. Other wallets stop
+ * after 20 (BIP-44), but a studio also gives addresses to visitors who never pay.
  */
 const searchedBehind = 200
+
+/** So many addresses in a row that cannot be read mean that the gateway fails, and not the addresses. */
+const mostInARow = 20
+
+/** A tenth of what the free plan of a public gateway allows. */
+const callsPerDay = 5_000
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Asks the gateway about the addresses that a studio skipped when it was restored from a backup: it
- * may have given them to buyers before it was lost. What was paid there is recorded and reported. The
- * first search is due at once, the next ones when the restore is twice as old as at the last, after an
- * hour at the earliest and a day at the latest. One that is interrupted goes on where it was.
- * @throws ColdpressError of the gateway
+ * Asks the gateway about the addresses that a studio left out: they may have been given to buyers, by
+ * sales that its database has forgotten. What was paid there is recorded and reported. The first search
+ * is due at once, the next ones when the skip is twice as old as at the last, after an hour at the
+ * earliest and a day at the latest; those of very many addresses more rarely. Each call asks about a few
+ * of them, and the next one goes on there, also after a restart.
+ * @throws ColdpressError of the gateway, once the other addresses were asked about
  */
 export const searchSkipped = async (studio: Studio, signal: AbortSignal): Promise<void> => {
-  for (const range of findSkipped(studio.database))
-    if (isDue(range, studio.now())) await searchRange(studio, range, signal)
+  const search: Search = { studio, signal, left: mostAtOnce, failed: undefined }
+  for (const range of findSkipped(studio.database)) {
+    const given = givenIn(studio, range)
+    if (isDue(range, given, studio.now())) await searchRange(search, range, given)
+  }
+  if (search.failed !== undefined) throw search.failed
 }
+
+type Search = {
+  readonly studio: Studio
+  readonly signal: AbortSignal
+  /** How many addresses may still be asked about. */
+  left: number
+  failed: ColdpressError | undefined
+}
+
+/** What was given out of a range; nothing where no record is left of it. */
+const givenIn = (
+  { givenAddresses, network }: Studio,
+  { wallet_id: walletId, first_index: first, skipped }: SkippedAddresses,
+): readonly GivenRun[] =>
+  givenAddresses
+    .runs({ network, walletId })
+    .filter((run) => run.last >= first && run.first < first + skipped)
+    .map((run) => ({ first: Math.max(first, run.first), last: run.last }))
 
 const isDue = (
   { asked_at: askedAt, skipped_at: skippedAt }: SkippedAddresses,
+  given: readonly GivenRun[],
   now: Date,
 ): boolean => {
   if (askedAt === null) return true
   const asked = Date.parse(askedAt)
   const age = asked - Date.parse(skippedAt)
-  return now.getTime() >= asked + Math.min(Math.max(age, hourMs), dayMs)
+  const addresses = given.reduce((sum, { first, last }) => sum + last - first + 1, searchedBehind)
+  const pauseMs = Math.max(Math.min(age, dayMs), hourMs, (addresses / callsPerDay) * dayMs)
+  return now.getTime() >= asked + pauseMs
 }
 
 const searchRange = async (
-  studio: Studio,
+  search: Search,
   range: SkippedAddresses,
-  signal: AbortSignal,
+  given: readonly GivenRun[],
 ): Promise<void> => {
+  const { studio, signal } = search
   const { database } = studio
-  for (let index = range.next_index; index < endOf(studio, range); index += 1) {
-    if (signal.aborted || mustWait(studio)) return
-    const payments = await paymentsAt(studio, range, index)
-    const fresh = database.transactUnsynced(() => {
-      setProgress(database, range, { next_index: index + 1 })
-      return setUnknownPayments(database, { walletId: range.wallet_id, index }, payments)
-    })
-    for (const payment of fresh) report(studio, payment)
+  /** Those that could not be read, since the last that could. */
+  let unread: readonly number[] = []
+  const goOn = (progress: Parameters<typeof setProgress>[2]): void => {
+    // They are looked at again with the addresses that buyers have, and keep no others waiting.
+    for (const index of unread)
+      rememberForgotten(database, { walletId: range.wallet_id, index, at: range.skipped_at })
+    unread = []
+    setProgress(database, range, progress)
   }
-  const done = { next_index: range.first_index, asked_at: studio.now().toISOString() }
-  database.transactUnsynced(() => setProgress(database, range, done))
+  for (
+    let index = nextToAsk(studio, range, given, range.next_index);
+    index !== undefined;
+    index = nextToAsk(studio, range, given, index + 1)
+  ) {
+    if (signal.aborted || search.left === 0 || mustWait(studio)) return
+    search.left -= 1
+    const next_index = index + 1
+    try {
+      await lookAt(studio, { ...range, index }, () => goOn({ next_index }))
+    } catch (error) {
+      if (!isColdpressError(error, 'service_error')) throw error
+      search.failed ??= error
+      unread = [...unread, index]
+      if (unread.length === mostInARow) return
+    }
+  }
+  const asked_at = studio.now().toISOString()
+  database.transactUnsynced(() => goOn({ next_index: range.first_index, asked_at }))
 }
 
-/** The index after the last that is asked about: it moves with each payment that is found. */
-const endOf = (
+/**
+ * The next index to ask about, from this one on: of those that were given out or paid to, and of so
+ * many at the start of the range and behind each of them.
+ */
+const nextToAsk = (
   { database }: Studio,
   { wallet_id: walletId, first_index: first, skipped }: SkippedAddresses,
-): number => {
-  const found = findUnknownPayments(database).flatMap(({ wallet_id, wallet_index: index }) =>
-    wallet_id === walletId && index >= first && index < first + skipped ? [index + 1] : [],
-  )
-  return Math.min(Math.max(first, ...found) + searchedBehind, first + skipped)
+  given: readonly GivenRun[],
+  from: number,
+): number | undefined => {
+  const end = first + skipped
+  const found = paidIndexes(database, { walletId, first, end }).map((index) => ({
+    first: index,
+    last: index,
+  }))
+  const next = [{ first, last: first - 1 }, ...given, ...found]
+    .filter(({ last }) => last + searchedBehind >= from)
+    .reduce((least, run) => Math.min(least, Math.max(run.first, from)), Infinity)
+  return next < end ? next : undefined
 }
-
-/** Calls are kept for sales where they are short. */
-const mustWait = (studio: Studio): boolean =>
-  callsStop(studio) !== undefined || slowdownOf(chainOf(studio).gateway) > 1
-
-const paymentsAt = async (
-  studio: Studio,
-  { wallet_id: walletId, account_key: accountKey }: SkippedAddresses,
-  index: number,
-): Promise<readonly UnknownPayment[]> => {
-  const { address } = derivePaymentAddress(accountKey, index, studio.network)
-  const utxos = await chainAnswer(chainOf(studio).gateway.utxosAt(address))
-  return Promise.all(
-    utxos.map(async (utxo) => ({
-      wallet_id: walletId,
-      wallet_index: index,
-      payment_address: address,
-      tx_id: utxo.txId,
-      output_index: utxo.index,
-      lovelace: utxo.value.lovelace,
-      from_address: await refundAddress(studio, utxo),
-    })),
-  )
-}
-
-const refundAddress = async (studio: Studio, { txId }: Utxo): Promise<string | null> => {
-  const found = await chainAnswer(chainOf(studio).gateway.outputsOf(txId))
-  const payer = payerOf(found?.inputs ?? [])
-  return isReachable(studio, payer) ? payer.from_address : null
-}
-
-const report = (studio: Studio, payment: UnknownPayment): void =>
-  studio.notify({
-    level: 'warning',
-    message: unknownPaymentText(payment),
-    details: {
-      network: studio.network,
-      wallet: payment.wallet_id,
-      index: String(payment.wallet_index),
-      address: payment.payment_address,
-      lovelace: String(payment.lovelace),
-      transaction: payment.tx_id,
-      ...(payment.from_address === null ? {} : { payer: payment.from_address }),
-    },
-  })

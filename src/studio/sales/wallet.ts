@@ -1,15 +1,16 @@
 import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
+import { takeUpForgotten } from './forgotten-wallets.ts'
+import { skipUsed, takeIndex } from './next-index.ts'
 import { walletStatement } from './statements.ts'
 import type { NewSale } from '../store/sales.ts'
 import {
   findWallet,
   findWalletById,
   insertWallet,
-  insertWatchedWallet,
+  insertKeptWallet,
   type SaleWallet,
-  reserveIndex,
 } from '../store/sale-wallets.ts'
 
 /** Wallets under creation; concurrent callers share one. */
@@ -46,8 +47,9 @@ export const adoptWatchedWallet = async (studio: Studio): Promise<void> => {
     walletStatement(studio.network, { id, account_key: accountKey }),
   ])
   studio.database.transact(() => {
-    const at = studio.now().toISOString()
-    if (insertWatchedWallet(studio.database, { id, accountKey, at })) studio.seals.add(sealed)
+    const createdAt = studio.now().toISOString()
+    if (insertKeptWallet(studio.database, { id, accountKey, isWatched: true, createdAt }))
+      studio.seals.add(sealed)
   })
 }
 
@@ -59,6 +61,9 @@ export const requireWallet = ({ seals, network }: Studio, wallet: SaleWallet): P
   seals.requireAuthentic(walletStatement(network, wallet), `the wallet ${wallet.id} of the sales`)
 
 const makeWallet = async (studio: Studio): Promise<SaleWallet> => {
+  await takeUpForgotten(studio)
+  const forgotten = findWallet(studio.database)
+  if (forgotten !== undefined) return forgotten
   const { id, accountKey } = await studio.keys.createWallet()
   const statement = walletStatement(studio.network, { id, account_key: accountKey })
   const sealed = await studio.seals.seal([statement])
@@ -77,8 +82,9 @@ export type SaleAddress = Pick<
 >
 
 /**
- * Reserves an address that no sale had before and that is unused on chain. After a restore of an older
- * database, the next addresses may hold payments of other sales.
+ * Reserves an address that no sale had before and that is unused on chain. One that was used belongs to
+ * a sale that the database has forgotten: the next ones are left out too, and what lies there is
+ * searched for and reported.
  * @throws ColdpressError of the gateway
  */
 export const reserveSaleAddress = async (
@@ -86,10 +92,13 @@ export const reserveSaleAddress = async (
   { id: walletId, account_key: accountKey }: SaleWallet,
 ): Promise<SaleAddress> => {
   for (;;) {
-    const index = reserveIndex(studio.database, walletId)
+    const index = await takeIndex(studio, walletId)
     const { address, keyHash } = derivePaymentAddress(accountKey, index, studio.network)
     const uses = await chainAnswer(chainOf(studio).gateway.usesOf(address))
-    if (uses.length > 0) continue
+    if (uses.length > 0) {
+      skipUsed(studio, walletId, index)
+      continue
+    }
     return {
       wallet_id: walletId,
       wallet_index: index,

@@ -1,10 +1,12 @@
 import { totalPrice } from '#shared/total-price.ts'
 import { slowdownOf } from '#core/gateway/call-pace.ts'
-import type { Block } from '#core/gateway/gateway.ts'
+import type { AddressUse, Block } from '#core/gateway/gateway.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { changeSale, recordEvent } from './change-sale.ts'
 import { evaluateSale, type Verdict } from './evaluate-sale.ts'
+import { isInTime, reservationTime } from './in-time.ts'
+import { type Lack, leftByRefund } from './left-by-refund.ts'
 import { pollsPerBlock, nextPoll } from './next-poll.ts'
 import {
   findSale,
@@ -18,57 +20,132 @@ import {
   type NewPayment,
   type PaymentRow,
   paymentsOf,
-  upsertPayment,
+  setLacks,
   setPaymentUse,
+  setSpend,
+  type Spend,
+  upsertPayment,
 } from './payments.ts'
-import { contradiction, paymentsIn } from './payments-in.ts'
+import { contradiction, type SaleTransaction, transactionAt } from './payments-in.ts'
+import { noteRead } from './read-sales.ts'
 import { submissionsOf, revertPayments } from './revert-payments.ts'
+import {
+  followSpends,
+  type FoundSpend,
+  isSpendComing,
+  isSpendToFollow,
+  revertSpends,
+  spendOf,
+  spendsIn,
+} from './spends.ts'
 
 /** No rollback reaches this many blocks; later blocks are read again. */
 export const settledBlocks = ({ network }: Pick<Studio, 'network'>): number =>
   network === 'devnet' ? 12 : 2160
 
 /**
- * Reads the payments at a sale's address and applies the consequences in one database transaction.
+ * Reads the payments at a sale's address, and what spent them, and applies the consequences in one database
+ * transaction.
  * @param pass.tip read before; a payment that is missing now was not in a block up to it
  * @throws ColdpressError of the gateway, also where its answers contradict each other (a lagging gateway);
  * nothing has changed then
  */
 export const pollSale = async (studio: Studio, sale: SaleRow, pass: PollPass): Promise<void> => {
-  const { tip } = pass
-  const { gateway } = chainOf(studio)
   const before = paymentsOf(studio.database, sale.id)
-  const from = { height: sale.cursor_height, index: 0 }
-  const uses = await chainAnswer(gateway.usesOf(sale.payment_address, { from }))
+  const { tip } = pass
+  const found = await readAddress(studio, sale, { before, tip })
+  const lacks = await leftByRefund(studio, sale, { ...found, before, tip })
+  const gone = await goneFrom(studio, sale, { before, uses: found.uses })
+  const now = findSale(studio.database, sale.id)
+  if (now === undefined) return
+  const payments = paymentsOf(studio.database, sale.id)
+  const news = [found.payments, found.spends, gone.payments, gone.spends, lacks]
+  const isQuiet =
+    news.every(({ length }) => length === 0) &&
+    verdictOn(studio, now, { payments, tip }) === undefined &&
+    !isSpendToFollow(studio, now, { payments, tip })
+  if (isQuiet) scheduleNextPoll(studio, now, { ...pass, payments, kept: [], unpaidBy: null })
+  else
+    await studio.database.transactTogether(() =>
+      receivePayments(studio, sale.id, { ...pass, fresh: { ...found, lacks }, gone }),
+    )
+  noteRead(studio, sale.id)
+}
+
+type Found = {
+  readonly payments: readonly NewPayment[]
+  readonly spends: readonly FoundSpend[]
+}
+
+/** What is new at the address. Payments of earlier versions are read again wherever they are. */
+const readAddress = async (
+  studio: Studio,
+  sale: SaleRow,
+  { before, tip }: { readonly before: readonly PaymentRow[]; readonly tip: Block },
+): Promise<Found & { readonly uses: readonly AddressUse[] }> => {
+  const unread = before.filter(isUnread).map(({ height }) => height)
+  const from = { height: Math.min(sale.cursor_height, ...unread), index: 0 }
+  const uses = await chainAnswer(chainOf(studio).gateway.usesOf(sale.payment_address, { from }))
   const known = new Set(
-    before
-      .filter((payment) => !isAboutToCount(sale, payment, tip))
-      .map((payment) => `${payment.tx_id} ${payment.height}`),
+    before.flatMap((payment) => [
+      ...(isUnread(payment) || payment.is_lost || isAboutToCount(sale, payment, tip)
+        ? []
+        : [`${payment.tx_id} ${payment.height}`]),
+      // A delivery is read again until it has completed the sale.
+      ...(payment.spent_in === null ||
+      (payment.spent_for === 'delivery' && sale.status !== 'COMPLETED')
+        ? []
+        : [`${payment.spent_in} ${payment.spent_height}`]),
+    ]),
   )
   // The sale's own transactions spend payments; they are not payments.
   const own = new Set<string>(submissionsOf(studio, sale).map(({ txId }) => txId))
-  const fresh: NewPayment[] = []
+  const transactions: SaleTransaction[] = []
   for (const use of uses)
     if (!own.has(use.txId) && !known.has(`${use.txId} ${use.height}`))
-      fresh.push(...(await paymentsIn(studio, sale, use)))
-  const there = new Set<string>(uses.map(({ txId }) => txId))
-  const gone: PaymentRow[] = []
-  for (const payment of before)
-    if (payment.height >= sale.cursor_height && !there.has(payment.tx_id))
-      if (await isGone(studio, payment)) gone.push(payment)
-  const now = findSale(studio.database, sale.id)
-  if (now === undefined) return
-  const isQuiet = fresh.length + gone.length === 0 && verdictOn(studio, now, tip) === undefined
-  if (isQuiet) scheduleNextPoll(studio, now, { ...pass, kept: [], unpaidBy: null })
-  else
-    await studio.database.transactTogether(() =>
-      receivePayments(studio, sale.id, { ...pass, fresh, gone }),
-    )
+      transactions.push(await transactionAt(studio, sale, use))
+  const payments = transactions.flatMap((one) => one.payments)
+  const spends = spendsIn(studio, sale, { transactions, payments: [...before, ...payments] })
+  return { uses, payments, spends }
 }
 
-const verdictOn = ({ database }: Studio, sale: SaleRow, tip: Block): Verdict | undefined => {
-  const expected = totalPrice(sale.price, saleTokens(database, sale.id).length)
-  return evaluateSale({ ...sale, expected }, paymentsOf(database, sale.id), tip)
+/** Read by an earlier version, which did not ask who paid. */
+const isUnread = ({ payer_key: key }: PaymentRow): boolean => key === null
+
+type Gone = { readonly payments: readonly PaymentRow[]; readonly spends: readonly PaymentRow[] }
+
+/** Payments, and what spent them, that a rollback took off the chain. */
+const goneFrom = async (
+  studio: Studio,
+  sale: SaleRow,
+  of: { readonly before: readonly PaymentRow[]; readonly uses: readonly AddressUse[] },
+): Promise<Gone> => {
+  const there = new Set<string>(of.uses.map(({ txId }) => txId))
+  const payments: PaymentRow[] = []
+  const spends: PaymentRow[] = []
+  for (const payment of of.before) {
+    const { tx_id: txId, block, height } = payment
+    if (height >= sale.cursor_height && !there.has(txId))
+      if (await isGone(studio, { txId, block, height })) payments.push(payment)
+    const spend = spendOf(payment)
+    if (spend !== undefined && spend.height >= sale.cursor_height && !there.has(spend.txId))
+      if (await isGone(studio, spend)) spends.push(payment)
+  }
+  return { payments, spends }
+}
+
+const verdictOn = (
+  { database }: Studio,
+  sale: SaleRow,
+  { payments, tip }: { readonly payments: readonly PaymentRow[]; readonly tip: Block },
+): Verdict | undefined => {
+  // Who paid decides; it is read with the next answer of the gateway.
+  if (payments.some(isUnread)) return undefined
+  const tokens = saleTokens(database, sale.id)
+  const expected = totalPrice(sale.price, tokens.length)
+  const isHeld = tokens.some(({ is_held: held }) => held)
+  const time = reservationTime(database, sale)
+  return evaluateSale({ ...sale, ...time, expected, isHeld }, payments, tip)
 }
 
 /** What all polls of a pass share. */
@@ -79,6 +156,8 @@ export type PollPass = {
 }
 
 type Left = PollPass & {
+  /** Of the sale, as they are now. */
+  readonly payments: readonly PaymentRow[]
   /** Payments lost in a rollback; polled until they reappear or expire. */
   readonly kept: readonly PaymentRow[]
   readonly unpaidBy: number | null
@@ -88,16 +167,17 @@ type Left = PollPass & {
 const scheduleNextPoll = (
   studio: Studio,
   sale: SaleRow,
-  { tip, watched, kept, unpaidBy }: Left,
+  { tip, watched, payments, kept, unpaidBy }: Left,
 ): void => {
   const { database, network } = studio
   const settled = settledBlocks(studio)
   const settledHeight = tip.height + 1 - Math.max(settled, sale.confirmations)
   const cursorHeight = Math.min(settledHeight, ...kept.map(({ height }) => height))
-  const isComing = paymentsOf(database, sale.id).some(({ use }) => use === 'unconfirmed')
+  const isComing = payments.some(({ use }) => use === 'unconfirmed')
   const nowMs = studio.now().getTime()
   const slowdown = slowdownOf(chainOf(studio).gateway)
-  const isMoving = isComing || kept.length > 0
+  const isMoving =
+    isComing || kept.length > 0 || unpaidBy !== null || isSpendComing(sale, { payments, tip })
   const watchAt = nextPoll(network, sale, { isMoving, nowMs, slowdown, watched })
   // Where every address is polled with each block, the order does not matter.
   const isNothingNew =
@@ -120,23 +200,26 @@ const isAboutToCount = (
 ): boolean => use === 'unconfirmed' && tip.height - height >= confirmations
 
 /**
- * Whether the chain dropped a payment. Only another block at the same height proves it; a gateway that does
- * not list the payment may lag.
+ * Whether the chain dropped a transaction. Only another block at the same height proves it; a gateway that
+ * does not list the transaction may lag.
  * @throws ColdpressError when neither can be shown
  */
-const isGone = async (studio: Studio, payment: PaymentRow): Promise<boolean> => {
+const isGone = async (
+  studio: Studio,
+  { txId, block, height }: Pick<Spend, 'txId' | 'block' | 'height'>,
+): Promise<boolean> => {
   const { gateway } = chainOf(studio)
-  const found = await chainAnswer(gateway.transaction(payment.tx_id))
-  if (found?.block === payment.block) return false
-  const block = await chainAnswer(gateway.block(payment.height))
-  const isReplaced = block !== undefined && block.hash !== payment.block
+  const found = await chainAnswer(gateway.transaction(txId))
+  if (found?.block === block) return false
+  const there = await chainAnswer(gateway.block(height))
+  const isReplaced = there !== undefined && there.hash !== block
   if (found === undefined && isReplaced) return true
-  throw contradiction(payment.tx_id)
+  throw contradiction(txId)
 }
 
 type Seen = PollPass & {
-  readonly fresh: readonly NewPayment[]
-  readonly gone: readonly PaymentRow[]
+  readonly fresh: Found & { readonly lacks: readonly Lack[] }
+  readonly gone: Gone
 }
 
 const receivePayments = (studio: Studio, saleId: string, { fresh, gone, ...pass }: Seen): void => {
@@ -144,21 +227,27 @@ const receivePayments = (studio: Studio, saleId: string, { fresh, gone, ...pass 
   const { database } = studio
   const before = findSale(database, saleId)
   if (before === undefined) return
-  for (const payment of fresh) upsertPayment(database, payment)
-  const { sale: left, kept } = revertPayments(studio, before, asTheyAre(studio, gone))
-  let sale = reopened(studio, left)
+  for (const payment of fresh.payments) upsertPayment(database, payment)
+  for (const { payment, spend } of fresh.spends) setSpend(database, payment, spend)
+  for (const { payment, lacks } of fresh.lacks) setLacks(database, payment, lacks)
+  // First what spent a payment: a rollback may have taken both, and the payment's row goes.
+  const unspent = revertSpends(studio, before, asTheyAre(studio, gone.spends))
+  const { sale: left, kept } = revertPayments(studio, unspent, asTheyAre(studio, gone.payments))
+  let sale = reopened(studio, followSpends(studio, left, { tip, found: fresh.spends }))
+  let payments = paymentsOf(database, saleId)
   let unpaidBy: number | null = null
   // An expired reservation may have been paid late in the same poll.
   for (;;) {
-    const verdict = verdictOn(studio, sale, tip)
+    const verdict = verdictOn(studio, sale, { payments, tip })
     if (verdict === undefined) break
-    if (verdict.status === 'EXPIRED' && !wasUnpaidBefore(sale, tip)) {
+    if (verdict.frees === true && !wasUnpaidBefore(sale, tip)) {
       unpaidBy = sale.unpaid_by ?? tip.height
       break
     }
     sale = apply(studio, sale, verdict)
+    payments = paymentsOf(database, saleId)
   }
-  scheduleNextPoll(studio, sale, { ...pass, kept, unpaidBy })
+  scheduleNextPoll(studio, sale, { ...pass, payments, kept, unpaidBy })
 }
 
 /** Their current rows, unless another process has seen them elsewhere since they were found missing. */
@@ -176,10 +265,13 @@ const wasUnpaidBefore = ({ unpaid_by: height }: SaleRow, tip: Block): boolean =>
 /** Paid in time but seen late: the sale gets its tokens back, unless another sale has them. */
 const reopened = (studio: Studio, sale: SaleRow): SaleRow => {
   const { database } = studio
-  const isInTime = ({ slot, use }: PaymentRow): boolean =>
-    slot < sale.reserved_until && use !== 'refunded'
-  if (sale.status !== 'EXPIRED' || !paymentsOf(database, sale.id).some(isInTime)) return sale
-  return holdSaleTokens(database, sale.id, studio.now().toISOString())
+  const isOver = sale.status === 'EXPIRED' || sale.status === 'UNRESOLVED_UNDERPAID'
+  const time = reservationTime(database, sale)
+  const isNewInTime = (payment: PaymentRow): boolean =>
+    payment.use === 'unconfirmed' && isInTime(time, payment)
+  if (!isOver || !paymentsOf(database, sale.id).some(isNewInTime)) return sale
+  const isHeld = holdSaleTokens(database, sale.id, studio.now().toISOString())
+  return isHeld && sale.status === 'EXPIRED'
     ? changeSale(studio, sale, { status: 'RESERVED' })
     : sale
 }
@@ -192,7 +284,7 @@ const apply = (studio: Studio, before: SaleRow, verdict: Verdict): SaleRow => {
     ...(verdict.buyer === undefined ? {} : { buyer_address: verdict.buyer }),
     ...(verdict.error === undefined ? {} : { error: verdict.error && [...verdict.error] }),
   })
-  if (verdict.status === 'EXPIRED') freeSaleTokens(database, sale.id, sale.updated_at)
+  if (verdict.frees === true) freeSaleTokens(database, sale.id, sale.updated_at)
   for (const event of verdict.reports) recordEvent(studio, sale, event)
   return sale
 }

@@ -66,6 +66,12 @@ export const royaltyRoundOrder = (
   return { ...order, tokens: { '': royaltyTo, ...order.tokens } }
 }
 
+/** What gives back payments without a sale: it belongs to no collection, and only keys of a wallet sign it. */
+export const refundOrder = (
+  id: string,
+  of: { readonly built: readonly BuiltTransaction[]; readonly receivers: readonly string[] },
+): Order => ({ ...orderOf(id, { id: '' }, 'refund', { ...of, tokens: [] }), collectionId: null })
+
 /** @param of.payer receives the change; what else was at the holders' addresses goes back there */
 export const burnOrder = (
   mintId: string,

@@ -72,7 +72,8 @@ export const tokenStatement = (network: Network, token: NewToken): Statement => 
 /** What the vault is asked to sign for a mint: the vault compares each transaction with it. */
 export type Order = {
   readonly mintId: string
-  readonly collectionId: string
+  /** Null for the refund of a payment that belongs to no sale. */
+  readonly collectionId: string | null
   readonly kind: MintKind
   readonly transactions: readonly string[]
   /** Who receives each token that is minted, by its name in hex. */

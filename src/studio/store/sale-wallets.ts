@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shortText } from '#shared/bounded.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import type { KeptWallet } from '#core/cardano/policy-keys.ts'
 import type { Database } from '#core/db/database.ts'
 
 const walletRow = z.object({
@@ -43,31 +43,33 @@ export const insertWallet = (
     wallet,
   ) === 1
 
-/** Adds a watched wallet, which the next sales are paid to; earlier sales keep theirs. */
-export const insertWatchedWallet = (
+/**
+ * Adds a wallet of the vault: one that is watched from now on, which the next sales are paid to while
+ * earlier ones keep theirs, or one that the database has forgotten.
+ * @returns whether it was not there
+ */
+export const insertKeptWallet = (
   database: Database,
-  { id, accountKey, at }: { readonly id: string; readonly accountKey: string; readonly at: string },
+  { id, accountKey, isWatched, createdAt }: KeptWallet,
 ): boolean =>
   database.insert(
     'sale_wallets',
-    { id, account_key: accountKey, next_index: 0, created_at: at, is_watched: 1 },
+    {
+      id,
+      account_key: accountKey,
+      next_index: 0,
+      created_at: createdAt,
+      is_watched: isWatched ? 1 : 0,
+    },
     'ON CONFLICT DO NOTHING',
   )
 
 const takenRow = z.object({ next_index: z.int() }).transform((row) => row.next_index - 1)
 
-/**
- * The next index of a wallet; each is used once. Not synced: a power failure can only take an index back
- * whose sale was never stored.
- */
-export const reserveIndex = (database: Database, walletId: string): number => {
-  const taken = database.transactUnsynced(() =>
-    database.get(
-      takenRow,
-      'UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :walletId RETURNING *',
-      { walletId },
-    ),
+/** @returns the index that was next; undefined where there is no such wallet */
+export const raiseNextIndex = (database: Database, walletId: string): number | undefined =>
+  database.get(
+    takenRow,
+    'UPDATE sale_wallets SET next_index = next_index + 1 WHERE id = :walletId RETURNING *',
+    { walletId },
   )
-  if (taken !== undefined) return taken
-  throw new ColdpressError('internal', `There is no wallet ${walletId} that sales are paid to.`)
-}

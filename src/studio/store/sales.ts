@@ -7,6 +7,7 @@ import {
   saleStatuses,
   saleTypes,
 } from '#shared/wire/sale.ts'
+import { totalPrice } from '#shared/total-price.ts'
 import { tokenStatuses } from '#shared/wire/token.ts'
 import { KeyHash, TxId } from '#core/cardano/ids.ts'
 import { columns, type Database } from '#core/db/database.ts'
@@ -58,6 +59,8 @@ const saleRow = z.object({
   delivers_within: z.int().nullable(),
   /** The slot from which that time counts since the owner's decision; null: the payment's. */
   deliver_from: bigintColumn.nullable(),
+  /** Receives the last refund instead of its payers, where the owner named somebody. */
+  refund_to: shortText.nullable(),
   created_at: shortText,
   updated_at: shortText,
 })
@@ -92,15 +95,17 @@ const changingFields = [
   'income',
   'returned',
   'watch_at',
+  'unpaid_by',
   'is_cancelled',
   'deliver_from',
+  'refund_to',
 ] as const
 type ChangingField = (typeof changingFields)[number]
 export type SaleChange = Partial<Pick<SaleRow, ChangingField>>
 
 /** What a sale starts with; everything else that may change has its default. */
 export type NewSale = Pick<SaleRow, 'status' | 'reserved_until'> &
-  Omit<SaleRow, ChangingField | 'seq' | 'watched_at' | 'unpaid_by' | 'updated_at'>
+  Omit<SaleRow, ChangingField | 'seq' | 'watched_at' | 'updated_at'>
 
 export const insertSale = (database: Database, sale: NewSale): void => {
   database.insert('sales', { ...sale, watch_at: 0, updated_at: sale.created_at })
@@ -143,7 +148,7 @@ export const salesIn = (database: Database, statuses: readonly SaleStatus[]): Sa
     { statuses: JSON.stringify(statuses) },
   )
 
-/** Never polled again. */
+/** Never polled again. The index of the others names it as a number (`sales/schema.ts`). */
 export const neverMs = Number.MAX_SAFE_INTEGER
 
 /**
@@ -154,17 +159,16 @@ export const salesToWatch = (database: Database, nowMs: number, most: number): S
   database.all(
     saleRow,
     `SELECT * FROM sales
-     WHERE watch_at <= :nowMs OR (watched_at > :nowMs AND watch_at < :neverMs)
+     WHERE watch_at < ${neverMs} AND (watch_at <= :nowMs OR watched_at > :nowMs)
      ORDER BY watched_at, seq LIMIT :most`,
-    { nowMs, neverMs, most },
+    { nowMs, most },
   )
 
 /** How many sales are polled at all. */
 export const countWatched = (database: Database): number =>
   database.get(
     z.object({ sales: z.int() }),
-    'SELECT COUNT(*) AS sales FROM sales WHERE watch_at < :neverMs',
-    { neverMs },
+    `SELECT COUNT(*) AS sales FROM sales WHERE watch_at < ${neverMs}`,
   )?.sales ?? 0
 
 /** Writes the whole changed row; read it in the same database transaction. */
@@ -200,6 +204,14 @@ export const setWatched = (database: Database, watched: Watched): void => {
   )
 }
 
+/** Has a sale's address read again from a height on, with the next poll. */
+export const readAgainFrom = (database: Database, id: string, height: number): void => {
+  database.run(
+    'UPDATE sales SET cursor_height = MIN(cursor_height, :height), watch_at = 0 WHERE id = :id',
+    { id, height },
+  )
+}
+
 /** Marks a sale as tried, so that the others come first. */
 export const setTried = (database: Database, id: string, nowMs: number): void => {
   database.run('UPDATE sales SET watched_at = :nowMs WHERE id = :id', { id, nowMs })
@@ -217,19 +229,22 @@ export const freeSaleTokens = (database: Database, saleId: string, at: string): 
 
 const takenRowOf = z.object({ token_id: shortText })
 
-/**
- * Reserves the released tokens of a sale again, all or none.
- * @returns whether the sale holds them now
- */
-export const holdSaleTokens = (database: Database, saleId: string, at: string): boolean => {
-  const elsewhere = database.get(
+/** Whether a sale holds its tokens, or could take them again. */
+export const canHoldSaleTokens = (database: Database, saleId: string): boolean =>
+  database.get(
     takenRowOf,
     `SELECT token_id FROM sale_tokens LEFT JOIN tokens ON tokens.id = token_id
      WHERE sale_id = :saleId AND is_held = 0
        AND (status IS NULL OR status NOT IN ('OPEN', 'FOR_SALE')) LIMIT 1`,
     { saleId },
-  )
-  if (elsewhere !== undefined) return false
+  ) === undefined
+
+/**
+ * Reserves the released tokens of a sale again, all or none.
+ * @returns whether the sale holds them now
+ */
+export const holdSaleTokens = (database: Database, saleId: string, at: string): boolean => {
+  if (!canHoldSaleTokens(database, saleId)) return false
   database.run(
     `UPDATE tokens SET status = 'RESERVED', updated_at = :at FROM sale_tokens
      WHERE sale_id = :saleId AND is_held = 0 AND tokens.id = token_id`,
@@ -243,6 +258,46 @@ export const holdSaleTokens = (database: Database, saleId: string, at: string): 
   )
   return true
 }
+
+/**
+ * Marks the tokens of a sale as minted by a transaction that the studio did not send: those that it
+ * holds, and those that nobody has.
+ */
+export const completeSaleTokens = (database: Database, saleId: string, at: string): void => {
+  database.run(
+    `UPDATE sale_tokens SET is_completed_elsewhere = 1 FROM tokens
+     WHERE sale_id = :saleId AND tokens.id = token_id
+       AND (status IN ('OPEN', 'FOR_SALE') OR (is_held = 1 AND status = 'RESERVED'))`,
+    { saleId },
+  )
+  database.run(
+    `UPDATE tokens SET status = 'COMPLETED', updated_at = :at FROM sale_tokens
+     WHERE sale_id = :saleId AND tokens.id = token_id AND is_completed_elsewhere = 1`,
+    { saleId, at },
+  )
+  database.run('UPDATE sale_tokens SET is_held = 0 WHERE sale_id = :saleId', { saleId })
+}
+
+/**
+ * Takes {@link completeSaleTokens} back: what it marked is free, and the sale holds its tokens again,
+ * unless another sale or mint has one of them.
+ */
+export const reopenSaleTokens = (database: Database, saleId: string, at: string): void => {
+  database.run(
+    `UPDATE tokens SET status = sale_tokens.status_before, updated_at = :at FROM sale_tokens
+     WHERE sale_id = :saleId AND tokens.id = token_id AND is_completed_elsewhere = 1
+       AND status = 'COMPLETED'`,
+    { saleId, at },
+  )
+  database.run('UPDATE sale_tokens SET is_completed_elsewhere = 0 WHERE sale_id = :saleId', {
+    saleId,
+  })
+  holdSaleTokens(database, saleId, at)
+}
+
+/** Lovelace for all tokens of a sale together. */
+export const priceOfSale = (database: Database, { id, price }: SaleRow): bigint =>
+  totalPrice(price, saleTokens(database, id).length)
 
 export const saleTokens = (database: Database, saleId: string): SaleTokenRow[] =>
   database.all(
@@ -281,7 +336,7 @@ export const heldMints = (database: Database, saleId: string): readonly string[]
   database
     .all(
       heldRow,
-      `SELECT mints.id FROM sale_mints JOIN mints ON mints.id = mint_id
+      `SELECT mints.id FROM sale_mints CROSS JOIN mints ON mints.id = mint_id
        WHERE sale_id = :saleId AND held = 1 AND mints.status = 'awaiting_witnesses'
        ORDER BY mints.seq DESC`,
       { saleId },

@@ -55,5 +55,6 @@ export const studioSchema: Schema = {
        updated_at TEXT NOT NULL
      ) STRICT;`,
     'ALTER TABLE collections ADD COLUMN rarity_published INTEGER NOT NULL DEFAULT 0',
+    'CREATE INDEX collections_by_policy ON collections (policy_id, seq)',
   ],
 }

@@ -75,7 +75,10 @@ export const listTokens = (
   return rowsOfPage(database, tokenRow, { select, collectionId, ...filter }, start)
 }
 
-/** Those of the ids that the collection has, in the order in which they were asked for. */
+/**
+ * Those of the ids that the collection has, in the order in which they were asked for. CROSS JOIN
+ * keeps SQLite from reading all tokens of the collection to compare each with the list.
+ */
 export const findTokens = (
   database: Database,
   collectionId: string,
@@ -83,7 +86,7 @@ export const findTokens = (
 ): TokenRow[] =>
   database.all(
     tokenRow,
-    `SELECT tokens.* FROM json_each(:ids) AS asked JOIN tokens ON tokens.id = asked.value
+    `SELECT tokens.* FROM json_each(:ids) AS asked CROSS JOIN tokens ON tokens.id = asked.value
      WHERE collection_id = :collectionId ORDER BY asked.key`,
     { collectionId, ids: JSON.stringify([...new Set(ids)]) },
   )
@@ -110,25 +113,57 @@ export const freeTokens = (database: Database, collectionId: string): TokenRow[]
   )
 
 const offeredRow = z.object({ id: shortText, asset_name: shortText })
+export type OfferedToken = z.output<typeof offeredRow>
 
-/**
- * What a sale may draw from: without names under which others of the same policy, in any collection,
- * are on chain or about to be.
- */
+/** Names under which others of the same policy, in any collection, are on chain or about to be, are left out. */
+const offered = `SELECT id, asset_name FROM tokens
+  WHERE collection_id = :id AND status = 'FOR_SALE'
+    AND NOT EXISTS (
+      SELECT 1 FROM collections CROSS JOIN tokens AS other
+        ON other.collection_id = collections.id AND other.asset_name = tokens.asset_name
+      WHERE policy_id = :policyId AND collections.id <> :id
+        AND other.status IN ('RESERVED', 'MINTING', 'COMPLETED'))`
+
+type OfCollection = { readonly id: string; readonly policy_id: string }
+
+/** Every token that a sale may draw from. */
 export const tokensForSale = (
   database: Database,
-  collection: { readonly id: string; readonly policy_id: string },
-) =>
-  database.all(
-    offeredRow,
-    `SELECT id, asset_name FROM tokens WHERE collection_id = :id AND status = 'FOR_SALE'
-       AND NOT EXISTS (
-         SELECT 1 FROM tokens AS other
-         WHERE other.collection_id IN (SELECT id FROM collections WHERE policy_id = :policyId)
-           AND other.collection_id <> :id AND other.asset_name = tokens.asset_name
-           AND other.status IN ('RESERVED', 'MINTING', 'COMPLETED'))`,
-    { id: collection.id, policyId: collection.policy_id },
+  { id, policy_id: policyId }: OfCollection,
+): readonly OfferedToken[] => database.all(offeredRow, offered, { id, policyId })
+
+/** The token at this place in the order of creation, if a sale may draw it. */
+export const tokenForSaleAt = (
+  database: Database,
+  { id, policy_id: policyId }: OfCollection,
+  seq: number,
+): OfferedToken | undefined =>
+  database.get(offeredRow, `${offered} AND seq = :seq`, { id, policyId, seq })
+
+/** As {@link tokenForSaleAt}, by the token's id. */
+export const tokenForSale = (
+  database: Database,
+  { id, policy_id: policyId }: OfCollection,
+  tokenId: string,
+): OfferedToken | undefined =>
+  database.get(offeredRow, `${offered} AND id = :tokenId`, { id, policyId, tokenId })
+
+const placesRow = z.object({ first: z.int().nullable(), last: z.int().nullable() })
+
+/** The first and the last place in the order of creation at which a token of the collection is for sale. */
+export const placesForSale = (
+  database: Database,
+  collectionId: string,
+): { readonly first: number; readonly last: number } | undefined => {
+  const ofSale = "FROM tokens WHERE collection_id = :collectionId AND status = 'FOR_SALE'"
+  const found = database.get(
+    placesRow,
+    `SELECT (SELECT MIN(seq) ${ofSale}) AS first, (SELECT MAX(seq) ${ofSale}) AS last`,
+    { collectionId },
   )
+  const { first = null, last = null } = found ?? {}
+  return first === null || last === null ? undefined : { first, last }
+}
 
 /** @returns whether the token was free */
 export const reserveToken = (

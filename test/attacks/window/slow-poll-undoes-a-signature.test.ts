@@ -4,13 +4,12 @@ import { callKey, callQuery } from '#renderer/data/call-query.ts'
 import { change } from '#renderer/data/change.ts'
 import { applyEvent } from '#renderer/data/effects.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
+import { settled } from '../../renderer/fake-bridge.ts'
 import type { CachedCall, CallInput } from '#shared/calls/contract.ts'
 
 type Question = { readonly name: string; readonly answer: (value: unknown) => Promise<void> }
 let questions: Question[] = []
 let ends: (() => void)[] = []
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 beforeEach(() => {
   questions = []

@@ -3,9 +3,12 @@ import { Cid } from '#core/content/cid.ts'
 import { finalError } from '#core/pinning/final-error.ts'
 import { createPinSet } from '#core/pinning/pin-set.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { parseTransaction } from '#core/cardano/transactions/parts/parse.ts'
+import { bytes, map, raw } from '../cardano/transactions/raw.ts'
 import { folderTest as it } from '../../support/folder-test.ts'
+import { until } from '../../support/until.ts'
 import { memoryPinner } from '../pinning/memory-pinner.ts'
-import { chain, image, openAdoptions } from './open-adoptions.ts'
+import { chain, image, openAdoptions, policyId } from './open-adoptions.ts'
 
 describe('adopting a policy', () => {
   it('keeps whole files where its profile gives them again, and archives of all others', async ({
@@ -45,6 +48,22 @@ describe('adopting a policy', () => {
     })
     expect(content.get(Cid(own))?.size).toBe(300_000)
     expect(new Set(kubo.held)).toEqual(new Set([own, raw, pages, sharded]))
+  })
+
+  it('says what the royalty token says on chain, and what is not read', async ({ folder }) => {
+    const { adopt } = await openAdoptions(folder)
+    const address = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
+    const firstMint = raw({
+      mint: map([bytes(policyId), map([bytes(''), 1n])]),
+      metadata: [[777n, map(['rate', '0.05'], ['addr', address])]],
+    })
+    const { txId } = parseTransaction(firstMint)
+    const tokens = { '': undefined, one: undefined }
+    const read = await adopt(chain(tokens, { firstMint, firstMintedIn: txId }))
+    expect(read.royalty).toEqual({ txId, terms: { rate: '0.05', address }, unreadable: null })
+    // The gateway answers another transaction than the one that it names.
+    expect(await adopt(chain(tokens, { firstMint }))).not.toHaveProperty('royalty')
+    expect((await adopt({ one: undefined })).royalty).toBeNull()
   })
 
   it('names addresses that lead nowhere in their folder', async ({ folder }) => {
@@ -155,11 +174,9 @@ describe('adopting a policy', () => {
     ipfs.fault = 'hangs'
     const stopper = new AbortController()
     const second = await ipfs.put({ raw: image('second') })
-    const running = adopt(
-      { two: { image: `ipfs://${second}` } },
-      { signal: stopper.signal, timeoutMs: 30_000 },
-    )
-    setTimeout(() => stopper.abort(new ColdpressError('cancelled', 'stopped')), 100)
+    const running = adopt({ two: { image: `ipfs://${second}` } }, { signal: stopper.signal })
+    await until(() => ipfs.requests.some(({ path }) => path.includes(second)))
+    stopper.abort(new ColdpressError('cancelled', 'stopped'))
     await expect(running).rejects.toThrow('stopped')
   })
 
@@ -171,7 +188,8 @@ describe('adopting a policy', () => {
     tokens.hangs = true
     const stopper = new AbortController()
     const running = adopt(tokens, { signal: stopper.signal })
-    setTimeout(() => stopper.abort(new ColdpressError('cancelled', 'stopped')), 20)
+    await until(() => tokens.hanging > 0)
+    stopper.abort(new ColdpressError('cancelled', 'stopped'))
     await expect(running).rejects.toThrow('the call ended')
   })
 

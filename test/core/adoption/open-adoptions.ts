@@ -11,13 +11,19 @@ import { createPinSet } from '#core/pinning/pin-set.ts'
 import { startIpfsGateway } from '../../support/ipfs-gateway.ts'
 import { memoryPinner } from '../pinning/memory-pinner.ts'
 
-const policyId = '7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373'
+export const policyId = '7eae28af2208be856f7a119668ae52a49b73725e326dc16579dcc373'
 export const image = (name: string, bytes = 100): Buffer => Buffer.alloc(bytes, name)
 
 const minted = { quantity: 1n, firstMintedIn: TxId('ab'.repeat(32)), mintOrBurnCount: 1 }
 
 /** The chain's gateway, with the metadata of tokens by name. */
-export const chain = (metadata: Readonly<Record<string, unknown>>) => {
+export const chain = (
+  metadata: Readonly<Record<string, unknown>>,
+  {
+    firstMint,
+    firstMintedIn = minted.firstMintedIn,
+  }: { readonly firstMint?: Uint8Array; readonly firstMintedIn?: TxId } = {},
+) => {
   const asked: string[] = []
   const unitOf = (name: string) => Unit(policyId + Buffer.from(name).toString('hex'))
   const gateway = {
@@ -32,16 +38,20 @@ export const chain = (metadata: Readonly<Record<string, unknown>>) => {
         quantity: name.startsWith('burned') ? 0n : 1n,
       })),
     hangs: false,
+    /** Calls that have begun to hang. */
+    hanging: 0,
     asset: async (unit: Unit, signal?: AbortSignal) => {
       if (gateway.hangs)
         await new Promise((_resolve, reject) => {
           signal?.addEventListener('abort', () => reject(new Error('the call ended')))
+          gateway.hanging += 1
         })
       gateway.calls += 1
       const name = Object.keys(metadata).find((one) => unitOf(one) === unit) ?? ''
       asked.push(name)
-      return { ...minted, unit, metadata: metadata[name] }
+      return { ...minted, firstMintedIn, unit, metadata: metadata[name] }
     },
+    transactionCbor: async () => firstMint,
   }
   return gateway
 }
@@ -72,7 +82,8 @@ export const openAdoptions = async (dir: string) => {
       ipfsGateways: [ipfs.url, other.url],
       pins: createPinSet({ name: 'kubo', pinners: [kubo] }),
       signal: new AbortController().signal,
-      timeoutMs: 500,
+      // No test waits for its end.
+      timeoutMs: 60_000,
       ...more,
     })
   const partial = () => {

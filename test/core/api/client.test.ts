@@ -185,7 +185,7 @@ describe('what goes out', () => {
     const { client } = clientOf(service.baseUrl)
     const error = await errorOf(() => client.addTokens('c1', [{ ...tokenToAdd, name: 'x' }]))
     expect(error).toMatchObject({ code: 'invalid', details: { mayHaveArrived: false } })
-    expect(String(error)).toContain('tokens[0].name: 1 characters, at least 2 required')
+    expect(String(error)).toContain('tokens[0].name: 1 character, at least 2 required')
     const many = Array.from({ length: 26 }, () => tokenToAdd)
     await expect(client.addTokens('c1', many)).rejects.toThrow(/^tokens: .*25/u)
     expect(service.seen).toEqual([])

@@ -122,10 +122,49 @@ describe('other files', () => {
     expect(() => readVerificationKey(text)).toThrow(reason)
   })
 
+  const other = witnessCbor.replaceAll('07', '09')
+  it.each([
+    ['a witness set in an envelope', file('TxWitness MaryEra', `a10081${witnessCbor}`), 1],
+    ['the bare hex of a witness set', `a10081${witnessCbor}\n`, 1],
+    ['hex in quotation marks', `"A10081${witnessCbor.toUpperCase()}"`, 1],
+    ['a tagged set', `a100d9010281${witnessCbor}`, 1],
+    ['a list without an end', `a1009f${witnessCbor}${other}ff`, 2],
+    ['a map without an end', `bf0081${witnessCbor}ff`, 1],
+    ['a witness set with scripts beside', `a2008182${witnessCbor.slice(2)}0181820000`, 1],
+    ['a list of signatures', `82${witnessCbor}${other}`, 2],
+    ['a set of signatures', `d9010281${witnessCbor}`, 1],
+    ['one signature as bare hex', witnessCbor, 1],
+  ])('reads the signatures that a browser wallet answers: %s', (_, text, count) => {
+    expect(isWitnessText(text)).toBe(true)
+    const found = readWitnesses(text)
+    expect(found).toHaveLength(count)
+    expect(found[0]).toEqual({ publicKey: key, signature: '08'.repeat(64) })
+  })
+
+  it.each([
+    ['an empty witness set', 'a0'],
+    ['one with scripts alone', 'a10181820000'],
+    ['a body, whose inputs are not signatures', `a10081825820${key}00`],
+    ['a transaction', `84a0a10081${witnessCbor}f5f6`],
+    ['a key too short', `a10081825818${key.slice(16)}5840${'08'.repeat(64)}`],
+    ['no hex', 'hello'],
+  ])('takes for no signatures %s', (_, text) => {
+    expect(isWitnessText(text)).toBe(false)
+    expect(() => readWitnesses(text)).toThrow(expect.objectContaining({ code: 'invalid' }))
+  })
+
+  it('refuses a file of more signatures than one may have', () => {
+    const many = Array.from({ length: 30 }, () =>
+      JSON.parse(file('', `9896${witnessCbor.repeat(150)}`)),
+    )
+    expect(() => readWitnesses(JSON.stringify(many))).toThrow('4500 signatures; at most 4096')
+  })
+
   it.each([
     [file('Tx ConwayEra', witnessCbor), 'not that of a witness'],
-    [file('TxWitness ConwayEra', '8201820102'), 'not one key with one signature'],
-    [file('TxWitness ConwayEra', `${witnessCbor}00`), 'not one key with one signature'],
+    [file('TxWitness ConwayEra', '8201820102'), 'without a signature by a key'],
+    [file('TxWitness ConwayEra', `${witnessCbor}00`), 'without a signature by a key'],
+    [file('TxWitness ConwayEra', `a10082${witnessCbor}${other}`), '2 signatures, where one'],
   ])('a file that is no witness is refused', (text, reason) => {
     expect(() => readWitness(text)).toThrow(reason)
   })

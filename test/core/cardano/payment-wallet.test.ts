@@ -43,6 +43,18 @@ describe('a wallet of payments', () => {
     expect(derivePaymentAddress(accountKey, 0, 'preprod').address).toBe(bloxbean.address)
   })
 
+  it('derives an address once, whoever asks for it again, and no other wallet or network has it', () => {
+    const accountKey = accountKeyOfEntropy(bloxbean.entropy)
+    const derived = derivePaymentAddress(accountKey, 7, 'preprod')
+    expect(derivePaymentAddress(accountKey, 7, 'preprod')).toBe(derived)
+    for (const other of [
+      derivePaymentAddress(accountKey, 8, 'preprod'),
+      derivePaymentAddress(accountKey, 7, 'mainnet'),
+      derivePaymentAddress(trezor.accountKey, 7, 'preprod'),
+    ])
+      expect(other.address).not.toBe(derived.address)
+  })
+
   it('knows its own addresses, at whatever index and of whatever network, from all others', () => {
     const accountKey = accountKeyOfEntropy(bloxbean.entropy)
     for (const [index, network] of [[0, 'preprod'] as const, [2 ** 31 - 1, 'mainnet'] as const])

@@ -204,7 +204,9 @@ describe('a damaged index', () => {
     first.close()
     await writeFile(path, 'no database, whatever its name says '.repeat(50))
 
-    const refused = await open().catch(messageOf)
+    const damaged = await open()
+    const refused = await damaged.names().catch(messageOf)
+    damaged.close()
     expect(refused).toMatch(/index\.db is damaged.*Move it away/u)
     expect(checkFiles(home)[0]?.message).toBe(refused)
 

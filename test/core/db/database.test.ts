@@ -137,17 +137,6 @@ describe('Database', () => {
     second.close()
   })
 
-  it('takes an empty file for a new one, but not in a folder that was in use', ({ folder }) => {
-    const path = join(folder, 'empty.db')
-    const log = join(folder, 'app.log')
-    writeFileSync(path, '')
-    writeFileSync(log, '')
-    new Database(path, [pressSchema], [log]).close()
-    writeFileSync(path, '')
-    writeFileSync(log, 'a line')
-    expect(() => new Database(path, [pressSchema], [log])).toThrow(`${path} is empty (0 bytes)`)
-  })
-
   it('refuses a file that a newer version wrote, and says so', ({ folder }) => {
     open(folder, [...pressSchema.steps, 'SELECT 1']).close()
     expect(() => open(folder)).toThrow('newer version of Coldpress')

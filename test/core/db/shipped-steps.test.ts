@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { homeMarkSchema } from '#core/db/home-mark.ts'
 import { fingerprintOf } from '#core/db/schema.ts'
 import { appSchemas } from '#core/home/home-schemas.ts'
+import { givenAddressesSchema } from '#core/sale-addresses/given-addresses.ts'
 import { chainSchema } from '#devnet/chain/schema.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 
@@ -32,13 +34,17 @@ const shipped: Readonly<Record<string, readonly [steps: number, fingerprint: str
   studio_sales: [2, '432451d65431fec347c535fe248360d5eab040940093c2fdb9ab03535fae0c9a'],
   studio_events: [1, 'ac1780c488b57b890411bfa2d7dec6b280ed55d6d2088a12f5b5ef7e0fc51938'],
   studio_deliveries: [1, 'ff8b5ce17fa90d456d20e428f6ba0fa4997274d496194e612e9fb12160c00118'],
+  given_addresses: [1, '9f4e303d6cd69c1e952ebae86e3cc7e0d5e94b20b6d2574fdb6a97e354f158aa'],
   devnet: [1, '749764d1890e9f491ceb06c5396ac01e8758710e5204ce8ff430fafac8081459'],
+  home_mark: [1, 'b5d1f1a30398d7182c7be8aa0b34e9e817c6587bbb498777550e5d4ce9227b70'],
 }
+
+const all = [...appSchemas, ...studioSchemas, chainSchema, givenAddressesSchema, homeMarkSchema]
 
 it.each(Object.entries(shipped))(
   'the steps of the schema %s that data folders were made with are the same today',
   (name, [count, fingerprint]) => {
-    const found = [...appSchemas, ...studioSchemas, chainSchema].find((one) => one.name === name)
+    const found = all.find((one) => one.name === name)
     expect(found, name).toBeDefined()
     expect(found?.steps.length).toBeGreaterThanOrEqual(count)
     expect(fingerprintOf(found?.steps.slice(0, count) ?? [])).toBe(fingerprint)
@@ -46,6 +52,6 @@ it.each(Object.entries(shipped))(
 )
 
 it('every schema has its shipped steps recorded', () => {
-  const names = new Set([...appSchemas, ...studioSchemas, chainSchema].map(({ name }) => name))
+  const names = new Set(all.map(({ name }) => name))
   expect(new Set(Object.keys(shipped))).toEqual(names)
 })

@@ -1,11 +1,17 @@
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { homeError } from '#core/disk/home.ts'
+import { homeError, homeOf } from '#core/disk/home.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
 const systemError = (code: string): Error =>
   Object.assign(new Error(`${code}: refused by the system`), { code })
+
+it('an empty choice is no data folder', () => {
+  expect(() => homeOf('')).toThrow(expect.objectContaining({ code: 'usage' }))
+  expect(homeOf(undefined).isDefault).toBe(true)
+  expect(homeOf('prints')).toEqual({ path: resolve('prints'), isDefault: false })
+})
 
 describe('a data folder that cannot be used', () => {
   it.each(['EROFS', 'EACCES', 'EPERM'])(

@@ -31,7 +31,7 @@ describe('readBounded', () => {
     const path = fifo(folder, 'silent')
     const limits = { maxBytes: 10, noWriterMs: 100, silenceMs: 300 }
     await expect(readBounded(path, limits)).rejects.toThrow(/nothing came through it for 0\.1/u)
-    const reading = readBounded(path, { ...limits, noWriterMs: 5_000 })
+    const reading = readBounded(path, { ...limits, noWriterMs: 60_000 })
     const writer = await open(path, 'w')
     await expect(reading).rejects.toThrow(/nothing came through it for 0\.3/u)
     await writer.close()

@@ -8,91 +8,30 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import { generatePolicyKey } from '#core/cardano/keys.ts'
 import { appSchemas } from '#core/home/home-schemas.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
 import { Database } from '#core/db/database.ts'
-import {
-  type HomeEntry,
-  type HomeFacts,
-  readHomeFile,
-  writeHomeFile,
-} from '#core/home/home-file.ts'
 import { partsOf } from '#core/home/home-parts.ts'
 import { placeImport } from '#core/home/place-import.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 import { folderTest as it } from '../../support/folder-test.ts'
 import { openCore } from '../../support/open-core.ts'
+import { counted, exportedHome, repack } from './exported-home.ts'
 import { exportTo, importInto, passphrase } from './open-home.ts'
-
-/** A home with a policy key, an API key and a stored image, in `from`; its file. */
-const moved = async (folder: string) => {
-  const home = join(folder, 'from')
-  const core = await openCore(home)
-  await core.vault.create(Secret.ofText(passphrase))
-  const key = generatePolicyKey()
-  await core.vault.storeKeys([key])
-  await core.ownKeys.add([key.keyHash])
-  await core.vault.setApiKey('studio', Secret.ofText('an API key'))
-  core.settings.change({ autoLockMinutes: 5 })
-  mkdirSync(join(home, 'content', 'objects', 'ab'), { recursive: true })
-  writeFileSync(join(home, 'content', 'objects', 'ab', 'image'), 'an image')
-  const file = join(folder, 'moved.coldpress')
-  const exported = await exportTo(core, file)
-  await core.close()
-  return { home, file, key, exported }
-}
 
 /** What a failed import must leave alone: nothing but the lock of the folder. */
 const expectNothingIn = (home: string): void =>
   expect(readdirSync(home).filter((name) => name !== 'home.lock')).toEqual([])
 
-/** Writes the same file again with other facts and entries. */
-const repack = async (
-  from: string,
-  to: string,
-  change: (
-    facts: HomeFacts,
-    entries: readonly HomeEntry[],
-  ) => readonly [HomeFacts, readonly HomeEntry[]],
-): Promise<void> => {
-  const entries: HomeEntry[] = []
-  const secret = Secret.ofText(passphrase)
-  const facts = await readHomeFile(from, secret, {
-    onFacts: () => Promise.resolve(),
-    onFile: async (name, size, body) => {
-      const pieces: Uint8Array[] = []
-      for await (const piece of body) pieces.push(Uint8Array.from(piece))
-      entries.push({ name, size, source: Buffer.concat(pieces) })
-    },
-  })
-  const [changedFacts, changedEntries] = change(facts, entries)
-  const pieces: Uint8Array[] = []
-  await writeHomeFile(changedFacts, changedEntries, {
-    passphrase: secret,
-    workFactor: 4,
-    write: async (chunk) => void pieces.push(chunk),
-    onBytes: () => undefined,
-  })
-  await writeFile(to, Buffer.concat(pieces))
-}
-
-const counted = (facts: HomeFacts, entries: readonly HomeEntry[]): HomeFacts => ({
-  ...facts,
-  files: entries.length,
-  bytes: entries.reduce((sum, { size }) => sum + size, 0),
-})
-
 describe('a data folder that moves to another computer', () => {
   it('has its keys, settings and images there, and is not used here any more', async ({
     folder,
   }) => {
-    const { home, file, key, exported } = await moved(folder)
+    const { home, file, key, exported } = await exportedHome(folder)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(exported).toMatchObject({ hasImages: true })
     await expect(openCore(home)).rejects.toMatchObject({
@@ -145,7 +84,7 @@ describe('a data folder that moves to another computer', () => {
   it('is refused whole when its file is damaged, cut off, put into another order or opened wrongly', async ({
     folder,
   }) => {
-    const { file } = await moved(folder)
+    const { file } = await exportedHome(folder)
     const whole = readFileSync(file)
     const start = whole.indexOf('\n---') + 49 + 16
     const chunk = 64 * 1024 + 16
@@ -193,7 +132,7 @@ describe('a data folder that moves to another computer', () => {
   it('is refused when a newer version made it, or it holds what no data folder has', async ({
     folder,
   }) => {
-    const { file } = await moved(folder)
+    const { file } = await exportedHome(folder)
     const to = join(folder, 'to')
     const path = join(folder, 'other')
     const refused = async (rule: string, change: Parameters<typeof repack>[2]): Promise<void> => {
@@ -258,7 +197,7 @@ describe('a data folder that moves to another computer', () => {
   it('takes the place of another with a vault only when told to, and keeps that aside', async ({
     folder,
   }) => {
-    const { file } = await moved(folder)
+    const { file } = await exportedHome(folder)
     const to = join(folder, 'to')
     const before = await openCore(to)
     await before.vault.create(Secret.ofText('the other passphrase'))
@@ -302,7 +241,7 @@ describe('a data folder that moves to another computer', () => {
   it('is not put in place while another process uses the data folder, and goes on where it was interrupted', async ({
     folder,
   }) => {
-    const { file } = await moved(folder)
+    const { file } = await exportedHome(folder)
     const to = join(folder, 'to')
     const other = await openCore(to)
     await importInto(to, file)

@@ -1,4 +1,5 @@
 import type { Core } from '#core/index.ts'
+import { backUpHome } from '#core/home/back-up-home.ts'
 import { exportHome, type HomeExportOptions } from '#core/home/export-home.ts'
 import { schemasOfHome } from '#core/home/home-schemas.ts'
 import { importHome, type HomeImport } from '#core/home/import-home.ts'
@@ -28,6 +29,24 @@ export const exportTo = (core: Core, file: string, options: Partial<HomeExportOp
       workFactor: 4,
       settleMs: 0,
       ...options,
+    },
+  )
+
+/** A backup in the place of an earlier one. */
+export const backUpTo = (core: Core, file: string) =>
+  backUpHome(
+    {
+      home: core.home,
+      coldpress: '1.2.3',
+      vault: core.vault,
+      names: () => core.vaultNames(vaultNamesIn(core.home)),
+    },
+    {
+      file,
+      passphrase: Secret.ofText(passphrase),
+      withImages: true,
+      workFactor: 4,
+      replaces: true,
     },
   )
 

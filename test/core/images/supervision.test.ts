@@ -13,8 +13,6 @@ const script = fileURLToPath(new URL('./failing-child.process.ts', import.meta.u
 const slowChild = fileURLToPath(new URL('./slow-child.process.ts', import.meta.url))
 const abandonedParent = fileURLToPath(new URL('./abandoned-parent.process.ts', import.meta.url))
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let bench: ReturnType<typeof createBench> | undefined
 afterEach(async () => {
   await bench?.close()
@@ -111,8 +109,9 @@ describe('a crash of the image process', () => {
 it('ends a process that hangs, blames the file and does the others', async () => {
   expect(
     await processAll(['hang.png', 'fine1.png', 'fine2.png'], {
-      timeoutMs: 1000,
-      killAfterMs: 1500,
+      // Far longer than the others take with their process, which starts again.
+      timeoutMs: 5000,
+      killAfterMs: 5500,
     }),
   ).toEqual({ 'hang.png': 'image_timeout', 'fine1.png': 'done', 'fine2.png': 'done' })
 })
@@ -218,7 +217,7 @@ describe('closing', () => {
     const opened = (bench = createBench({ script: slowChild }))
     vi.stubEnv('TMPDIR', opened.dir)
     const asked = Promise.allSettled([opened.images.versions()])
-    await vi.waitFor(() => expect(notes()).toEqual(['started']), 10_000)
+    await expect.poll(() => notes()).toEqual(['started'])
     await opened.images.close()
     expect(await asked).toMatchObject([{ status: 'rejected', reason: { code: 'cancelled' } }])
     expect(notes()).toEqual(['started'])
@@ -229,7 +228,7 @@ describe('closing', () => {
     const source = opened.add('hang.png', await twoColours(40, 20).png().toBuffer())
     const target = opened.nextTarget()
     const settled = Promise.allSettled([opened.images.process({ source, target, settings: asIs })])
-    await vi.waitFor(() => expect(notes()).toContain('hang.png 1'), 10_000)
+    await expect.poll(() => notes()).toContain('hang.png 1')
     await opened.images.close()
     expect(await settled).toMatchObject([{ status: 'rejected', reason: { code: 'cancelled' } }])
   })
@@ -242,9 +241,9 @@ it('ends with its parent, even at work', async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(parent.stdout, 'data')
-  await vi.waitFor(() => expect(notes()).toHaveLength(2), 10_000)
+  await expect.poll(() => notes()).toHaveLength(2)
   parent.kill('SIGKILL')
-  await vi.waitFor(() => expect(notes().at(-1)).toBe('exit'), 10_000)
+  await expect.poll(() => notes().at(-1)).toBe('exit')
 })
 
 describe('a machine on which it cannot run', () => {

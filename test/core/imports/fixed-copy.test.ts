@@ -1,14 +1,12 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Plan } from '#core/imports/plan/plan-types.ts'
 import { planImport, planInTurns } from '#core/imports/plan/plan.ts'
 import { editTable } from '#core/imports/table/edit-table.ts'
 import { createWorkingCopies } from '#core/imports/working-copies.ts'
 import { contentsOf, makeFolder, requestFor, writeTable } from './harness.ts'
 import { importTest as it, type ImportStudio } from './import-test.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const request = (folder: string, studio: ImportStudio) => requestFor(folder, studio.collectionId)
 

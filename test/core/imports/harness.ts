@@ -47,6 +47,7 @@ export const openStudio = async (home: string) => {
       storeKeys: () => Promise.resolve(),
       revealKeys: () => Promise.resolve([]),
       watchedWallet: async () => undefined,
+      keptWallet: async () => undefined,
       createWallet: () => Promise.reject(new Error('nothing is sold here')),
       availability: async () => ({ isOpen: true, missing: [] }),
       witness: () => Promise.reject(new Error('nothing is signed here')),

@@ -10,10 +10,12 @@ const programs = [
   ['keys', 'src/main/processes/keys/main.ts'],
   ['studio', 'src/main/processes/studio/main.ts'],
   ['images', 'src/core/images/child/main.ts'],
+  ['tables', 'src/core/imports/table/child/main.ts'],
   // a bundler decides again what comes first
   ['built keys', 'out/main/keys.js'],
   ['built studio', 'out/main/studio.js'],
   ['built images', 'out/main/images-child.js'],
+  ['built tables', 'out/main/tables-child.js'],
 ] as const
 
 let harness: Awaited<ReturnType<typeof openWaysOut>>

@@ -406,8 +406,8 @@ describe('importing one file', () => {
 
   it('refuses bytes that are no text as input, not as an accident', async () => {
     const { policies } = await open()
-    const utf16 = Secret.ofBytes(Uint8Array.of(0xff, 0xfe, 0x7b, 0))
-    await expect(importText(policies, utf16)).rejects.toMatchObject({
+    const latin1 = Secret.ofBytes(Uint8Array.of(0x7b, 0xe9, 0xff, 0x7d))
+    await expect(importText(policies, latin1)).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining('UTF-8'),
     })

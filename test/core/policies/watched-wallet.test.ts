@@ -74,6 +74,31 @@ describe('A wallet that is only watched', () => {
     })
   })
 
+  it('is found by its id where a studio has forgotten it, and so is one of the vault', async () => {
+    const elsewhere = await walletOf(await machine())
+    const home = temporaryFolder()
+    const core = await machine(home)
+    await core.wallets.watch(elsewhere)
+    const own = await walletOf(core)
+    const kept = (id: string) => core.studioKeys('preprod').keptWallet(id)
+    const { network: _network, ...watched } = elsewhere
+    const { network: _same, ...made } = own
+    expect(await kept(elsewhere.id)).toMatchObject({ ...watched, isWatched: true })
+    expect(await kept(own.id)).toMatchObject({ ...made, isWatched: false })
+    expect(await core.studioKeys('mainnet').keptWallet(own.id)).toBeUndefined()
+    expect(await kept('0123456789abcdef')).toBeUndefined()
+
+    const database = new Database(`${home}/app.db`, [])
+    database.run('UPDATE wallets SET account_key = :key WHERE id = :id', {
+      key: elsewhere.accountKey,
+      id: own.id,
+    })
+    database.close()
+    await expect(kept(own.id)).rejects.toMatchObject({ details: { rule: 'seal' } })
+    await core.vault.destroy({ keyHashes: [], accountIds: [], phrases: [own.id] })
+    expect(await kept(own.id)).toBeUndefined()
+  })
+
   it('is not one whose keys are in this vault', async () => {
     const core = await machine()
     const wallet = await walletOf(core)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectedRefund } from '#core/sales/expected-refund.ts'
+import { expectedRefund, waitingForReceiver } from '#core/sales/expected-refund.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { sampleSale } from '../api/samples.ts'
 
@@ -19,11 +19,10 @@ const payment = (
   assets,
 })
 
-const saleWith = (status: string, payments: ReturnType<typeof payment>[]): Sale => ({
-  ...sampleSale,
-  status,
-  payments,
-})
+const saleWith = (
+  status: string,
+  payments: readonly (ReturnType<typeof payment> & { readonly lacks?: number })[],
+): Sale => ({ ...sampleSale, status, payments: [...payments] })
 
 describe('who gets what back', () => {
   it('is each payer what they paid, other tokens too', () => {
@@ -60,9 +59,57 @@ describe('who gets what back', () => {
     const script = { ...payment('script', 5, 'surplus'), is_reachable: false }
     const sale = saleWith('RESERVED_FAILED', [script, payment('bob', 7, 'surplus')])
     expect(expectedRefund(sale, 'carol')).toEqual([
-      { address: 'carol', lovelace: 5, assets: [] },
       { address: 'bob', lovelace: 7, assets: [] },
+      { address: 'carol', lovelace: 5, assets: [] },
     ])
+    expect(waitingForReceiver(sale, 'carol')).toEqual([])
+  })
+
+  it('is nothing of a surplus that nobody can be given before a receiver is named', () => {
+    const script = { ...payment('script', 5, 'surplus'), is_reachable: false }
+    const sale = saleWith('RESERVED_FAILED', [script, payment('bob', 7, 'surplus')])
+    expect(expectedRefund(sale)).toEqual([{ address: 'bob', lovelace: 7, assets: [] }])
+    expect(waitingForReceiver(sale)).toEqual([
+      { address: 'script', lovelace: 5, assets: [], missing: 0n, needsReceiver: true },
+    ])
+  })
+
+  it.each(['PROCESSING_FAILED', 'UNRESOLVED_UNDERPAID'])(
+    'is what everybody else has paid while what counts has no receiver, of a sale that is %s',
+    (status) => {
+      const script = { ...payment('script', 5, 'counted'), is_reachable: false }
+      const sale = saleWith(status, [script, payment('bob', 7, 'surplus')])
+      expect(expectedRefund(sale)).toEqual([{ address: 'bob', lovelace: 7, assets: [] }])
+      expect(waitingForReceiver(sale)).toMatchObject([{ address: 'script', needsReceiver: true }])
+      expect(expectedRefund(sale, 'carol')).toMatchObject([
+        { address: 'carol', lovelace: 5 },
+        { address: 'bob', lovelace: 7 },
+      ])
+    },
+  )
+
+  it('is what a sale that waits for signatures was paid with, where only a surplus has no receiver', () => {
+    const script = { ...payment('script', 7, 'surplus'), is_reachable: false }
+    const sale = saleWith('PROCESSING', [payment('alice', 5, 'counted'), script])
+    expect(expectedRefund(sale)).toEqual([{ address: 'alice', lovelace: 5, assets: [] }])
+    expect(expectedRefund(sale, 'carol')).toEqual([{ address: 'carol', lovelace: 7, assets: [] }])
+  })
+
+  it('is first who paid what counts, then who paid the most', () => {
+    const sale = saleWith('UNRESOLVED_OVERPAID', [
+      payment('bob', 7, 'surplus'),
+      payment('dave', 9, 'surplus'),
+      payment('alice', 5, 'counted'),
+    ])
+    expect(expectedRefund(sale).map(({ address }) => address)).toEqual(['alice', 'dave', 'bob'])
+  })
+
+  it('is last what lacked its own way back before, so that a refund reaches what comes after it', () => {
+    const sale = saleWith('RESERVED_FAILED', [
+      { ...payment('dust', 9, 'surplus'), lacks: 2 },
+      payment('bob', 7, 'surplus'),
+    ])
+    expect(expectedRefund(sale).map(({ address }) => address)).toEqual(['bob', 'dust'])
   })
 
   it('is the surplus alone where the rest has bought the tokens', () => {

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MintingClient } from '#core/api/client.ts'
 import { createGateway } from '#core/gateway/blockfrost/client.ts'
 import { followSale, needsDecision } from '#core/sales/follow-sale.ts'
+import { leftLines } from '#core/sales/left-lines.ts'
 import { planRefund } from '#core/sales/plan-refund.ts'
 import { reserveSale } from '#core/sales/sale-calls.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { testAddress, type TestStudio } from '../../studio/open-studio.ts'
 import { type MintHarness } from '../../studio/mints/mint-harness.ts'
+import { createBuyer } from '../../studio/sales/buyer.ts'
 import { collectionWith } from '../../studio/sales/sale-harness.ts'
 import { closedPort } from '../api/service.ts'
 import { openMintClient } from '../../studio/mints/mint-client.ts'
@@ -34,18 +36,21 @@ const chain = () => ({ network: 'devnet' as const, gateway: async () => harness.
 it('is before the fee where the chain is not known, or does not answer', async () => {
   const payer = sale.payments?.[0]?.address
   const before = [{ address: payer, lovelace: 5_000_000, assets: [] }]
-  expect(await planRefund(undefined, sale)).toEqual({ receivers: before, fee: undefined })
+  const unknown = { receivers: before, fee: undefined, transactions: undefined, left: [] }
+  expect(await planRefund(undefined, sale)).toEqual(unknown)
   const baseUrl = await closedPort()
   const projectId = Secret.ofText('nobody')
   const away = createGateway({ network: 'devnet', baseUrl, projectId, retry: { attempts: 1 } })
   const asked = planRefund({ network: 'devnet', gateway: async () => away }, sale)
-  expect(await asked).toEqual({ receivers: before, fee: undefined })
+  expect(await asked).toEqual(unknown)
 })
 
 it('is nothing where nothing is to be given back', async () => {
   expect(await planRefund(chain(), { ...sale, payments: [] })).toEqual({
     receivers: [],
     fee: undefined,
+    transactions: undefined,
+    left: [],
   })
 })
 
@@ -55,6 +60,60 @@ it('goes to the given address, and not to what is no address', async () => {
   await expect(planRefund(chain(), sale, 'addr_test1nobody')).rejects.toMatchObject({
     code: 'invalid',
   })
+})
+
+/** The studio's refund of a sale, by its transactions. */
+const refundOf = async ({ id, collection_id: collectionId }: Sale) => {
+  const { refund_id: refundId } = await client.resolveSale(id, { action: 'refund' })
+  return (await client.getMint(collectionId, refundId ?? '')).transactions
+}
+
+it('is one transaction for each payer, and names who has too little for a way back', async () => {
+  const { id } = await collectionWith(studio, ['Two'])
+  const terms = { type: 'random', quantity: 1, price: 10_000_000, reservation_time: 600 } as const
+  const reserved = await reserveSale(client, id, terms)
+  const [nearest, second, poor] = await Promise.all(
+    [0, 1, 2].map(() => createBuyer(harness, 50_000_000n)),
+  )
+  await nearest?.pay(reserved, 6_000_000n)
+  await poor?.pay(reserved, 1_000_000n)
+  await second?.pay(reserved, 3_000_000n)
+  const isAll = ({ payments = [] }: Sale) =>
+    payments.filter(({ use }) => use !== 'unconfirmed').length === 3
+  const sold = await followSale(client, reserved.id, { until: isAll, pauseMs: 20 })
+  const plan = await planRefund(chain(), sold)
+  expect(plan).toMatchObject({
+    transactions: 2,
+    receivers: [{ address: nearest?.address }, { address: second?.address }],
+    left: [{ address: poor?.address, lovelace: 1_000_000, needsReceiver: false }],
+  })
+  expect(plan.left[0]?.missing).toBeGreaterThan(0n)
+  const [line = ''] = leftLines(plan.left)
+  expect(line).toContain(`1 ADA from ${poor?.address ?? ''}: 0.`)
+  expect(line).toContain("unless the collection's payment address pays")
+  const transactions = await refundOf(sold)
+  const outputs = transactions.flatMap((one) => one.outputs)
+  expect(transactions.map(({ fee }) => fee).reduce((sum, fee) => sum + fee, 0)).toBe(plan.fee)
+  expect(outputs.map(({ address, lovelace }) => ({ address, lovelace }))).toEqual(
+    plan.receivers.map(({ address, lovelace }) => ({ address, lovelace })),
+  )
+  const after = await client.getSale(sold.id)
+  expect(after.error).toEqual(
+    expect.arrayContaining([
+      {
+        name: 'RefundLeftError',
+        message: {
+          payers: [
+            {
+              address: poor?.address,
+              lovelace: 1_000_000,
+              missing: Number(plan.left[0]?.missing ?? 0n),
+            },
+          ],
+        },
+      },
+    ]),
+  )
 })
 
 it('is the refund that the studio makes, to the lovelace', async () => {

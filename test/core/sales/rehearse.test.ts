@@ -20,7 +20,7 @@ afterAll(() => opened.close())
 const play = (options: Partial<Parameters<typeof rehearse>[0]> = {}) =>
   rehearse({
     client,
-    fund: harness.fund,
+    chain: { ...harness.gateway, fund: harness.fund },
     signal: new AbortController().signal,
     onStep: () => undefined,
     ...options,
@@ -44,7 +44,16 @@ describe('a rehearsal of sales', () => {
     expect(steps.at(-1)).toEqual(played)
     expect(steps[0]?.cases.filter(({ state }) => state === 'running')).toHaveLength(1)
     const { token_sold_count: sold } = await client.getCollection(played.collectionId)
-    expect(sold).toBe(4)
+    expect(sold).toBe(6)
+    const named = (name: string) => played.cases.find((one) => one.name === name)
+    expect(named('stranger_first')?.acts).toMatchObject([
+      { kind: 'reserved' },
+      { kind: 'paid', by: 'stranger' },
+      { kind: 'paid', by: 'buyer' },
+      { kind: 'resolved', action: 'refund' },
+    ])
+    expect(named('dust')).toMatchObject({ status: 'REFUNDED', money: { left: 1_000_000 } })
+    expect(named('halves')?.money).toMatchObject({ paid: 10_000_000, income: 0, left: 0 })
   })
 
   it('says what did not go as it should', async () => {
@@ -70,7 +79,10 @@ describe('a rehearsal of sales', () => {
   })
 
   it('gives up on a sale that stands still', async () => {
-    const { cases } = await play({ fund: async () => undefined, stallMs: 1500 })
+    const { cases } = await play({
+      chain: { ...harness.gateway, fund: async () => undefined },
+      stallMs: 1500,
+    })
     expect(cases[0]).toMatchObject({
       name: 'exact',
       state: 'failed',
@@ -84,7 +96,7 @@ describe('a rehearsal of sales', () => {
     const { id } = await collectionWith(studio, names.slice(1))
     await expect(play({ collectionId: id })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('of this collection 6 are ready'),
+      message: expect.stringContaining('of this collection 11 are ready'),
     })
     expect(await Array.fromAsync(client.sales(id))).toEqual([])
   })

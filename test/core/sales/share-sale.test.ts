@@ -23,6 +23,27 @@ describe('A payment that is shared without a server', () => {
     expect(payment.uri).toBe(`web+cardano:${baseAddress}?amount=${Number(due) / 1_000_000}`)
   })
 
+  it('asks for the whole price, in one payment, whoever has paid a part', () => {
+    const due = BigInt(open.price) * BigInt(open.supply)
+    const part = {
+      tx_id: 'ab'.repeat(32),
+      index: 0,
+      address: baseAddress,
+      payer: 'cd'.repeat(28),
+      lovelace: 1_000_000,
+      assets: [],
+      slot: 1,
+      confirmations: 20,
+      use: 'counted' as const,
+    }
+    const sale = { ...open, status: 'UNRESOLVED_UNDERPAID' as const, payments: [part] }
+    const payment = sharedPayment(sale, now, 'mainnet')
+    expect(payment.due).toBe(due)
+    expect(sharedPage(payment)).toMatch(
+      /Pay exactly this amount, in one payment, before.*what you buy goes to the address that pays/su,
+    )
+  })
+
   it('is one file that loads and runs nothing, with a QR code that says the same', () => {
     const payment = sharedPayment(open, now, 'mainnet')
     const page = sharedPage(payment)

@@ -4,6 +4,7 @@ import { keyHashOf } from '#core/cardano/keys.ts'
 import { publicPolicyText } from '#core/cardano/public-policy.ts'
 import { type NativeScript, policyIdOf } from '#core/cardano/scripts.ts'
 import { fitForCodes, qrFileOf } from '#core/signing/qr-kind.ts'
+import { utf16 } from '../../support/utf16.ts'
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 const envelope = (type: string, cborHex = '84a0a0f5f6') => ({ type, description: '', cborHex })
@@ -43,6 +44,11 @@ describe('a file that is to be shown as codes', () => {
   ])('is a %s by what stands in it', (kind, value) => {
     const bytes = bytesOf(value)
     expect(qrFileOf('/home/ada/some.file', bytes)).toEqual({ kind, name: 'some.file', bytes })
+  })
+
+  it('crosses in UTF-8 when it is in UTF-16', () => {
+    const value = request()
+    expect(qrFileOf('some.cpreq', utf16(JSON.stringify(value))).bytes).toEqual(bytesOf(value))
   })
 
   it.each([

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { scriptFromJson } from '#core/cardano/scripts.ts'
 import { parseTransaction } from '#core/cardano/transactions/parts/parse.ts'
 import { refText } from '#core/cardano/utxo.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import { inspectRequest } from '#core/signing/inspect-request.ts'
-import { looksLikeRequest, readRequestFile, writeRequestFile } from '#core/signing/request-file.ts'
+import { readIfRequest, readRequestFile, writeRequestFile } from '#core/signing/request-file.ts'
 import { requestLimits, requestSchema } from '#core/signing/request-schema.ts'
 import { given as present } from '../cardano/vectors.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
@@ -23,10 +23,32 @@ describe('a signing request file', () => {
     for (const made of [one, chained]) {
       const request = requestOf(made)
       const text = writeRequestFile(request)
-      expect(looksLikeRequest(text)).toBe(true)
       expect(readRequestFile(text)).toEqual(request)
+      expect(readIfRequest(text)).toBe(readRequestFile(text))
       expect(writeRequestFile(readRequestFile(text))).toBe(text)
     }
+  })
+
+  it('is parsed once, also by whoever opens files of several kinds', () => {
+    const text = writeRequestFile(requestOf(one, { title: 'Parsed once' }))
+    const parse = vi.spyOn(JSON, 'parse')
+    onTestFinished(() => parse.mockRestore())
+    const timesParsed = (): number => parse.mock.calls.filter(([json]) => json === text).length
+    for (const other of ['First', 'Second'])
+      readRequestFile(writeRequestFile(requestOf(one, { title: other })))
+    expect(readIfRequest(text)?.title).toBe('Parsed once')
+    expect(timesParsed()).toBe(1)
+    readRequestFile(text)
+    expect(timesParsed()).toBe(1)
+  })
+
+  it('is told from other files', () => {
+    for (const text of ['', '{', '[]', '84a0', changed({ format: 'other' })])
+      expect(readIfRequest(text)).toBeUndefined()
+    expect(() => readIfRequest(changed({ version: 3 }))).toThrow('made by a newer Coldpress')
+    expect(() => readIfRequest(changed({ title: 'a'.repeat(requestLimits.fileBytes) }))).toThrow(
+      expect.objectContaining({ code: 'too_large' }),
+    )
   })
 
   it("holds its transactions as cardano-cli's text envelopes", () => {

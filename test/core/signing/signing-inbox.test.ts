@@ -92,6 +92,19 @@ const signAll = async (inbox: SigningInbox, id: string): Promise<number> => {
   )
 }
 
+it('a request is inspected once for each set of bytes, however often it is looked at', async () => {
+  const { inbox } = await openInbox()
+  const { id } = inbox.receive(writeRequestFile(mintRequest()), scanned)
+  const look = async () => (await inbox.show(id)).transactions.map(({ summary }) => summary)
+  const [first] = await look()
+  expect(first?.isComplete).toBe(false)
+  expect((await look())[0]).toBe(first)
+  await signAll(inbox, id)
+  const [signed] = await look()
+  expect(signed?.isComplete).toBe(true)
+  expect((await look())[0]).toBe(signed)
+})
+
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 describe('a request on the inbox', () => {
@@ -397,7 +410,7 @@ describe('sending', () => {
     await expect(inbox.submit(id)).rejects.toThrow(/sent already/u)
     await expect.poll(() => chain.sent.length).toBe(1)
     chain.mine(4)
-    await expect.poll(() => inbox.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
+    await expect.poll(() => inbox.list()[0]?.state).toBe('confirmed')
     const [shown] = (await inbox.show(id)).transactions
     expect(shown?.submission).toMatchObject({ state: 'confirmed', settled: true, wanted: 3 })
   })
@@ -415,9 +428,9 @@ describe('sending', () => {
     const again = open()
     onTestFinished(again.close)
     expect(await again.inbox.resume()).toEqual([])
-    await expect.poll(() => chain.sent.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => chain.sent.length).toBe(1)
     chain.mine(4)
-    await expect.poll(() => again.inbox.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
+    await expect.poll(() => again.inbox.list()[0]?.state).toBe('confirmed')
   })
 
   it('says that it failed when the ledger rejects it', async () => {
@@ -426,7 +439,7 @@ describe('sending', () => {
     await signAll(inbox, id)
     chain.mishap({ refuses: 'FeeTooSmallUTxO' })
     await inbox.submit(id)
-    await expect.poll(() => inbox.list()[0]?.state, { timeout: 20_000 }).toBe('failed')
+    await expect.poll(() => inbox.list()[0]?.state).toBe('failed')
     expect((await inbox.show(id)).transactions[0]?.submission?.error).toMatch(/FeeTooSmall/u)
   })
 
@@ -437,12 +450,12 @@ describe('sending', () => {
     await signAll(inbox, id)
     chain.mishap({ refuses: 'MissingVKeyWitnessesUTXOW' })
     await inbox.submit(id)
-    await expect.poll(() => inbox.list()[0]?.state, { timeout: 20_000 }).toBe('failed')
+    await expect.poll(() => inbox.list()[0]?.state).toBe('failed')
     for (const input of request.resolvedInputs) chain.give(input)
     await inbox.submit(id)
-    await expect.poll(() => chain.sent.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => chain.sent.length).toBe(2)
     chain.mine(4)
-    await expect.poll(() => inbox.list()[0]?.state, { timeout: 20_000 }).toBe('confirmed')
+    await expect.poll(() => inbox.list()[0]?.state).toBe('confirmed')
   })
 
   it('says at once that it is confirmed when the command line had sent it', async () => {

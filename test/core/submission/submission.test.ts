@@ -11,6 +11,7 @@ import { ColdpressError } from '#shared/errors.ts'
 import { createFakeChain, type FakeChain } from './fake-chain.ts'
 import { plainTransaction, refOf } from './transactions.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
+import { until } from '../../support/until.ts'
 
 const start = Date.UTC(2026, 8, 1)
 
@@ -433,6 +434,8 @@ describe('Independent transactions', () => {
           other.close()
           sending.add(txId)
           most = Math.max(most, sending.size)
+          // All that may be sent at once come before the first ends; one too many would come then.
+          await until(() => most >= 16)
           await sleep(5)
           sending.delete(txId)
           return chain.gateway.submit(bytes, signal)

@@ -22,7 +22,7 @@ it('adopting asks before it goes to a new gateway, and says what failed', async 
         running: null,
         failed: { policyId, message: expect.stringContaining('Nothing was minted') },
       }),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   expect(logged('app')[0]).toContain('A policy was not adopted: Nothing was minted')
   expect(state.events.some(([name]) => name === 'adoptions.changed')).toBe(true)

@@ -272,6 +272,48 @@ describe('collections', () => {
     expect(made.policy.policy_id).toBe(policyId)
   })
 
+  it('whose policy has another royalty on chain are made after the user has accepted that', async () => {
+    const { call, state } = await openServices()
+    const first = await call('collections.create', {
+      accountId,
+      form: { ...herbariumForm, royalty: { address: [nobodysAddress], rate: '0.05' } },
+    })
+    const collectionRef = { accountId, collectionId: first.id }
+    await call('minting.payRoyalty', collectionRef)
+    const statusOf = async () => (await call('minting.royalty', collectionRef))?.status
+    await expect.poll(statusOf, { timeout: 50_000 }).toBe('minted')
+
+    const policy = { kind: 'vault', policyId: first.policy.policy_id, sendKeysTo: null } as const
+    const formWith = (rate: string) => ({
+      ...herbariumForm,
+      policy,
+      royalty: { address: [nobodysAddress], rate },
+    })
+    const create = (rate: string) => call('collections.create', { accountId, form: formWith(rate) })
+    expect(await create('0.05')).not.toHaveProperty('warnings')
+    expect(state.asked).toEqual([])
+
+    state.confirms = false
+    await expect(create('0.9')).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await call('collections.list', { accountId })).toHaveLength(2)
+    expect(state.asked).toMatchObject([
+      { question: 'Create the collection with the royalty that its policy has on chain?' },
+    ])
+    expect(state.asked[0]?.facts).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(`^On chain: 5% of every later sale to ${nobodysAddress}, minted in`),
+        `Requested, and ignored: 90% of every later sale to ${nobodysAddress}`,
+      ]),
+    )
+
+    state.confirms = true
+    const made = await create('0.9')
+    expect(made.royalty?.metadata?.['777'].rate).toBe('0.05')
+    expect(made.warnings).toEqual([expect.stringContaining('90% of every later sale')])
+    const shown = await call('minting.royalty', { accountId, collectionId: made.id })
+    expect(shown).toMatchObject({ status: 'minted', terms: { rate: '0.05' } })
+  })
+
   it('that are not there cannot be deleted', async () => {
     const { call } = await openServices()
     await expect(

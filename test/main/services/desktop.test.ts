@@ -3,9 +3,12 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
+import { writeRequestFile } from '#core/signing/request-file.ts'
 import { findPlanted } from '../../support/planted-secrets.ts'
 import { herbariumForm, openServices, passphrase } from './open-services.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
+import { mintRequest } from '../../core/signing/requests.ts'
+import { utf16 } from '../../support/utf16.ts'
 
 const importSettings = {
   settings: { maxPixels: null, format: 'keep', quality: 90 },
@@ -141,6 +144,14 @@ it('opens a folder that exists and a signing request, and says what it cannot op
   expect(opened[1]).toMatchObject({ message: expect.stringMatching(/cannot open “tokens\.csv”/u) })
   // Each is answered once.
   expect(await call('app.takeOpened', null)).toEqual([])
+})
+
+it('opens a signing request in UTF-16', async () => {
+  const { call, home, services } = await openServices({ hasVault: false })
+  const request = join(home, 'garden.cpreq')
+  await writeFile(request, utf16(writeRequestFile(mintRequest())))
+  await services.openPaths([request])
+  expect(await call('app.takeOpened', null)).toMatchObject([{ what: 'request' }])
 })
 
 it('a path given to the program does not count as a file that the user picked', async () => {

@@ -189,7 +189,7 @@ describe('the events in the window', () => {
     const harness = await openServices({ hasVault: false })
     await harness.core.events.importText('local', '{"id":"e1"}')
     await expect
-      .poll(() => harness.state.events, { timeout: 10_000 })
+      .poll(() => harness.state.events)
       .toContainEqual(['events.changed', { unread: 1, arrival: 1 }])
   })
 

@@ -19,14 +19,14 @@ describe('the events of the Local studio in the window', () => {
   it('arrive as another process writes them, without a webhook or a secret', async () => {
     const { emit, stored, state, client, core } = await open()
     emit('first')
-    await expect.poll(stored, { timeout: 10_000 }).toEqual([['first', 'studio']])
+    await expect.poll(stored).toEqual([['first', 'studio']])
     emit('second')
-    await expect.poll(stored, { timeout: 10_000 }).toEqual([
+    await expect.poll(stored).toEqual([
       ['second', 'studio'],
       ['first', 'studio'],
     ])
     await expect
-      .poll(() => state.events, { timeout: 10_000 })
+      .poll(() => state.events)
       .toContainEqual(['events.changed', { unread: 2, arrival: 2 }])
     expect(await Array.fromAsync(client.webhooks())).toEqual([])
     expect(await core.events.inboxSecrets.get('local-window')).toBeUndefined()
@@ -36,7 +36,7 @@ describe('the events of the Local studio in the window', () => {
     const { emit, stored, call } = await open()
     await call('vault.lock', null)
     emit('locked')
-    await expect.poll(stored, { timeout: 10_000 }).toEqual([['locked', 'studio']])
+    await expect.poll(stored).toEqual([['locked', 'studio']])
   })
 
   it('start the studio as soon as there is a vault, and not before', async () => {
@@ -45,7 +45,7 @@ describe('the events of the Local studio in the window', () => {
     expect(without.running()).toBeUndefined()
     const { services, running } = await openServices()
     services.vaultChanged({ state: 'unlocked' })
-    await expect.poll(running, { timeout: 10_000 }).toBeDefined()
+    await expect.poll(running).toBeDefined()
     await running()
   })
 
@@ -55,6 +55,6 @@ describe('the events of the Local studio in the window', () => {
     // what was there before the first reading is old news
     await core.events.localFeed('local').receive({ events: [], isLast: true })
     emit('failed', { status: 'UNRESOLVED_UNDERPAID' })
-    await expect.poll(() => state.notices, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => state.notices).toHaveLength(1)
   })
 })

@@ -148,7 +148,7 @@ describe('a mint from the window', () => {
     expect(done.shownTokens.map(({ name }) => name)).toEqual(['Leaf 0', 'Leaf 1', 'Leaf 2'])
     expect(done.shownTokens[0]?.cid).toMatch(/^Qm/u)
     await expect
-      .poll(() => logged('collection'), { timeout: 20_000 })
+      .poll(() => logged('collection'))
       .toContain('3 tokens of Herbarium are on the chain.')
     expect(state.events).toContainEqual([
       'minting.ended',

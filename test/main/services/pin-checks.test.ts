@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createPinCheckService } from '#main/services/pin-checks.ts'
 import type { PinChecksFacts } from '#shared/calls/pins.ts'
@@ -28,7 +29,7 @@ const openPinned = async () => {
         expect(facts.running).toBeNull()
         return facts
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
   return { ...services, kubo, cids, ended }
 }
@@ -248,7 +249,7 @@ it('a daily check that is stopped does not announce the earlier result again', a
   // hangs until it is stopped
   kubo.refuse = (call) => call === 'pin/ls'
   const looked = service.look()
-  await vi.waitFor(() => expect(kubo.requests.length).toBeGreaterThan(asked))
+  await expect.poll(() => kubo.requests.length).toBeGreaterThan(asked)
   await service.close()
   await looked
   expect(core.pinTargets.checks.list()).toEqual(before)
@@ -272,7 +273,8 @@ it('a check that runs when an import starts waits until it has ended', async () 
   const { service, at, core } = await openScheduled()
   const looked = service.look()
   at.imports = 1
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  // That nothing is checked can only be given time.
+  await sleep(1_500)
   expect(core.pinTargets.checks.list()).toEqual([])
   at.imports = 0
   await looked

@@ -30,8 +30,30 @@ it('a collection is proposed from the table of a folder that was picked, dropped
     tokens: 2,
     columns: [{ kind: 'attribute', name: 'Wing', text: '<Wing>' }],
     longDescriptions: 0,
+    noticed: [],
+    unlisted: 0,
     files: [],
+    open: {
+      rule: 'file_not_found',
+      column: 'image',
+      message: 'Row 2, image: the folder has no file "1.png". Add it, or correct the name.',
+      rows: 2,
+    },
   })
+  for (const name of ['1.png', '2.png']) await writeFile(join(folder, name), name)
+  expect(await call('collections.propose', { folder, csv: null })).toMatchObject({ open: null })
+})
+
+it('says what was noticed while the folder was read, such as the row of the header', async () => {
+  const { call } = await openServices({ hasVault: false })
+  const folder = await makeFolder('moths.csv')
+  await writeFile(
+    join(folder, 'moths.csv'),
+    'Night Moths,,\nasset_name,name,image\nM1,Moth,1.png\n',
+  )
+  const { tokens, noticed } = await call('collections.propose', { folder, csv: null })
+  expect(tokens).toBe(1)
+  expect(noticed).toEqual([expect.stringMatching(/^Row 2/u)])
 })
 
 it('the reading of a folder for a proposal can be stopped', async () => {

@@ -1,23 +1,55 @@
 import { expect, it } from 'vitest'
 import { factsOf } from '#main/services/sales/sale-facts.ts'
+import type { Sale } from '#shared/wire/sale.ts'
 import { sampleSale } from '../../core/api/samples.ts'
 import { baseAddress } from '../../studio/open-studio.ts'
 
-it.each([
-  [0, '25000000', '25'],
-  [20_000_000, '5000000', '5'],
-  [24_500_000, '1000000', '1'],
-])('What is to be paid once %d lovelace are there is %s, and can be', async (there, due, ada) => {
-  const payment = { address: baseAddress, assets: [], slot: 1, confirmations: 5, tx_id: 'aa' }
-  const facts = await factsOf(
+type Payment = NonNullable<Sale['payments']>[number]
+
+const paid = (lovelace: number, changes: Partial<Payment> = {}): Payment => ({
+  address: baseAddress,
+  assets: [],
+  slot: 1,
+  confirmations: 5,
+  tx_id: 'aa',
+  index: 0,
+  lovelace,
+  use: 'unconfirmed',
+  ...changes,
+})
+
+const dueOf = async (payments: readonly Payment[], changes: Partial<Sale> = {}) => {
+  const { due, uri } = await factsOf(
     { gateways: { explorerUrl: async () => '' } },
-    {
-      ...sampleSale,
-      payment_address: baseAddress,
-      payments:
-        there === 0 ? [] : [{ ...payment, index: 0, lovelace: there, use: 'unconfirmed' as const }],
-    },
+    { ...sampleSale, payment_address: baseAddress, payments: [...payments], ...changes },
     { chain: 'devnet', now: new Date(), parked: null, events: [] },
   )
-  expect(facts).toMatchObject({ due, uri: `web+cardano:${baseAddress}?amount=${ada}` })
+  return { due, uri }
+}
+
+const whole = { due: '25000000', uri: `web+cardano:${baseAddress}?amount=25` }
+const nothing = { due: '0', uri: null }
+
+it.each([
+  ['nobody has paid', []],
+  ['somebody has paid a part', [paid(20_000_000)]],
+  [
+    'two payers have paid a part each',
+    [paid(20_000_000, { payer: 'a' }), paid(20_000_000, { payer: 'b' })],
+  ],
+  ['what was paid is given back', [paid(25_000_000, { use: 'refunded' })]],
+  ['other tokens take a part of what was paid', [paid(30_000_000, { counts: 20_000_000 })]],
+])('The whole price is due where %s', async (_, payments) => {
+  expect(await dueOf(payments)).toEqual(whole)
+})
+
+it('Nothing is due once a payer has paid the price, in one payment or several', async () => {
+  expect(await dueOf([paid(25_000_000)])).toEqual(nothing)
+  const both = [paid(20_000_000, { payer: 'a' }), paid(5_000_000, { payer: 'a' })]
+  expect(await dueOf(both)).toEqual(nothing)
+})
+
+it('Nothing is due after the end of the reservation, also of a sale that was paid in part', async () => {
+  const over = { status: 'UNRESOLVED_UNDERPAID', reserved_time: 0 }
+  expect(await dueOf([paid(20_000_000, { use: 'counted' })], over)).toEqual(nothing)
 })

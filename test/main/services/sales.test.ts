@@ -153,7 +153,7 @@ describe('sales from the window', () => {
       uri: null,
     })
     expect(logged('collection').slice(0, 3)).toEqual([
-      'A sale of 2 tokens was cancelled; nothing had been paid.',
+      'A sale of 2 tokens was cancelled; its price had not been paid.',
       '2 tokens were put on sale.',
       'Leaf 0 was put on sale.',
     ])
@@ -181,12 +181,27 @@ describe('sales from the window', () => {
     await reaches(harness, { ...collectionRef, saleId }, 'UNRESOLVED_UNDERPAID')
     const sale = await call('sales.show', { ...collectionRef, saleId })
     expect(sale).toMatchObject({
-      due: '6000000',
+      // Whoever has paid a part, the whole price is asked for.
+      due: '10000000',
+      buyer: null,
       resolutions: ['wait', 'refund'],
       errors: [{ name: 'UnderpaidError' }],
-      payments: [{ lovelace: '4000000', use: 'counted', at: expect.stringMatching(/^\d{4}-/u) }],
+      payments: [
+        {
+          lovelace: '4000000',
+          counts: '4000000',
+          use: 'counted',
+          spentIn: null,
+          at: expect.stringMatching(/^\d{4}-/u),
+        },
+      ],
     })
-    const { receivers, fee } = await call('sales.refund', { ...collectionRef, saleId, to: null })
+    const { receivers, fee, transactions, left } = await call('sales.refund', {
+      ...collectionRef,
+      saleId,
+      to: null,
+    })
+    expect({ transactions, left }).toEqual({ transactions: 1, left: [] })
     const [receiver] = receivers
     expect(receiver?.address).toBe(sale.payments[0]?.address)
     expect(BigInt(receiver?.lovelace ?? 0) + BigInt(fee ?? 0)).toBe(4_000_000n)

@@ -22,7 +22,7 @@ it('the sample is one click away: a collection, and its images in it', async () 
   expect(listed[0]?.images).toHaveLength(4)
   await expect.poll(() => state.events.map(([name]) => name)).toContain('imports.ended')
   expect(logged('import').length).toBeGreaterThan(1)
-}, 90_000)
+})
 
 it('the sample is marked as practice, and goes with its policy and key in one call', async () => {
   const { call, core } = await openServices()
@@ -39,7 +39,7 @@ it('the sample is marked as practice, and goes with its policy and key in one ca
   expect(await call('collections.list', { accountId: 'local' })).toEqual([])
   expect(await call('policies.list', null)).toEqual([])
   expect(await core.vault.hasKey(KeyHash(policy?.keys[0]?.keyHash ?? ''))).toBe(false)
-}, 90_000)
+})
 
 it('the policy of the sample stays once another collection uses it', async () => {
   const { call } = await openServices()
@@ -55,7 +55,7 @@ it('the policy of the sample stays once another collection uses it', async () =>
     withPolicy: false,
   })
   expect(await call('policies.list', null)).toMatchObject([{ policyId, keys: [{ here: true }] }])
-}, 90_000)
+})
 
 it('the sample shows its images in the window', async () => {
   const { call, services } = await openServices()
@@ -66,4 +66,4 @@ it('the sample shows its images in the window', async () => {
   const at = (path: string) => services.image(new URL(path, 'coldpress://app'))
   expect(await at(`/thumb/${cid}?size=96`)).toMatchObject({ mediaType: 'image/webp' })
   expect(await at(`/content/${cid}`)).toMatchObject({ mediaType: 'image/jpeg' })
-}, 90_000)
+})

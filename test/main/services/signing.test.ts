@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readWitness } from '#core/cardano/envelope.ts'
-import { policyKeyOf, type PolicyKey, verifyWitness } from '#core/cardano/keys.ts'
+import { readWitness, writeWitness } from '#core/cardano/envelope.ts'
+import { policyKeyOf, type PolicyKey, signBody, verifyWitness } from '#core/cardano/keys.ts'
 import { TxId } from '#core/cardano/ids.ts'
+import { parseTransaction } from '#core/cardano/transactions/parts/parse.ts'
 import { framesOf } from '#core/signing/qr-frames.ts'
 import { qrFileOf } from '#core/signing/qr-kind.ts'
 import { writeRequestFile } from '#core/signing/request-file.ts'
@@ -12,6 +13,7 @@ import { alicesPolicy, mintRequest } from '../../core/signing/requests.ts'
 import { openServices } from './open-services.ts'
 import { incompressible } from '../../support/generated-bytes.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
+import { utf16 } from '../../support/utf16.ts'
 
 const copyOf = (key: PolicyKey): PolicyKey =>
   key.secret.use((bytes) => policyKeyOf(Uint8Array.from(bytes)))
@@ -54,6 +56,25 @@ describe('the signing inbox of the window', () => {
     expect(state.events.filter(([name]) => name === 'signing.changed')).toEqual([
       ['signing.changed', { id }],
     ])
+  })
+
+  it('takes in files in UTF-16: a request, and witnesses for it', async () => {
+    const { call, pick, folder } = await open()
+    const receive = async (name: string, text: string) => {
+      const path = join(folder, name)
+      await writeFile(path, utf16(text))
+      await pick(path)
+      return call('signing.receive', { source: { kind: 'file', path } })
+    }
+    const request = mintRequest()
+    const { id } = await receive('garden.cpreq', writeRequestFile(request))
+    const [bytes] = request.transactions
+    const { txId } = parseTransaction(bytes ?? new Uint8Array())
+    expect(await receive('alice.witness', writeWitness(signBody(alice, txId)))).toMatchObject({
+      id,
+      what: 'witnesses',
+      added: 1,
+    })
   })
 
   it('names the policies that it knows', async () => {

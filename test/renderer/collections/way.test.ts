@@ -40,6 +40,7 @@ const sale = (change: Partial<SaleSummary>): SaleSummary => ({
   txId: null,
   endsAt: null,
   surplus: '0',
+  left: '0',
   signingBlocked: null,
   delivery: null,
   createdAt: '2026-01-01T00:00:00Z',

@@ -10,6 +10,7 @@ import { applyProgress, stagesOf } from '#renderer/data/imports.ts'
 import { previewImageQuery } from '#renderer/data/preview-image.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { emptyDraft } from '../empty-draft.ts'
+import { nextTimers, settled } from '../fake-bridge.ts'
 
 type Question = { readonly name: string; readonly input: unknown }
 
@@ -18,15 +19,13 @@ let answers: Map<string, (input: never) => unknown>
 let asked: Question[]
 let ends: (() => void)[]
 
-const settled = () => new Promise((done) => setTimeout(done, 2))
-
 beforeEach(() => {
   asked = []
   ends = []
   answers = new Map()
   const call = async (name: string, input: never) => {
     asked.push({ name, input })
-    await settled()
+    await nextTimers()
     try {
       return { ok: true, value: answers.get(name)?.(input) }
     } catch (error) {
@@ -43,7 +42,7 @@ const count = (name: string) => asked.filter((one) => one.name === name).length
 /** A view that shows the answer. */
 const show = async <N extends CachedCall>(name: N, input: CallInput<N>): Promise<void> => {
   ends.push(new QueryObserver(queryClient, callQuery(name, input)).subscribe(() => undefined))
-  for (let turn = 0; turn < 3; turn += 1) await settled()
+  await settled()
 }
 
 const draft = (edits: number): ImportDraft => ({ ...emptyDraft, id: 'd', edits })
@@ -143,7 +142,7 @@ describe('images of planned tokens', () => {
     views[3]?.()
     await settled()
     for (const made of making) made.resolve({ url: '/preview/1' })
-    for (let turn = 0; turn < 3; turn += 1) await settled()
+    await settled()
     expect(asked.slice(2).map(({ input }) => input)).toEqual([{ draftId: 'd', row: 4 }])
     for (const made of making) made.resolve({})
     views.forEach((end) => end())
@@ -190,7 +189,7 @@ describe('progress of a run', () => {
     answers.set('imports.job', () => job(2))
     progress(2)
     progress(2)
-    for (let turn = 0; turn < 3; turn += 1) await settled()
+    await settled()
     expect(count('imports.job')).toBe(2)
     progress(2)
     await settled()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTurns } from '#renderer/data/turns.ts'
-
-const settled = () => new Promise((done) => setTimeout(done, 0))
+import { settled } from '../fake-bridge.ts'
 
 /** Works that end when the test says so. */
 const workshop = (atOnce: number) => {

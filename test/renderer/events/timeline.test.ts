@@ -28,12 +28,14 @@ const payment = (minute: number | null, use: SalePayment['use']): SalePayment =>
   index: 0,
   address: 'addr',
   lovelace: '5000000',
+  counts: '5000000',
   assets: [],
   slot: '1',
   at: minute === null ? null : at(minute),
   confirmations: 3,
   use,
   page: null,
+  spentIn: null,
 })
 
 describe('the timeline of a sale', () => {

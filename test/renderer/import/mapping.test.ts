@@ -56,8 +56,18 @@ describe('what a column fills', () => {
   })
 
   it('is taken from the column that filled it before, which becomes a custom attribute', () => {
+    const picture = column('D', 'Picture', { kind: 'field', name: 'image' })
+    expect(mappingEdits({ columns: [...columns, picture], targets }, title, 'field:image')).toEqual(
+      [
+        { kind: 'rename', column: 'D', to: 'custom:Picture' },
+        { kind: 'rename', column: 'B', to: 'image' },
+      ],
+    )
+  })
+
+  it('is taken from a column of the field’s own name, which no attribute may have', () => {
     expect(mappingEdits({ columns, targets }, title, 'field:name')).toEqual([
-      { kind: 'rename', column: 'A', to: 'custom:name' },
+      { kind: 'rename', column: 'A', to: 'ignore:name' },
       { kind: 'rename', column: 'B', to: 'name' },
     ])
   })

@@ -8,8 +8,8 @@ describe('What can be done about a sale', () => {
     for (const status of ['COMPLETED', 'MINTING', 'SUBMITTING', 'PROCESSING'])
       expect(said(status, '5000000')).toMatch(/^Refund the excess.*the sale continues/u)
     for (const status of ['UNRESOLVED_OVERPAID', 'PROCESSING_FAILED', 'RESERVED_FAILED'])
-      expect(said(status, '5000000')).toMatch(/^RefundThe payment/u)
-    expect(said('PROCESSING', '0')).toMatch(/^RefundThe payment/u)
+      expect(said(status, '5000000')).toMatch(/^RefundEach payer/u)
+    expect(said('PROCESSING', '0')).toMatch(/^RefundEach payer/u)
     expect(resolutionName({ status: 'COMPLETED', surplus: '1' }, 'wait')).toBe(
       'Ask for the missing amount',
     )

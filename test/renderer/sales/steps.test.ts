@@ -9,12 +9,14 @@ const payment = (minute: number): SaleFacts['payments'][number] => ({
   index: 0,
   address: 'addr',
   lovelace: '5000000',
+  counts: '5000000',
   assets: [],
   slot: '1',
   at: at(minute),
   confirmations: 3,
   use: 'counted',
   page: null,
+  spentIn: null,
 })
 const sale = (changes: Partial<Given>): Given => ({
   status: 'RESERVED',

@@ -23,6 +23,7 @@ const line = (id: string, changes: Partial<SaleSummary> = {}): SaleSummary => ({
   txId: null,
   endsAt: null,
   surplus: '0',
+  left: '0',
   signingBlocked: null,
   delivery: null,
   createdAt: '2026-11-22T04:00:00.000Z',
@@ -126,9 +127,12 @@ describe('the sales of a collection', () => {
     expect(isMoving({ status: 'RESERVED' })).toBe(true)
     expect(isMoving({ status: 'UNRESOLVED_MINTING_MISSING' })).toBe(true)
     expect(isMoving({ status: 'REFUNDED' })).toBe(false)
-    expect(needsUser({ status: 'PROCESSING_FAILED', surplus: '0' })).toBe(true)
-    expect(needsUser({ status: 'COMPLETED', surplus: '0' })).toBe(false)
-    expect(needsUser({ status: 'COMPLETED', surplus: '5' })).toBe(true)
+    expect(needsUser({ status: 'PROCESSING_FAILED', surplus: '0', left: '0' })).toBe(true)
+    expect(needsUser({ status: 'COMPLETED', surplus: '0', left: '0' })).toBe(false)
+    expect(needsUser({ status: 'COMPLETED', surplus: '5', left: '0' })).toBe(true)
+    // What a stranger left, too little to be sent back, asks for nothing.
+    expect(needsUser({ status: 'COMPLETED', surplus: '5', left: '5' })).toBe(false)
+    expect(needsUser({ status: 'REFUNDED', surplus: '6', left: '5' })).toBe(true)
   })
 })
 

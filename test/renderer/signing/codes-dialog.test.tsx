@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodesDialog } from '#renderer/views/signing/codes-dialog.tsx'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 test('an answer that is too large for codes shows why and that its file is the way, and no code', async () => {
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 10)))
+  await act(() => vi.waitUntil(() => document.querySelector('[role=dialog] [role=alert]'), 30_000))
   const dialog = document.querySelector('[role=dialog]')
   expect(dialog?.textContent).toContain(text.signing.codes.title)
   expect(dialog?.querySelector('[role=alert]')?.textContent).toBe(message)

@@ -163,6 +163,7 @@ const sale = (change: Partial<SaleSummary>) =>
         txId: null,
         endsAt: '2026-11-24T00:00:00Z',
         surplus: '0',
+        left: '0',
         signingBlocked: null,
         delivery: null,
         createdAt: '2026-11-24T00:00:00Z',
@@ -179,7 +180,7 @@ test('a link that opens on this computer alone is not copied as a payment link',
   expect(here).toContain('openPaymentPage')
 })
 
-test('a payment link is copied and opened while it can be paid, and cancelled before it is', () => {
+test('a payment link is copied and opened while it can be paid, and cancelled until its price is paid', () => {
   expect(sale({})).toEqual([
     'open',
     'copyPaymentLink',
@@ -190,7 +191,8 @@ test('a payment link is copied and opened while it can be paid, and cancelled be
     'cancelSale',
   ])
   expect(sale({ status: 'UNRESOLVED_UNDERPAID' })).toContain('copyPaymentLink')
-  expect(sale({ status: 'UNRESOLVED_UNDERPAID' })).not.toContain('cancelSale')
+  expect(sale({ status: 'UNRESOLVED_UNDERPAID' })).toContain('cancelSale')
+  expect(sale({ status: 'PROCESSING' })).not.toContain('cancelSale')
   expect(sale({ status: 'COMPLETED', endsAt: null, buyer: 'addr_test1', txId: 'ab' })).toEqual([
     'open',
     '-',

@@ -233,6 +233,7 @@ describe('A delivery', () => {
     const [old, other] = [await startReceiver(), await startReceiver()]
     const harness = await openDeliveryHarness(60 * second, day)
     const { id } = await harness.addWebhook(old.url)
+    // Until the outbox waits for its next look; before, the event would leave with this one, as it should.
     await sleep(20)
     const event = harness.emit('sale-1')
     await harness.call('PATCH', `/webhooks/${id}`, { callback_url: other.url })

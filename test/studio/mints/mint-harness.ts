@@ -61,6 +61,9 @@ export const openMintHarness = async (blockMs = 40) => {
     fakeVault,
     fund,
     open,
+    /** The same studio where it has no gateway. */
+    openWithoutGateway: (): Promise<TestStudio> =>
+      openStudio({ database: join(dir, 'studio.db') }, fakeVault),
     rollBack: (blocks: number) => post('/devnet/rollback', { blocks }),
     /** What the address holds, once the payment is in a block. */
     fundAndWait: async (address: string, lovelace: bigint): Promise<void> => {

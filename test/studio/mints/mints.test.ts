@@ -368,7 +368,9 @@ describe('A mint that waits for witnesses', () => {
     )
     const stranger = witnessOf(generatePolicyKey(), transaction.tx_id)
     expect(errorMessage(await send(stranger), 400)).toMatch(/nobody asked key/u)
-    expect(errorMessage(await send('nonsense'), 400)).toMatch(/^witnesses\[0\]: file: /u)
+    expect(errorMessage(await send('nonsense'), 400)).toMatch(
+      /^witnesses\[0\]: The file can't be used/u,
+    )
     expect((await readMint(studio, made)).status).toBe('awaiting_witnesses')
 
     const right = JSON.parse(witnessOf(third, transaction.tx_id))

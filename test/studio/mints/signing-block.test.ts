@@ -53,6 +53,8 @@ describe('Work that waits for a locked vault', () => {
       status: 'ok',
       signing: { ...block, waiting: 1 },
       gateway_used_up_until: null,
+      gateway_banned_until: null,
+      gateway_busy_until: null,
     })
     expect(await health()).toEqual({ status: 'ok' })
 

@@ -13,7 +13,7 @@ import { createGateway } from '#core/gateway/blockfrost/client.ts'
 import { Secret } from '#core/secret/secret.ts'
 import { startStudio } from '#studio/server.ts'
 import { orderedId, testSeals } from '../../support/test-seals.ts'
-import { newTestWallet, signFromWallet } from '../test-wallet.ts'
+import { keptTestWallet, newTestWallet, signFromWallet } from '../test-wallet.ts'
 
 const [folder = '', baseUrl = '', token = '', apiKey = ''] = process.argv.slice(2)
 const keyFile = join(folder, 'keys.json')
@@ -35,6 +35,10 @@ const keys: PolicyKeys = {
     return wallet
   },
   watchedWallet: async () => undefined,
+  keptWallet: async (id) => {
+    const entropy = keysIn()[id]
+    return entropy === undefined ? undefined : keptTestWallet(entropy)
+  },
   availability: async () => ({ isOpen: true, missing: [] }),
   witness: async (ordered) => {
     const { keyHash, walletIndex } = ordered

@@ -63,6 +63,23 @@ describe('A wallet in the browser, on the page of a sale', () => {
     await page.close()
   })
 
+  it('is asked to sign only after the page has named the amount and where the token goes', async () => {
+    const said: (string | null)[] = []
+    const { page, button } = await open('Named', {
+      signTx: async (tx) => {
+        said.push(await page.locator('#wallet').textContent())
+        await shootPage(page, 'wallet-asked')
+        return all.wallet.signTx(tx)
+      },
+    })
+    await button.click()
+    await page.getByText('Do not pay a second time').first().waitFor(patience)
+    expect(said).toEqual([
+      `You pay 10 ADA. What you buy goes to ${all.buyer.address}. Read the payment in your wallet, then sign it.`,
+    ])
+    await page.close()
+  })
+
   it('is told what went wrong, pays nothing then, and may try again', async () => {
     let declines = true
     const { page, button } = await open('Declined', {

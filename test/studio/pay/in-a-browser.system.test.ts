@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../tools/chromium-host/chromium/find-chromium.ts'
@@ -10,6 +11,7 @@ import {
   tokenBody,
 } from '../open-studio.ts'
 import { type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
+import { createBuyer } from '../sales/buyer.ts'
 import { fixedSale, postSale, saleOf } from '../sales/sale-harness.ts'
 import { shootPage } from './shoot-page.ts'
 
@@ -81,7 +83,7 @@ describe('The pages of payment links in a browser', () => {
     await page.getByRole('button', { name: 'Pay too little' }).click()
     await page.waitForLoadState()
     await page.evaluate('window.wasHere = true; scrollTo(0, 300)')
-    await expect.poll(() => state(page).textContent(), patience).toContain('6 ADA are missing')
+    await expect.poll(() => state(page).textContent(), patience).toContain('6 ADA of 12 ADA')
     expect(await page.evaluate('[window.wasHere, scrollY > 200]')).toEqual([true, true])
     await page.getByRole('button', { name: 'Pay 6 ADA' }).click()
     await expect
@@ -110,6 +112,44 @@ describe('The pages of payment links in a browser', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^addr_test1/u)
     expect(browserErrors).toEqual([])
     await page.close()
+  })
+
+  it('ask for the whole price after a part, and fold away for whom that part counts', async () => {
+    const { id } = await createCollection(studio, { name: 'Faces' })
+    const [token] = await addTokens(studio, id, tokenBody('Part', { image: png }))
+    const sold = saleOf(await postSale(studio, id, fixedSale(token === undefined ? [] : [token])))
+    const payer = await createBuyer(harness)
+    await payer.pay(sold, 1_000_000n)
+    for (const [name, viewport] of [
+      ['phone', { width: 400, height: 800 }],
+      ['wide', { width: 1200, height: 900 }],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      const { page } = await open(`${base}/pay/sale/${sold.id}`, { viewport })
+      // oxlint-disable-next-line no-await-in-loop
+      await expect.poll(() => state(page).textContent(), patience).toContain('1 ADA of 10 ADA')
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await page.locator('.amount').textContent()).toContain('10 ADA')
+      const rest = page.getByText(`9 ADA more from this very address complete it.`)
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await rest.isVisible()).toBe(false)
+      // Empty until a wallet of the browser is asked.
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await page.locator('#wallet').isVisible()).toBe(false)
+      // oxlint-disable-next-line no-await-in-loop
+      await page.getByText('Paid a part of it already?').click()
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await rest.isVisible()).toBe(true)
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await axeInBothSchemes(page)).toEqual([])
+      // oxlint-disable-next-line no-await-in-loop
+      await shootPage(page, `sale-part-${name}`)
+      const root = page.locator('html')
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await root.evaluate(({ scrollWidth }) => scrollWidth)).toBe(viewport.width)
+      // oxlint-disable-next-line no-await-in-loop
+      await page.close()
+    }
   })
 
   it('take the amount and the address away when the time to pay is over', async () => {
@@ -256,7 +296,8 @@ describe('The pages of payment links in a browser', () => {
       else if (asked > 2) await route.continue()
     })
     await expect.poll(() => asked, patience).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    // That it does not ask again can only be given time.
+    await sleep(5_000)
     expect(asked).toBe(1)
     const silence = page.getByText('The studio does not answer')
     await expect.poll(() => silence.isVisible(), patience).toBe(true)

@@ -82,7 +82,11 @@ describe('The page of a sale, served', () => {
     const { id, sold, page } = await sell('Tried')
     expect((await press(`${page}?pay=less`)).headers['location']).toBe(page)
     await until(async () => (await readSale(studio, sold.id)).status === 'UNRESOLVED_UNDERPAID')
-    expect((await get(page)).body).toContain('Less was paid than asked for: 5 ADA are missing.')
+    const { body: short } = await get(page)
+    expect(short).toContain('Less was paid than asked for: 5 ADA of 10 ADA.')
+    // The price is asked of everybody, and its own rest of the wallet that has paid a part.
+    expect(textOfQr(short)).toBe(`web+cardano:${sold.payment_address}?amount=10`)
+    expect(short).toContain('Pay 5 ADA</button>')
     await press(`${page}?pay=exact`)
     await until(async () => (await readSale(studio, sold.id)).status === 'COMPLETED')
     const { body } = await get(page)
@@ -106,13 +110,15 @@ describe('The page of a sale, served', () => {
     )
   })
 
-  it('asks for as much as can be paid where less is missing', async () => {
+  it('names as much as can be paid where less is missing, and the test wallet pays it', async () => {
     const { sold, page } = await sell('Nearly')
     await harness.fundAndWait(sold.payment_address, 9_500_000n)
     await until(async () => (await readSale(studio, sold.id)).status === 'UNRESOLVED_UNDERPAID')
     const { body } = await get(page)
-    expect(body).toContain('0.5 ADA are missing')
-    expect(textOfQr(body)).toBe(`web+cardano:${sold.payment_address}?amount=1`)
+    expect(textOfQr(body)).toBe(`web+cardano:${sold.payment_address}?amount=10`)
+    expect(body).toMatch(/1 ADA more from this very address .* sends just 0\.5 ADA/u)
+    expect(body).toContain('Pay 1 ADA</button>')
+    expect(body).not.toContain('Pay too little')
     const less = await press(`${page}?pay=less`)
     expect(less.statusCode).toBe(400)
     expect(less.headers['content-type']).toBe('text/html; charset=utf-8')

@@ -45,6 +45,16 @@ describe('The page of a royalty', () => {
     expect(htmlOf({}, { works: [] })).not.toContain('class="works"')
   })
 
+  it('says of a token that it says so on chain only once it is minted', () => {
+    expect(htmlOf()).toContain('will say so on chain')
+    expect(htmlOf({ status: 'minted', amount: null })).toContain('says so on chain')
+    for (const status of ['not_read', 'impossible'] as const) {
+      const html = htmlOf({ status, amount: null, address: null, message: 'Nobody read it.' })
+      expect(html).toContain('<p>Nobody read it.</p>')
+      expect(html).not.toMatch(/7\.5%|on chain, and|addr1royalty|Minted\./u)
+    }
+  })
+
   it('shows its steps from the payment to the open collection', () => {
     const current = 'aria-current="step"'
     const done = 'class="done"'

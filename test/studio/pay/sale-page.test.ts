@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type SaleStatus, saleStatuses } from '#shared/wire/sale.ts'
+import { paymentFor } from '#shared/min-payment.ts'
 import { TxId } from '#core/cardano/ids.ts'
 import { salePage, type SalePage } from '#studio/pay/sale-page.ts'
-import type { SaleState } from '#studio/pay/sale-state.ts'
-import { baseAddress } from '../open-studio.ts'
+import type { PartPayer, SaleState } from '#studio/pay/sale-state.ts'
+import { baseAddress, testAddress } from '../open-studio.ts'
 import { textOfQr } from './text-of-qr.ts'
 
 const endsAt = new Date('2026-03-01T12:30:00Z')
@@ -14,12 +15,18 @@ const stateWith = (changes: Partial<SaleState> = {}): SaleState => ({
   price: 10_500_000n,
   total: 21_000_000n,
   paid: 0n,
+  left: 0n,
   surplus: 0n,
   due: 0n,
+  partPayers: [],
+  morePayers: 0,
   confirmations: undefined,
   wanted: 15,
   endsAt,
   isOver: false,
+  isHeld: true,
+  isUnread: false,
+  isRefunded: false,
   address: baseAddress,
   errors: new Set(),
   pausedUntil: undefined,
@@ -41,7 +48,7 @@ const htmlOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}):
     now: new Date('2026-03-01T12:00:00Z'),
     transactionPages: { mint: undefined, refund: undefined },
     refreshSeconds: 20,
-    hasTestWallet: true,
+    testWalletDue: changes.due ?? 0n,
     link: 'https://shop.example.com/pay/sale/01',
     sentPayment: undefined,
     state: stateWith(changes),
@@ -57,12 +64,31 @@ const htmlOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}):
     ...more,
   })
 
-/** What stands in a live part, without markup. */
-const said = (html: string, part = 'state'): string =>
-  (new RegExp(`data-part="${part}">(?<all>.*?)</div>`, 'su').exec(html)?.groups?.['all'] ?? '')
+const textOf = (html: string): string =>
+  html
     .replaceAll(/<[^>]+>/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim()
+
+/** What stands in a live part, without markup. */
+const said = (html: string, part = 'state'): string =>
+  textOf(
+    new RegExp(`data-part="${part}">(?<all>.*?)</div>`, 'su').exec(html)?.groups?.['all'] ?? '',
+  )
+
+/** What is folded below the payment. */
+const partsIn = (html: string): string =>
+  textOf(/<details class="parts">(?<all>.*?)<\/details>/su.exec(html)?.groups?.['all'] ?? '')
+
+const payer = testAddress
+const partPayer = (paid: bigint): PartPayer => ({
+  address: payer,
+  paid,
+  missing: 21_000_000n - paid,
+  rest: paymentFor(21_000_000n - paid),
+  isCompletable: true,
+  isReachable: true,
+})
 
 describe('The page of a sale', () => {
   it('asks for exactly what is due, in words, as a link and as a QR code, until when', () => {
@@ -76,22 +102,46 @@ describe('The page of a sale', () => {
     expect(html).toContain(`data-ends="${endsAt.getTime()}"`)
   })
 
-  it('asks for the rest after too little, by a QR code of its own', () => {
-    const html = htmlOf({ status: 'UNRESOLVED_UNDERPAID', paid: 9_000_000n, due: 12_000_000n })
-    expect(said(html)).toMatch(/^Less was paid than asked for: 12 ADA are missing/u)
-    expect(said(html, 'pay')).toContain('the rest of 21 ADA')
-    expect(textOfQr(html)).toBe(`web+cardano:${baseAddress}?amount=12`)
+  it('asks for the whole price after a part, and says below, folded, what completes it', () => {
+    const html = htmlOf({
+      status: 'UNRESOLVED_UNDERPAID',
+      paid: 9_000_000n,
+      due: 21_000_000n,
+      partPayers: [partPayer(9_000_000n)],
+    })
+    expect(said(html)).toMatch(/^Less was paid than asked for: 9 ADA of 21 ADA\. It counts for/u)
+    const parts = partsIn(html)
+    expect(parts).toBe(
+      `Paid a part of it already? Paid 9 ADA from ${payer}? 12 ADA more from this very address complete it. From another address pay the whole price; the 9 ADA can be sent back, less the fee.`,
+    )
+    expect(textOfQr(html)).toBe(`web+cardano:${baseAddress}?amount=21`)
+    expect(html.match(/web\+cardano:addr/gu)).toHaveLength(1)
+    expect(html.match(/role="img" aria-label="QR code of the payment"/gu)).toHaveLength(1)
+    expect(html).not.toMatch(/<details[^>]*open/u)
   })
 
-  it('asks for the least that a wallet sends where less is missing, and says what becomes of it', () => {
-    const html = htmlOf({ status: 'UNRESOLVED_UNDERPAID', paid: 20_500_000n, due: 1_000_000n })
-    expect(said(html)).toContain('0.5 ADA are missing')
-    expect(said(html, 'pay')).toMatch(
-      /1 ADA Copy amount for the rest.*0\.5 ADA are missing.*comes back to you/u,
+  it('says what completes a part where no wallet sends what is missing, and what cannot be completed', () => {
+    const parts = (changes: Partial<PartPayer>, morePayers = 0) =>
+      partsIn(
+        htmlOf({
+          due: 21_000_000n,
+          partPayers: [{ ...partPayer(20_500_000n), ...changes }],
+          morePayers,
+        }),
+      )
+    expect(parts({})).toMatch(/ 1 ADA more .* sends just 0\.5 ADA: what is too much comes back/u)
+    expect(parts({ isCompletable: false })).toMatch(/No other payment completes it/u)
+    expect(parts({ isCompletable: false, isReachable: false })).toMatch(
+      /an address that you name to the seller\.$/u,
     )
-    expect(textOfQr(html)).toBe(`web+cardano:${baseAddress}?amount=1`)
-    expect(html).toContain('Pay 1 ADA</button>')
-    expect(html).not.toContain('Pay too little')
+    expect(parts({}, 1)).toMatch(/One more payer has paid less\./u)
+  })
+
+  it('asks for nothing while nobody knows what was paid', () => {
+    const html = htmlOf({ isUnread: true, status: 'UNRESOLVED_UNDERPAID', paid: 1_000_000n })
+    expect(said(html)).toMatch(/^Payments cannot be checked at the moment\. Do not pay now\./u)
+    expect(html).not.toContain('web+cardano')
+    expect(html).toContain('name="renew"')
   })
 
   it('opens in a phone’s wallet by a QR code, only where a phone reaches it', () => {
@@ -142,7 +192,7 @@ describe('The page of a sale', () => {
       UNRESOLVED_SUBMITTING_FAILED: /does not take the minting transaction/u,
       UNRESOLVED_MINTING_MISSING: /is not on the chain/u,
       UNRESOLVED_OVERPAID: /More was paid than asked for: 3 ADA too much/u,
-      UNRESOLVED_UNDERPAID: /are missing/u,
+      UNRESOLVED_UNDERPAID: /Less was paid than asked for/u,
       REFUNDING: /is being sent back/u,
       REFUNDED: /has been sent back/u,
     }
@@ -166,7 +216,7 @@ describe('The page of a sale', () => {
       said(htmlOf({ status: 'UNRESOLVED_OVERPAID', errors: errors('OtherTokensError') })),
     ).toContain('holds other tokens too')
     for (const status of ['EXPIRED', 'CANCELLED'] as const)
-      expect(said(htmlOf({ status, paid: 21_000_000n }))).toContain('21 ADA arrived too late.')
+      expect(said(htmlOf({ status, left: 21_000_000n }))).toContain('21 ADA arrived too late.')
     expect(said(htmlOf({ status: 'PROCESSING', isParked: true }))).toContain('still has to sign')
   })
 
@@ -175,8 +225,49 @@ describe('The page of a sale', () => {
     expect(said(html)).toMatch(
       /A payment of 21 ADA has arrived: 4 of 15 confirmations.*second time/u,
     )
-    const part = htmlOf({ paid: 20_000_000n, confirmations: 99, due: 1_000_000n })
-    expect(said(part)).toMatch(/15 of 15 confirmations\. 1 ADA are missing/u)
+    const part = htmlOf({ paid: 20_000_000n, confirmations: 99, due: 21_000_000n })
+    expect(said(part)).toMatch(
+      /^20 ADA of 21 ADA has arrived: 15 of 15 confirmations\. It counts for its own payer alone/u,
+    )
+  })
+
+  it('says after the end of an underpaid sale that its tokens are free, and not to pay', () => {
+    const over = { status: 'UNRESOLVED_UNDERPAID', isOver: true, left: 3_000_000n } as const
+    expect(said(htmlOf(over))).toMatch(/^The reservation is over\. Checking/u)
+    expect(said(htmlOf({ ...over, isHeld: false }))).toMatch(
+      /nobody has paid the whole price\. The tokens are free again\. 3 ADA arrived.*send it back.*Do not pay/u,
+    )
+  })
+
+  it('says what of the money was sent back, and what is left of it', () => {
+    const errors = (...names: string[]) => new Set(names)
+    const failed = { status: 'RESERVED_FAILED', left: 300_000_000n } as const
+    const inPart = { ...failed, errors: errors('RefundFailedError'), isRefunded: true }
+    expect(said(htmlOf(inPart))).toMatch(
+      /^A part of what was paid has been sent back.*still has to send back 300 ADA.*Do not pay/u,
+    )
+    expect(said(htmlOf({ ...inPart, isRefunded: false }))).toMatch(/could not be sent back yet/u)
+    expect(said(htmlOf({ status: 'REFUNDED', left: 2_000_000n }))).toMatch(
+      /^A part of what was paid has been sent back.*send back 2 ADA/u,
+    )
+    const tooLittle = {
+      status: 'REFUNDED',
+      left: 1_000_000n,
+      errors: errors('RefundLeftError'),
+    } as const
+    expect(said(htmlOf(tooLittle))).toMatch(
+      /sent back.*1 ADA could not be: too little to pay the fee/u,
+    )
+    expect(said(htmlOf({ status: 'REFUNDED' }))).not.toContain('A part')
+  })
+
+  it('says that a payment was spent by a transaction that is not of its studio', () => {
+    const errors = new Set(['SpentElsewhereError'])
+    for (const status of ['RESERVED_FAILED', 'EXPIRED', 'CANCELLED'] as const)
+      expect(said(htmlOf({ status, errors }))).toMatch(
+        /^What was paid has been spent by a transaction .* Ask the seller.*Do not pay/u,
+      )
+    expect(said(htmlOf({ status: 'EXPIRED', errors }))).not.toContain('nothing was paid')
   })
 
   it('names the transactions, and what arrived beyond the price', () => {
@@ -240,7 +331,7 @@ describe('The page of a sale', () => {
     for (const state of [{ isOver: true }, { status: 'EXPIRED' }, { status: 'CANCELLED' }] as const)
       expect(buttons(htmlOf(state))).toEqual(['Pay too late'])
     expect(buttons(htmlOf({ status: 'MINTING' }))).toEqual([])
-    expect(buttons(htmlOf({ due: 21_000_000n }, { hasTestWallet: false }))).toEqual([])
+    expect(buttons(htmlOf({ due: 21_000_000n }, { testWalletDue: undefined }))).toEqual([])
   })
 })
 

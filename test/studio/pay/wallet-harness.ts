@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Sale } from '#shared/wire/sale.ts'
 import { type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
-import { createBuyer } from '../sales/buyer.ts'
+import { type Buyer, createBuyer } from '../sales/buyer.ts'
 import { collectionWith, fixedSale, postSale, saleOf } from '../sales/sale-harness.ts'
-import { browserWallet } from '../../support/browser-wallet.ts'
+import { browserWallet, witnessSetOf } from '../../support/browser-wallet.ts'
 
 const origin = 'http://127.0.0.1'
 
@@ -13,7 +13,22 @@ const answer = z.looseObject({
   message: z.string().optional(),
   tx_id: z.string().optional(),
   tx: z.string().optional(),
+  amount: z.string().optional(),
+  receiver: z.string().optional(),
+  is_rest: z.boolean().optional(),
 })
+
+/** What the wallet of one or several buyers does in the browser. */
+export const walletOf = (gateway: MintHarness['gateway'], ...buyers: readonly Buyer[]) => {
+  const wallets = buyers.map((buyer) => browserWallet(gateway, buyer))
+  return {
+    offer: async () => ({
+      utxos: (await Promise.all(wallets.map((wallet) => wallet.getUtxos()))).flat(),
+      change: (await wallets[0]?.getChangeAddress()) ?? '',
+    }),
+    sign: (tx: string): string => witnessSetOf(tx, ...buyers.map(({ key }) => key)),
+  }
+}
 
 /** A studio with a sale's page, and a buyer whose wallet reads it. */
 export const openWalletHarness = async () => {

@@ -43,7 +43,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 /** The studio, with the command of the document. */
 const serve = async () => {
   const document = readFileSync('docs/selling-anywhere.md', 'utf8')
-  const line = /^npx coldpress (?<args>studio serve .*)$/mu.exec(document)?.groups?.['args'] ?? ''
+  const line = /^coldpress (?<args>studio serve .*)$/mu.exec(document)?.groups?.['args'] ?? ''
   const args = line
     .replace('--network mainnet', '--network devnet')
     .replace('--passphrase-file passphrase.txt', `--passphrase-file ${home.passphraseFile}`)

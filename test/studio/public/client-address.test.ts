@@ -6,7 +6,7 @@ const proxies: TrustedProxies = ['127.0.0.1/32', '10.0.0.0/8', 'fd00::1/128'].ma
   ipaddr.parseCIDR(network),
 )
 const from = (peer: string, forwarded?: string | readonly string[]): string =>
-  clientAddress(peer, forwarded, proxies)
+  clientAddress(peer, forwarded, proxies).key
 
 describe('The address that a request came from', () => {
   it('is the last one that a trusted proxy saw, whatever the client wrote before it', () => {
@@ -18,7 +18,7 @@ describe('The address that a request came from', () => {
 
   it('is the peer itself where that is no trusted proxy', () => {
     expect(from('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
-    expect(clientAddress('127.0.0.1', '203.0.113.9', [])).toBe('127.0.0.1')
+    expect(clientAddress('127.0.0.1', '203.0.113.9', []).key).toBe('127.0.0.1')
   })
 
   it('is the proxy where what it passed on is no address', () => {

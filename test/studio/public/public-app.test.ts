@@ -223,7 +223,7 @@ describe('A studio that buyers reach', () => {
       headers: { origin },
     })
     expect(liar.statusCode).toBe(429)
-    expect(liar.headers['retry-after']).toBe('1')
+    expect(Number(liar.headers['retry-after'])).toBeGreaterThan(800)
     expect((await reserve(pages[6], '198.51.100.2')).statusCode).toBe(303)
   })
 

@@ -1,5 +1,5 @@
-import { enterpriseAddress } from '#core/cardano/addresses.ts'
-import type { TxId } from '#core/cardano/ids.ts'
+import { baseAddress, enterpriseAddress } from '#core/cardano/addresses.ts'
+import type { KeyHash, TxId } from '#core/cardano/ids.ts'
 import { generatePolicyKey } from '#core/cardano/keys.ts'
 import { buildPayment } from '#core/cardano/transactions/build/build-payment.ts'
 import type { TransactionOutput } from '#core/cardano/transactions/build/types.ts'
@@ -8,25 +8,26 @@ import { signWith } from '../../support/ledger.ts'
 import { ada, type MintHarness } from '../mints/mint-harness.ts'
 import { until } from '../../support/until.ts'
 
-/** Somebody with a wallet of one key and ADA in it. */
-export const createBuyer = async (harness: MintHarness, lovelace = 200n * ada) => {
+/** A new key, and its address with the stake part of somebody, who need not be its owner. */
+export const newPayer = (stake?: KeyHash) => {
   const key = generatePolicyKey()
-  const address = enterpriseAddress(key.keyHash, 'devnet')
-  await harness.fundAndWait(address, lovelace)
+  const address =
+    stake === undefined
+      ? enterpriseAddress(key.keyHash, 'devnet')
+      : baseAddress(key.keyHash, stake, 'devnet')
+  return { key, address }
+}
+type Payer = ReturnType<typeof newPayer>
 
-  /** Pays, and waits until that is in a block. */
-  const send = async (...outputs: readonly TransactionOutput[]): Promise<TxId> => {
-    const [{ slot }, { parameters }, utxos] = await Promise.all([
-      harness.gateway.tip(),
-      harness.gateway.parameters(),
-      harness.gateway.utxosAt(address),
-    ])
-    const funding = { utxos, changeAddress: address }
-    const built = buildPayment({ network: 'devnet', parameters, slot, funding }, outputs)
-    await harness.gateway.submit(signWith(built.cbor, built.requiredSigners, [key]))
-    await until(async () => (await harness.gateway.transaction(built.txId)) !== undefined)
-    return built.txId
-  }
+/** Somebody with a wallet of one key and ADA in it. */
+export const createBuyer = async (
+  harness: MintHarness,
+  lovelace = 200n * ada,
+  { key, address }: Payer = newPayer(),
+) => {
+  await harness.fundAndWait(address, lovelace)
+  const send = (...outputs: readonly TransactionOutput[]): Promise<TxId> =>
+    sendTogether(harness, [{ key, address }], ...outputs)
   return {
     address,
     key,
@@ -37,3 +38,27 @@ export const createBuyer = async (harness: MintHarness, lovelace = 200n * ada) =
   }
 }
 export type Buyer = Awaited<ReturnType<typeof createBuyer>>
+
+/**
+ * Pays with all outputs of these payers in one transaction, whose change goes to the first, and waits until it
+ * is in a block.
+ */
+export const sendTogether = async (
+  harness: MintHarness,
+  payers: readonly Payer[],
+  ...outputs: readonly TransactionOutput[]
+): Promise<TxId> => {
+  const [{ slot }, { parameters }, ...all] = await Promise.all([
+    harness.gateway.tip(),
+    harness.gateway.parameters(),
+    ...payers.map(({ address }) => harness.gateway.utxosAt(address)),
+  ])
+  const utxos = all.flat()
+  const context = { network: 'devnet' as const, parameters, slot }
+  const changeAddress = payers[0]?.address ?? ''
+  const built = buildPayment({ ...context, funding: { utxos, changeAddress } }, outputs)
+  const keys = payers.map(({ key }) => key)
+  await harness.gateway.submit(signWith(built.cbor, built.requiredSigners, keys))
+  await until(async () => (await harness.gateway.transaction(built.txId)) !== undefined)
+  return built.txId
+}

@@ -122,3 +122,30 @@ describe('A budget of calls that is used up', () => {
     })
   })
 })
+
+describe('A gateway that has banned this computer (418)', () => {
+  it('is asked nothing for an hour; the studio says so and reserves nothing, then goes on', async () => {
+    const { id, tokens } = await collectionWith(studio, ['Open', 'Later'])
+    const [open, later] = tokens
+    const terms = { confirmations: 1 }
+    const sold = saleOf(await postSale(studio, id, fixedSale(open ? [open] : [], terms)))
+    blockfrost.state.isBanning = true
+    await until(async () => {
+      studioAheadMs += minuteMs
+      return JSON.stringify(await health()).includes('"gateway_banned_until":"')
+    })
+    const asked = blockfrost.state.calls
+    const refused = await postSale(studio, id, fixedSale(later ? [later] : [], terms))
+    expect(refused).toMatchObject({ status: 409 })
+    expect(JSON.stringify(refused.body)).toContain('banned this internet address')
+    expect((await studio.call('GET', '/gateway')).body).toMatchObject({
+      calls_stop: { cause: 'banned' },
+    })
+    expect(blockfrost.state.calls).toBe(asked)
+    blockfrost.state.isBanning = false
+    aheadMs += 61 * minuteMs
+    await pay(sold)
+    await saleReaches(studio, sold, 'MINTING')
+    expect(await health()).toMatchObject({ gateway_banned_until: null })
+  })
+})

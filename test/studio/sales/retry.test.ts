@@ -91,6 +91,7 @@ describe('A retry', () => {
     await until(() => answers.length > 2)
     state.beforeAsset = async () => undefined
     answers[0]?.()
+    // That the late answer changes nothing can only be given time.
     await sleep(50)
     for (const answer of answers) answer()
     await Promise.all([first, second])

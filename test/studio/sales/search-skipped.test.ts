@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
 import { Database } from '#core/db/database.ts'
 import type { Gateway } from '#core/gateway/gateway.ts'
+import { ColdpressError } from '#shared/errors.ts'
 import type { StudioNotice } from '#studio/notice.ts'
+import type { StudioOptions } from '#studio/options.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 import { findWallet } from '#studio/store/sale-wallets.ts'
-import { findSkipped, findUnknownPayments, skipIndexes } from '#studio/store/skipped-addresses.ts'
+import { findSkipped, findUnknownPayments, skipFrom } from '#studio/store/skipped-addresses.ts'
 import { ada, type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import { type Buyer, createBuyer } from './buyer.ts'
 import { collectionWith, fixedSale, postSale } from './sale-harness.ts'
@@ -34,7 +36,10 @@ const restored = async () => {
       database.close()
     }
   }
-  inDatabase((database) => skipIndexes(database, 10_000, new Date().toISOString()))
+  inDatabase((database) => {
+    const { id: walletId = '', next_index: first = 0 } = findWallet(database) ?? {}
+    skipFrom(database, walletId, { first, next: first + 10_000, at: new Date().toISOString() })
+  })
   const accountKey = inDatabase((database) => findWallet(database)?.account_key ?? '')
   const addressAt = (index: number) => derivePaymentAddress(accountKey, index, 'devnet').address
   const paid = new Set<string>()
@@ -46,7 +51,7 @@ const restored = async () => {
     },
     payments: () => inDatabase(findUnknownPayments),
     /** Runs the studio until its search is over, so much later, and tells what it asked and reported. */
-    run: async (laterMs = 0, changes: Partial<Gateway> = {}) => {
+    run: async (laterMs = 0, changes: Partial<Gateway> = {}, more: Partial<StudioOptions> = {}) => {
       const asked: string[] = []
       const notices: StudioNotice[] = []
       const utxosAt: Gateway['utxosAt'] = async (address, signal) => {
@@ -58,6 +63,7 @@ const restored = async () => {
         gateway: { ...harness.gateway, utxosAt, ...changes },
         now: () => new Date(Date.now() + laterMs),
         notify: (notice) => void notices.push(notice),
+        ...more,
       })
       await studio.app.ready()
       const hasEnded = () => inDatabase(findSkipped)[0]?.asked_at !== endBefore
@@ -138,5 +144,98 @@ describe('A studio that was restored from a backup', () => {
     await rest.close()
     expect(rest.asked[0]).toBe(addressAt(51))
     expect(rest.asked).toHaveLength(150)
+  })
+
+  it('asks about sixty addresses at once, and about the next in the next round', async () => {
+    const { addressAt, run } = await restored()
+    const first = await run(0, {}, { following: { pollMs: hourMs } })
+    await until(async () => first.asked.length >= 60)
+    // Nothing more comes, however long it is waited for.
+    await harness.fundAndWait(addressAt(0), ada)
+    await first.close()
+    expect(first.asked).toEqual(Array.from({ length: 60 }, (_, at) => addressAt(at + 1)))
+    const next = await run(0, {}, { following: { pollMs: hourMs } })
+    await until(async () => next.asked.length >= 60)
+    await next.close()
+    expect(next.asked[0]).toBe(addressAt(61))
+  })
+
+  it('goes on past an address that cannot be read, and comes back to it', async () => {
+    const { addressAt, pay, payments, run } = await restored()
+    const buyer = await createBuyer(harness)
+    await pay(buyer, 3, 25n * ada)
+    await pay(buyer, 9, 7n * ada)
+    let isBroken = true
+    const { hasEnded, close } = await run(0, {
+      outputsOf: async (txId) => {
+        const found = await harness.gateway.outputsOf(txId)
+        if (isBroken && found?.outputs.some(({ address }) => address === addressAt(3)))
+          throw new ColdpressError('service_error', 'The gateway cannot read it.')
+        return found
+      },
+    })
+    await until(async () => hasEnded())
+    expect(payments()).toMatchObject([{ wallet_index: 9 }])
+    isBroken = false
+    await until(async () => payments().length === 2)
+    await close()
+    expect(payments()).toMatchObject([{ wallet_index: 3, lovelace: 25n * ada }, {}])
+  })
+
+  it('does not take a gateway that reads nothing for addresses that cannot be read', async () => {
+    const { addressAt, run } = await restored()
+    let asked = 0
+    const broken = await run(0, {
+      utxosAt: async () => {
+        asked += 1
+        throw new ColdpressError('service_error', 'The gateway is broken.')
+      },
+    })
+    await until(async () => asked > 100)
+    await broken.close()
+    const repaired = await run()
+    await until(async () => repaired.hasEnded())
+    await repaired.close()
+    expect(repaired.asked[0]).toBe(addressAt(1))
+    expect(repaired.asked).toHaveLength(200)
+  })
+
+  it('reads the payers of many payments a few at a time, and each once', async () => {
+    const { addressAt, pay, payments, run } = await restored()
+    const count = 24
+    for (let paid = 0; paid < count - 1; paid += 1) await harness.fund(addressAt(1), 2n * ada)
+    await pay(await createBuyer(harness), 1, 2n * ada)
+    const read: string[] = []
+    let [underWay, most] = [0, 0]
+    let looks = 0
+    const gateway: Partial<Gateway> = {
+      utxosAt: async (address, signal) => {
+        const utxos = await harness.gateway.utxosAt(address, signal)
+        if (address === addressAt(1)) looks += 1
+        return utxos
+      },
+      outputsOf: async (txId) => {
+        read.push(txId)
+        underWay += 1
+        most = Math.max(most, underWay)
+        try {
+          return await harness.gateway.outputsOf(txId)
+        } finally {
+          underWay -= 1
+        }
+      },
+    }
+    let laterMs = 0
+    const now = () => new Date(Date.now() + laterMs)
+    const { close, hasEnded } = await run(0, gateway, { now })
+    await until(async () => hasEnded())
+    expect(payments()).toHaveLength(count)
+    laterMs = 2 * hourMs
+    await until(async () => looks > 1)
+    await until(async () => read.length >= count)
+    await close()
+    expect(read).toHaveLength(count)
+    expect(new Set(read).size).toBe(count)
+    expect(most).toBeLessThanOrEqual(16)
   })
 })

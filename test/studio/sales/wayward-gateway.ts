@@ -23,6 +23,8 @@ export const createWaywardGateway = (chain: Gateway) => {
     /** Names of assets that it says are on chain. */
     minted: new Set<string>(),
     isAway: false,
+    /** How often it was asked while it was away. */
+    refused: 0,
     /** How far ahead of the chain's own its slots are. */
     ahead: 0n,
     /** Wrong addresses for inputs. */
@@ -50,8 +52,9 @@ export const createWaywardGateway = (chain: Gateway) => {
     details: { mayHaveArrived: true },
   })
   const orAway = async <T>(answer: () => Promise<T>): Promise<T> => {
-    if (state.isAway) throw away
-    return answer()
+    if (!state.isAway) return answer()
+    state.refused += 1
+    throw away
   }
   const gateway: Gateway = {
     ...chain,

@@ -48,6 +48,15 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^coldpress: there is no display/u)
   })
 
+  it('opens nothing in an empty COLDPRESS_HOME, and says why', async () => {
+    const { code, stderr } = await ended(
+      start({ COLDPRESS_HOME: '', XDG_DATA_HOME: home, HOME: home }, '--headless'),
+    )
+    expect(code).toBe(2)
+    expect(stderr).toContain('COLDPRESS_HOME: the value is empty. Set it to a folder, or unset it')
+    expect(existsSync(join(home, 'Coldpress'))).toBe(false)
+  })
+
   it('opens the app, and Ctrl-C ends it and everything that it started', async () => {
     const child = start({}, '--headless')
     const end = ended(child)

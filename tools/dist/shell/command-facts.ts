@@ -52,14 +52,11 @@ const helpText = (command: Command): string => {
   return text
 }
 
-/** A checkout's help says `npx coldpress`; what is installed is called `coldpress`. */
-const installedName = (text: string): string => text.replaceAll('npx coldpress', 'coldpress')
-
 const examplesOf = (command: Command): readonly string[] => {
   const [, examples = ''] = /\nExamples?:\n(?<lines>(?: {2}.*\n)+)/u.exec(helpText(command)) ?? []
   return examples
     .split('\n')
-    .map((line) => installedName(line.trim()))
+    .map((line) => line.trim())
     .filter(Boolean)
 }
 

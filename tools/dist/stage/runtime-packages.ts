@@ -15,7 +15,7 @@ export const packagesOfTheApp = [
   'scalus',
 ] as const
 
-/** And what the command line and the image process load, which run on plain Node. */
+/** And what the command line and its child processes load, which run on plain Node. */
 export const packagesOfTheCommandLine = [...packagesOfTheApp, 'env-paths', 'node', 'sharp'] as const
 
 /** Of npm's package of Node only its program is needed; what fetches it is not. */

@@ -81,10 +81,10 @@ export const stageApp = (root: string, target: string): void => {
 }
 
 /** The window opens the README as its help. */
-const besideBundles = [join('bin', 'coldpress.js'), 'resources', 'LICENSE', 'README.md']
+const besideBundles = ['bin', 'resources', 'LICENSE', 'README.md']
 
 /**
- * The command line with the image process, as it is beside app.asar and in npm's tarball. Packages
+ * The command line with the processes for images and tables, as it is beside app.asar and in npm's tarball. Packages
  * are not copied for a tarball: npm installs them by the pinned versions of its package.json.
  */
 export const stageCommandLine = (
@@ -94,7 +94,11 @@ export const stageCommandLine = (
 ): void => {
   rmSync(target, { recursive: true, force: true })
   const project = readProject(root)
-  const parts = bundleParts(join(root, 'out', 'main'), ['cli.js', 'images-child.js'])
+  const parts = bundleParts(join(root, 'out', 'main'), [
+    'cli.js',
+    'images-child.js',
+    'tables-child.js',
+  ])
   copy(root, target, [...inBundle(parts), ...besideBundles])
   if (withPackages) copyPackages(root, runtimePackages(root, packagesOfTheCommandLine), target)
   writeFileSync(join(target, 'resources', 'third-party-notices.txt'), thirdPartyNotices(root))

@@ -20,6 +20,7 @@ type ExportOptions = {
   readonly collection: string
   readonly format: ExportFormat
   readonly withFiles?: boolean
+  readonly safeCells?: boolean
   readonly out: string
 }
 
@@ -41,19 +42,24 @@ export const addExport = (collection: Command): void =>
             .default('csv'),
         )
         .option('--with-files', 'with the images and works that are on this computer, as a folder')
+        .option(
+          '--safe-cells',
+          'in a table, an apostrophe before what a spreadsheet would run as a formula; an import leaves it out again',
+        )
         .requiredOption(
           '--out <file>',
           'the file to write; of nmkr and with --with-files, the new folder',
         ),
-    async (session, { collection: id, format, withFiles = false, out }) => {
+    async (session, { collection: id, format, withFiles = false, safeCells = false, out }) => {
       if (withFiles && !takesFiles(format)) throw noPlaceForFiles(format)
       if ((withFiles || isFolderFormat(format)) && existsSync(out)) throw folderExists(out)
       await requireWritable(out)
       const { found, tokens } = await collectionWithTokens(session, id)
       const { content } = await session.core()
-      const prepared = prepareExport({ format, withFiles }, found, tokens, content)
-      const { files, bytes, notHeld } = prepared
+      const prepared = prepareExport({ format, withFiles, safeCells }, found, tokens, content)
+      const { files, bytes, notHeld, formulas } = prepared
       session.terminal.warn(...notHeld)
+      if (formulas !== undefined) session.terminal.warn(`${formulas} ${safeCellsHint}`)
       await writeWithProgress(session, out, prepared)
       return {
         json: {
@@ -64,6 +70,7 @@ export const addExport = (collection: Command): void =>
           files: files.files.length,
           files_elsewhere: files.elsewhere,
           not_held: notHeld,
+          formulas: formulas ?? null,
         },
         text: [
           `${countText(tokens.length, 'token')} of ${found.name} written to ${out}${withFiles ? `, with ${countText(files.files.length, 'file')} (${bytesText(bytes)})` : ''}.`,
@@ -76,6 +83,9 @@ export const addExport = (collection: Command): void =>
       }
     },
   )
+
+const safeCellsHint =
+  'Add --safe-cells before you give the file to somebody who opens it in one. An import reads back what was there either way.'
 
 const writeWithProgress = async (
   session: Session,

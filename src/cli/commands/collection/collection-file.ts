@@ -6,6 +6,7 @@ import { listOf, shortText } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { fieldIssues, issueText, listIssues } from '#shared/issues.ts'
 import { limits } from '#shared/limits.ts'
+import { jsonTextOf, parseJsonText } from '#shared/read-json-text.ts'
 import { quoted } from '#shared/text.ts'
 import {
   type CollectionRequest,
@@ -58,14 +59,14 @@ export const readCollectionFile = (
 }
 
 const parseJson = (file: string, bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    throw new ColdpressError(
-      'invalid',
-      `${file} is not JSON. Write the collection as the interface describes it, beginning with {.`,
-    )
-  }
+  const text = jsonTextOf(bytes)
+  const parsed =
+    text === undefined ? { error: 'it is neither UTF-8 nor UTF-16 text.' } : parseJsonText(text)
+  if ('value' in parsed) return parsed.value
+  throw new ColdpressError(
+    'invalid',
+    `${file} cannot be read: ${parsed.error} Write the collection as the interface describes it, beginning with {.`,
+  )
 }
 
 const requestErrors = ({ policy, metadata = {} }: CollectionRequest): readonly string[] => [

@@ -1,24 +1,20 @@
 import { Option, type Command } from 'commander'
 import { existsSync } from 'node:fs'
-import type { CollectionProposal, ProposedColumn } from '#shared/calls/collections.ts'
 import { ColdpressError } from '#shared/errors.ts'
-import { countText } from '#shared/format.ts'
-import { type ImportFormat, importFormats } from '#shared/import-formats.ts'
-import type { IssueRule } from '#shared/import-rules.ts'
-import { limits } from '#shared/limits.ts'
-import type { MetadataTemplate } from '#shared/wire/collection.ts'
-import { sourceText } from '#cli/commands/import/import-answers.ts'
+import { importFormats } from '#shared/import-formats.ts'
+import { proposedTemplate } from '#core/imports/propose/check-proposal.ts'
+import { collectChoices } from '#cli/commands/import/import-mapping.ts'
+import { type SourceOptions, sourceOf } from '#cli/commands/import/import-source.ts'
 import { requireWritable, writeText } from '#cli/files.ts'
+import { assetNamesOption } from '#cli/options/asset-names.ts'
+import { encodingOption } from '#cli/options/encoding.ts'
+import { headerRowOption } from '#cli/options/header-row.ts'
+import { priceInOption } from '#cli/options/price-in.ts'
 import { command } from '#cli/program.ts'
-import { hint } from '#cli/terminal/hint.ts'
-import { printable } from '#shared/printable.ts'
+import { openTable, proposalText } from './proposal-text.ts'
 
-type ProposeOptions = {
+type ProposeOptions = SourceOptions & {
   readonly out: string
-  readonly csv?: string
-  readonly sheet?: string
-  readonly from?: ImportFormat
-  readonly names?: string
   readonly payoutAddress?: string
   readonly lockTime?: string
 }
@@ -37,32 +33,45 @@ export const addPropose = (collection: Command): void =>
           'the table, also .xlsx or .ods (default: the only one of the folder)',
         )
         .option('--sheet <name>', 'the sheet of a workbook (default: the only one with cells)')
+        .addOption(encodingOption())
+        .option(...headerRowOption)
         .addOption(
           new Option('--from <format>', 'what wrote the folder (default: recognised)').choices(
             importFormats,
           ),
         )
         .option('--names <pattern>', 'names of files without a table')
+        .option(...assetNamesOption)
+        .option(
+          '--map <column=target>',
+          'what a column fills, as for import: "Title=name", "Notes=ignore"; can be given several times',
+          collectChoices,
+          [],
+        )
+        .addOption(priceInOption())
         .option('--payout-address <address>', 'who is paid for the tokens')
         .option('--lock-time <time>', 'when the policy locks (ISO 8601, UTC)'),
     async (session, options, folder = '') => {
-      const { out, csv, sheet, from: format, names, payoutAddress, lockTime } = options
+      const { out, payoutAddress, lockTime } = options
       // It may have been written by hand.
       if (existsSync(out))
         throw new ColdpressError('usage', `${out} exists already. Name another file.`)
       await requireWritable(out)
       const core = await session.core()
-      const proposal = await core.imports.propose({ folder, csv, sheet, format, names })
-      const { name, description, tokens, columns, longDescriptions, source } = proposal
+      const proposal = await core.imports.propose(sourceOf(options, folder))
+      const { open } = proposal
+      if (open !== null && open.rows === null) throw openTable(open, proposal)
+      const { name, description, tokens, columns, longDescriptions, source, noticed, unlisted } =
+        proposal
       const request = {
         name,
         ...(description === '' ? {} : { description }),
         payout_address: payoutAddress ?? '',
         policy: { lock: true, lock_time: lockTime ?? '' },
-        metadata: templateOf(proposal),
+        metadata: proposedTemplate(proposal),
       }
       await writeText(out, `${JSON.stringify(request, undefined, 2)}\n`)
-      const open = [
+      const toFill = [
         ...(payoutAddress === undefined ? ['payout_address'] : []),
         ...(lockTime === undefined ? ['policy.lock_time (or "lock": false alone)'] : []),
       ]
@@ -73,55 +82,37 @@ export const addPropose = (collection: Command): void =>
           tokens,
           columns,
           long_descriptions: longDescriptions,
-          fill_in: open,
+          noticed,
+          unlisted,
+          open,
+          fill_in: toFill,
           collection: request,
         },
-        text: [
-          sourceText(source),
-          `${out} describes a collection of ${countText(tokens, 'token')}.`,
-          ...columns.map(columnText),
-          ...(longDescriptions === 0 ? [] : [longText(longDescriptions)]),
-          ...(open.length === 0 ? [] : [`Fill in ${open.join(' and ')}.`]),
-          `Then: ${hint(`collection create --file ${out}`)}`,
-        ].join('\n'),
+        text: proposalText(out, proposal, { toFill, again: readingOptions(options) }),
       }
     },
   )
 
-const templateOf = ({ columns, files, tokenDescription }: CollectionProposal): MetadataTemplate => {
-  const attributes = columns.flatMap((column) =>
-    column.kind === 'attribute' ? [[column.name, column.text] as const] : [],
-  )
-  return {
-    name: '<name>',
-    asset_name: '<asset_name>',
-    image: '<image>',
-    media_type: '<media_type>',
-    description: tokenDescription,
-    ...(attributes.length === 0 ? {} : { attributes: Object.fromEntries(attributes) }),
-    ...(files.length === 0 ? {} : { files: [...files] }),
-    version: '1.0',
-  }
-}
-
-const longText = (rows: number): string =>
-  `  description: longer than the ${limits.tokenText.maxChars} characters of a token in ${countText(rows, 'row')}; an import with --fix ${longTextRules.join(',')} makes the column an attribute of each token`
-
-/** The rules whose fix is about descriptions alone. */
-const longTextRules: readonly IssueRule[] = ['text_too_long', 'text_too_many_bytes']
-
-const columnText = (column: ProposedColumn): string => {
-  const name = printable(column.name)
-  if (column.kind === 'attribute') return `  ${name}: an attribute, ${printable(column.text)}`
-  return `  ${name}: ${reasons[column.reason]}`
-}
-
-const reasons = {
-  blanks:
-    'its name has blanks, so it is no tag; import it with --map, as an attribute of each token',
-  gaps: 'it has empty cells, so it is no tag; import it with --map, as an attribute of each token',
-  custom: 'an attribute of each token',
-  not_allowed: 'no attribute can have this name; rename the column',
-  empty: 'empty, left out',
-  repeated: 'a second column of this name, left out',
-} as const satisfies Record<Exclude<ProposedColumn, { kind: 'attribute' }>['reason'], string>
+/** The options that an import has to repeat, to read the folder as the proposal did. */
+const readingOptions = ({
+  csv,
+  sheet,
+  encoding,
+  headerRow,
+  from,
+  names,
+  assetNames,
+  map,
+  priceIn,
+}: ProposeOptions): readonly string[] =>
+  Object.entries({
+    '--csv': csv,
+    '--sheet': sheet,
+    '--encoding': encoding,
+    '--header-row': headerRow,
+    '--from': from,
+    '--names': names,
+    '--asset-names': assetNames,
+    '--map': map[0],
+    '--price-in': priceIn,
+  }).flatMap(([option, given]) => (given === undefined ? [] : [option]))

@@ -1,20 +1,31 @@
 import type { Command } from 'commander'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#shared/errors.ts'
 import { adaText, numberText } from '#shared/format.ts'
 import type { ServiceNetwork } from '#shared/networks.ts'
 import { percentOfRate } from '#shared/percent.ts'
-import { type Collection, type CollectionRequest } from '#shared/wire/collection.ts'
+import type { Collection, CollectionRequest, RoyaltyRequest } from '#shared/wire/collection.ts'
 import type { PolicyRequest } from '#shared/wire/policy.ts'
+import { chainOf } from '#core/accounts/chain-of.ts'
+import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
 import { royaltyTerms } from '#core/cardano/royalty.ts'
+import { payoutAddressesOf } from '#core/minting/payout-addresses.ts'
+import { type RoyaltyInPlace, royaltyInPlace } from '#core/minting/royalty-in-place.ts'
 import { requireEnoughKeys, requireUsable } from '#core/policies/for-collection.ts'
-import { canConfirm, requireConfirmable, type YesOption } from '#cli/terminal/confirmation.ts'
+import {
+  canConfirm,
+  confirm,
+  requireConfirmable,
+  type YesOption,
+} from '#cli/terminal/confirmation.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
+import { offerWithdrawal, withdrawalHint } from './offer-withdrawal.ts'
 import { addExport } from './collection-export.ts'
 import { addPropose } from './collection-propose.ts'
 import { addRarity } from './collection-rarity.ts'
 import { readCollectionFile } from './collection-file.ts'
 import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
+import { namingOptions } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
 import { confirmRoyalty } from '../mint/royalty-confirm.ts'
 import type { Session } from '#cli/session.ts'
@@ -22,11 +33,12 @@ import { hint } from '#cli/terminal/hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
-  const collection = group(program, 'collection', 'create, show and export collections')
+  const collection = group(program, 'collection', 'create, show, change and export collections')
   addPropose(collection)
   addCreate(collection)
   addList(collection)
   addShow(collection)
+  addChange(collection)
   addExport(collection)
   addRarity(collection)
 }
@@ -100,7 +112,7 @@ const confirmLater = async (session: Session, id: string): Promise<string> => {
 /**
  * The request with what became of its royalty: confirmed now; or later, by `mint royalty`, where
  * nobody can be asked, and on mainnet, where it is rehearsed first. Only the Local studio is known to
- * wait for that.
+ * wait for that. One that the chain has already is not minted, so it is accepted or not.
  * @throws ColdpressError `usage` where it can be confirmed neither now nor later, `cancelled`
  */
 const confirmed = async (
@@ -110,15 +122,65 @@ const confirmed = async (
 ): Promise<CollectionRequest> => {
   const { royalty, royalty_confirmed: _, ...rest } = request
   if (royalty === undefined) return rest
+  if (await isInPlace(session, { ...request, royalty }, isConfirmed)) return { ...rest, royalty }
   const { accounts } = await session.core()
   const { kind, chain } = accounts.get(session.account)
   const isAsked = isConfirmed || canConfirm(session)
   if (kind === 'local' && (chain === 'mainnet' || !isAsked))
     return { ...rest, royalty, royalty_confirmed: false }
   requireConfirmable(session, { yes: isConfirmed }, 'A royalty')
-  if (!isConfirmed)
-    await confirmRoyalty(session, royaltyTerms(royalty), { otherwise: 'No collection was made.' })
+  await confirmRoyalty(session, royaltyTerms(royalty), { isConfirmed, ...notCreated })
   return { ...rest, royalty }
+}
+
+const notCreated = { otherwise: 'No collection was made.' }
+
+/**
+ * Whether the policy of a request has a royalty on chain already. Where that is another one, the user
+ * accepts it before anything is sent.
+ * @throws ColdpressError `usage`, `cancelled`
+ */
+const isInPlace = async (
+  session: Session,
+  { policy, royalty }: CollectionRequest & { readonly royalty: RoyaltyRequest },
+  isAccepted: boolean,
+): Promise<boolean> => {
+  if (policy.policy_id === undefined) return false
+  const inPlace = await readInPlace(session, policy.policy_id, royalty)
+  if (inPlace === undefined || inPlace.differences.length === 0) return inPlace !== undefined
+  const what = 'A royalty of this policy is on chain already, and it is another one. It'
+  session.terminal.warn('This policy has another royalty already.', ...inPlace.differences)
+  requireConfirmable(session, { yes: isAccepted }, what)
+  if (!isAccepted)
+    await confirm(session, {
+      word: 'create',
+      to: 'create the collection with the royalty that is on chain',
+      ...notCreated,
+    })
+  return true
+}
+
+const readInPlace = async (
+  session: Session,
+  policyId: string,
+  royalty: RoyaltyRequest,
+): Promise<RoyaltyInPlace | undefined> => {
+  const account = (await session.core()).accounts.get(session.account)
+  const network = chainOf(account, account.network)
+  if (network === undefined) return undefined
+  try {
+    return await session.withVault(async ({ gateways }) =>
+      royaltyInPlace(await gateways.get(network), policyId, royalty, session.signal),
+    )
+  } catch (error) {
+    session.signal.throwIfAborted()
+    if (!isColdpressError(error) || error.code === 'cancelled') throw error
+    session.terminal.warn(
+      `It is unknown whether this policy has a royalty on chain already: ${error.message}`,
+      'If it has, that one counts, and not the one that you ask for.',
+    )
+    return undefined
+  }
 }
 
 const addList = (collection: Command): void =>
@@ -169,6 +231,42 @@ const addShow = (collection: Command): void =>
     },
   )
 
+const addChange = (collection: Command): void =>
+  command<YesOption & { readonly payout: string }>(
+    collection,
+    'change <id>',
+    'change the address that a collection is paid out to, and withdraw what still pays the earlier one',
+    'collection change 01k… --payout addr_test1…',
+    (change) =>
+      change
+        .requiredOption('--payout <address>', 'the address that sales pay from now on')
+        .option(
+          '--yes',
+          'withdraw the signing rounds and mints that still pay the earlier address, without asking',
+        ),
+    async (session, { payout, yes }, id = '') => {
+      await openForLocal(session)
+      const { accounts } = await session.core()
+      const client = await accounts.client(session.account)
+      const changed = await namingOptions({ payout_address: '--payout' }, () =>
+        session.withVault(() => client.updateCollection(id, { payout_address: payout })),
+      )
+      const { withdrawn, left } = await offerWithdrawal(session, changed, yes === true)
+      const shown = await shownOf(
+        session,
+        withdrawn.length === 0 ? changed : await client.getCollection(id),
+      )
+      return {
+        json: { ...shown, withdrawn: withdrawn.map(({ kind, id: of }) => ({ kind, id: of })) },
+        text: [
+          `Changed.\n${collectionFacts(shown, await accountNetwork(session, shown.network))}`,
+          ...withdrawn.map((one) => `Withdrawn: ${one.id}.`),
+          ...left.map(({ outdated, reason }) => `Not withdrawn: ${outdated.id}. ${reason}`),
+        ].join('\n'),
+      }
+    },
+  )
+
 /** The vault seals what a collection of the Local studio pays and mints; while locked it cannot. */
 const openForLocal = async (session: Session): Promise<void> => {
   const core = await session.core()
@@ -180,11 +278,19 @@ const openForLocal = async (session: Session): Promise<void> => {
     )
 }
 
-const shownOf = async (session: Session, one: Collection): Promise<Collection> => {
+const shownOf = async (session: Session, found: Collection): Promise<Collection> => {
+  const one = withPayoutWarnings(found)
   if (one.payment_link === undefined) return one
   const { accounts } = await session.core()
   const isLocal = accounts.get(session.account).kind === 'local'
   return { ...one, payment_link: servedLink(one.payment_link, { isLocal }) }
+}
+
+/** Not every service warns of the receivers that it was given. */
+const withPayoutWarnings = (one: Collection): Collection => {
+  const payouts = receiverWarnings('payout address', payoutAddressesOf(one.payout_address))
+  const warnings = [...new Set([...(one.warnings ?? []), ...payouts])]
+  return warnings.length === 0 ? one : { ...one, warnings }
 }
 
 const collectionFacts = (one: Collection, network: ServiceNetwork): string =>
@@ -205,6 +311,8 @@ const collectionFacts = (one: Collection, network: ServiceNetwork): string =>
     ['royalty', royaltyText(one)],
     ['royalty payment', one.payment_link ?? undefined],
     ['confirmed', one.awaits_confirmation === true ? awaitsCreator() : undefined],
+    ['warning', one.warnings],
+    ['to withdraw', one.outdated?.map(withdrawalHint)],
   ])
 
 const awaitsCreator = (): string =>

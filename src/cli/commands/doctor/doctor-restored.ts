@@ -1,18 +1,31 @@
 import { restoredStudios } from '#studio/restored-studios.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
 import { type Check, ok, warning } from './doctor-check.ts'
 
-/** What was paid for sales that a studio reserved after the backup that it was restored from. */
+/**
+ * What was paid for sales that a studio does not know, since the backup or copy that it goes on from, and
+ * for sales that were deleted.
+ */
 export const checkRestored = (home: string): readonly Check[] =>
-  restoredStudios(home).flatMap(({ network, isSearched, payments }) => {
-    const name = `payments since the backup, ${network}`
-    if (payments.length > 0) return payments.map((text) => warning(name, text))
+  restoredStudios(home).flatMap(({ network, hasSkipped, isSearched, payments, ofDeleted }) => {
+    const sinceBackup = `payments since the backup, ${network}`
+    const found = [
+      ...payments.map((text) => warning(sinceBackup, text)),
+      ...ofDeleted.map((text) => warning(`payments for deleted sales, ${network}`, text)),
+    ]
+    if (found.length > 0)
+      return [
+        ...found,
+        warning(`refunds, ${network}`, `To give one back: ${hint('sale refund-unknown ADDRESS')}`),
+      ]
+    if (!hasSkipped) return []
     return isSearched
-      ? [ok(name, 'None at the addresses that may have been given out after the backup.')]
+      ? [ok(sinceBackup, 'None at the addresses that earlier sales may have.')]
       : [
           warning(
-            name,
-            `The addresses that may have been given out after the backup are not searched yet. A studio that runs searches them: ${serveHint(network)}`,
+            sinceBackup,
+            `The addresses that earlier sales may have are not searched yet. A studio that runs searches them: ${serveHint(network)}`,
           ),
         ]
   })

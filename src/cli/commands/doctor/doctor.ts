@@ -1,4 +1,4 @@
-import { constants, statSync } from 'node:fs'
+import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { isColdpressError, errorTable } from '#shared/errors.ts'
@@ -7,8 +7,10 @@ import { printable } from '#shared/printable.ts'
 import type { GatewayConfig } from '#core/gateway/gateway-configs.ts'
 import { clockIssueIn } from '#core/disk/home.ts'
 import type { Core } from '#core/index.ts'
+import { describeProxies } from '#core/http/outgoing/proxy.ts'
 import { isOfflineError } from '#core/offline/offline.ts'
 import { type Check, errorCheck, checkOfError, ok, warning } from './doctor-check.ts'
+import { checkDevnet } from './doctor-devnet.ts'
 import { checkKeys } from './doctor-keys.ts'
 import { doctorReport } from './doctor-report.ts'
 import { checkRestored } from './doctor-restored.ts'
@@ -175,6 +177,7 @@ export const addDoctorCommand = (program: Command): void =>
       const checks: readonly Check[] = [
         ok('program', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
         checkClock(session.home.path),
+        await attempt('proxy', () => checkProxy()),
         await attempt('disk', () => checkDisk(session.home.path)),
         ...checkFiles(session.home.path),
         ...ofCore,
@@ -212,6 +215,9 @@ const checkClock = (home: string): Check => {
     : warning('clock', issue)
 }
 
+const checkProxy = async (): Promise<Check> =>
+  ok('proxy', describeProxies() ?? 'None is set: HTTPS_PROXY and HTTP_PROXY are empty.')
+
 /** What cannot be opened is itself the error to tell; nothing behind it can be asked then. */
 const checkCore = async (session: Session): Promise<readonly Check[]> => {
   let core: Core
@@ -229,6 +235,7 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
     ...[await attempt('passphrase', () => checkPassphrase(core, session))].flat(),
     ...[await attempt('wallets', () => checkWallets(core))].flat(),
     ...[await attempt('studios', async () => checkRestored(core.home))].flat(),
+    ...[await attempt('devnet', async () => checkDevnet(core.home))].flat(),
     await attempt('image library', () => checkImages(core)),
     await attempt('service', () => checkService(core, session)),
     ...(await checkGateways(core)),
@@ -241,15 +248,17 @@ export const checkFiles = (home: string): readonly Check[] => {
   const databases = checkDatabases(home, 'integrity_check')
   const issues = databases.flatMap(({ path, parts, error }) => {
     if (error !== undefined) return [checkOfError('databases', error)]
-    if (parts.length === 0) return emptyFile(path)
+    if (parts.length === 0) return []
     return [damaged(`${path} is damaged: ${parts.join(', ')}. ${adviceForDamaged(path)}`)]
   })
   if (issues.length > 0) return issues
-  return [ok('databases', `${countText(databases.length, 'file')} read whole, without damage.`)]
+  return [
+    ok(
+      'databases',
+      `${countText(databases.length, 'file')} read whole, without damage, each of this data folder.`,
+    ),
+  ]
 }
 
 const damaged = (message: string): Check =>
   errorCheck('databases', message, errorTable.corrupt.exit)
-
-const emptyFile = (path: string): readonly Check[] =>
-  statSync(path).size > 0 ? [] : [damaged(`${path} is empty (0 bytes). ${adviceForDamaged(path)}`)]

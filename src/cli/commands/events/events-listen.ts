@@ -17,6 +17,7 @@ type ListenOptions = {
   readonly secretFile?: string
   readonly publicHost?: readonly string[]
   readonly scheme?: SignatureScheme
+  readonly showSecret?: boolean
   readonly json?: boolean
 }
 
@@ -42,6 +43,10 @@ export const addListen = (events: Command): void =>
             '--scheme <scheme>',
             'the signature scheme to accept from now on (default: as before; for a new inbox "standard" if the secret starts with whsec_, else "tangocrypto")',
           ).choices(signatureSchemes),
+        )
+        .option(
+          '--show-secret',
+          'print a new secret also where no terminal shows it: a log may keep it for others to read',
         ),
     listen,
   )
@@ -54,7 +59,7 @@ const listen = async (session: Session, options: ListenOptions): Promise<undefin
   const { inboxConfigs } = core.events
   const { scheme } = options
   if (scheme !== undefined) inboxConfigs.set({ ...inboxConfigs.get(account.id), scheme })
-  const { secret, isNew } = await secretFor(session, account.id, options.secretFile)
+  const { secret, isNew } = await secretFor(session, account.id, options)
   const json = options.json === true
   const inbox = await useAndWipe(secret, async () => {
     const started = await core.events.listen({
@@ -108,7 +113,7 @@ type InboxSecret = { readonly secret: Secret; readonly isNew: boolean }
 const secretFor = async (
   session: Session,
   accountId: string,
-  file: string | undefined,
+  { secretFile: file, showSecret, json }: ListenOptions,
 ): Promise<InboxSecret> => {
   if (file !== undefined) {
     const secret = await readSecretFile(file, 'secret file')
@@ -117,6 +122,12 @@ const secretFor = async (
   }
   const known = await session.withVault(({ events }) => events.inboxSecrets.get(accountId))
   if (known !== undefined) return { secret: known, isNew: false }
+  // It is shown once, and standard output may lead into a journal that others read.
+  if (json !== true && showSecret !== true && !process.stdout.isTTY)
+    throw new ColdpressError(
+      'usage',
+      'This inbox has no secret yet. A new one would be printed here, where no terminal shows it and a log may keep it. Name a file with a secret (--secret-file FILE), run this once in a terminal, or add --show-secret.',
+    )
   const secret = newWebhookSecret()
   await session.withVault(({ events }) => events.inboxSecrets.set(accountId, secret))
   return { secret, isNew: true }

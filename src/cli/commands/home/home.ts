@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
-import { movedFrom, unmarkMoved } from '#core/disk/moved.ts'
+import { movedFrom } from '#core/disk/moved.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
+import { hint } from '#cli/terminal/hint.ts'
 import type { ExportOptions } from './export-command.ts'
 import type { ImportOptions } from './import-command.ts'
 
@@ -41,6 +42,14 @@ export const addHomeCommands = (program: Command): void => {
     (built) => built.addOption(yesOption('use it again')),
     reactivateCommand,
   )
+  command<YesOption>(
+    home,
+    'set-aside <database>',
+    'go on without a database that is lost or of another data folder; what is left of it is kept beside',
+    'home set-aside studio/devnet.db',
+    (built) => built.addOption(yesOption('go on without it')),
+    async (...given) => (await import('./set-aside-command.ts')).setAsideCommand(...given),
+  )
 }
 
 const reactivateCommand = async (session: Session, options: YesOption): Promise<Answer> => {
@@ -51,13 +60,17 @@ const reactivateCommand = async (session: Session, options: YesOption): Promise<
   await confirmByTyping(session, options, {
     what: 'Using a data folder again that was moved',
     lines: [
-      'If the exported file is used on another computer, both give the same payment addresses to different buyers, and payments are lost between them.',
+      'If the exported file is used on another computer, both sell the same tokens, and neither knows what the buyers of the other have paid.',
     ],
     word: 'use here',
   })
-  unmarkMoved(home)
+  const { reactivateHome } = await import('#studio/reactivate-home.ts')
+  reactivateHome(home)
   return {
     json: { home, reactivated: true },
-    text: `The data folder ${home} is used here again. Delete the exported file.`,
+    text: [
+      `The data folder ${home} is used here again. Delete the exported file.`,
+      `Its studios leave out the next addresses of their wallets, which the other computer may have given to buyers. What is paid there is looked for while a studio runs, and reported by ${hint('doctor')} and in the log.`,
+    ].join('\n'),
   }
 }

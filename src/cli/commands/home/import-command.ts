@@ -1,7 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
 import { chainSchema } from '#devnet/chain/schema.ts'
 import { schemasOfHome } from '#core/home/home-schemas.ts'
-import { importHome } from '#core/home/import-home.ts'
+import { besidesOf, importHome } from '#core/home/import-home.ts'
 import { placeImport } from '#core/home/place-import.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
 import { openVault } from '#core/vault/open-vault.ts'
@@ -69,6 +69,8 @@ export const importCommand = async (
       images: imported.hasImages,
       backup_of: imported.isBackup ? imported.created : null,
       aside: aside ?? null,
+      other_files: imported.otherFiles.length,
+      left_out: imported.leftOut.length,
       keychain: imported.keychainNote === undefined,
     },
     text: [
@@ -78,10 +80,13 @@ export const importCommand = async (
             `It is as it was at ${imported.created}, when the backup began. What happened on the other computer later is not in it. Never start that one again: both would sell.`,
             `What buyers paid since is looked for while a studio runs, and reported by ${hint('doctor')} and in the log.`,
           ]
-        : []),
+        : [
+            'Its studios leave out the next addresses of their wallets, in case the file is used elsewhere too.',
+          ]),
       ...(imported.keychainNote === undefined
         ? []
         : [`Secrets are in sealed files, not in the keychain. ${imported.keychainNote}`]),
+      ...besidesOf(imported),
       ...(aside === undefined ? [] : [`What was there before is in ${aside}.`]),
       ...(imported.hasImages ? [] : ['Images were left out of the file.']),
       `Check it: ${hint('doctor')}`,

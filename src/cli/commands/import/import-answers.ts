@@ -2,6 +2,7 @@ import { serviceReason } from '#shared/service-details.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { type ColdpressError, errorTable } from '#shared/errors.ts'
 import { adaText, countText, durationText, numberText } from '#shared/format.ts'
+import type { IssueRule } from '#shared/import-rules.ts'
 import { printable } from '#shared/printable.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { mintPackingOf, packingAssumptions } from '#core/imports/estimate/mint-packing.ts'
@@ -27,13 +28,21 @@ export const planJson = (plan: Plan) => ({
 
 /** A plan as a person reads it. */
 export const planText = (plan: Plan): string => {
-  const { rows, errors, warnings, done, priced } = plan.counts
-  const already = done === 0 ? '' : `, ${countText(done, 'token')} already in the collection`
+  const { rows, errors, warnings, done, compare, priced } = plan.counts
+  const held = [
+    ...(done === 0 ? [] : [`, ${countText(done, 'token')} already in the collection`]),
+    ...(compare === 0
+      ? []
+      : [
+          `, ${countText(compare, 'token')} there with the same texts, whose images the import compares`,
+        ]),
+  ].join('')
   const prices = priced === 0 ? '' : `, ${countText(priced, 'token')} with a price`
-  const head = `${countText(rows, 'row')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}${already}${prices}.`
+  const head = `${countText(rows, 'row')}: ${countText(errors, 'error')}, ${countText(warnings, 'warning')}${held}${prices}.`
   const lines = [
     ...(plan.issues.length === 0 ? [] : [issuesText(plan.issues)]),
     head,
+    ...plan.issues.flatMap(({ rule }) => adviceByRule[rule] ?? []).filter(isFirst),
     ...(canPlaceWorks(plan)
       ? [
           `To add the files to the collection's metadata: ${hint('import FOLDER --collection ID --add-works')}`,
@@ -47,6 +56,17 @@ export const planText = (plan: Plan): string => {
   ]
   return lines.join('\n')
 }
+
+/** What changes how the table was understood. */
+const adviceByRule: Partial<Readonly<Record<IssueRule, string>>> = {
+  guessed_encoding: `To read the table in another encoding: ${hint('import FOLDER --collection ID --encoding NAME')}`,
+  price_unconfirmed: `If the prices are in ADA: ${hint('import FOLDER --collection ID --price-in ada')}. If not: --map price=custom, or --map price=ignore.`,
+  made_names: `To make asset names by another pattern: ${hint('import FOLDER --collection ID --asset-names "{collection}{number:4}"')}`,
+  missing_column: `To say what a column fills: ${hint('import FOLDER --collection ID --map "COLUMN=FIELD"')}`,
+}
+
+const isFirst = (text: string, at: number, all: readonly string[]): boolean =>
+  all.indexOf(text) === at
 
 /** Whether the works need files that the collection can still get. */
 const canPlaceWorks = ({ issues, counts }: Plan): boolean =>

@@ -62,6 +62,7 @@ export const fixedRequest = async (
       ownReading: source,
       format: source.format,
       sheet: source.sheet?.name,
+      assetNames: source.assetNames,
     },
     fixed: { table: copy, rules: [...fixed].map(([rule, count]) => ({ rule, count })), removed },
   }

@@ -35,19 +35,21 @@ export const addMapping = (imports: Command): void =>
       const of = { accountId, collectionId }
       if (forget !== undefined) mappings.forget(of, forget === true ? undefined : forget)
       const found = mappings.of(of)
+      const { assetNames, ...rest } = found ?? noMapping
       return {
         json: {
           collection_id: collectionId,
-          ...(found ?? noMapping),
+          ...rest,
+          asset_names: assetNames,
         },
         text: found === undefined ? nothingText : mappingText(found),
       }
     },
   )
 
-const nothingText = `Nothing is remembered for this collection. An import remembers what its --map, --from and --names say. To see what columns fill: ${hint('import FOLDER --collection ID --dry-run')}`
+const nothingText = `Nothing is remembered for this collection. An import remembers what its --map, --from, --names and --asset-names say. To see what columns fill: ${hint('import FOLDER --collection ID --dry-run')}`
 
-const mappingText = ({ columns, readings, names }: RememberedMapping): string =>
+const mappingText = ({ columns, readings, names, assetNames }: RememberedMapping): string =>
   [
     table(
       columns,
@@ -59,6 +61,9 @@ const mappingText = ({ columns, readings, names }: RememberedMapping): string =>
         `What looks like ${formatLabels[guessed]} is read as ${formatLabels[format]}.`,
     ),
     ...(names === null ? [] : [printable(`Files without a table are named ${names}.`)]),
+    ...(assetNames === null
+      ? []
+      : [printable(`Where nothing gives asset names, they are ${assetNames}.`)]),
   ].join('\n')
 
 /** What a header says that its column fills. */
@@ -91,3 +96,9 @@ export const columnChoice = (written: string): ColumnChoice => {
     )
   return { header, to: to === 'ignore' || to === 'custom' ? `${to}:${header}` : to }
 }
+
+/** Collects what a repeated `--map` says, for {@link columnChoice}. */
+export const collectChoices = (one: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  one,
+]

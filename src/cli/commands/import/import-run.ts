@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import { ColdpressError, errorTable } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
-import { type ImportFormat, importFormats } from '#shared/import-formats.ts'
+import { importFormats } from '#shared/import-formats.ts'
 import { replaceFile } from '#core/disk/durable-file.ts'
 import { imageFormats, type ImageFormat, type ImageSettings } from '#shared/image-settings.ts'
 import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
@@ -22,9 +22,15 @@ import {
 import { addPosters } from './add-posters.ts'
 import { fixedRequest } from './import-fix.ts'
 import { follow, limitMemory } from './import-follow.ts'
-import { columnChoice, mappedText } from './import-mapping.ts'
+import { collectChoices, mappedText } from './import-mapping.ts'
 import { sealCheck } from './import-prices.ts'
+import { type SourceOptions, sourceOf } from './import-source.ts'
 import { requireWritable } from '#cli/files.ts'
+import { assetNamesOption } from '#cli/options/asset-names.ts'
+import { encodingOption } from '#cli/options/encoding.ts'
+import { headerRowOption } from '#cli/options/header-row.ts'
+import { priceInOption } from '#cli/options/price-in.ts'
+import { wholeNumber } from '#cli/options/whole-number.ts'
 import { command, type Answer } from '#cli/program.ts'
 import { acceptLocalImages } from '#cli/options/accept-images.ts'
 import { priceCheck, skipRehearsal } from '#cli/commands/mint/mint-rehearse.ts'
@@ -32,13 +38,8 @@ import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Session } from '#cli/session.ts'
 
-type RunOptions = {
+type RunOptions = SourceOptions & {
   readonly collection: string
-  readonly csv?: string
-  readonly sheet?: string
-  readonly from?: ImportFormat
-  readonly names?: string
-  readonly map: readonly string[]
   readonly dryRun?: boolean
   readonly report?: string
   readonly fix?: string
@@ -78,6 +79,8 @@ export const addRun = (imports: Command): void =>
           'the table, also .xlsx or .ods (default: the only one of the folder)',
         )
         .option('--sheet <name>', 'the sheet of a workbook (default: the only one with cells)')
+        .addOption(encodingOption())
+        .option(...headerRowOption)
         .addOption(
           new Option(
             '--from <format>',
@@ -88,12 +91,14 @@ export const addRun = (imports: Command): void =>
           '--names <pattern>',
           'names of files without a table, such as "Bean #{number:4}" or {stem}',
         )
+        .option(...assetNamesOption)
         .option(
           '--map <column=target>',
           'what a column fills, such as "Title=name", "Notes=ignore" or "Mood=custom"; can be given several times, and is remembered for the collection',
-          (one: string, before: readonly string[]) => [...before, one],
+          collectChoices,
           [],
         )
+        .addOption(priceInOption())
         .option(
           '--add-works',
           "first add the files of the table's works to the collection's metadata, while it has no token",
@@ -184,12 +189,7 @@ const requestOf = async (
   options: RunOptions,
   folder: string,
 ): Promise<ImportRequest> => ({
-  folder,
-  csv: options.csv,
-  sheet: options.sheet,
-  format: options.names === undefined ? options.from : (options.from ?? 'folder'),
-  names: options.names,
-  columns: options.map.map(columnChoice),
+  ...sourceOf(options, folder),
   collectionId: options.collection,
   accountId: (await session.core()).accounts.get(session.account).id,
   settings: settingsOf(options),
@@ -206,15 +206,6 @@ const settingsOf = ({ resize, format, quality, ...options }: RunOptions): ImageS
   srgb: options.srgb,
   keepsProfile: options.keepProfile,
 })
-
-const wholeNumber = (option: string, text: string, least: number, most: number): number => {
-  const number = Number(text)
-  if (/^\d+$/u.test(text) && number >= least && number <= most) return number
-  throw new ColdpressError(
-    'usage',
-    `${option}: ${text} is not a whole number from ${least} to ${most}.`,
-  )
-}
 
 /** Plans with each image decoded, and shows how far that is. */
 const checkedPlan = async (session: Session, request: ImportRequest) => {

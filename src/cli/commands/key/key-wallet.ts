@@ -13,7 +13,7 @@ import {
   writeBackup,
   writtenText,
 } from '../policy/backup-files.ts'
-import { readInput, requireWritable, writeText } from '#cli/files.ts'
+import { readInputText, requireWritable, writeText } from '#cli/files.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -76,8 +76,7 @@ const addImport = (wallet: Command): void =>
     'key wallet import wallet.json',
     (read) => read.option('--yes', 'do not ask for a confirmation'),
     async (session, options, path = '') => {
-      const bytes = await readInput(path, 'public wallet file')
-      const given = readPublicWallet(new TextDecoder().decode(bytes))
+      const given = readPublicWallet(await readInputText(path, 'public wallet file'))
       const firstAddress = derivePaymentAddress(given.accountKey, 0, given.network).address
       await confirmByTyping(session, options, {
         what: 'The wallet of the sales',

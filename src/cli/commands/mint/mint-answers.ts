@@ -52,6 +52,7 @@ const mintText = (mint: Mint): string =>
     ['paid from', mint.funding_address],
     ['fees', adaText(sum(mint.transactions.map(({ fee }) => fee)), 'ADA')],
     ['with tokens', mint.kind === 'burn' ? undefined : adaWithTokens(mint)],
+    ['warning', mint.warnings],
     ...mint.transactions.map(
       (one, position) => [position === 0 ? 'transactions' : '', transactionText(one)] as const,
     ),

@@ -3,6 +3,7 @@ import { countText } from '#shared/format.ts'
 import { quoted } from '#shared/text.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
+import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
 import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
 import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
 import { confirm } from '#cli/terminal/confirmation.ts'
@@ -82,19 +83,14 @@ const openMint = async (mintSession: MintSession, mint: Mint): Promise<OpenedTra
 const shown = (opened: OpenedTransactions): string =>
   [openedText(opened), ...scriptLines(opened)].join('\n\n')
 
-/** What lies at a script can be moved only as the script says, which nobody here knows. */
-const scriptLines = ({ transactions }: OpenedTransactions): readonly string[] => {
-  const receivers = new Set(
+const scriptLines = ({ transactions }: OpenedTransactions): readonly string[] =>
+  receiverWarnings(
+    'receiver',
     transactions
       .flatMap(({ summary }) => summary.outputs)
-      .filter(({ isScript, leaving }) => isScript && leaving !== null)
+      .filter(({ leaving }) => leaving !== null)
       .map(({ address }) => address),
-  )
-  return [...receivers].map(
-    (address) =>
-      `WARNING  The receiver ${address} is a script, not a key. What it receives can be moved only as that script allows.`,
-  )
-}
+  ).map((warning) => `WARNING  ${warning}`)
 
 /** @throws ColdpressError `incomplete` when it is still held, with the command that cancels it */
 const cancelHeld = async ({ client }: MintSession, { id, collection_id: collectionId }: Mint) => {

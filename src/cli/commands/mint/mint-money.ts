@@ -13,6 +13,7 @@ import { checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
 import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
 import { facts } from '#cli/terminal/table.ts'
 import { payFromTestWallet } from './test-wallet.ts'
+import { warnOfReceivers } from './warn-of-receivers.ts'
 
 /** What mints are paid from, and the royalty token, which is paid for by itself. */
 export const addMintMoney = (mint: Command): void => {
@@ -96,8 +97,9 @@ const confirmedRoyalty = async (
     await checkRehearsal(mintSession, options, { tokens: [] }, 'royalty')
   }
   const terms = termsOf(await client.getCollection(collectionId))
-  if (options.yes !== true && !isConfirmed)
-    await confirmRoyalty(session, terms, { otherwise: 'The royalty was not confirmed.' })
+  const otherwise = 'The royalty was not confirmed.'
+  if (!isConfirmed)
+    await confirmRoyalty(session, terms, { isConfirmed: options.yes === true, otherwise })
   return session.withVault(() =>
     client.confirmRoyalty(collectionId, {
       ...terms,
@@ -175,6 +177,7 @@ const addWithdraw = (mint: Command): void =>
     async (session, options) => {
       const { collection, to, wait, yes } = options
       requireConfirmable(session, options, 'A withdrawal')
+      if (yes === true) warnOfReceivers(session, 'receiver', to)
       const mintSession = await openMintSession(session, { signs: true })
       const made = await namingOptions({ to: '--to' }, () =>
         session.withVault(() =>

@@ -3,7 +3,7 @@ import { countText } from '#shared/format.ts'
 import { quoted } from '#shared/text.ts'
 import type { MintRequest } from '#shared/wire/mint.ts'
 import type { Token } from '#shared/wire/token.ts'
-import { readTable } from '#core/imports/table/table.ts'
+import type { Table } from '#core/imports/table/table-types.ts'
 import { readInput } from '#cli/files.ts'
 import type { MintSession } from './mint-session.ts'
 
@@ -42,7 +42,9 @@ const receiversInFile = async (
   path: string,
   tokens: string | undefined,
 ): Promise<Receivers> => {
-  const rows = rowsOf(path, await readInput(path, 'file of receivers'))
+  const { core, session } = mintSession
+  const bytes = await readInput(path, 'file of receivers')
+  const rows = rowsOf(path, await core.imports.readTable(bytes, undefined, session.signal))
   const known = await knownTokens(mintSession, collectionId)
   const ids = idsOf(
     known,
@@ -107,8 +109,7 @@ const idsOf = ({ byId, byName }: Known, names: readonly string[], where: string)
 
 type Row = { readonly address: string; readonly name: string }
 
-const rowsOf = (path: string, bytes: Uint8Array): readonly Row[] => {
-  const { columns, rows } = readTable(bytes)
+const rowsOf = (path: string, { columns, rows }: Table): readonly Row[] => {
   const whereOf = (header: string): number => {
     const position = columns.findIndex((column) => column.header.toLowerCase() === header)
     if (position !== -1) return position

@@ -1,5 +1,6 @@
 import { errorTable } from '#shared/errors.ts'
 import { adaText, countText } from '#shared/format.ts'
+import { royaltyText as termsText } from '#shared/royalty-text.ts'
 import type { RoyaltyView } from '#shared/wire/mint.ts'
 import { followRoyalty } from '#core/minting/follow-royalty.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -56,6 +57,7 @@ const states: Readonly<Record<RoyaltyView['status'], string>> = {
   minted: 'minted; the collection is open',
   failed: 'its mint failed; what was paid is still there',
   impossible: 'impossible',
+  not_read: 'not read from the chain yet',
 }
 
 const stateText = ({ status, confirmed, confirmations }: RoyaltyView): string =>
@@ -91,6 +93,7 @@ const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }
   return facts([
     ['state', stateText(royalty)],
     ['why', royalty.message ?? undefined],
+    ['on chain', royalty.on_chain === undefined ? undefined : termsText(royalty.on_chain)],
     ['final', finalText(royalty.finality)],
     ['to pay', amount === null ? undefined : adaText(String(amount), 'ADA')],
     ['of which', spentText(cost)],
@@ -99,6 +102,7 @@ const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }
     ['link', isDue ? (servedLink(royalty.payment_link, studio) ?? undefined) : undefined],
     ['mint', royalty.mint_id ?? undefined],
     ['transaction', royalty.tx_id ?? undefined],
+    ['warning', royalty.warnings],
   ])
 }
 

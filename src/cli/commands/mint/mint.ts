@@ -18,6 +18,7 @@ import { command, group } from '#cli/program.ts'
 import { addBurn } from './mint-burn.ts'
 import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
 import { addMintMoney } from './mint-money.ts'
+import { warnOfReceivers } from './warn-of-receivers.ts'
 import { addRehearse, checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
 import {
   type AcceptedImages,
@@ -84,6 +85,8 @@ const addBuild = (mint: Command): void =>
       const asks = mayAsk && (await signsHere(mintSession, options))
       if (asks) requireConfirmable(session, options, aMint)
       const receivers = await receiversOf(mintSession, options)
+      // Asked or held, it is shown with its receivers.
+      if (!asks && hold !== true) warnOfReceivers(session, 'receiver', receivers.to)
       await checkImages(mintSession, options, receivers.tokens)
       await checkRehearsal(mintSession, options, receivers, 'mint')
       const royalty = await confirmedTerms(mintSession, options)
@@ -111,10 +114,8 @@ const confirmedTerms = async (
 ): Promise<Pick<MintRequest, 'royalty'>> => {
   if (withRoyalty !== true) return {}
   const terms = termsOf(await client.getCollection(collection))
-  if (yes !== true) {
-    const otherwise = 'The royalty was not confirmed, and nothing was built.'
-    await confirmRoyalty(session, terms, { otherwise })
-  }
+  const otherwise = 'The royalty was not confirmed, and nothing was built.'
+  await confirmRoyalty(session, terms, { isConfirmed: yes === true, otherwise })
   return { royalty: terms }
 }
 

@@ -3,6 +3,7 @@ import type { Collection } from '#shared/wire/collection.ts'
 import type { RoyaltyConfirmation } from '#shared/wire/mint.ts'
 import { confirm } from '#cli/terminal/confirmation.ts'
 import type { Session } from '#cli/session.ts'
+import { warnOfReceivers } from './warn-of-receivers.ts'
 
 /** What a collection's royalty token will say; empty where the collection has none. */
 export const termsOf = ({ royalty }: Pick<Collection, 'royalty'>): RoyaltyConfirmation => {
@@ -13,13 +14,16 @@ export const termsOf = ({ royalty }: Pick<Collection, 'royalty'>): RoyaltyConfir
 /**
  * Shows rate and address of a royalty and lets the user confirm them in words, once: its token is
  * minted when it is paid, without another question.
+ * @param options.isConfirmed by `--yes`: only what speaks against its address is shown
  * @throws ColdpressError `cancelled` for any other answer, or none
  */
 export const confirmRoyalty = async (
   session: Pick<Session, 'terminal'>,
   royalty: RoyaltyConfirmation,
-  { otherwise }: { readonly otherwise: string },
+  { isConfirmed, otherwise }: { readonly isConfirmed: boolean; readonly otherwise: string },
 ): Promise<void> => {
+  warnOfReceivers(session, 'royalty address', royalty.address)
+  if (isConfirmed) return
   session.terminal.warn(
     `The royalty: ${royaltyText(royalty)}.`,
     'Its rate and its address can never be changed once its token is minted. The token is minted as soon as it is paid for.',

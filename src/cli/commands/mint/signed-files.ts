@@ -1,11 +1,11 @@
 import type { SignedFile } from '#core/minting/signed-file.ts'
-import { readInput } from '#cli/files.ts'
+import { readInputText } from '#cli/files.ts'
 
 /** Files with signatures that the command line names. @throws ColdpressError `usage` */
 export const readSignedFiles = (paths: readonly string[]): Promise<readonly SignedFile[]> =>
   Promise.all(
     paths.map(async (path) => ({
       name: path,
-      text: new TextDecoder().decode(await readInput(path, 'witness file')),
+      text: await readInputText(path, 'witness file'),
     })),
   )

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '#shared/errors.ts'
-import type { TxId } from '#core/cardano/ids.ts'
+import type { KeyHash, TxId } from '#core/cardano/ids.ts'
+import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
 import type { MintSession } from './mint-session.ts'
 
 const pauseMs = 200
@@ -26,4 +27,14 @@ export const payFromTestWallet = async (
   while ((await gateway.transaction(txId)) === undefined)
     await sleep(pauseMs, undefined, { signal })
   return txId
+}
+
+/** The payment key of the devnet's test wallet; undefined on other networks. */
+export const testWalletKey = async ({
+  core,
+  session: { account },
+}: MintSession): Promise<KeyHash | undefined> => {
+  if (core.accounts.get(account).chain !== 'devnet') return undefined
+  const address = await (await core.gateways.get('devnet')).testWallet?.()
+  return address === undefined ? undefined : paymentKeyOf(address)
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { AdoptionProgress, AdoptionReport } from '#shared/calls/adoptions.ts'
+import { mintedRoyaltyText } from '#shared/royalty-text.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { bytesText, countText, numberText } from '#shared/format.ts'
 import { type Network, networks } from '#core/cardano/network.ts'
@@ -97,8 +98,14 @@ const drawAdoption = (terminal: Terminal) => ({
 
 const reportText = (report: AdoptionReport, target: string): string => {
   const { tokens, tokensRead, stopped, elsewhere, missing, broken, places, isWhole } = report
+  const { royalty } = report
   return [
     `${numberText(tokensRead)} of ${countText(tokens, 'token')} read.${stopped === null ? '' : ` ${stopped}`}`,
+    ...(royalty === null
+      ? []
+      : [
+          `Royalty on chain: ${royalty === undefined ? 'not read yet' : mintedRoyaltyText(royalty)}.`,
+        ]),
     keptText(report),
     ...(elsewhere === 0
       ? []

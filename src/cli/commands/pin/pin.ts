@@ -26,6 +26,7 @@ import { readServiceAddress } from '../../options/read-service-address.ts'
 import { command, group } from '../../program.ts'
 import type { Session } from '../../session.ts'
 import { addAdopt } from './pin-adopt.ts'
+import { refuseArchive } from './refuse-archive.ts'
 import { addFind, addFolder, addRouting } from './pin-folder.ts'
 import { addRepair, addVerify } from './pin-verify.ts'
 import { expectedContent } from '../expected-content.ts'
@@ -119,7 +120,11 @@ const addAdd = (pin: Command): void =>
   )
 
 const storedCid = async (core: Core, source: string): Promise<Cid> => {
-  if (existsSync(source)) return (await core.content.addFile(await requireLastingFile(source))).cid
+  if (existsSync(source)) {
+    const path = await requireLastingFile(source)
+    await refuseArchive(path)
+    return (await core.content.addFile(path)).cid
+  }
   const cid = readCid(source)?.v0
   if (cid === undefined)
     throw new ColdpressError(

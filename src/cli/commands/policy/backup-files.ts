@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { minPassphraseChars, passphraseStrength } from '#shared/passphrase-strength.ts'
+import { isHomeUsed } from '#core/home/app-database.ts'
 import type { Core } from '#core/index.ts'
 import { createFile, replaceFile } from '#core/disk/durable-file.ts'
 import { type Secret, useAndWipe } from '#core/secret/secret.ts'
@@ -98,8 +98,8 @@ const recordBackupTest = async <T>(
   session: Session,
   note: (core: Core) => Promise<T | null>,
 ): Promise<T | null> => {
-  if (!existsSync(join(session.home.path, 'app.db'))) return null
   try {
+    if (!isHomeUsed(session.home.path)) return null
     return await note(await session.core())
   } catch (error) {
     session.terminal.warn(`The test was passed but could not be noted: ${messageOf(error)}`)

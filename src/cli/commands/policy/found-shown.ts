@@ -20,7 +20,8 @@ export const foundJson = (found: FoundFacts) => ({
   network_by: found.networkBy,
   name: found.name,
   locked: found.lock?.locked ?? false,
-  signatures_needed: found.signatures,
+  /** Null: no number of them is enough. */
+  signatures_needed: found.minting === 'impossible' ? null : found.signatures,
   minting: found.minting,
   keys: found.keys.map(({ keyHash, source, file, path }) => ({
     key_hash: keyHash,
@@ -54,7 +55,8 @@ const networkText = ({ network, networkBy, lock }: FoundFacts): string => {
   return `${network}: the files do not say. For another, add --network`
 }
 
-const lockText = ({ lock, network }: FoundFacts): string => {
+const lockText = ({ lock, network, minting }: FoundFacts): string => {
+  if (minting === 'impossible') return 'nobody can ever sign'
   if (lock === null) return 'never'
   const at = `slot ${lock.slot}, ${lock.time ?? 'beyond any date'} (${network})`
   return lock.locked ? `locked since ${at}` : `${at}${leftText(lock.time)}`
@@ -65,8 +67,13 @@ const leftText = (time: string | null): string => {
   return `, ${durationText((Date.parse(time) - Date.now()) / 1000)} left`
 }
 
-const signaturesText = ({ signatures, keys }: FoundFacts): string =>
-  keys.length === 0 ? 'none: the script names no key' : `${signatures} of ${keys.length}`
+const signaturesText = ({ signatures, keys, minting }: FoundFacts): string => {
+  if (minting === 'impossible')
+    return keys.length === 1
+      ? 'not even that of its 1 key is enough'
+      : `not even those of all ${keys.length} keys are enough`
+  return keys.length === 0 ? 'none: the script names no key' : `${signatures} of ${keys.length}`
+}
 
 const sourceTexts: Readonly<Record<KeySource, (file: string) => string>> = {
   files: (file) => `signing key in ${file}`,
@@ -84,6 +91,7 @@ const mintingTexts: Readonly<Record<Minting, string>> = {
   others_sign: 'possible once the missing keys sign',
   not_yet: 'not yet: its conditions start to hold later',
   locked: 'never again: the policy is locked',
+  impossible: 'never: no signatures and no time fulfil the script',
 }
 
 const encryptedTexts = ({ encrypted }: FoundFacts): readonly string[] => {

@@ -31,6 +31,7 @@ const keysText = (policy: PolicyView): string => {
 
 const lockText = ({ lock }: PolicyView): string => {
   if (lock === null) return 'never locks'
+  if (lock.slot === 0) return 'nobody can ever sign'
   return `${lock.locked ? 'locked since' : 'locks at'} ${lock.time ?? `slot ${lock.slot}`}`
 }
 

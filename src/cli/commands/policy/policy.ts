@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { isHomeUsed } from '#core/home/app-database.ts'
 import { chainOf } from '#core/accounts/chain-of.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { singleFile, wipeFiles } from '#core/policies/from-files/policy-file.ts'
@@ -158,8 +157,8 @@ const isText = (text: string): boolean =>
 
 /** A policy of this home: a script names neither network nor vault. An inspection makes no home. */
 const policyListedHere = async (session: Session, id: string): Promise<PolicyView | undefined> => {
-  if (!existsSync(join(session.home.path, 'app.db'))) return undefined
   try {
+    if (!isHomeUsed(session.home.path)) return undefined
     const all = await (await session.core()).policies.list()
     return all.find(({ policyId }) => policyId === id)
   } catch (error) {

@@ -3,11 +3,13 @@ import { adaText, countText, durationText, durationWords } from '#shared/format.
 import type { ServiceNetwork } from '#shared/networks.ts'
 import { refundsSurplusOnly } from '#shared/refund-rules.ts'
 import { explainSaleError } from '#shared/explain-sale-error.ts'
+import { leftLovelace } from '#shared/left-payments.ts'
 import { printable } from '#shared/printable.ts'
 import { totalPrice } from '#shared/total-price.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { isSaleOver, needsDecision } from '#core/sales/follow-sale.ts'
+import { paymentDue } from '#shared/payment-due.ts'
 import { waitsForRound } from '#core/sales/waits-for-round.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
@@ -78,6 +80,7 @@ const amountOrNone = (amount: number | null | undefined): string | undefined =>
 
 const saleText = (sale: Sale, studio: Studio): string => {
   const { tokens, supply, price, surplus = 0 } = sale
+  const left = Math.min(leftLovelace(sale), surplus)
   return facts([
     ['sale', sale.id],
     ['state', stateText(sale)],
@@ -101,11 +104,13 @@ const saleText = (sale: Sale, studio: Studio): string => {
     ...paymentFacts(sale),
     ['delivered', deliveryText(sale)],
     ['buyer', sale.buyer_address ?? undefined],
-    ['to give back', surplus === 0 ? undefined : lovelace(surplus)],
+    ['to give back', surplus === left ? undefined : lovelace(surplus - left)],
+    ['left', left === 0 ? undefined : `${lovelace(left)}, too little to be sent back`],
     ['transaction', sale.tx_id ?? undefined],
     ['income', amountOrNone(sale.income)],
     ['fee', amountOrNone(sale.tx_fee)],
     ['with tokens', amountOrNone(sale.nft_fee)],
+    ['warning', sale.warnings],
   ])
 }
 
@@ -121,15 +126,36 @@ const paymentFacts = (sale: Sale): readonly (readonly [string, string])[] =>
   (sale.payments ?? []).map((payment, position) => [
     position === 0 ? 'payments' : '',
     [
-      `${lovelace(payment.lovelace)} from ${payment.address}`,
+      `${lovelace(payment.lovelace)} from ${payment.address}${payerText(payment)}`,
       payment.assets.length === 0 ? '' : `with ${countText(payment.assets.length, 'other token')}`,
-      payment.use === 'unconfirmed'
-        ? `${payment.confirmations} of ${countText(sale.confirmations, 'block')} on it`
-        : payment.use,
+      countsText(payment),
+      useText(sale, payment),
     ]
       .filter((part) => part !== '')
       .join(', '),
   ])
+
+type Payment = NonNullable<Sale['payments']>[number]
+
+/** Payments are added up for each key alone. */
+const payerText = ({ payer }: Payment): string => {
+  if (payer === undefined) return ''
+  return payer === null ? ' (counts alone)' : ` (key ${payer})`
+}
+
+const countsText = ({ lovelace: paid, counts = paid, is_late: isLate }: Payment): string => {
+  if (isLate === true) return 'too late, so nothing of it counts'
+  return counts === paid ? '' : `${lovelace(counts)} of it count`
+}
+
+const useText = (
+  { confirmations: wanted }: Sale,
+  { use, confirmations, spent_in: spentIn }: Payment,
+): string => {
+  if (use === 'unconfirmed') return `${confirmations} of ${countText(wanted, 'block')} on it`
+  if (use !== 'spent') return use
+  return `spent elsewhere${typeof spentIn === 'string' ? `, in transaction ${spentIn}` : ''}`
+}
 
 const whyLines = (sale: Sale, { network }: SaleAnswerOptions): readonly string[] =>
   explained(sale, network).flatMap(({ title, cause, next }) => [
@@ -141,8 +167,8 @@ const whyLines = (sale: Sale, { network }: SaleAnswerOptions): readonly string[]
 const resolutionWords: Readonly<Record<string, string>> = {
   refund: 'Refund the payment',
   retry: 'Try the same transaction again',
-  accept: 'Complete the sale and return the rest',
-  wait: 'Ask for the missing amount',
+  accept: 'Sell, and return what is too much to the buyer',
+  wait: 'Ask for the missing amount, from the same payer',
 }
 
 const actionText = ({ status, surplus = 0 }: Sale, action: string): string =>
@@ -173,25 +199,36 @@ const nextLines = (
         : []),
       ...choices,
     ]
-  if (choices.length > 0) return choices
+  const cancel = `To release the tokens: ${hint(`sale cancel ${id}`)}`
+  if (choices.length > 0)
+    return [...choices, ...(status === 'UNRESOLVED_UNDERPAID' ? endLines(sale, cancel) : [])]
   const watch = `To wait for the outcome: ${hint(`sale show ${id} --wait`)}`
   const follows = isLocal
     ? `It continues while a command with this home uses the studio, or while this runs: ${serveHint(network)}`
     : 'Its studio continues.'
   if (status === 'RESERVED')
     return [
-      ...((sale.payments ?? []).length === 0
-        ? [
-            ...(network === 'devnet'
-              ? [`On the devnet the test wallet pays: ${hint(`sale pay ${id}`)}`]
-              : []),
-            `To release the tokens: ${hint(`sale cancel ${id}`)}`,
-          ]
+      ...(network === 'devnet' && (sale.payments ?? []).length === 0
+        ? [`On the devnet the test wallet pays: ${hint(`sale pay ${id}`)}`]
         : []),
+      ...(paymentDue(sale) > 0n ? [cancel] : []),
       follows,
       watch,
     ]
   return isSaleOver(sale) || needsDecision(sale) ? [] : [follows, watch]
+}
+
+/** What becomes of the tokens of an underpaid sale. */
+const endLines = (
+  { reserved_time: leftMs, resolutions = [] }: Sale,
+  cancel: string,
+): readonly string[] => {
+  if (leftMs > 0) return [cancel]
+  return [
+    resolutions.includes('wait')
+      ? 'Its reservation is over, so the tokens are free again; `wait` takes them as long as nobody else has them.'
+      : 'Its reservation is over, so its tokens are free, or somebody else has them by now.',
+  ]
 }
 
 /** A paid sale that keys elsewhere sign for, with all others of its collection that wait. */

@@ -16,7 +16,7 @@ export const addRehearse = (sale: Command): void =>
   command<RehearseOptions>(
     sale,
     'rehearse',
-    'rehearse every way a sale can end, on the devnet with its test wallet as the buyer',
+    'rehearse every way a sale can end, on the devnet with its test wallet as the buyer, and strangers',
     'sale rehearse',
     (built) =>
       built.option(
@@ -33,7 +33,8 @@ const play = async (session: Session, collectionId: string | undefined): Promise
   if (chain !== 'devnet') throw needsDevnet()
   await session.openVault()
   const { client } = await openMintSession(session, { signs: true })
-  const { fund } = await gateways.get('devnet')
+  const gateway = await gateways.get('devnet')
+  const { fund } = gateway
   if (fund === undefined) throw needsDevnet()
   terminal.info('Rehearsing on the devnet; nothing of it costs anything …')
   const progress = showRehearsal(terminal)
@@ -41,7 +42,7 @@ const play = async (session: Session, collectionId: string | undefined): Promise
     return rehearsalAnswer(
       await rehearse({
         client,
-        fund,
+        chain: { ...gateway, fund },
         collectionId,
         signal,
         onCollection: (made) => practice.add({ accountId, ...made }),
@@ -67,6 +68,11 @@ const names: Readonly<Record<RehearsalCase['name'], string>> = {
   over_refunded: 'paid too much, refunded',
   late: 'paid too late, refunded',
   twice: 'paid twice, the second refunded',
+  in_two_payments: 'paid by one payer in two payments',
+  stranger_first: 'a stranger pays a part first, the buyer all of it',
+  halves: 'two strangers pay half each, refunded',
+  short_ended: 'paid too little, and its time ends',
+  dust: 'a stranger pays too little to be sent back',
 }
 
 /** A line for each change of a case; on a terminal also how many have ended. */
@@ -110,6 +116,8 @@ const rehearsalAnswer = (played: Rehearsal): Answer => {
         fees: ({ money }) => amountText(money?.fees),
         'with the token': ({ money }) => amountText(money?.withTokens),
         'back to who paid': ({ money }) => amountText(money?.returned),
+        'too little to send back': ({ money }) =>
+          amountText(money?.left === 0 ? undefined : money?.left),
       }),
       '',
       ...verdictLines(cases),
@@ -158,6 +166,7 @@ const caseJson = ({ name, state, saleId, assetName, ...rest }: RehearsalCase) =>
     fees: rest.money.fees,
     with_tokens: rest.money.withTokens,
     returned: rest.money.returned,
+    left: rest.money.left,
   },
   error: rest.error,
 })
@@ -166,10 +175,12 @@ const actsText = ({ acts }: RehearsalCase): string => acts.map(actText).join(', 
 
 const actText = (act: RehearsalAct): string => {
   if (act.kind === 'resolved') return act.action
-  return act.kind === 'reserved'
-    ? `price ${adaText(String(act.lovelace), 'ADA')}`
-    : `pays ${adaText(String(act.lovelace), 'ADA')}`
+  const amount = adaText(String(act.lovelace), 'ADA')
+  if (act.kind === 'reserved') return `price ${amount}`
+  return `${payerNames[act.by]}pays ${amount}`
 }
+
+const payerNames = { buyer: '', stranger: 'a stranger ', other: 'another stranger ' } as const
 
 const endText = ({ status, state }: RehearsalCase): string =>
   `${status ?? 'nothing'}${state === 'passed' ? '' : ` (${state})`}`

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { ColdpressError, errorTable } from '#shared/errors.ts'
-import { adaText, countText } from '#shared/format.ts'
+import { adaText } from '#shared/format.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import { type Sale, type SaleResolution, saleResolutions } from '#shared/wire/sale.ts'
 import { planRefund } from '#core/sales/plan-refund.ts'
-import type { RefundReceiver } from '#core/sales/expected-refund.ts'
+import { leftLines } from '#core/sales/left-lines.ts'
+import { refundLines } from '#core/sales/refund-lines.ts'
 import { canHold, type Decision, holdDecision, knownOfDecision } from '#core/sales/hold-decision.ts'
 import { resolveSale } from '#core/sales/sale-calls.ts'
 import {
@@ -14,6 +15,7 @@ import {
   yesOption,
 } from '#cli/terminal/confirmation.ts'
 import { releaseConfirmed } from '../mint/mint-confirm.ts'
+import { warnOfReceivers } from '../mint/warn-of-receivers.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { namingOptions, type OptionNames } from '#cli/options/option-names.ts'
 import { type Answer, command } from '#cli/program.ts'
@@ -45,6 +47,8 @@ export const addResolve = (sale: Command): void =>
       const mintSession = await openMintSession(session, { signs: true })
       const found = await mintSession.client.getSale(id, { signal: session.signal })
       if (action === 'refund') await confirmRefund(mintSession, found, options)
+      if (action === 'retry' || action === 'accept')
+        warnOfReceivers(session, 'receiver', options.to)
       const isShown = options.yes !== true && (action === 'retry' || action === 'accept')
       const after = await (isShown ? resolveShown : resolveNow)(mintSession, found, {
         action,
@@ -118,19 +122,21 @@ const confirmRefund = async (
   { to, yes }: ResolveOptions,
 ): Promise<void> => {
   const { terminal } = mintSession.session
-  const { receivers, fee } = await namingOptions({ address: '--to' }, () =>
+  const { receivers, fee, transactions, left } = await namingOptions({ address: '--to' }, () =>
     planRefund(chainOfSession(mintSession), sale, to),
   )
-  if (receivers.length === 0)
+  if (receivers.length + left.length === 0)
     throw new ColdpressError(
       'conflict',
       `The sale is ${sale.status}, and there is nothing to give back.`,
     )
-  terminal.warn(
-    fee === undefined
-      ? 'This goes back, less the fee of the transaction:'
-      : `This goes back, the fee of ${adaText(String(fee), 'ADA')} taken off:`,
-    ...receivers.map(receiverText),
+  if (left.length > 0) terminal.warn('This stays:', ...leftLines(left).map(indented))
+  if (receivers.length > 0)
+    terminal.warn(goesBackText(fee, transactions), ...refundLines(receivers).map(indented))
+  warnOfReceivers(
+    mintSession.session,
+    'receiver',
+    receivers.map(({ address }) => address),
   )
   if (yes === true) return
   await confirm(mintSession.session, {
@@ -140,11 +146,16 @@ const confirmRefund = async (
   })
 }
 
-const receiverText = ({ lovelace, assets, address }: RefundReceiver): string =>
-  `  ${adaText(String(lovelace), 'ADA')}${tokensText(assets)} to ${address}`
+const indented = (line: string): string => `  ${line}`
 
-const tokensText = (assets: readonly unknown[]): string =>
-  assets.length === 0 ? '' : ` and ${countText(assets.length, 'other token')}`
+/** Each receiver's money goes back in transactions of its own. */
+const goesBackText = (fee: number | undefined, transactions: number | undefined): string => {
+  if (fee === undefined) return 'This goes back, less the fee of each transaction:'
+  const cost = adaText(String(fee), 'ADA')
+  return transactions === 1
+    ? `This goes back, the fee of ${cost} taken off:`
+    : `This goes back in ${transactions ?? 0} transactions, their fees of ${cost} taken off:`
+}
 
 const answerResolved = async (
   mintSession: MintSession,
@@ -168,7 +179,7 @@ const refundText = ({ transactions }: Mint): string =>
   transactions
     .flatMap(({ tx_id: txId, outputs, fee }) => [
       `The refund, transaction ${txId}, gives back`,
-      ...outputs.map(receiverText),
+      ...refundLines(outputs).map(indented),
       `and costs ${adaText(String(fee), 'ADA')}.`,
     ])
     .join('\n')

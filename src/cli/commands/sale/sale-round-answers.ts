@@ -34,6 +34,7 @@ const roundText = (round: SaleRound): string =>
     ['state', stateText(round)],
     ['sales', deliveredOf(round)],
     ['valid until', round.valid_until],
+    ['warning', round.warnings],
     [
       'transactions',
       round.sales.map(

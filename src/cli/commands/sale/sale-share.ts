@@ -65,6 +65,7 @@ export const addShare = (sale: Command): void =>
             ['file', out],
           ]),
           '',
+          'The buyer pays it in one payment. What is bought goes to the address that pays.',
           ...(out === undefined
             ? [`As a page to send: ${hint(`sale share ${id} --out payment.html`)}`]
             : [`Send ${out} to the buyer.`]),

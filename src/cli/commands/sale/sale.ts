@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
 import { callsText } from '#shared/gateway-calls.ts'
 import { type Sale, saleStatuses, type SaleRequest } from '#shared/wire/sale.ts'
-import { paymentDue } from '#core/sales/payment-due.ts'
+import { paymentDue } from '#shared/payment-due.ts'
 import { cancelSale, reserveSale } from '#core/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
@@ -13,7 +13,7 @@ import { command, group } from '#cli/program.ts'
 import { salesAnswer } from './sale-answers.ts'
 import { addShare } from './sale-share.ts'
 import { answerSale, watchSale } from './sale-session.ts'
-import { payFromTestWallet } from '../mint/test-wallet.ts'
+import { payFromTestWallet, testWalletKey } from '../mint/test-wallet.ts'
 import {
   acceptLocalImages,
   acceptUnfetchedImages,
@@ -23,6 +23,7 @@ import { addPrice } from './sale-price.ts'
 import { addRehearse } from './sale-rehearse.ts'
 import { addSaleRoundCommands } from './sale-round.ts'
 import { addResolve } from './sale-resolve.ts'
+import { addUnknownPayments } from './sale-unknown.ts'
 
 export const addSaleCommands = (program: Command): void => {
   const sale = group(
@@ -38,6 +39,7 @@ export const addSaleCommands = (program: Command): void => {
   addCancel(sale)
   addResolve(sale)
   addPay(sale)
+  addUnknownPayments(sale)
   addSaleRoundCommands(sale)
   addRehearse(sale)
 }
@@ -217,7 +219,7 @@ const addCancel = (sale: Command): void =>
   command(
     sale,
     'cancel <sale>',
-    'release the tokens of an unpaid sale',
+    'release the tokens of a sale whose price nobody has paid; what was paid in part can be refunded then',
     'sale cancel 01k…',
     (cancel) => cancel,
     async (session, _options, id = '') => {
@@ -241,14 +243,14 @@ const addPay = (sale: Command): void =>
       pay
         .option(
           '--ada <amount>',
-          'how much to pay (default: the missing part of the price, at least 1 ADA)',
+          'how much to pay (default: the price, less what the test wallet has paid of it)',
           adaAmount,
         )
         .option('--wait', 'wait until the sale is over, or you have to decide something'),
     async (session, { ada: lovelace, wait }, id = '') => {
       const mintSession = await openMintSession(session, { signs: true })
       const found = await mintSession.client.getSale(id, { signal: session.signal })
-      const paid = lovelace === undefined ? dueOf(found) : lovelace
+      const paid = lovelace ?? dueOf(found, await testWalletKey(mintSession))
       const txId = await namingOptions({ lovelace: '--ada' }, () =>
         payFromTestWallet(mintSession, found.payment_address, paid),
       )
@@ -260,8 +262,8 @@ const addPay = (sale: Command): void =>
   )
 
 /** @throws ColdpressError `conflict` when nothing is to be paid any more */
-const dueOf = (sale: Sale): bigint => {
-  const due = paymentDue(sale)
+const dueOf = (sale: Sale, payer: string | undefined): bigint => {
+  const due = paymentDue(sale, payer)
   if (due > 0n) return due
   throw new ColdpressError(
     'conflict',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { ColdpressError } from '#shared/errors.ts'
+import { urlHostError } from '#shared/host-name.ts'
 import { isLocalLink } from '#shared/is-local-link.ts'
 import type { TrustedProxies } from '#studio/public/client-address.ts'
 import type { PublicAccess } from '#studio/public/public-access.ts'
@@ -34,6 +35,9 @@ export const readPublicAccess = (texts: PublicAccessTexts): PublicAccess | undef
 /** Nobody on the way may change an address that is paid to, so the link is https, but on one computer. */
 const originOf = (text: string): string => {
   const url = URL.parse(text)
+  const hostError = urlHostError(text)
+  if (hostError !== undefined)
+    throw new ColdpressError('usage', `--public-url: nobody can open it: ${hostError}.`)
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalLink(text))
   if (url !== null && isSafe && `${url.origin}/` === url.href) return url.origin
   throw new ColdpressError(

@@ -14,7 +14,7 @@ import { countText } from '#shared/format.ts'
 import { shellWord } from '#shared/shell-word.ts'
 import { factText } from '#core/facts/fact-text.ts'
 import { openStudioFacts, type StudioFacts, type Unconfirmed } from '#studio/unconfirmed.ts'
-import { readInput, requireWritable, writeText } from '#cli/files.ts'
+import { readInputText, requireWritable, writeText } from '#cli/files.ts'
 import { type Answer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
@@ -47,7 +47,7 @@ export const addStudioConfirm = (studio: Command): void =>
         return options.out === undefined
           ? confirmHere(session, options)
           : writeFacts(session, options.network, options.out)
-      const text = new TextDecoder().decode(await readInput(path, 'file of facts or seals'))
+      const text = await readInputText(path, 'file of facts or seals')
       const given = readFactsOrSeals(text)
       return 'seals' in given
         ? takeSeals(session, options.network, given)
@@ -167,7 +167,7 @@ const confirmForServer = async (
   await confirmByTyping(session, options, {
     what: 'What a server wants confirmed',
     lines: [
-      `A server asks this vault to confirm what it sells on ${network}. Compare each address and price with your own notes. What stands in quotes after an id is what the server calls it:`,
+      `A server asks this vault to confirm what it sells on ${network}. Each line is one fact with everything that is sealed of it. Compare each address and price with your own notes; what is in quotes is text of the server:`,
       ...facts.map(({ statement, name }) => `- ${factText(statement, name)}`),
     ],
     word: 'confirm',

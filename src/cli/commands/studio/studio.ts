@@ -11,27 +11,35 @@ import { servedApiKey, startLocalStudio } from '#cli/local-studio.ts'
 import { type LockTime, lockTime } from '#cli/options/option-values.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
+import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts } from '#cli/terminal/table.ts'
 import { openPublicInbox } from './public-inbox.ts'
 import { addStudioBackup } from './studio-backup.ts'
 import { addStudioConfirm } from './studio-confirm.ts'
 import { addStudioTrust } from './studio-trust.ts'
 import { type PublicAccessTexts, readPublicAccess } from './read-public-access.ts'
+import {
+  addKeyOptions,
+  type KeyOptions,
+  requireKeyFile,
+  servedText,
+  writeKeyFile,
+} from './served-text.ts'
 import { walletReminder } from '../key/key-wallet.ts'
 
 /** The devnet first: it is what a new user wants. */
 const studioNetworks: readonly Network[] = ['devnet', 'preprod', 'preview', 'mainnet']
 
-type ServeOptions = PublicAccessTexts & {
-  readonly port?: string
-  readonly network: Network
-  readonly allowPrivateUrls?: boolean
-  readonly lockAfter: LockTime
-  readonly publicInbox?: string
-  readonly creatorKey?: string
-  readonly json?: boolean
-}
+type ServeOptions = PublicAccessTexts &
+  KeyOptions & {
+    readonly port?: string
+    readonly network: Network
+    readonly allowPrivateUrls?: boolean
+    readonly lockAfter: LockTime
+    readonly publicInbox?: string
+    readonly creatorKey?: string
+    readonly json?: boolean
+  }
 
 export const addStudioCommands = (program: Command): void => {
   const studio = group(program, 'studio', 'the minting service that is built into Coldpress')
@@ -41,7 +49,7 @@ export const addStudioCommands = (program: Command): void => {
     'run the studio on this computer until stopped',
     'studio serve --port 4800',
     (built) =>
-      built
+      addKeyOptions(built)
         .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
         .addOption(
           new Option('--network <network>', 'the network it mints on')
@@ -83,11 +91,20 @@ export const addStudioCommands = (program: Command): void => {
   addStudioConfirm(studio)
   addStudioTrust(studio)
   addStudioBackup(studio)
+  command<YesOption>(
+    studio,
+    'new-chain',
+    'begin a new practice chain on the devnet; what is on the old one is kept beside',
+    'studio new-chain',
+    (built) => built.addOption(yesOption('begin a new chain')),
+    async (session, options) => (await import('./new-chain.ts')).newChainCommand(session, options),
+  )
 }
 
 const serve = async (session: Session, options: ServeOptions): Promise<undefined> => {
   const port = portOf(options.port)
   const publicAccess = readPublicAccess(options)
+  await requireKeyFile(options)
   await requirePassphraseAgain(session, options.lockAfter)
   const core = await session.core()
   await requireCreator(core, options.creatorKey)
@@ -102,6 +119,7 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     network: options.network,
     port,
     allowPrivateUrls: options.allowPrivateUrls === true,
+    outlivesRejections: true,
     apiKey: await apiKeyFor(session, core),
     reopener: session.reopener,
     notify: ({ message }) => session.terminal.warn(message),
@@ -127,8 +145,10 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
       opens_again: session.reopener.isReady(),
       pid: process.pid,
     }
+    await writeKeyFile(shown, options)
     // printed at once, not as an answer: the program that started the studio waits for this line
-    process.stdout.write(`${options.json === true ? printableJson(shown) : servedText(shown)}\n`)
+    const text = servedText(shown, options, process.stdout.isTTY)
+    process.stdout.write(`${options.json === true ? printableJson(shown) : text}\n`)
     await untilMoved(core.home, session.signal)
   } finally {
     await running.close()
@@ -228,42 +248,9 @@ const openForServing = async (
 const apiKeyFor = async (session: Session, core: Core): Promise<Secret> => {
   const { key, lasting } = await servedApiKey(core)
   if (!lasting)
-    session.terminal.warn(
-      'The API key below is valid for this run only, because the vault is locked.',
-    )
+    session.terminal.warn('The API key is valid for this run only, because the vault is locked.')
   return key
 }
-
-const servedText = (shown: {
-  base_url: string
-  public_url: string | null
-  inbox_url: string | null
-  app_id: string
-  api_key: string
-  gateway_url: string | null
-  gateway_token: string | null
-  network: string
-}): string =>
-  `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${facts([
-    ['base URL', shown.base_url],
-    ['payment pages', shown.public_url ?? undefined],
-    ['inbox', shown.inbox_url ?? undefined],
-    ['app ID', shown.app_id],
-    ['API key', shown.api_key],
-    ['endpoints', `${shown.base_url}/${shown.app_id}/v1`],
-    ['OpenAPI', `${shown.base_url}/openapi.json`],
-    ['gateway', shown.gateway_url ?? undefined],
-    ['project ID', shown.gateway_token ?? undefined],
-  ])}
-To use it as an account, in another terminal (asks for the API key):
-  ${accountCommand(shown)}`
-
-/** The home of the account may be another one: the studio is reached over HTTP. */
-const accountCommand = (shown: { base_url: string; app_id: string; network: string }): string =>
-  hint(
-    `account add studio --network ${shown.network === 'mainnet' ? 'mainnet' : 'testnet'} --base-url ${shown.base_url} --app-id ${shown.app_id}`,
-    { account: undefined },
-  )
 
 const portOf = (text: string | undefined): number => {
   const port = text === undefined ? 0 : Number(text)

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { messageOf } from '#shared/errors.ts'
+import { isHomeUsed } from '#core/home/app-database.ts'
 import type { OwnershipSource } from '#core/signing/local-ownership.ts'
 import type { Session } from '#cli/session.ts'
 
@@ -9,8 +8,8 @@ import type { Session } from '#cli/session.ts'
  * a transaction needs no vault and makes no home, and a damaged one only leaves its keys unknown.
  */
 export const localOwnership = async (session: Session): Promise<OwnershipSource | undefined> => {
-  if (!existsSync(join(session.home.path, 'app.db'))) return undefined
   try {
+    if (!isHomeUsed(session.home.path)) return undefined
     const { ownership } = await session.core()
     return ownership
   } catch (error) {

@@ -8,9 +8,9 @@ import type { Ownership } from '#core/cardano/transactions/inspect/ownership.ts'
 import { clockTime } from '#core/signing/clock-time.ts'
 import { inspectRequest, type InspectedTransaction } from '#core/signing/inspect-request.ts'
 import { ownershipIn, ownershipOf, type OwnershipSource } from '#core/signing/local-ownership.ts'
-import { looksLikeRequest, readRequestFile } from '#core/signing/request-file.ts'
+import { readIfRequest } from '#core/signing/request-file.ts'
 import type { SigningRequest } from '#core/signing/request-types.ts'
-import { readInput } from '#cli/files.ts'
+import { readInputText } from '#cli/files.ts'
 
 /** What a file holds: one transaction, or those of a signing request in their order. */
 export type OpenedTransactions = {
@@ -38,12 +38,9 @@ export const openTransactions = async (
   source: string,
   { home, network, ownership }: OpenOptions,
 ): Promise<OpenedTransactions> => {
-  const text = isHex(source)
-    ? source
-    : new TextDecoder().decode(await readInput(source, 'transaction file'))
-  if (looksLikeRequest(text)) {
-    return openRequest(readRequestFile(text), { home, ownership })
-  }
+  const text = isHex(source) ? source : await readInputText(source, 'transaction file')
+  const request = readIfRequest(text)
+  if (request !== undefined) return openRequest(request, { home, ownership })
   const bytes = readTransactionText(text)
   const summary = inspectTransaction(bytes, network === undefined ? {} : { network })
   const own = await ownedIn([summary], network ?? summary.network.name, ownership)

@@ -5,7 +5,7 @@ import { type PolicyKey, readSigningKey, signBody, type Witness } from '#core/ca
 import { networks, type Network } from '#core/cardano/network.ts'
 import { useAndWipe } from '#core/secret/secret.ts'
 import { keysPerTransaction } from './keys-per-transaction.ts'
-import { readInput, readSecretFile, requireWritable } from '#cli/files.ts'
+import { readInputText, readSecretFile, requireWritable } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import type { OwnershipSource } from '#core/signing/local-ownership.ts'
@@ -253,7 +253,7 @@ const addAssemble = (tx: Command): void =>
       await requireOutput(opened, out)
       const found: Witness[][] = opened.transactions.map(() => [])
       for (const path of paths) {
-        const text = new TextDecoder().decode(await readInput(path, 'witness file'))
+        const text = await readInputText(path, 'witness file')
         for (const { position, witness } of witnessesIn(text, opened.transactions, path))
           found[position]?.push(witness)
       }

@@ -1,7 +1,8 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { readCborItem } from '../cbor-items.ts'
-import { readEnvelopeOf } from '../envelope-kind.ts'
+import { readEnvelopeOf, signaturesAlone } from '../envelope-kind.ts'
 import { writeEnvelope } from '../text-envelope.ts'
 import { reading, parseTransaction } from './parts/parse.ts'
 
@@ -13,9 +14,20 @@ import { reading, parseTransaction } from './parts/parse.ts'
  */
 export const readTransactionText = (text: string): Uint8Array => {
   const trimmed = text.trim()
+  requireNoWitnesses(trimmed)
   return trimmed.startsWith('{')
     ? wholeOf(hexToBytes(readEnvelopeOf('transaction', trimmed).cborHex))
     : wholeOf(hexOf(trimmed))
+}
+
+const requireNoWitnesses = (text: string): void => {
+  const signatures = signaturesAlone(text)
+  if (signatures === 0) return
+  throw new ColdpressError(
+    'invalid',
+    `This is a witness set with ${countText(signatures, 'signature')}, not a transaction. Open the transaction that was signed, and add the ${signatures === 1 ? 'signature' : 'signatures'} to it.`,
+    { details: { rule: 'witnesses_alone' } },
+  )
 }
 
 const hexOf = (text: string): Uint8Array => {

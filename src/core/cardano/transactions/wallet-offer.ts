@@ -4,7 +4,7 @@ import { readCborItem } from '../cbor-items.ts'
 import type { Witness } from '../keys.ts'
 import { type OutputRef } from '../utxo.ts'
 import { addressOfBytes } from './inspect/addresses.ts'
-import { keyWitnessesIn } from './inspect/signatures.ts'
+import { keyWitnessesIn } from '../key-witnesses.ts'
 import { inputIn, outputIn, type ReadOutput } from './inspect/values.ts'
 import { reading } from './parts/parse.ts'
 

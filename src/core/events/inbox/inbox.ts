@@ -10,7 +10,9 @@ import { type ReadEvent, readEvent } from '../received/read-event.ts'
 import type { ReceivedEvent } from '../received/event-schema.ts'
 import type { ReceivedEvents } from '../received/received-events.ts'
 import { readBody } from './read-body.ts'
+import { hasSeveralHosts } from '#core/http/one-host.ts'
 import { createRateLimit, type RateLimit } from '#core/http/rate-limit.ts'
+import { createSenderLimit, type SenderLimit } from '#core/http/sender-limit.ts'
 import { checkInboxSecret } from './inbox-secrets.ts'
 
 export type InboxOptions = {
@@ -34,6 +36,9 @@ export type InboxOptions = {
   readonly now?: () => Date
 }
 
+/** Deliveries without a valid signature of one sender; a fifth of what all of them may spend. */
+const ofOneSender = { burst: 100, perSecond: 10 }
+
 export type RunningInbox = {
   /** `http://127.0.0.1:<port>/` */
   readonly url: string
@@ -44,7 +49,12 @@ export type RunningInbox = {
 
 /** Receives deliveries of a server that others run. */
 export type OpenInbox = {
-  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** @param sender whom a limit of its own counts, where senders can be told apart */
+  readonly answer: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    sender?: string,
+  ) => Promise<void>
   /** Forgets the secret. */
   readonly close: () => void
 }
@@ -63,9 +73,10 @@ export const openInbox = (options: Omit<InboxOptions, 'port'>): OpenInbox => {
     ...loopbackNames,
     ...(options.hosts ?? []).map((host) => host.toLowerCase()),
   ])
-  const inbox: Inbox = { ...options, secret, limit, hosts }
+  const ofSender = createSenderLimit(ofOneSender)
+  const inbox: Inbox = { ...options, secret, limit, ofSender, hosts }
   return {
-    answer: (request, response) => answer(inbox, request, response),
+    answer: (request, response, sender) => answer(inbox, request, response, sender),
     close: () => secret.wipe(),
   }
 }
@@ -125,6 +136,7 @@ const listen = async (server: Server, port: number): Promise<number> => {
 
 type Inbox = Omit<InboxOptions, 'hosts'> & {
   readonly limit: RateLimit
+  readonly ofSender: SenderLimit
   readonly hosts: ReadonlySet<string>
 }
 
@@ -135,8 +147,9 @@ const answer = async (
   inbox: Inbox,
   request: IncomingMessage,
   response: ServerResponse,
+  sender: string | undefined,
 ): Promise<void> => {
-  const reply = await receive(inbox, request).catch((error: unknown): Reply => {
+  const reply = await receive(inbox, request, sender).catch((error: unknown): Reply => {
     inbox.onError?.(503, messageOf(error))
     return { status: 503, message: 'the event could not be stored; send it again', headers: later }
   })
@@ -160,10 +173,21 @@ const answer = async (
  */
 const browserHeaders = ['origin', 'sec-fetch-site'] as const
 
+const tooMany: Reply = {
+  status: 429,
+  message: 'too many deliveries',
+  headers: { 'retry-after': '1' },
+}
+
 const later: Headers = { 'retry-after': '5' }
 
 /** @throws what the store throws */
-const receive = async (inbox: Inbox, request: IncomingMessage): Promise<Reply> => {
+const receive = async (
+  inbox: Inbox,
+  request: IncomingMessage,
+  sender: string | undefined,
+): Promise<Reply> => {
+  if (hasSeveralHosts(request)) return { status: 400, message: 'host: sent more than once' }
   const host = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/u, '')
   if (!inbox.hosts.has(host)) {
     return {
@@ -184,9 +208,9 @@ const receive = async (inbox: Inbox, request: IncomingMessage): Promise<Reply> =
       message: `${browserHeader}: sent by a browser; a web page delivers nothing`,
     }
   }
-  if (!inbox.limit.receive()) {
-    return { status: 429, message: 'too many deliveries', headers: { 'retry-after': '1' } }
-  }
+  // what one sender may spend comes before what all of them share: nobody uses that up alone
+  if (sender !== undefined && !inbox.ofSender.receive(sender)) return tooMany
+  if (!inbox.limit.receive()) return tooMany
   const body = await readBody(request)
   if (body === 'too large') return { status: 413, message: 'body: larger than 1 MiB' }
   if (body === 'cut off') return { status: 400, message: 'body: cut off' }
@@ -194,6 +218,7 @@ const receive = async (inbox: Inbox, request: IncomingMessage): Promise<Reply> =
   const check = checkSignature({ headers: request.headers, body }, inbox, now)
   if (!check.ok) return { status: 401, message: check.reason }
   inbox.limit.release()
+  if (sender !== undefined) inbox.ofSender.release(sender)
   return store(inbox, body)
 }
 

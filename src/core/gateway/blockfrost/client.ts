@@ -8,12 +8,14 @@ import { TxId } from '#core/cardano/ids.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { refText } from '#core/cardano/utxo.ts'
 import { checkHeaderSecret, readBaseUrl } from '#core/http/base-url.ts'
+import type { WhyDown } from '#core/http/exchange.ts'
+import type { send } from '#core/http/outgoing/send.ts'
 import { pathSegment } from '#core/http/path-segment.ts'
 import { defaultRetry, type RetryPolicy } from '#core/http/retry.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import * as answers from './answers.ts'
 import { fetchIfFound, fetchAll, fetchRequired, order } from './calls.ts'
-import { createDailyQuota } from '../daily-quota.ts'
+import { createCallStops } from '../call-stops.ts'
 import type { DatedParameters, Gateway } from '../gateway.ts'
 import type { GatewayMeter } from '../gateway-usage.ts'
 import { submit } from './submit.ts'
@@ -25,7 +27,7 @@ export type GatewayOptions = {
   readonly network: Network
   /** Read at each request, never kept as text; the client does not wipe it. */
   readonly projectId?: Secret
-  readonly fetch?: typeof fetch
+  readonly fetch?: typeof send
   /** For one attempt. Default 30 000. */
   readonly timeoutMs?: number
   /** Clock and sleep are here too. */
@@ -33,6 +35,8 @@ export type GatewayOptions = {
   /** Ends every call of this client. */
   readonly signal?: AbortSignal
   readonly meter?: GatewayMeter
+  /** Of the devnet, where another process of the app has it. */
+  readonly whyDown?: WhyDown | undefined
 }
 
 /** @throws ColdpressError `invalid` when the address or the project ID cannot be used */
@@ -44,15 +48,17 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     projectId: options.projectId,
     timeoutMs: options.timeoutMs ?? 30_000,
     retry,
-    quota: createDailyQuota(() => retry.now()),
+    stops: createCallStops(() => retry.now(), options.meter),
     meter: options.meter,
     signal: options.signal,
-    // Looked up at each call, so that replacing the global `fetch` affects this client too.
-    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    whyDown: options.whyDown,
+    fetch: options.fetch,
   }
   return {
     network: options.network,
-    usedUpUntil: service.quota.usedUpUntil,
+    usedUpUntil: service.stops.usedUpUntil,
+    bannedUntil: service.stops.bannedUntil,
+    busyUntil: service.stops.busyUntil,
     budget: () => service.meter?.budget?.(),
     callsToday: (signal) => callsToday(service, signal),
     ...chainReads(service, options.network),

@@ -38,8 +38,6 @@ const meanings: Readonly<Record<number, Meaning>> = {
   413: { code: 'too_large' },
   418: {
     code: 'rate_limited',
-    advice:
-      'The gateway has banned this internet address for too many requests. Wait an hour before you try again.',
   },
   425: {
     code: 'rate_limited',
@@ -51,7 +49,6 @@ const meanings: Readonly<Record<number, Meaning>> = {
     code: 'rate_limited',
     advice: 'Wait a minute, then try again.',
     transient: true,
-    pauseMs: 1000,
   },
 }
 
@@ -103,17 +100,52 @@ export const responseError = (subject: Subject, answer: ErrorResponse): RequestE
   }
 }
 
+const minuteText = (time: Date): string =>
+  `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const couldNot = (subject: Subject, reason: string | undefined): string =>
+  `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason === undefined ? '' : `${stop(reason)} `}`
+
+type Stop = { readonly until: Date; readonly reason?: string | undefined }
+
 /** 402: the calls of the day are used up. Nothing was sent, or the service did nothing with it. */
-export const usedUp = (
-  subject: Subject,
-  { until, reason }: { readonly until: Date; readonly reason?: string | undefined },
-): RequestError => ({
+export const usedUp = (subject: Subject, { until, reason }: Stop): RequestError => ({
   code: 'rate_limited',
-  message: `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason === undefined ? '' : `${stop(reason)} `}The project's calls of this day are used up. Coldpress asks again after ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. To go on now, use another project ID or a larger plan.`,
+  message: `${couldNot(subject, reason)}The project's calls of this day are used up. Coldpress asks again after ${minuteText(until)}. To go on now, use another project ID or a larger plan.`,
   details: {
     operation: subject.operation,
     status: 402,
     rule: 'calls_used_up',
+    until: until.toISOString(),
+    ...(reason === undefined ? {} : { reason }),
+  },
+  mayHaveArrived: false,
+  transient: false,
+})
+
+/** 418: whoever asks on prolongs the ban, so nothing is sent until then. */
+export const banned = (subject: Subject, { until, reason }: Stop): RequestError => ({
+  code: 'rate_limited',
+  message: `${couldNot(subject, reason)}The gateway has banned this internet address for too many requests. Coldpress asks again after ${minuteText(until)}.`,
+  details: {
+    operation: subject.operation,
+    status: 418,
+    rule: 'banned',
+    until: until.toISOString(),
+    ...(reason === undefined ? {} : { reason }),
+  },
+  mayHaveArrived: false,
+  transient: false,
+})
+
+/** 429 for a caller that asks again by itself. @param until when anything is sent again */
+export const busy = (subject: Subject, { until, reason }: Stop): RequestError => ({
+  code: 'rate_limited',
+  message: `${couldNot(subject, reason)}The gateway answers fewer calls than it was sent. Coldpress asks again after ${until.toISOString().slice(11, 19)} UTC.`,
+  details: {
+    operation: subject.operation,
+    status: 429,
+    rule: 'busy',
     until: until.toISOString(),
     ...(reason === undefined ? {} : { reason }),
   },

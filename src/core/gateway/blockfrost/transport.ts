@@ -5,13 +5,23 @@ import {
   type Received,
   type Subject,
   tooLarge,
+  type WhyDown,
 } from '#core/http/exchange.ts'
+import type { send } from '#core/http/outgoing/send.ts'
 import type { Attempt, RequestError, RetryPolicy } from '#core/http/retry.ts'
 import type { ErrorDetails } from '#shared/errors.ts'
 import type { Secret } from '#core/secret/secret.ts'
-import { malformedResponse, reasonOf, responseError, usedUp } from './response-errors.ts'
-import type { DailyQuota } from '../daily-quota.ts'
+import {
+  banned,
+  busy,
+  malformedResponse,
+  reasonOf,
+  responseError,
+  usedUp,
+} from './response-errors.ts'
+import { type CallStops, shortestPauseMs } from '../call-stops.ts'
 import type { GatewayMeter } from '../gateway-usage.ts'
+import { isPoll } from '../polls.ts'
 import { causeOf } from '../rejection.ts'
 
 /** Where and how the calls of one gateway go. */
@@ -21,10 +31,11 @@ export type Service = {
   readonly projectId: Secret | undefined
   readonly timeoutMs: number
   readonly retry: RetryPolicy
-  readonly quota: DailyQuota
+  readonly stops: CallStops
   readonly meter: GatewayMeter | undefined
   readonly signal: AbortSignal | undefined
-  readonly fetch: typeof fetch
+  readonly whyDown: WhyDown | undefined
+  readonly fetch: typeof send | undefined
 }
 
 export type Exchange = {
@@ -59,8 +70,8 @@ export const exchange = async (
     peer: 'gateway',
     secrets: key === undefined ? [] : [key],
   }
-  const usedUpUntil = service.quota.usedUpUntil()
-  if (usedUpUntil !== undefined) return failed(usedUp(subject, { until: usedUpUntil }))
+  const stopped = stopOf(service, subject)
+  if (stopped !== undefined) return failed(stopped)
   service.meter?.count()
   const outcome = await exchangeOnce(
     {
@@ -75,15 +86,54 @@ export const exchange = async (
       maxAnswerBytes,
       signal,
       fetch: service.fetch,
+      whyDown: service.whyDown,
     },
     (received) => evaluateResponse(call, subject, received, service.retry.now()),
     malformedResponse,
   )
-  if (outcome.ok || outcome.error.details['status'] !== 402) return outcome
-  service.quota.noteUsedUp()
-  service.meter?.noteUsedUp()
-  const until = service.quota.usedUpUntil() ?? service.retry.now()
-  return failed(usedUp(subject, { until, reason: reasonIn(outcome.error.details) }))
+  return outcome.ok ? answered(service, outcome) : refused(service, subject, outcome.error)
+}
+
+/** Why a call is not sent at all. */
+const stopOf = ({ stops }: Service, subject: Subject): RequestError | undefined => {
+  const bannedUntil = stops.bannedUntil()
+  if (bannedUntil !== undefined) return banned(subject, { until: bannedUntil })
+  const usedUpUntil = stops.usedUpUntil()
+  if (usedUpUntil !== undefined) return usedUp(subject, { until: usedUpUntil })
+  const busyUntil = isPoll() ? stops.busyUntil() : undefined
+  return busyUntil === undefined ? undefined : busy(subject, { until: busyUntil })
+}
+
+const answered = <T>({ stops }: Service, outcome: T): T => {
+  stops.noteAnswered()
+  return outcome
+}
+
+/** A caller that polls goes on without this call; any other, such as a reservation, tries again by itself. */
+const tooFast = (service: Service, subject: Subject, error: RequestError): RequestError => {
+  const until = service.stops.noteBusy(error.retryAfterMs)
+  if (isPoll()) return busy(subject, { until, reason: reasonIn(error.details) })
+  return { ...error, retryAfterMs: error.retryAfterMs ?? shortestPauseMs }
+}
+
+/** Remembers what the service has said about further calls. */
+const refused = (service: Service, subject: Subject, error: RequestError): Attempt<never> => {
+  const { stops, meter, retry } = service
+  const reason = reasonIn(error.details)
+  const now = retry.now()
+  switch (error.details['status']) {
+    case 402:
+      stops.noteUsedUp()
+      meter?.noteUsedUp()
+      return failed(usedUp(subject, { until: stops.usedUpUntil() ?? now, reason }))
+    case 418:
+      stops.noteBanned()
+      return failed(banned(subject, { until: stops.bannedUntil() ?? now, reason }))
+    case 429:
+      return failed(tooFast(service, subject, error))
+    default:
+      return failed(error)
+  }
 }
 
 const reasonIn = ({ reason }: ErrorDetails): string | undefined =>

@@ -13,7 +13,7 @@ export const devnet = gatewayProvider({
   nameOf: () => 'Devnet of the Local studio',
   isBuiltIn: true,
   create: async ({ network, devnet }) => {
-    const { baseUrl, token } = await devnet()
-    return createGateway({ network, baseUrl, projectId: token })
+    const { baseUrl, token, whyDown } = await devnet()
+    return createGateway({ network, baseUrl, projectId: token, whyDown })
   },
 })

@@ -9,7 +9,7 @@ import type { Raster } from '../image-job.ts'
 export const reachesItsEnd = (raster: Raster, bytes: Buffer): boolean => {
   if (raster === 'png' || raster === 'apng') return pngReachesItsEnd(bytes, raster === 'apng')
   if (raster === 'avis') return boxesReachTheEnd(bytes)
-  return raster === 'gif' ? gifReachesItsEnd(bytes) : true
+  return raster === 'gif' ? gifEnd(bytes) !== undefined : true
 }
 
 /** PNG (third edition) section 5.3: length, type, data, CRC over type and data, until IEND. */
@@ -46,28 +46,38 @@ const gifTrailer = 0x3b
 const gifExtension = 0x21
 const gifImage = 0x2c
 
-/** GIF89a sections 17 to 27: blocks until the trailer, each a run of sub-blocks ended by an empty one. */
-const gifReachesItsEnd = (bytes: Buffer): boolean => {
-  let at = 13 + colourTableBytes(bytes[10] ?? 0)
-  while (at < bytes.length) {
+/**
+ * GIF89a sections 17 to 27: blocks until the trailer, each a run of sub-blocks ended by an empty one.
+ * Old tools leave the trailer out: a file that ends with a whole image is taken, as viewers take it.
+ */
+const gifEnd = (bytes: Buffer): 'trailer' | 'image' | undefined => {
+  let at: number | undefined = 13 + colourTableBytes(bytes[10] ?? 0)
+  let endsWithImage = false
+  while (at !== undefined && at < bytes.length) {
     const block = bytes[at]
-    if (block === gifTrailer) return true
+    if (block === gifTrailer) return 'trailer'
+    endsWithImage = block === gifImage
     if (block === gifExtension) at = afterSubBlocks(bytes, at + 2)
     else if (block === gifImage)
       at = afterSubBlocks(bytes, at + 11 + colourTableBytes(bytes[at + 9] ?? 0))
-    else return false
+    else return undefined
   }
-  return false
+  return at === bytes.length && endsWithImage ? 'image' : undefined
 }
+
+/** Whether a GIF lacks the byte that ends it, so that nobody can tell whether frames are missing. */
+export const lacksTrailer = (raster: Raster, bytes: Buffer): boolean =>
+  raster === 'gif' && gifEnd(bytes) === 'image'
 
 const colourTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-const afterSubBlocks = (bytes: Buffer, start: number): number => {
+/** @returns undefined where no empty sub-block ends them */
+const afterSubBlocks = (bytes: Buffer, start: number): number | undefined => {
   let at = start
   while (at < bytes.length) {
     const length = bytes[at] ?? 0
     at += 1 + length
-    if (length === 0) break
+    if (length === 0) return at
   }
-  return at
+  return undefined
 }

@@ -39,8 +39,10 @@ export const failed = (name: string, error: unknown, timeoutMs: number): ImageEr
   return damaged(name, reason)
 }
 
-export const damaged = (name: string, reason: unknown): ImageError =>
-  new ImageError(
+export const damaged = (name: string, reason: unknown): ImageError => {
+  const why = typeof reason === 'string' ? reason : reasonOf(reason)
+  return new ImageError(
     'image_truncated',
-    `${name} is cut off or damaged (${typeof reason === 'string' ? reason : reasonOf(reason)}). Export, copy or download it again.`,
+    `${name} is cut off or damaged${why === '' ? '' : ` (${why})`}. Export, copy or download it again.`,
   )
+}

@@ -13,15 +13,16 @@ import {
 import { nameNote } from '../name-note.ts'
 import { isKeptAnimation, keptNotes, planOutput } from '../plan-output.ts'
 import { holdsGps } from './gps.ts'
+import { lacksTrailer } from './file-end.ts'
 import { kindOf, requireImageKind, type FileKind, type ImageKind } from './file-kind.ts'
 import { WeightedSemaphore } from './weighted-semaphore.ts'
 import { lookOf, lookSide } from './look.ts'
-import { maxPixelsIn, openImage } from './library.ts'
+import { maxPixelsIn } from './library.ts'
 import { failed, reasonOf, ImageError } from './image-error.ts'
 import type { Pixels } from './pixels.ts'
 import { decodeSmall, renderImage } from './render-image.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
-import { decodable, pixelsOf, readSourceImage, type SourceImage } from './source-image.ts'
+import { openSourceImage, pixelsOf, readSourceImage, type SourceImage } from './source-image.ts'
 import { thumbnailOf } from './thumbnail.ts'
 import { bytesToJudge, loadOfWork } from './work-loads.ts'
 
@@ -54,9 +55,22 @@ export const processFile = (
       }
     return withPixels(file, kind, context, async (image, bytes, source) => {
       const { made } = await make(image, bytes, making, context)
-      return outcomeOf(made, source, nameNotes(file, kind))
+      return outcomeOf(made, source, notesOf(file, kind, bytes))
     })
   })
+
+const notesOf = (
+  file: SourceFile,
+  kind: Extract<FileKind, { media: 'image' }>,
+  bytes: Buffer,
+): readonly string[] => [
+  ...nameNotes(file, kind),
+  ...(lacksTrailer(kind.raster, bytes)
+    ? [
+        `${file.name} ends without the byte that ends a GIF. If frames are missing, export it again.`,
+      ]
+    : []),
+]
 
 const nameNotes = ({ name }: SourceFile, { mediaType }: FileKind): readonly string[] => {
   const note = nameNote(name, mediaType)
@@ -92,7 +106,9 @@ export const checkFile = (
         hasGps: holdsGps(image),
         look,
         source,
-        ...(made === undefined ? {} : { made: outcomeOf(made, source, nameNotes(file, kind)) }),
+        ...(made === undefined
+          ? {}
+          : { made: outcomeOf(made, source, notesOf(file, kind, bytes)) }),
       }
     })
   })
@@ -179,12 +195,13 @@ export const decodeFile = (
   })
 
 const decodeFrames = async (
-  { name, frames, raster }: SourceImage,
+  image: SourceImage,
   bytes: Buffer,
   longestSide: number,
   { timeoutMs }: JobContext,
 ): Promise<readonly Frame[]> => {
-  const { data, info } = await openImage(decodable(raster, bytes), { frames, timeoutMs })
+  const opened = await openSourceImage(image, bytes, timeoutMs)
+  const { data, info } = await opened
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .ensureAlpha()
@@ -192,7 +209,7 @@ const decodeFrames = async (
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw failed(name, error, timeoutMs)
+      throw failed(image.name, error, timeoutMs)
     })
   // the frames of an animation are stacked vertically
   const { width, height: total } = info

@@ -29,15 +29,19 @@ export const libraryVersions = (): Readonly<Record<string, string>> =>
 export const readMetadata = (bytes: Buffer) =>
   sharp(bytes, { animated: true, failOn: 'warning', limitInputPixels: false }).metadata()
 
+type Opening = {
+  readonly frames: number
+  readonly timeoutMs: number
+  /** False: it stays as it lies, and who reads it next turns it. */
+  readonly turns?: boolean
+}
+
 /** Always from memory: given a path, some decoders would open files beside it. */
-export const openImage = (
-  bytes: Buffer,
-  { frames, timeoutMs }: { readonly frames: number; readonly timeoutMs: number },
-): Sharp =>
+export const openImage = (bytes: Buffer, { frames, timeoutMs, turns = true }: Opening): Sharp =>
   sharp(bytes, {
     animated: frames > 1,
     // Animations carry no orientation that viewers obey, and the library cannot turn them.
-    autoOrient: frames === 1,
+    autoOrient: turns && frames === 1,
     failOn: 'warning',
     limitInputPixels: maxPixelsIn,
   }).timeout({ seconds: Math.ceil(timeoutMs / 1000) })

@@ -6,7 +6,7 @@ import { failed, ImageError } from './image-error.ts'
 import { openImage } from './library.ts'
 import { openPixels, pixelsFrom, type Pixels } from './pixels.ts'
 import { withoutDensity } from './png-density.ts'
-import { decodable, pixelsOf, requireEnd, type SourceImage } from './source-image.ts'
+import { openSourceImage, pixelsOf, requireEnd, type SourceImage } from './source-image.ts'
 
 type TimeLimit = { readonly timeoutMs: number }
 
@@ -37,12 +37,7 @@ export const renderImage = async <T>(
   }: TimeLimit & { readonly beside?: ((pixels: Pixels) => Promise<T>) | undefined },
 ): Promise<Rendered<T>> => {
   requireEnd(source, bytes)
-  const image = shaped(
-    openImage(bytes, { frames: source.frames, timeoutMs }),
-    format,
-    settings,
-    source,
-  )
+  const image = shaped(await openSourceImage(source, bytes, timeoutMs), format, settings, source)
   try {
     if (beside === undefined || !canKeepPixels(source, settings)) {
       const { data, info } = await encoded(image, format, settings).toBuffer({
@@ -124,12 +119,11 @@ export const decodeSmall = async (
   { timeoutMs }: TimeLimit,
 ): Promise<Pixels> => {
   requireEnd(source, bytes)
-  const { name, frames, raster } = source
-  const image = openImage(decodable(raster, bytes), { frames, timeoutMs })
+  const image = await openSourceImage(source, bytes, timeoutMs)
   try {
     return await smallPixels(image, side)
   } catch (error) {
-    throw failed(name, error, timeoutMs)
+    throw failed(source.name, error, timeoutMs)
   }
 }
 

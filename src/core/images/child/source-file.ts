@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import type { SourceRead } from '../image-job.ts'
-import { errnoOf, reasonOf, ImageError } from './image-error.ts'
+import { accessReason } from '../../disk/access-reason.ts'
+import { errnoOf, ImageError } from './image-error.ts'
 
 /** Bytes of an image file; beyond this no image is worth the memory. Audio and video have no limit. */
 export const maxImageFileBytes = 200 * 1000 * 1000
@@ -139,15 +140,9 @@ const unopened = (name: string, error: unknown): ImageError =>
         'image_missing',
         `${name} is no longer where it was. Put it back, or scan the folder again.`,
       )
-    : new ImageError(
-        'image_unreadable',
-        `${name} cannot be opened (${reasonOf(error)}). Check its permissions and the disk that it is on.`,
-      )
+    : new ImageError('image_unreadable', `${name} cannot be opened: ${accessReason(error)}.`)
 
 const unreadable = (name: string, error: unknown): ImageError =>
-  new ImageError(
-    'image_unreadable',
-    `${name} cannot be read (${reasonOf(error)}). Check the disk that it is on, or copy it to another one.`,
-  )
+  new ImageError('image_unreadable', `${name} cannot be read: ${accessReason(error)}.`)
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes % 1e6 === 0 ? 0 : 1)

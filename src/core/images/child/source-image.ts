@@ -1,9 +1,11 @@
+import type { Sharp } from 'sharp'
 import type { ImageHeader, Raster } from '../image-job.ts'
 import { isKeptAnimation } from '../plan-output.ts'
 import { isSrgbProfile } from './colour-profile.ts'
 import { reachesItsEnd } from './file-end.ts'
-import { damaged, ImageError } from './image-error.ts'
-import { maxPixelsIn, readMetadata } from './library.ts'
+import { damaged, failed, ImageError } from './image-error.ts'
+import { maxPixelsIn, openImage, readMetadata } from './library.ts'
+import { soundBytes } from './sound-bytes.ts'
 
 /** An image of which the header was read. */
 export type SourceImage = ImageHeader & {
@@ -13,23 +15,41 @@ export type SourceImage = ImageHeader & {
   readonly xmp: Buffer | undefined
   /** Whether its colours are those of a screen, so that their profile can stay. */
   readonly isRgb: boolean
+  /** Whether it is grey with 16 bits and a profile. */
+  readonly isDeepGrey: boolean
 }
 
-/** The library knows the first image of an animated AVIF under the brand of a still one alone. */
-export const decodable = (raster: Raster, bytes: Buffer): Buffer => {
-  if (raster !== 'avis') return bytes
-  const still = Buffer.from(bytes)
-  still.write('avif', 8, 'latin1')
-  return still
+/** Opens what was read, to be decoded. @throws Error `image_truncated` */
+export const openSourceImage = async (
+  { name, raster, frames, isDeepGrey }: SourceImage,
+  bytes: Buffer,
+  timeoutMs: number,
+): Promise<Sharp> => {
+  const sound = soundBytes(raster, bytes)
+  if (!isDeepGrey) return openImage(sound, { frames, timeoutMs })
+  const grey = await greyIn8Bits(openImage(sound, { frames, timeoutMs, turns: false })).catch(
+    (error: unknown) => {
+      throw failed(name, error, timeoutMs)
+    },
+  )
+  return openImage(grey, { frames, timeoutMs })
 }
 
-/** @throws Error `image_truncated`, `image_too_many_pixels` */
+/**
+ * Grey with 16 bits as grey with 8, with the same profile and EXIF: the library applies the profile to
+ * those alone, and the same picture must look the same.
+ */
+const greyIn8Bits = (image: Sharp): Promise<Buffer> =>
+  image.toColourspace('b-w').keepIccProfile().keepExif().png({ compressionLevel: 0 }).toBuffer()
+
+/** @throws Error `image_truncated`, `image_too_many_pixels`, `image_unsupported` */
 export const readSourceImage = async (
   name: string,
   { raster, mediaType }: { readonly raster: Raster; readonly mediaType: string },
   bytes: Buffer,
 ): Promise<SourceImage> => {
-  const found = await readMetadata(decodable(raster, bytes)).catch((error: unknown) => {
+  requireCommonPng(name, raster, bytes)
+  const found = await readMetadata(soundBytes(raster, bytes)).catch((error: unknown) => {
     throw damaged(name, error)
   })
   const frames = isKeptAnimation(raster) ? 1 : (found.pages ?? 1)
@@ -46,6 +66,7 @@ export const readSourceImage = async (
     exif: found.exif,
     xmp: found.xmp,
     isRgb: found.space === 'srgb' || found.space === 'rgb16',
+    isDeepGrey: found.space === 'grey16' && found.icc !== undefined,
     inks: found.space === 'cmyk',
     otherProfile: found.space !== 'cmyk' && found.icc !== undefined && !isSrgbProfile(found.icc),
     deep: found.depth !== 'uchar',
@@ -60,6 +81,15 @@ export const readSourceImage = async (
     )
   }
   return sourceImage
+}
+
+/** Xcode packs the PNGs of an app so; the chunk comes before the header, where no other may be. */
+const requireCommonPng = (name: string, raster: Raster, bytes: Buffer): void => {
+  if (raster !== 'png' || bytes.toString('latin1', 12, 16) !== 'CgBI') return
+  throw new ImageError(
+    'image_unsupported',
+    `${name} is a PNG in Apple’s own form (CgBI), taken out of an app, which other programs cannot read. Export the picture as an ordinary PNG, for example from Preview.`,
+  )
 }
 
 export const pixelsOf = ({ width, height, frames }: ImageHeader): number => width * height * frames

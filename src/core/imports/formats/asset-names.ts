@@ -1,5 +1,6 @@
 import { countText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
+import { withoutNumber } from '../plan/collection-name.ts'
 
 /** What a token's asset name can be made of. */
 export type NameSeed = {
@@ -10,6 +11,8 @@ export type NameSeed = {
 }
 
 const fewestDigits = 4
+/** Of a number in a pattern. */
+const mostDigits = 18
 
 /**
  * Asset names for tokens of formats that have none: letters and digits of the name that all share,
@@ -21,14 +24,31 @@ export const assetNames = (
   seeds: readonly NameSeed[],
   fallback: string,
 ): readonly (string | undefined)[] => {
-  const digits = Math.max(fewestDigits, ...seeds.map(({ number = '' }) => number.length))
-  const prefixes = new Set(seeds.map(({ name }) => plainName(withoutNumber(name))))
-  const [only = ''] = prefixes
-  const prefix = prefixes.size === 1 && only !== '' ? only : plainName(fallback)
+  const digits = digitsOf(seeds)
+  const prefix = sharedStart(seeds) ?? plainName(fallback)
   const room = Math.max(0, limits.ledgerAssetNameBytes - digits)
   return seeds.map(({ number }) =>
     number === undefined ? undefined : prefix.slice(0, room) + number.padStart(digits, '0'),
   )
+}
+
+/**
+ * The pattern of {@link assetNames}, whose fallback is the collection's name. Numbers that are too
+ * long for a pattern have none.
+ */
+export const patternOfSeeds = (seeds: readonly NameSeed[]): string | undefined => {
+  const digits = digitsOf(seeds)
+  return digits > mostDigits
+    ? undefined
+    : `${sharedStart(seeds) ?? '{collection}'}{number:${digits}}`
+}
+
+const digitsOf = (seeds: readonly NameSeed[]): number =>
+  seeds.reduce((most, { number = '' }) => Math.max(most, number.length), fewestDigits)
+
+const sharedStart = (seeds: readonly NameSeed[]): string | undefined => {
+  const [only = '', second] = new Set(seeds.map(({ name }) => plainName(withoutNumber(name))))
+  return second === undefined && only !== '' ? only : undefined
 }
 
 /** Letters and digits that every explorer shows: `Bean #1` is `Bean1`. */
@@ -103,9 +123,6 @@ const otherNamesNote = (names: ReadonlyMap<number, string>, isByPlace: boolean):
   return `${files} a name without the letters of asset names (A to Z), or with the same ones as another file. ${theirs} ${example}${names.size === 1 ? '' : ' and so on'}, ${number}`
 }
 
-/** `Bean #0007` is `Bean`. */
-const withoutNumber = (name: string): string => name.replace(/[\s#№_-]*\d+\s*$/u, '')
-
 /** The number at the end of a token's name: `Bean #7` has `7`, `Bean 7b` has none. */
 export const numberAtEnd = (name: string): string | undefined =>
   /(?<number>\d{1,18})\s*$/u.exec(name)?.groups?.['number']
@@ -113,3 +130,56 @@ export const numberAtEnd = (name: string): string | undefined =>
 /** The last number in a file's name without its ending: `bean_0007` has `7`, `a` has none. */
 export const numberIn = (stem: string): string | undefined =>
   /(?<number>\d+)\D*$/u.exec(stem)?.groups?.['number']?.replace(/^0+(?=\d)/u, '')
+
+/**
+ * Sets the same asset names of files in several folders apart by the folder: of `a/1.json` and
+ * `b/1.json` the names are `Beana0001` and `Beanb0001`.
+ * @param files the file of each token; empty: it has none of its own
+ */
+export const withFolderNames = (
+  names: readonly (string | undefined)[],
+  files: readonly string[],
+): { readonly names: readonly (string | undefined)[]; readonly notes: readonly string[] } => {
+  const made = [...names]
+  const places = Map.groupBy(names.keys(), (at) => names[at])
+  let example: string | undefined
+  for (const [name, equal] of places) {
+    if (name === undefined || equal.length < 2) continue
+    const labels = folderLabels(equal.map((at) => files[at] ?? ''))
+    if (labels === undefined) continue
+    for (const [place, at] of equal.entries()) {
+      made[at] = withLabel(name, labels[place] ?? '')
+      example ??= made[at]
+    }
+  }
+  const known = made.filter((name) => name !== undefined)
+  const isApart = new Set(known).size === known.length
+  if (example === undefined || !isApart) return { names, notes: [] }
+  return {
+    names: made,
+    notes: [
+      `Files of several folders have the same names, so their asset names have the folder in them: ${example} and so on.`,
+    ],
+  }
+}
+
+/** The first part of the paths in which all of these differ, as letters and digits. */
+const folderLabels = (files: readonly string[]): readonly string[] | undefined => {
+  const folders = files.map((file) => file.split('/').slice(0, -1))
+  const depth = Math.max(...folders.map(({ length }) => length))
+  for (let at = 0; at < depth; at += 1) {
+    const labels = folders.map((parts) => plainName(parts[at] ?? ''))
+    if (labels.every((label) => label !== '') && new Set(labels).size === labels.length)
+      return labels
+  }
+  return undefined
+}
+
+/** The folder's name before the number at the end. */
+const withLabel = (name: string, label: string): string => {
+  const digits = /\d*$/u.exec(name)?.[0] ?? ''
+  const word = name.slice(0, name.length - digits.length)
+  const room = Math.max(0, limits.ledgerAssetNameBytes - digits.length)
+  const short = label.slice(0, room)
+  return word.slice(0, room - short.length) + short + digits
+}

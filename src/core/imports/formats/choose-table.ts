@@ -1,22 +1,108 @@
 import { ColdpressError } from '#shared/errors.ts'
-import { isTableName, isWorkbookName } from '#shared/import-formats.ts'
+import { countText } from '#shared/format.ts'
+import {
+  isTableName,
+  isReadUnpicked,
+  isWorkbookName,
+  mayHoldTable,
+} from '#shared/import-formats.ts'
+import { printable } from '#shared/printable.ts'
+import { isField } from '../plan/column-target.ts'
+import { mapColumns } from '../plan/columns.ts'
+import { folderOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
+import { readable } from '../table/issues.ts'
+import type { Table } from '../table/table-types.ts'
+import type { FormatSource } from './format.ts'
+import { isAboutFile } from './read-json.ts'
+import { isMedia } from './token-files.ts'
 
-/** The tables at the top of a folder. A CSV beside a workbook was saved from it to be read. */
-export const tablesOf = (files: readonly FileEntry[]): readonly FileEntry[] => {
-  const tables = files.filter(({ name }) => !name.includes('/') && isTableName(name))
+/** Folders with more tables below hold something else. */
+const mostBelow = 20
+
+/**
+ * The tables of a folder: those at the top, or else a file of another name there that holds a table of
+ * tokens, or else the tables of tokens one folder below or beside the images. A CSV beside a workbook
+ * was saved from it to be read.
+ */
+export const findTables = async (
+  { files, opensAll }: Pick<FormatSource, 'files' | 'opensAll'>,
+  tableAt: FormatSource['tableAt'],
+): Promise<readonly FileEntry[]> => {
+  const opened = files.filter(({ name }) => opensAll || isReadUnpicked(name))
+  const atTop = opened.filter(({ name }) => folderOf(name) === '')
+  const tables = preferred(atTop)
+  if (tables.length > 0) return tables
+  const named = atTop.filter(({ name }) => mayHoldTable(name))
+  const found = await ofTokens(named, files, tableAt)
+  if (found.length > 0) return found
+  const below = tablesBelow(opened, files)
+  return below.length > mostBelow ? [] : preferred(await ofTokens(below, files, tableAt))
+}
+
+const preferred = (files: readonly FileEntry[]): readonly FileEntry[] => {
+  const tables = files.filter(({ name }) => isTableName(name))
   const plain = tables.filter(({ name }) => !isWorkbookName(name))
   return plain.length > 0 ? plain : tables
 }
 
+const tablesBelow = (
+  opened: readonly FileEntry[],
+  files: readonly FileEntry[],
+): readonly FileEntry[] => {
+  const ofImages = new Set(files.filter(isMedia).map(({ name }) => folderOf(name)))
+  return opened.filter(({ name }) => {
+    const folder = folderOf(name)
+    const isNear = folder.split('/').length === 2 || ofImages.has(folder)
+    return folder !== '' && isNear && isTableName(name)
+  })
+}
+
+const ofTokens = async (
+  candidates: readonly FileEntry[],
+  files: readonly FileEntry[],
+  tableAt: FormatSource['tableAt'],
+): Promise<readonly FileEntry[]> => {
+  const found: FileEntry[] = []
+  for (const file of candidates) if (await holdsTokens(file, files, tableAt)) found.push(file)
+  return found
+}
+
+/** Whether it is a table whose columns name the tokens or their images: a letter is none. */
+const holdsTokens = async (
+  { path }: FileEntry,
+  files: readonly FileEntry[],
+  tableAt: FormatSource['tableAt'],
+): Promise<boolean> => {
+  try {
+    return isTokenTable(await tableAt(path), files)
+  } catch (error) {
+    // The row that somebody chose is no guess.
+    if (isAboutFile(error) && error.details['rule'] !== 'header_missing') return false
+    throw error
+  }
+}
+
+const isTokenTable = (table: Table, files: readonly FileEntry[]): boolean => {
+  if (table.columns.length < 2 || table.rows.length === 0) return false
+  const { columns } = mapColumns(table, { tags: [], required: [] }, files)
+  // Numbers may fit the names of images by chance.
+  const isNamed = columns.some(({ target }) => isField(target, 'name'))
+  return columns.some(
+    ({ target, isShared }) =>
+      isField(target, 'asset_name') || (isField(target, 'image') && (isNamed || isShared !== true)),
+  )
+}
+
 /**
- * The path of an import's table: the one that was named, or else the only one at the top of the
- * folder.
+ * The path of an import's table: the one that was named, or else the only one of the folder.
  * @throws ColdpressError `invalid` when the folder holds none, or several
  */
-export const chooseTable = (files: readonly FileEntry[], named?: string): string => {
-  if (named !== undefined) return named
-  const tables = tablesOf(files)
+export const chooseTable = async (
+  source: Pick<FormatSource, 'named' | 'tables' | 'tableAt'>,
+): Promise<string> => {
+  if (source.named !== undefined) return source.named
+  const tables = await source.tables()
   const [table, second] = tables
   if (table === undefined)
     throw new ColdpressError(
@@ -25,10 +111,39 @@ export const chooseTable = (files: readonly FileEntry[], named?: string): string
       { details: { rule: 'table_missing' } },
     )
   if (second === undefined) return table.path
-  const names = tables.map(({ name }) => name)
-  throw new ColdpressError(
+  throw await severalTables(tables, source.tableAt)
+}
+
+const shownTables = 5
+
+const severalTables = async (
+  tables: readonly FileEntry[],
+  tableAt: FormatSource['tableAt'],
+): Promise<ColdpressError> => {
+  const previews: string[] = []
+  for (const { path } of tables.slice(0, shownTables)) previews.push(await previewOf(path, tableAt))
+  const shown = previews.map((preview, at) => `${printable(tables[at]?.name ?? '')} (${preview})`)
+  const more = tables.length > shownTables ? ', …' : ''
+  return new ColdpressError(
     'invalid',
-    `The folder holds ${names.length} tables: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}. Choose one.`,
-    { details: { rule: 'table_ambiguous', tables: names } },
+    `The folder holds ${tables.length} tables: ${shown.join(', ')}${more}. Choose one.`,
+    {
+      details: { rule: 'table_ambiguous', tables: tables.map(({ name }) => name), previews },
+    },
   )
+}
+
+/** The columns and the first row of a table, by which a person knows it. */
+const previewOf = async (path: string, tableAt: FormatSource['tableAt']): Promise<string> => {
+  try {
+    const { columns, rows } = await tableAt(path)
+    const first = rows[0]?.cells.filter((cell) => cell.trim() !== '') ?? []
+    const texts = [columns.map(({ header }) => header), first].map((cells) =>
+      readable(printable(cells.join(', '))),
+    )
+    return `${countText(rows.length, 'row')}; ${texts.join('; ')}`
+  } catch (error) {
+    if (isAboutFile(error)) return 'cannot be read'
+    throw error
+  }
 }

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import { jsonValue, type Json } from '#shared/bounded.ts'
+import { isJsonObject, jsonValue, type Json } from '#shared/bounded.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
-import { limits } from '#shared/limits.ts'
 import { printable } from '#shared/printable.ts'
-import { isImageAddress } from '../plan/read-image.ts'
 import { readable } from '../table/issues.ts'
 import type { NamedValue } from './record-table.ts'
+import { isListOfValues, joinTexts, type ReshapedValue, textsOf } from './value-shapes.ts'
 
 /** Metadata of tokens by CIP-25, as it is or will be on chain. */
 export const cip25Json = jsonValue.refine(
@@ -18,31 +17,58 @@ export const cip25Json = jsonValue.refine(
 export type Cip25Token = {
   readonly assetName: string
   readonly facts: Readonly<Record<string, Json>>
+  /** Its name is written as hex where the version of the metadata has text. */
+  readonly isFromHex?: boolean
 }
 
 type JsonObject = Readonly<Record<string, Json>>
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export const isCip25 = (value: unknown): boolean =>
-  isObject(value) && isObject(value['721']) && Object.values(value['721']).some(isObject)
+  isJsonObject(value) &&
+  isJsonObject(value['721']) &&
+  Object.values(value['721']).some(isJsonObject)
 
 /**
  * Every token of the file, whatever its policy. In version 2 a name is hexadecimal bytes.
  * @throws ColdpressError `invalid` for a name that is no text
  */
 export const tokensOfCip25 = (value: Json, file: string): readonly Cip25Token[] => {
-  const standard = isObject(value) ? value['721'] : undefined
-  if (!isObject(standard)) return []
+  const standard = isJsonObject(value) ? value['721'] : undefined
+  if (!isJsonObject(standard)) return []
   const isHex = Number(standard['version'] ?? 1) === 2
   return Object.values(standard)
-    .filter(isObject)
-    .flatMap((policy) =>
-      Object.entries(policy).flatMap(([key, facts]) =>
-        isObject(facts) ? [{ assetName: isHex ? nameOfHex(key, file) : key, facts }] : [],
-      ),
-    )
+    .filter(isJsonObject)
+    .flatMap((policy): readonly Cip25Token[] => {
+      const tokens = Object.entries(policy).flatMap(([key, facts]) =>
+        isJsonObject(facts) ? [{ key, facts }] : [],
+      )
+      const isFromHex = !isHex && areHexNames(tokens.map(({ key }) => key))
+      return tokens.map(({ key, facts }) => ({
+        assetName: isHex || isFromHex ? nameOfHex(key, file) : key,
+        facts,
+        ...(isFromHex ? { isFromHex } : {}),
+      }))
+    })
+}
+
+/**
+ * Whether names in metadata of version 1 are the hex of names, as a node's own tools print them: each
+ * is the hex of text with a letter in it, which hardly any name is by chance.
+ */
+const areHexNames = (keys: readonly string[]): boolean =>
+  keys.some((key) => /[a-f]/iu.test(key)) &&
+  keys.every((key) => {
+    const text = /^(?:[0-9a-f]{2}){4,}$/iu.test(key) ? textOfHex(key) : undefined
+    return text !== undefined && /\p{L}/u.test(text) && !/\p{C}/u.test(text)
+  })
+
+/** What the person is told of names that are written as hex. */
+export const hexNotes = (tokens: readonly Pick<Cip25Token, 'isFromHex'>[]): readonly string[] => {
+  const found = tokens.filter(({ isFromHex }) => isFromHex === true).length
+  if (found === 0) return []
+  return [
+    `The metadata has the asset names of ${countText(found, 'token')} as hex, where its version has text; they are read as the names that the hex stands for.`,
+  ]
 }
 
 const nameOfHex = (hex: string, file: string): string => {
@@ -72,37 +98,54 @@ export type Cip25Facts = {
   readonly traits: readonly NamedValue[]
   /** What stands in `files`, but for the image itself and what a template leaves to be filled. */
   readonly files: readonly { readonly src: string; readonly type: string | undefined }[]
-  /** The names of values that no column can hold. */
-  readonly unread: readonly string[]
-  /** The names of lists of several values, which became one text. */
-  readonly joined: readonly string[]
+  readonly reshaped: readonly ReshapedValue[]
 }
+
+/** What the values of one token become. */
+type ValuesReading = { readonly traits: NamedValue[]; readonly reshaped: ReshapedValue[] }
 
 /** Of forks of HashLips that write `location` for `image`, which no wallet reads, too. */
 export const factsOfToken = (facts: JsonObject): Cip25Facts => {
-  const traits: NamedValue[] = []
-  const unread: string[] = []
-  const image = (textOf(facts['image']) ?? '') || (textOf(facts['location']) ?? '')
+  const reading: ValuesReading = { traits: [], reshaped: [] }
+  const own = (name: string): string => fieldOf(facts, name, reading)
+  const image = own('image') || own('location')
   const files = filesIn(facts['files'])
-  if (files === undefined) unread.push('files')
+  if (files === undefined) leaveOut('files', reading)
+  const mediaType = own('mediaType')
+  const oldType = mediaType === '' ? mediaTypeIn(facts['type']) : undefined
+  if (oldType !== undefined)
+    reading.reshaped.push({ name: 'type', shape: 'oldType', example: oldType })
   for (const [name, value] of Object.entries(facts)) {
-    if (ownFields.has(name)) continue
-    const text = textOf(value)
-    if (text !== undefined) traits.push([name, text])
-    else if (groups.has(name.toLowerCase())) traits.push(...groupTraits(value))
-    else unread.push(name)
+    if (ownFields.has(name) || (name === 'type' && oldType !== undefined)) continue
+    if (groups.has(name.toLowerCase()) && textOf(value) === undefined)
+      readGroup(value, name, reading)
+    else readValue(name, value, reading)
   }
   return {
-    name: textOf(facts['name']) ?? '',
+    name: own('name'),
     image,
-    description: textOf(facts['description']) ?? '',
-    mediaType: textOf(facts['mediaType']) ?? '',
-    traits,
+    description: own('description'),
+    mediaType: oldType ?? mediaType,
     files: (files ?? []).filter(({ src }) => src !== image && !isPlaceholder(src)),
-    unread,
-    joined: Object.keys(facts).filter((name) => name !== 'files' && isJoined(facts[name])),
+    ...reading,
   }
 }
+
+/** A field of CIP-25 itself, which is text. */
+const fieldOf = (facts: JsonObject, name: string, { reshaped }: ValuesReading): string => {
+  const text = textOf(facts[name])
+  const texts = textsOf(facts[name])
+  if (texts !== undefined && text !== undefined && isListOfValues(texts))
+    reshaped.push({ name, shape: 'list', example: text })
+  return text ?? ''
+}
+
+/** What older metadata has in place of `mediaType`. */
+const mediaTypeIn = (type: Json | undefined): string | undefined =>
+  typeof type === 'string' &&
+  /^(?:image|video|audio|model|text|application)\/[\w.+-]+$/iu.test(type)
+    ? type
+    : undefined
 
 /** `<asset_name>`, as templates have it. */
 export const isPlaceholder = (text: string): boolean => /^<[^<>]*>$/u.test(text)
@@ -112,34 +155,12 @@ const filesIn = (value: Json | undefined): Cip25Facts['files'] | undefined => {
   if (value === undefined) return []
   const parts: readonly Json[] = Array.isArray(value) ? value : [value]
   const files = parts.flatMap((part) => {
-    const src = isObject(part) ? textOf(part['src']) : undefined
-    const type = isObject(part) ? textOf(part['mediaType']) : undefined
+    const src = isJsonObject(part) ? textOf(part['src']) : undefined
+    const type = isJsonObject(part) ? textOf(part['mediaType']) : undefined
     if (src === undefined) return []
     return [{ src, type: type === undefined || isPlaceholder(type) ? undefined : type }]
   })
   return files.length === parts.length ? files : undefined
-}
-
-/** Whether it is a list of several values, or a group of traits that has one. */
-const isJoined = (value: Json | undefined): boolean => {
-  if (isObject(value)) return Object.values(value).some(isJoined)
-  if (!Array.isArray(value)) return false
-  const texts = textsOf(value)
-  return texts === undefined ? value.some(isJoined) : texts.length > 1 && !isOneText(texts)
-}
-
-/** What the person is told of lists, by the tokens that have them. */
-export const joinedNotes = (all: readonly Pick<Cip25Facts, 'joined'>[]): readonly string[] =>
-  countEach(all.flatMap(({ joined }) => joined)).map(
-    ([name, count]) =>
-      `"${name}" of ${countText(count, 'token')} is a list; its values become one text with commas between them.`,
-  )
-
-/** Each text once, and how often it comes. */
-export const countEach = (texts: readonly string[]): readonly (readonly [string, number])[] => {
-  const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return [...counts]
 }
 
 const ownFields: ReadonlySet<string> = new Set([
@@ -154,17 +175,49 @@ const ownFields: ReadonlySet<string> = new Set([
 const groups: ReadonlySet<string> = new Set(['attributes', 'properties', 'traits'])
 
 /** `{Eyes: "Red"}`, `[{Eyes: "Red"}]` and `[{trait_type: "Eyes", value: "Red"}]`. */
-const groupTraits = (group: Json | undefined): readonly NamedValue[] => {
-  const parts = Array.isArray(group) ? group : [group]
-  return parts.flatMap((part: Json): readonly NamedValue[] => {
-    if (!isObject(part)) return []
-    const name = textOf(part['trait_type'])
-    if (name !== undefined) return [[name, textOf(part['value']) ?? '']]
-    return Object.entries(part).flatMap(([key, value]) => {
-      const text = textOf(value)
-      return text === undefined ? [] : [[key, text] as const]
-    })
+const readGroup = (group: Json | undefined, groupName: string, reading: ValuesReading): void => {
+  const parts: readonly (Json | undefined)[] = Array.isArray(group) ? group : [group]
+  for (const part of parts) {
+    const name = isJsonObject(part) ? textOf(part['trait_type']) : undefined
+    if (Array.isArray(part)) readGroup(part, groupName, reading)
+    else if (!isJsonObject(part)) leaveOut(groupName, reading)
+    else if (name !== undefined) readValue(name, part['value'] ?? '', reading)
+    else for (const [key, value] of Object.entries(part)) readValue(key, value, reading)
+  }
+}
+
+/** One trait, or one for each value of an object. */
+const readValue = (name: string, value: Json | undefined, reading: ValuesReading): void => {
+  const { traits, reshaped } = reading
+  const text = textOf(value)
+  const inner = isJsonObject(value) ? innerValues(name, value) : undefined
+  if (text !== undefined) {
+    traits.push([name, text])
+    const shape = shapeOf(value)
+    if (shape !== undefined) reshaped.push({ name, shape, example: text })
+  } else if (inner === undefined) leaveOut(name, reading)
+  else {
+    traits.push(...inner)
+    for (const [example] of inner.slice(0, 1)) reshaped.push({ name, shape: 'object', example })
+  }
+}
+
+/** `{first: "A"}` in `maker` is `maker_first`; undefined where a value is no text. */
+const innerValues = (name: string, object: JsonObject): readonly NamedValue[] | undefined => {
+  const values = Object.entries(object).flatMap(([key, value]): readonly NamedValue[] => {
+    const text = textOf(value)
+    return text === undefined ? [] : [[`${name}_${key}`, text]]
   })
+  return values.length === Object.keys(object).length ? values : undefined
+}
+
+const leaveOut = (name: string, { reshaped }: ValuesReading): void => {
+  reshaped.push({ name, shape: 'unread', example: '' })
+}
+
+const shapeOf = (value: Json | undefined): ReshapedValue['shape'] | undefined => {
+  if (Number.isInteger(value)) return 'number'
+  return isListOfValues(textsOf(value) ?? []) ? 'list' : undefined
 }
 
 /** A text, a number, or a list of texts: pieces of a long one, or several values. */
@@ -172,25 +225,5 @@ const textOf = (value: Json | undefined): string | undefined => {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const texts = textsOf(value)
-  return texts?.join(isOneText(texts) ? '' : ', ')
-}
-
-const textsOf = (value: Json | undefined): readonly string[] | undefined => {
-  if (!Array.isArray(value)) return undefined
-  const parts: readonly Json[] = value
-  const isText = parts.every((part) => typeof part === 'string' || typeof part === 'number')
-  return isText ? parts.map(String) : undefined
-}
-
-/** Bytes that each piece of a long text has, but for a character of up to 4 that did not fit. */
-const fullPiece = limits.metadatumBytes - 3
-
-/** CIP-25 cuts a text of more than 64 bytes into pieces, and an address also after its scheme. */
-const isOneText = (texts: readonly string[]): boolean => {
-  const [first = '', ...others] = texts
-  if (isImageAddress(first)) return !others.some(isImageAddress)
-  return texts.slice(0, -1).every((text) => {
-    const bytes = Buffer.byteLength(text)
-    return bytes >= fullPiece && bytes <= limits.metadatumBytes
-  })
+  return texts && joinTexts(texts)
 }

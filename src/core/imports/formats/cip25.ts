@@ -1,4 +1,3 @@
-import { countText } from '#shared/format.ts'
 import { naturalOrder } from '#shared/text.ts'
 import { jsonValue } from '#shared/bounded.ts'
 import { baseOf, stemOf } from '../plan/match-files.ts'
@@ -7,52 +6,52 @@ import { ColdpressError } from '#shared/errors.ts'
 import {
   cip25Json,
   type Cip25Token,
-  countEach,
   factsOfToken,
-  joinedNotes,
+  hexNotes,
   isCip25,
   isPlaceholder,
   tokensOfCip25,
 } from './cip25-json.ts'
+import { createImageFinder, createWorkFinder } from './find-media.ts'
+import { readAll } from './unread-files.ts'
 import type { Format, FormatSource } from './format.ts'
 import { maxTableBytes } from './limits.ts'
-import { readEach, readJson, tryJson } from './read-json.ts'
+import { firstJson, readJson } from './read-json.ts'
 import { type TokenRecord, tableOfRecords } from './record-table.ts'
 import { isJson, isMedia, tokenFiles } from './token-files.ts'
-import { createImageFinder, createWorkFinder } from './token-json.ts'
 import { worksOf } from './work-files.ts'
 
 /** Files of CIP-25 metadata: one for each token, or one for all. */
 export const cip25: Format = {
   name: 'cip25',
   recognise: async (source) => {
-    const [first] = jsonFiles(source)
-    if (first === undefined) return undefined
-    if ((await tryJson(source, first, cip25Json, maxTableBytes)) === undefined) return undefined
-    return { strength: 'sure', reason: `${first.name} has metadata with the label 721` }
+    const first = await firstJson(source, jsonFiles(source), cip25Json, maxTableBytes)
+    return (
+      first && { strength: 'sure', reason: `${first.file.name} has metadata with the label 721` }
+    )
   },
   read: async (source) => {
     const files = jsonFiles(source).toSorted((a, b) => naturalOrder(baseOf(a.name), baseOf(b.name)))
-    const others: string[] = []
-    const tokens = await readEach(source, files, async (file) => {
+    const { found: read } = await readAll(source, files, async (file) => {
       const json = await readJson(source, file, jsonValue, maxTableBytes)
-      if (!isCip25(json)) others.push(file.name)
       const found = tokensOfCip25(json, file.name)
-      return found.map((token) => ({ ...token, file, isAlone: found.length === 1 }))
+      const isAlone = found.length === 1
+      return {
+        tokens: found.map((token) => ({ ...token, file, isAlone })),
+        unread: isCip25(json) ? [] : [{ name: file.name, why: 'it has no label 721.' }],
+      }
     })
-    if (tokens.flat().length === 0) throw noTokens()
-    const { records, notes } = cip25Records(tokens.flat(), source.files.filter(isMedia))
+    const tokens = read.flatMap((one) => one.tokens)
+    if (tokens.length === 0) throw noTokens()
+    const records = cip25Records(tokens, source.files.filter(isMedia))
     const [only, second] = files
     return {
       tablePath: only !== undefined && second === undefined ? only.path : source.folder,
-      table: tableOfRecords(records, [
-        ...notes,
-        ...(others.length === 0
-          ? []
-          : [`Not read, because they have no label 721: ${others.slice(0, 5).join(', ')}.`]),
-      ]),
+      table: tableOfRecords(records, hexNotes(tokens)),
+      unread: read.flatMap((one) => one.unread),
     }
   },
+  describes: (source) => jsonFiles(source),
   works: ({ files }) => files.filter(isMedia),
 }
 
@@ -67,36 +66,32 @@ type FoundToken = Cip25Token & {
   readonly isAlone: boolean
 }
 
-/** The records of tokens with CIP-25 metadata, and what of it no column can hold. */
+/** The records of tokens with CIP-25 metadata. */
 const cip25Records = (
   tokens: readonly FoundToken[],
   media: readonly FileEntry[],
-): { readonly records: readonly TokenRecord[]; readonly notes: readonly string[] } => {
+): readonly TokenRecord[] => {
   const imageOf = createImageFinder(media)
   const workOf = createWorkFinder(media)
   const read = tokens.map((token) => ({ ...token, facts: factsOfToken(token.facts) }))
-  const records = read.map(({ assetName, facts, file, isAlone }): TokenRecord => {
+  return read.map(({ assetName, facts, file, isAlone }): TokenRecord => {
     const { name, image, description, mediaType, traits } = facts
     const ownName = isPlaceholder(assetName) ? '' : assetName
-    const byStem = isAlone ? imageOf(withoutPlaceholder(image), stemOf(file.name)) : ''
+    const byStem = isAlone ? imageOf(withoutPlaceholder(image), stemOf(file.name), file) : ''
     return {
       fields: {
         asset_name: ownName,
         name,
-        image: byStem || imageOf(withoutPlaceholder(image), ownName),
+        image: byStem || imageOf(withoutPlaceholder(image), ownName, file),
         ...(description === '' ? {} : { description }),
         ...(mediaType === '' || isPlaceholder(mediaType) ? {} : { media_type: mediaType }),
       },
-      works: worksOf(facts, workOf),
+      works: worksOf(facts, (src, type) => workOf(src, type, file)),
       traits,
       extras: [['source', file.name]],
+      reshaped: facts.reshaped,
     }
   })
-  const notes = countEach(read.flatMap(({ facts }) => facts.unread)).map(
-    ([name, count]) => `"${name}" of ${countText(count, 'token')} is no text and is not read.`,
-  )
-  const joined = joinedNotes(read.map(({ facts }) => facts))
-  return { records, notes: [...notes.slice(0, 20), ...joined.slice(0, 20)] }
 }
 
 const withoutPlaceholder = (image: string): string => (isPlaceholder(image) ? '' : image)

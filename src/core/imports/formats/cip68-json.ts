@@ -1,5 +1,5 @@
-import { jsonValue, type Json } from '#shared/bounded.ts'
-import { isObject, textOfHex } from './cip25-json.ts'
+import { isJsonObject, jsonValue, type Json } from '#shared/bounded.ts'
+import { textOfHex } from './cip25-json.ts'
 
 /** The datum of a CIP-68 token in the JSON of the ledger: a map, its version, anything else. */
 export const cip68Json = jsonValue.refine(
@@ -12,15 +12,15 @@ export const factsOfCip68 = (value: Json): Readonly<Record<string, Json>> =>
   plainMap(metadataOf(value) ?? [])
 
 const metadataOf = (value: Json): readonly Json[] | undefined => {
-  const fields = isObject(value) ? value['fields'] : undefined
+  const fields = isJsonObject(value) ? value['fields'] : undefined
   const first: Json | undefined = Array.isArray(fields) ? fields[0] : undefined
-  const map = isObject(first) ? first['map'] : undefined
+  const map = isJsonObject(first) ? first['map'] : undefined
   return Array.isArray(map) ? map : undefined
 }
 
 /** `{bytes}` is text, `{int}` a number, `{list}` and `{map}` hold more of them. */
 const plainOf = (value: Json | undefined): Json => {
-  if (!isObject(value)) return null
+  if (!isJsonObject(value)) return null
   if (typeof value['bytes'] === 'string') return textOfHex(value['bytes']) ?? null
   if (typeof value['int'] === 'number') return value['int']
   if (Array.isArray(value['list'])) return value['list'].map((one: Json) => plainOf(one))
@@ -32,7 +32,7 @@ const plainOf = (value: Json | undefined): Json => {
 const plainMap = (entries: readonly Json[]): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     entries.flatMap((entry) => {
-      const name = isObject(entry) ? plainOf(entry['k']) : undefined
-      return isObject(entry) && typeof name === 'string' ? [[name, plainOf(entry['v'])]] : []
+      const name = isJsonObject(entry) ? plainOf(entry['k']) : undefined
+      return isJsonObject(entry) && typeof name === 'string' ? [[name, plainOf(entry['v'])]] : []
     }),
   )

@@ -1,29 +1,32 @@
 import { basename } from 'node:path'
-import { ColdpressError } from '#shared/errors.ts'
-import { isTableName } from '#shared/import-formats.ts'
+import { isTableName, mayHoldTable } from '#shared/import-formats.ts'
 import { createFileMatcher } from '../plan/match-files.ts'
+import type { FileEntry } from '../plan/plan-types.ts'
 import { workHeader } from '../plan/work-columns.ts'
+import { readingIssues } from '../table/issues.ts'
 import { headerKey, shapeTable, sheetOf } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
-import { chooseTable, tablesOf } from './choose-table.ts'
+import { chooseTable } from './choose-table.ts'
 import type { FormatSource } from './format.ts'
+import { isAboutFile } from './read-json.ts'
 
 /** The path of the table that was named or of the only one. */
-const tableIn = ({ files, named }: FormatSource): string | undefined => {
-  const [only, second] = tablesOf(files)
-  return named ?? (second === undefined ? only?.path : undefined)
+const tableIn = async ({ named, tables }: FormatSource): Promise<string | undefined> => {
+  if (named !== undefined) return named
+  const [only, second] = await tables()
+  return second === undefined ? only?.path : undefined
 }
 
 /** The table that was named or the only one, and undefined where there is none or it is broken. */
 export const tryTable = async (
   source: FormatSource,
 ): Promise<{ readonly name: string; readonly table: Table } | undefined> => {
-  const path = tableIn(source)
-  if (path === undefined || !(isTableName(path) || /\.txt$/iu.test(path))) return undefined
+  const path = await tableIn(source)
+  if (path === undefined || !(isTableName(path) || mayHoldTable(path))) return undefined
   try {
     return { name: basename(path), table: await source.tableAt(path) }
   } catch (error) {
-    if (error instanceof ColdpressError) return undefined
+    if (isAboutFile(error)) return undefined
     throw error
   }
 }
@@ -32,7 +35,7 @@ export const tryTable = async (
 export const readCsv = async (
   source: FormatSource,
 ): Promise<{ readonly tablePath: string; readonly table: Table }> => {
-  const tablePath = chooseTable(source.files, source.named)
+  const tablePath = await chooseTable(source)
   return { tablePath, table: await source.tableAt(tablePath) }
 }
 
@@ -40,20 +43,26 @@ export const hasHeader = (table: Table, ...names: readonly string[]): boolean =>
   table.columns.some(({ header }) => names.includes(headerKey(header)))
 
 /** The files of the folder without its table. */
-export const filesBeside = (source: FormatSource) => {
-  const table = tableIn(source)
+export const filesBeside = async (source: FormatSource): Promise<readonly FileEntry[]> => {
+  const table = await tableIn(source)
   return source.files.filter(({ path }) => path !== table)
+}
+
+/** The table that the rows come from. */
+export const tableFile = async (source: FormatSource): Promise<readonly FileEntry[]> => {
+  const table = await tableIn(source)
+  return source.files.filter(({ path }) => path === table)
 }
 
 const animation = 'animation_url'
 
 /** The same, but `animation_url` holds the works where it names files of the folder. */
-export const renamingWorks = (
+export const renamingWorks = async (
   source: FormatSource,
   table: Table,
   rename: Reshaping['rename'],
-): Reshaping['rename'] => {
-  const { match } = createFileMatcher(filesBeside(source))
+): Promise<Reshaping['rename']> => {
+  const { match } = createFileMatcher(await filesBeside(source))
   const namesFiles = cellsOf(table).some((cell) => match(cell(animation)).kind === 'found')
   return (header) =>
     namesFiles && headerKey(header) === animation ? workHeader(1) : rename(header)
@@ -92,7 +101,7 @@ export const reshape = (table: Table, { rename, added = [], notes = [] }: Reshap
             ],
     })),
   })
-  return { ...reshaped, issues: [...notes, ...reshaped.issues] }
+  return { ...reshaped, issues: [...notes, ...readingIssues(table), ...reshaped.issues] }
 }
 
 /** How each row's cells are found by header. */

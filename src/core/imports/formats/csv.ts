@@ -1,6 +1,5 @@
 import type { Format } from './format.ts'
-import { filesBeside, hasHeader, readCsv, tryTable } from './csv-table.ts'
-import { tablesOf } from './choose-table.ts'
+import { filesBeside, hasHeader, readCsv, tableFile, tryTable } from './csv-table.ts'
 
 /** A table of Coldpress's own columns, or of others that are mapped to them. */
 export const csv: Format = {
@@ -15,9 +14,10 @@ export const csv: Format = {
       }
     if (source.named !== undefined && !/\.json$/iu.test(source.named))
       return { strength: 'possible', reason: 'it was chosen as the table' }
-    const [table] = tablesOf(source.files)
+    const [table] = await source.tables()
     return table && { strength: 'possible', reason: `the folder holds the table ${table.name}` }
   },
   read: readCsv,
+  describes: tableFile,
   works: filesBeside,
 }

@@ -1,13 +1,16 @@
 import type { ExportFormat } from '#shared/export-formats.ts'
+import { isFormula } from '#shared/csv-line.ts'
 import { countText, plainAda } from '#shared/format.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { type Metadatum, tokenMetadata } from '#core/cardano/metadata.ts'
 import { worksOf } from '#core/cardano/template.ts'
 import type { TokenColumn } from '../plan/column-target.ts'
+import { adaPriceHeader } from '../plan/price-column.ts'
 import type { ExistingToken, PlanCollection } from '../plan/plan-types.ts'
 import { assetNames, numberAtEnd, plainName } from './asset-names.ts'
 import { tableOfCells } from '../table/shape-table.ts'
+import { cellOfText } from '../table/shown-text.ts'
 import { writeTable } from '../table/write-table.ts'
 
 /** A file, or the files of a folder by their names. */
@@ -16,13 +19,43 @@ export type ExportedTokens = Uint8Array | ReadonlyMap<string, Uint8Array>
 /** The names of files that lie beside the export, by the addresses that tokens have. */
 export type FileNames = ReadonlyMap<string, string>
 
-/** The tokens of a collection in a format. */
+/** @param safeCells makes text of cells that a spreadsheet would run, which an import reads as they were */
 export const exportTokens = (
   format: ExportFormat,
   collection: PlanCollection,
   tokens: readonly ExistingToken[],
   names: FileNames = new Map(),
-): ExportedTokens => writers[format](collection, tokens, names)
+  safeCells = false,
+): ExportedTokens => {
+  if (format === 'cip25') return asMetadata(collection, tokens)
+  if (format === 'nmkr') return asMetadataFiles(collection, tokens)
+  return asTable(rowsOf(format, collection, tokens, names), safeCells)
+}
+
+/** The table of a format that is one. */
+const rowsOf = (
+  format: 'csv' | 'opensea',
+  collection: PlanCollection,
+  tokens: readonly ExistingToken[],
+  names: FileNames,
+): readonly ReadonlyMap<string, string>[] =>
+  format === 'csv'
+    ? tokens.map((token) => cellsOf(token, names))
+    : openseaRows(collection, tokens, names)
+
+/** A sentence about the cells that a spreadsheet would run, if there are any. */
+export const formulaNote = (
+  format: ExportFormat,
+  collection: PlanCollection,
+  tokens: readonly ExistingToken[],
+): string | undefined => {
+  if (format !== 'csv' && format !== 'opensea') return undefined
+  const rows = rowsOf(format, collection, tokens, new Map())
+  const found = rows.flatMap((row) => [...row.values()]).filter(isFormula)
+  return found[0] === undefined
+    ? undefined
+    : `${countText(found.length, 'cell begins', 'cells begin')} with =, +, - or @, such as "${found[0].slice(0, 40)}": a spreadsheet would run ${found.length === 1 ? 'it' : 'them'} as ${found.length === 1 ? 'a formula' : 'formulas'}.`
+}
 
 /** What an export in this format leaves out, as sentences for whoever is about to make it. */
 export const unheldFacts = (
@@ -52,12 +85,12 @@ const namesChangedByNmkr = (tokens: readonly ExistingToken[]): readonly string[]
 }
 
 /** Rows by their headers, as a CSV. */
-const asTable = (rows: readonly ReadonlyMap<string, string>[]): Uint8Array => {
+const asTable = (rows: readonly ReadonlyMap<string, string>[], safeCells: boolean): Uint8Array => {
   const header = [...new Set(rows.flatMap((row) => [...row.keys()]))]
   return writeTable(
     tableOfCells(
       header,
-      rows.map((row) => header.map((name) => row.get(name) ?? '')),
+      rows.map((row) => header.map((name) => cellOfText(row.get(name) ?? '', safeCells))),
     ),
   )
 }
@@ -68,13 +101,13 @@ const cellsOf = (
   names: FileNames,
 ): ReadonlyMap<string, string> => {
   const { name, description, media_type, price, metadata_attributes, custom_attributes } = fields
-  const own: Readonly<Record<TokenColumn, string>> = {
+  const own: Readonly<Record<Exclude<TokenColumn, 'price'> | typeof adaPriceHeader, string>> = {
     asset_name: assetName,
     name,
     image: nameOf(image, names),
     description: description ?? '',
     media_type: media_type ?? '',
-    price: price === undefined ? '' : plainAda(BigInt(price)),
+    [adaPriceHeader]: price === undefined ? '' : plainAda(BigInt(price)),
   }
   return new Map([
     ...Object.entries(own),
@@ -226,20 +259,4 @@ const assetOf = (
   return typeof policy === 'object' && !Array.isArray(policy)
     ? (Object.entries(policy)[0]?.[1] ?? {})
     : {}
-}
-
-const writers: Readonly<
-  Record<
-    ExportFormat,
-    (
-      collection: PlanCollection,
-      tokens: readonly ExistingToken[],
-      names: FileNames,
-    ) => ExportedTokens
-  >
-> = {
-  csv: (_, tokens, names) => asTable(tokens.map((token) => cellsOf(token, names))),
-  cip25: asMetadata,
-  nmkr: asMetadataFiles,
-  opensea: (collection, tokens, names) => asTable(openseaRows(collection, tokens, names)),
 }

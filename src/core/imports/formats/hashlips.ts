@@ -1,25 +1,27 @@
-import { basename } from 'node:path'
+import { z } from 'zod'
 import { maxTableBytes } from './limits.ts'
-import { baseOf, sameName } from '../plan/match-files.ts'
+import { namingFolder } from '../plan/collection-name.ts'
+import { baseOf, folderOf, sameName } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import type { Format, FormatSource } from './format.ts'
-import { readJson, tryJson } from './read-json.ts'
+import { firstJson, readJson, settleJson } from './read-json.ts'
 import { tableOfRecords } from './record-table.ts'
-import { folderOf, isMedia, readTokenFiles, tokenFiles } from './token-files.ts'
-import { recordsOf, textOf, tokenJson, tokenList } from './token-json.ts'
+import { isMedia, readTokenFiles, tokenFiles } from './token-files.ts'
+import { recordsOf, tokenJson, tokenList } from './token-json.ts'
 
 /** HashLips Art Engine: `build/images/1.png`, `build/json/1.json`, `build/json/_metadata.json`. */
 export const hashlips: Format = {
   name: 'hashlips',
   recognise: async (source) => {
     const list = listOfAll(source)
-    if (list !== undefined)
+    const settled = list && (await settleJson(source, list, listStart, maxTableBytes))
+    const why = settled !== undefined && 'why' in settled ? settled.why : undefined
+    if (list !== undefined && why === undefined)
       return { strength: 'sure', reason: `${list.name} is the list that HashLips writes` }
-    const [first] = partsOf(source).described
-    const json = first && (await tryJson(source, first, tokenJson))
-    return first !== undefined && /hashlips/iu.test(textOf(json?.['compiler']))
-      ? { strength: 'sure', reason: `${first.name} names HashLips as its compiler` }
-      : undefined
+    const first = await firstJson(source, partsOf(source).described, tokenJson)
+    if (/hashlips/iu.test(first?.json.extras.compiler ?? ''))
+      return { strength: 'sure', reason: `${first?.file.name} names HashLips as its compiler` }
+    return list && why !== undefined ? { unreadable: [{ name: list.name, why }] } : undefined
   },
   read: async (source) => {
     const { described, works } = partsOf(source)
@@ -28,15 +30,19 @@ export const hashlips: Format = {
     if (described.length > 0 || list === undefined)
       return await readTokenFiles(source, { described, works })
     const tokens = await readJson(source, list, tokenList, maxTableBytes)
-    const { records, notes } = recordsOf(
+    const { records, notes, made } = recordsOf(
       tokens.map((json) => ({ json })),
       works,
-      basename(source.folder),
+      namingFolder(source.folder),
     )
-    return { tablePath: source.folder, table: tableOfRecords(records, notes) }
+    return { tablePath: source.folder, table: tableOfRecords(records, notes), made }
   },
+  describes: (source) => partsOf(source).described,
   works: (source) => partsOf(source).works,
 }
+
+/** The first token says what the list is of. */
+const listStart = z.tuple([tokenJson]).rest(z.unknown())
 
 const listOfAll = ({ files, named }: FormatSource): FileEntry | undefined =>
   named === undefined

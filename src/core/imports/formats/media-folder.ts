@@ -1,13 +1,12 @@
-import { basename } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { countText } from '#shared/format.ts'
 import { mediaTypeOfName } from '#core/content/media.ts'
+import { namingFolder } from '../plan/collection-name.ts'
 import { stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isStill } from '../plan/read-work.ts'
 import { fileAssetNames, seedOfFile } from './asset-names.ts'
-import { tablesOf } from './choose-table.ts'
 import type { Format } from './format.ts'
 import { defaultPattern, nameByPattern } from './name-pattern.ts'
 import { tableOfRecords } from './record-table.ts'
@@ -19,9 +18,9 @@ import { isMedia, pathKey } from './token-files.ts'
  */
 export const mediaFolder: Format = {
   name: 'folder',
-  recognise: async ({ files, named }) => {
+  recognise: async ({ files, named, tables }) => {
     const works = files.filter(isPiece)
-    return named !== undefined || works.length === 0 || tablesOf(files).length > 0
+    return named !== undefined || works.length === 0 || (await tables()).length > 0
       ? undefined
       : { strength: 'possible', reason: `it holds ${countText(works.length, 'file')} and no table` }
   },
@@ -29,12 +28,10 @@ export const mediaFolder: Format = {
     const pieces = piecesOf(files)
     if (pieces.length === 0) throw noMedia()
     const stems = pieces.map(({ stem }) => stem)
-    const pattern = names ?? defaultPattern(stems, basename(folder))
+    const pattern = names ?? defaultPattern(stems, namingFolder(folder))
     const texts = stems.map((stem) => nameByPattern(pattern, stem) ?? '')
-    const { names: assetNames, notes } = fileAssetNames(
-      texts.map((text, at) => seedOfFile(stems[at] ?? '', text)),
-      basename(folder),
-    )
+    const seeds = texts.map((text, at) => seedOfFile(stems[at] ?? '', text))
+    const { names: assetNames, notes } = fileAssetNames(seeds, namingFolder(folder))
     const records = pieces.map(({ image, works }, at) => {
       const fields = {
         asset_name: (assetNames[at] ?? '').slice(0, limits.ledgerAssetNameBytes),
@@ -45,6 +42,7 @@ export const mediaFolder: Format = {
     })
     return {
       tablePath: folder,
+      made: { seeds },
       table: tableOfRecords(records, [
         `Each file becomes a token, and its name is made by the pattern ${pattern}.`,
         ...(pieces.some(({ works }) => works.length > 0)
@@ -54,6 +52,7 @@ export const mediaFolder: Format = {
       ]),
     }
   },
+  describes: () => [],
   works: ({ files }) => files.filter(isMedia),
 }
 

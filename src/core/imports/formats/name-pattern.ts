@@ -2,7 +2,93 @@ import { ColdpressError } from '#shared/errors.ts'
 import { quoted } from '#shared/text.ts'
 import { numberIn } from './asset-names.ts'
 
+/** What a pattern of names takes from a token; `row`: its place in the table. */
+export type PatternWord = 'title' | 'number' | 'id' | 'file' | 'collection' | 'row'
+
+export type PatternPart =
+  | { readonly text: string }
+  | { readonly word: PatternWord; readonly digits: number }
+
+export type PatternValues = Readonly<Partial<Record<PatternWord, string | undefined>>>
+
+/** Which words a pattern may have, and what it is a pattern of. */
+type PatternUse = { readonly of: string; readonly words: readonly PatternWord[] }
+
+export const assetNamePattern: PatternUse = {
+  of: 'asset names',
+  words: ['title', 'number', 'id', 'file', 'collection', 'row'],
+}
+
+/** Of tokens without a name. */
+export const displayNamePattern: PatternUse = {
+  of: 'names',
+  words: ['file', 'number', 'id', 'collection', 'row'],
+}
+
+const fileNamePattern: PatternUse = { of: 'names', words: ['file', 'number'] }
+
 const maxPattern = 200
+
+const otherWords: Readonly<Record<string, PatternWord>> = { stem: 'file', name: 'title' }
+
+const wordHelp: Readonly<Record<PatternWord, string>> = {
+  title: "{title} for a token's name",
+  number: '{number} or {number:4} for its number',
+  id: '{id} for its ID',
+  file: "{file} for its file's name",
+  collection: "{collection} for the collection's name",
+  row: '{row:4} for its place in the table',
+}
+
+/** @throws ColdpressError `invalid` for other braces, and where every token gets the same name */
+export const readPattern = (pattern: string, use: PatternUse): readonly PatternPart[] => {
+  if (pattern.length > maxPattern)
+    throw invalidPattern(use, `has ${pattern.length} characters, at most ${maxPattern} are allowed`)
+  const parts = pattern
+    .split(/(\{[^{}]*\})/u)
+    .filter((text) => text !== '')
+    .map((text) => readPart(text, use) ?? { text })
+  if (parts.some((part) => 'text' in part && /[{}]/u.test(part.text)))
+    throw invalidPattern(use, `${quoted(pattern)} has braces that mean nothing`)
+  if (parts.every((part) => 'text' in part || part.word === 'collection'))
+    throw invalidPattern(use, `${quoted(pattern)} gives every token the same name`)
+  return parts
+}
+
+const readPart = (text: string, { words }: PatternUse): PatternPart | undefined => {
+  const found = /^\{(?<name>[a-z]+)(?::(?<digits>[1-9]|1\d))?\}$/u.exec(text)?.groups
+  const name = found?.['name'] ?? ''
+  const digits = found?.['digits']
+  const word = words.find((one) => one === (otherWords[name] ?? name))
+  if (word === undefined || (digits !== undefined && word !== 'number' && word !== 'row'))
+    return undefined
+  return { word, digits: Number(digits ?? 1) }
+}
+
+const invalidPattern = ({ of, words }: PatternUse, what: string): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    `The pattern of ${of} ${what}. Use ${words.map((word) => wordHelp[word]).join(', ')}.`,
+    { details: { rule: 'name_pattern' } },
+  )
+
+/** The value that a part stands for, a number with its digits; undefined where the token has none. */
+export const valueOf = (
+  { word, digits }: Extract<PatternPart, { readonly word: PatternWord }>,
+  values: PatternValues,
+): string | undefined => {
+  const value = values[word]
+  return value === undefined || value === '' ? undefined : value.padStart(digits, '0')
+}
+
+/** Undefined where the token has nothing for a word of the pattern. */
+export const fillPattern = (
+  parts: readonly PatternPart[],
+  values: PatternValues,
+): string | undefined => {
+  const texts = parts.map((part) => ('text' in part ? part.text : valueOf(part, values)))
+  return texts.includes(undefined) ? undefined : texts.join('').trim()
+}
 
 /**
  * A token's name by the name of its file: `{stem}` is that name without its ending, `{number}` its
@@ -10,34 +96,11 @@ const maxPattern = 200
  * its place in the folder is none.
  * @throws ColdpressError `invalid` for any other braces
  */
-export const nameByPattern = (pattern: string, stem: string): string | undefined => {
-  const found = numberIn(stem)
-  let lacksNumber = false
-  const name = checked(pattern).replaceAll(placeholder, (_, word: string, digits = '1') => {
-    if (word === 'stem') return stem.normalize('NFC')
-    lacksNumber ||= found === undefined
-    return (found ?? '').padStart(Number(digits), '0')
+export const nameByPattern = (pattern: string, stem: string): string | undefined =>
+  fillPattern(readPattern(pattern, fileNamePattern), {
+    file: stem.normalize('NFC'),
+    number: numberIn(stem),
   })
-  return lacksNumber ? undefined : name.trim()
-}
-
-const placeholder = /\{(?<word>stem|number)(?::(?<digits>\d))?\}/gu
-
-const checked = (pattern: string): string => {
-  const rest = pattern.replaceAll(placeholder, '')
-  if (pattern.length > maxPattern)
-    throw invalidPattern(`has ${pattern.length} characters, at most ${maxPattern} are allowed`)
-  if (/[{}]/u.test(rest)) throw invalidPattern(`${quoted(pattern)} has braces that mean nothing`)
-  if (rest === pattern) throw invalidPattern(`${quoted(pattern)} gives every token the same name`)
-  return pattern
-}
-
-const invalidPattern = (what: string): ColdpressError =>
-  new ColdpressError(
-    'invalid',
-    `The pattern of names ${what}. Use {stem} for a file's name, {number} or {number:4} for the number in it.`,
-    { details: { rule: 'name_pattern' } },
-  )
 
 /** Names of files are names of tokens, unless they are numbers alone: then the folder's comes first. */
 export const defaultPattern = (stems: readonly string[], folder: string): string =>

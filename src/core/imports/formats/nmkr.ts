@@ -1,8 +1,9 @@
-import { basename } from 'node:path'
+import { z } from 'zod'
 import { ColdpressError } from '#shared/errors.ts'
 import { countText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
 import { printable } from '#shared/printable.ts'
+import { namingFolder } from '../plan/collection-name.ts'
 import { baseOf, createFileMatcher, sameName, stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isStill } from '../plan/read-work.ts'
@@ -10,17 +11,12 @@ import { workHeader } from '../plan/work-columns.ts'
 import { readable } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
 import { fileAssetNames, plainName, seedOfFile } from './asset-names.ts'
-import {
-  cip25Json,
-  type Cip25Facts,
-  factsOfToken,
-  joinedNotes,
-  tokensOfCip25,
-} from './cip25-json.ts'
+import { cip25Json, type Cip25Facts, factsOfToken, hexNotes, tokensOfCip25 } from './cip25-json.ts'
 import { cip68Json, factsOfCip68 } from './cip68-json.ts'
 import { cellsOf, hasHeader, reshape } from './csv-table.ts'
+import { createImageFinder, createWorkFinder } from './find-media.ts'
 import type { Format, FormatReading, FormatSource } from './format.ts'
-import { readEach, readJson } from './read-json.ts'
+import { firstJson, readJson } from './read-json.ts'
 import {
   formatNote,
   type RecordWork,
@@ -29,7 +25,7 @@ import {
   traitHeader,
 } from './record-table.ts'
 import { isMedia, pathKey } from './token-files.ts'
-import { createImageFinder, createWorkFinder } from './token-json.ts'
+import { readAll, unreadableTokens } from './unread-files.ts'
 import { worksOf } from './work-files.ts'
 
 /** NMKR Studio: files whose names are the tokens', with `.metadata` beside them or a placeholder CSV. */
@@ -39,13 +35,20 @@ export const nmkr: Format = {
     const table = placeholderTable(source)
     if (table !== undefined)
       return { strength: 'sure', reason: `${baseOf(table)} is NMKR’s table of placeholders` }
-    const [first] = source.named === undefined ? metadataFiles(source) : []
-    return first && { strength: 'sure', reason: `${first.name} is a metadata file of NMKR` }
+    const files = source.named === undefined ? metadataFiles(source) : []
+    const first = await firstJson(source, files, z.union([cip25Json, cip68Json]))
+    return first === undefined
+      ? await unreadableTokens(source, files)
+      : { strength: 'sure', reason: `${first.file.name} is a metadata file of NMKR` }
   },
   read: async (source) => {
     const table = placeholderTable(source)
     return table === undefined ? await readFiles(source) : await readPlaceholders(source, table)
   },
+  describes: ({ files, named }) =>
+    files.filter(
+      (file) => isMetadata(file) || file.path === named || isPlaceholderTable(file.name),
+    ),
   works: ({ files }) => files.filter(isMedia),
 }
 
@@ -78,13 +81,16 @@ const partsOf = (
   return { image: image.name, works: works.map(({ name }) => ({ src: name })) }
 }
 
-const metadataFiles = ({ files }: FormatSource): readonly FileEntry[] =>
-  files.filter(({ name }) => /\.metadata(?:cip68)?$/iu.test(name))
+const isMetadata = ({ name }: FileEntry): boolean => /\.metadata(?:cip68)?$/iu.test(name)
+
+const metadataFiles = ({ files }: FormatSource): readonly FileEntry[] => files.filter(isMetadata)
+
+const isPlaceholderTable = (path: string): boolean => /^placeholder.*\.csv$/iu.test(baseOf(path))
 
 const placeholderTable = ({ files, named }: FormatSource): string | undefined => {
-  const isPlaceholder = (path: string): boolean => /^placeholder.*\.csv$/iu.test(baseOf(path))
-  if (named !== undefined) return isPlaceholder(named.replaceAll('\\', '/')) ? named : undefined
-  return files.find(({ name }) => isPlaceholder(name))?.path
+  if (named !== undefined)
+    return isPlaceholderTable(named.replaceAll('\\', '/')) ? named : undefined
+  return files.find(({ name }) => isPlaceholderTable(name))?.path
 }
 
 const readPlaceholders = async (
@@ -103,7 +109,7 @@ const readPlaceholders = async (
   const fromFiles = !hasHeader(table, 'asset_name')
   const named = fileAssetNames(
     cellsOf(table).map((cell) => seedOfFile(stemOf(cell('filename')))),
-    basename(source.folder),
+    namingFolder(source.folder),
   )
   const ignored = metadataFiles(source).length
   return {
@@ -161,15 +167,15 @@ const plainKey = (name: string): string => sameName(plainName(name))
 const keyOf = ({ name }: FileEntry): string => plainKey(stemOf(name))
 
 /** A file and its metadata are called the same, up to the ending and what NMKR drops. */
-const createPairs = (works: readonly FileEntry[], described: readonly Described[]) => {
-  const pairs = new Map<FileEntry, Described>()
+const createPairs = (works: readonly FileEntry[], described: readonly FileEntry[]) => {
+  const pairs = new Map<FileEntry, FileEntry>()
   for (const key of [pathKey, ({ name }: FileEntry) => sameName(stemOf(name)), keyOf]) {
     const paired = new Set(pairs.values())
     const free = Map.groupBy(
       works.filter((file) => !pairs.has(file)),
       key,
     )
-    for (const [name, ones] of Map.groupBy(described, ({ file }) => key(file))) {
+    for (const [name, ones] of Map.groupBy(described, key)) {
       const [one, other] = ones.filter((each) => !paired.has(each))
       const [work, second] = free.get(name) ?? []
       const isUnique = other === undefined && second === undefined && name !== ''
@@ -197,37 +203,45 @@ type Described = {
   readonly assetName: string
   readonly facts: Cip25Facts
   readonly isCip68: boolean
+  readonly isFromHex?: boolean
 }
 
 /** A row for each file, and for each metadata file whose own file is missing. */
 const readFiles = async (source: FormatSource): Promise<FormatReading> => {
   const mains = source.files.filter(isMain)
-  const described = await readEach(source, metadataFiles(source), (file) => describe(source, file))
-  const pairs = createPairs(mains, described)
+  const files = metadataFiles(source)
+  const pairs = createPairs(mains, files)
   const paired = new Set(pairs.values())
+  const { found: described, unread } = await readAll(
+    source,
+    files,
+    (file) => describe(source, file),
+    (file) => paired.size === 0 || paired.has(file),
+  )
+  const describedBy = new Map(described.map((one) => [one.file, one]))
   const media = source.files.filter(isMedia)
   const imageOf = createImageFinder(mains)
   const workOf = createWorkFinder(media)
   const subfilesOf = createSubfileFinder(source)
   const sources = [
-    ...mains.map((file) => ({
-      file,
-      parts: partsOf(file, subfilesOf(keyOf(file))),
-      described: pairs.get(file),
-    })),
+    ...mains.map((file) => {
+      const own = pairs.get(file)
+      const parts = partsOf(file, subfilesOf(keyOf(file)))
+      return { file, parts, described: own && describedBy.get(own) }
+    }),
     ...described
-      .filter((one) => !paired.has(one))
+      .filter(({ file }) => !paired.has(file))
       .map((one) => {
         const stem = stemOf(one.file.name)
         const works = subfilesOf(plainKey(stem)).map(({ name }) => ({ src: name }))
-        const parts = { image: imageOf(one.facts.image, stem), works }
+        const parts = { image: imageOf(one.facts.image, stem, one.file), works }
         return { file: one.file, parts, described: one }
       }),
   ]
-  const named = fileAssetNames(sources.map(seedOf), basename(source.folder))
+  const named = fileAssetNames(sources.map(seedOf), namingFolder(source.folder))
   const records = sources.map((one, at) => recordOf(one, named.names[at] ?? '', workOf))
   const notes = [...readingNotes(described), ...named.notes]
-  return { tablePath: source.folder, table: tableOfRecords(records, notes) }
+  return { tablePath: source.folder, table: tableOfRecords(records, notes), unread }
 }
 
 /** What a row of the folder comes from. */
@@ -252,6 +266,7 @@ const describe = async (source: FormatSource, file: FileEntry): Promise<Describe
     assetName: token === undefined || token.assetName.includes('<') ? '' : token.assetName,
     facts: factsOfToken(token?.facts ?? {}),
     isCip68: false,
+    isFromHex: token?.isFromHex ?? false,
   }
 }
 
@@ -273,24 +288,24 @@ const recordOf = (
         : {}),
     },
     // Its own files are what its metadata names by addresses.
-    works: works.length > 0 || facts === undefined ? works : worksOf(facts, workOf),
+    works:
+      works.length > 0 || facts === undefined
+        ? works
+        : worksOf(facts, (src, type) => workOf(src, type, described?.file)),
     traits: facts?.traits ?? [],
     extras: described === undefined ? [] : [['source', described.file.name]],
+    reshaped: facts?.reshaped ?? [],
   }
 }
 
 const readingNotes = (described: readonly Described[]): readonly string[] => {
   const datums = described.filter(({ isCip68 }) => isCip68).length
-  const unread = new Set(described.flatMap(({ facts }) => facts.unread))
   return [
     ...(datums === 0
       ? []
       : [
           `${countText(datums, 'file')} of CIP-68 read. Coldpress mints these tokens as CIP-25: their metadata is fixed once minted.`,
         ]),
-    ...(unread.size === 0
-      ? []
-      : [`Not read from the files: ${[...unread].slice(0, 10).join(', ')}.`]),
-    ...joinedNotes(described.map(({ facts }) => facts)).slice(0, 20),
+    ...hexNotes(described),
   ]
 }

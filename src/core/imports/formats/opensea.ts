@@ -1,6 +1,6 @@
-import { basename } from 'node:path'
+import { namingFolder } from '../plan/collection-name.ts'
 import { headerKey } from '../table/shape-table.ts'
-import { assetNames } from './asset-names.ts'
+import { assetNames, patternOfSeeds } from './asset-names.ts'
 import type { Format } from './format.ts'
 import {
   cellsOf,
@@ -9,9 +9,10 @@ import {
   readCsv,
   renamingWorks,
   reshape,
+  tableFile,
   tryTable,
 } from './csv-table.ts'
-import { formatNote, traitHeader } from './record-table.ts'
+import { traitHeader } from './record-table.ts'
 
 /** OpenSea Studio: `tokenID,name,description,file_name,external_url,attributes[Eyes]`. */
 export const opensea: Format = {
@@ -29,23 +30,21 @@ export const opensea: Format = {
       name: cell('name'),
       number: cell(...numbers) || undefined,
     }))
-    const names = assetNames(seeds, basename(source.folder))
+    const names = assetNames(seeds, namingFolder(source.folder))
     return {
       tablePath,
+      made: { seeds, pattern: patternOfSeeds(seeds) },
       table: reshape(table, {
-        rename: renamingWorks(source, table, renamed),
+        rename: await renamingWorks(source, table, renamed),
         added: [{ header: 'asset_name', cells: names.map((name) => name ?? '') }],
-        notes: [formatNote(madeNames)],
       }),
     }
   },
+  describes: tableFile,
   works: filesBeside,
 }
 
 const numbers = ['tokenid', 'token_id']
-
-const madeNames =
-  'Asset names are made of the letters of the name and the tokenID, such as Bean0001. You can change them here.'
 
 const fields: Readonly<Record<string, string>> = {
   tokenid: 'ignore:tokenID',

@@ -4,7 +4,7 @@ import type { Token } from '#shared/wire/token.ts'
 import type { ContentStore } from '#core/content/store.ts'
 import { existingToken } from '../plan/existing.ts'
 import { type ExportFiles, filesOfTokens, noFiles } from './export-files.ts'
-import { type ExportedTokens, exportTokens, unheldFacts } from './export-tokens.ts'
+import { type ExportedTokens, exportTokens, formulaNote, unheldFacts } from './export-tokens.ts'
 
 /** An export before anything is written. */
 export type PreparedExport = {
@@ -14,10 +14,20 @@ export type PreparedExport = {
   readonly bytes: number
   /** What the format leaves out, as sentences. */
   readonly notHeld: readonly string[]
+  /** What a spreadsheet would run; undefined where it is made text, and where nothing is. */
+  readonly formulas: string | undefined
 }
 
 export const prepareExport = (
-  { format, withFiles }: { readonly format: ExportFormat; readonly withFiles: boolean },
+  {
+    format,
+    withFiles,
+    safeCells = false,
+  }: {
+    readonly format: ExportFormat
+    readonly withFiles: boolean
+    readonly safeCells?: boolean | undefined
+  },
   collection: Collection,
   tokens: readonly Token[],
   store: Pick<ContentStore, 'get'>,
@@ -28,9 +38,10 @@ export const prepareExport = (
     ? filesOfTokens(format, collection.metadata ?? undefined, existing, store)
     : noFiles
   return {
-    exported: exportTokens(format, collection, existing, files.names),
+    exported: exportTokens(format, collection, existing, files.names, safeCells),
     files,
     bytes: files.files.reduce((sum, file) => sum + file.bytes, 0),
     notHeld: unheldFacts(format, collection, existing, hasFiles),
+    formulas: safeCells ? undefined : formulaNote(format, collection, existing),
   }
 }

@@ -1,8 +1,12 @@
 import type { z } from 'zod'
+import { isDriveFault } from '#core/disk/access-reason.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { numberText } from '#shared/format.ts'
 import { describeIssues } from '#shared/issues.ts'
+import { jsonOf } from '#shared/json-of.ts'
 import { limits } from '#shared/limits.ts'
 import { printable } from '#shared/printable.ts'
+import { jsonTextOf, parseJsonText } from '#shared/read-json-text.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import type { FormatSource } from './format.ts'
 
@@ -11,6 +15,9 @@ const maxConcurrent = 32
 
 /** A token's metadata has some kilobytes; a file of many has its own limit. */
 const maxTokenBytes = 1024 ** 2
+
+/** Twenty traits of each of 100,000 tokens. More take minutes and gigabytes, however short each is. */
+const maxValues = 5_000_000
 
 /**
  * A JSON file of the folder. It may come from anybody: its size, its depth and its types are
@@ -26,21 +33,59 @@ export const readJson = async <T extends z.ZodType>(
   const file = printable(name)
   if (size > maxBytes)
     throw badJson(file, `it has ${size} bytes, and such a file has at most ${maxBytes}.`)
-  const parsed = schema.safeParse(parseJson(file, await source.bytesOf(path)))
+  const parsed = schema.safeParse(
+    await parsedAt(source, { path, file, isLarge: size > maxTokenBytes }),
+  )
   if (parsed.success) return parsed.data
   throw badJson(file, `${printable(describeIssues(parsed.error))}.`)
 }
+
+/** What a file says, or why it cannot be read. */
+type SettledJson<T> = { readonly json: T } | { readonly why: string }
+
+export const settleJson = async <T extends z.ZodType>(
+  ...given: Parameters<typeof readJson<T>>
+): Promise<SettledJson<z.output<T>>> => {
+  try {
+    return { json: await readJson(...given) }
+  } catch (error) {
+    // A drive that does not answer, or reports a fault, says nothing about the file.
+    if (!isAboutFile(error)) throw error
+    const why = error.details['why']
+    return { why: typeof why === 'string' ? why : error.message }
+  }
+}
+
+/** Whether it is about what a file holds, and not about its drive or an end that was asked for. */
+export const isAboutFile = (error: unknown): error is ColdpressError =>
+  error instanceof ColdpressError &&
+  (error.code === 'invalid' || error.code === 'too_large') &&
+  !isDriveFault(error)
 
 /** Undefined for what cannot be read that way, to tell formats apart. */
 export const tryJson = async <T extends z.ZodType>(
   ...given: Parameters<typeof readJson<T>>
 ): Promise<z.output<T> | undefined> => {
-  try {
-    return await readJson(...given)
-  } catch (error) {
-    if (error instanceof ColdpressError) return undefined
-    throw error
+  const settled = await settleJson(...given)
+  return 'json' in settled ? settled.json : undefined
+}
+
+/** Of so many files that cannot be read, the next ones will not tell the format either. */
+const mostTried = 20
+
+/** The first file that can be read that way: one that is broken says nothing about the others. */
+export const firstJson = async <T extends z.ZodType>(
+  source: FormatSource,
+  files: readonly FileEntry[],
+  schema: T,
+  maxBytes?: number,
+): Promise<{ readonly file: FileEntry; readonly json: z.output<T> } | undefined> => {
+  for (const file of files.slice(0, mostTried)) {
+    source.signal?.throwIfAborted()
+    const settled = await settleJson(source, file, schema, maxBytes)
+    if ('json' in settled) return { file, json: settled.json }
   }
+  return undefined
 }
 
 /** Reads files in their order, several at once. */
@@ -57,47 +102,74 @@ export const readEach = async <T>(
   return found
 }
 
+type Parsed = { readonly path: string; readonly json: Promise<unknown> }
+
+/** The large file that was parsed last: one reader after the other asks for it, and each takes seconds. */
+const lastParsed = new WeakMap<FormatSource, Parsed>()
+
+const parsedAt = async (
+  source: FormatSource,
+  {
+    path,
+    file,
+    isLarge,
+  }: { readonly path: string; readonly file: string; readonly isLarge: boolean },
+): Promise<unknown> => {
+  const last = lastParsed.get(source)
+  if (last?.path === path) return await last.json
+  const json = source.bytesOf(path).then((bytes) => parseJson(file, bytes))
+  if (isLarge) lastParsed.set(source, { path, json })
+  return await json
+}
+
 const parseJson = (file: string, bytes: Uint8Array): unknown => {
-  const text = decode(file, bytes)
-  const deepest = depthOf(text)
+  const text = jsonTextOf(bytes)
+  if (text === undefined) throw badJson(file, 'it is not UTF-8 text. Save it as UTF-8.')
+  const { deepest, values } = measureJson(text)
   if (deepest > limits.jsonDepth)
     throw badJson(file, `its values are nested ${deepest} deep; ${limits.jsonDepth} is the most.`)
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
+  if (values > maxValues)
     throw badJson(
       file,
-      'it is not valid JSON: look for a missing comma, quote or bracket. Save it again with the program that made it.',
-      cause,
+      `it has more than ${numberText(maxValues)} values. Divide it into several files, or leave out what describes no token.`,
     )
-  }
+  const parsed = parseJsonText(text)
+  if ('value' in parsed) return parsed.value
+  if (isJsonLines(text))
+    throw badJson(file, 'it has one object a line, which is not read. Save it as one JSON list.')
+  throw badJson(file, `${parsed.error} Correct it, or save it again with the program that made it.`)
 }
 
-const decode = (file: string, bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw badJson(file, 'it is not UTF-8 text. Save it as UTF-8.', cause)
-  }
+const isJsonLines = (text: string): boolean => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return (
+    lines.length > 1 && lines.every((line) => line.startsWith('{') && jsonOf(line) !== undefined)
+  )
 }
 
-/** The most brackets that are open at once, outside strings: counted before anything recurses. */
-const depthOf = (text: string): number => {
+/**
+ * The most brackets that are open at once, and at least as many values as there are, up to the first
+ * above the limit: counted outside strings, before anything recurses or fills the memory.
+ */
+const measureJson = (text: string): { readonly deepest: number; readonly values: number } => {
   let depth = 0
   let deepest = 0
+  let values = 1
   let isQuoted = false
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && values <= maxValues; at += 1) {
     const unit = text.charCodeAt(at)
     if (unit === 0x22) isQuoted = !isQuoted
     else if (isQuoted) at += unit === 0x5c ? 1 : 0
-    else if (unit === 0x5b || unit === 0x7b) deepest = Math.max(deepest, ++depth)
-    else if (unit === 0x5d || unit === 0x7d) depth -= 1
+    else if (unit === 0x2c) values += 1
+    else if (unit === 0x5b || unit === 0x7b) {
+      deepest = Math.max(deepest, ++depth)
+      values += 1
+    } else if (unit === 0x5d || unit === 0x7d) depth -= 1
   }
-  return deepest
+  return { deepest, values }
 }
 
-const badJson = (file: string, sentence: string, cause?: unknown): ColdpressError =>
-  new ColdpressError('invalid', `${file}: ${sentence}`, {
-    details: { rule: 'format_json', file },
-    cause,
+const badJson = (file: string, why: string): ColdpressError =>
+  new ColdpressError('invalid', `${file}: ${why}`, {
+    details: { rule: 'format_json', file, why },
   })

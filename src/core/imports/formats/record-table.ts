@@ -1,10 +1,14 @@
+import { readGatewayUrl } from '#core/content/ipfs-address.ts'
 import { ColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
+import { printable } from '#shared/printable.ts'
 import { type TokenColumn, tokenColumns } from '../plan/column-target.ts'
 import { isOfWorks, workHeader, workTypeHeader } from '../plan/work-columns.ts'
 import { type Issue, issueOf } from '../table/issues.ts'
 import { headerKey, tableOfCells } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
+import { type ReshapedValue, reshapedIssues } from './value-shapes.ts'
 
 export type NamedValue = readonly [name: string, value: string]
 
@@ -20,10 +24,14 @@ export type TokenRecord = {
   readonly traits: readonly NamedValue[]
   /** What other chains or programs need: left out, unless somebody chooses it. */
   readonly extras: readonly NamedValue[]
+  /** What of it an attribute cannot hold as it is. */
+  readonly reshaped?: readonly ReshapedValue[]
+  /** What of it cannot be read, each with its place and why. */
+  readonly unread?: readonly string[]
 }
 
 /** Each is a cell in every row. The widest collections have some forty traits. */
-const maxColumns = 500
+export const maxColumns = 500
 /** Of cells: they would fill the memory. */
 const maxCells = 20_000_000
 
@@ -58,8 +66,38 @@ export const tableOfRecords = (
     header,
     rows.map((cells) => header.map((_, at) => cellText(cells.get(at) ?? ''))),
   )
-  const all = [...notes, ...columns.notes()].map(formatNote)
-  return { ...table, issues: [...all, ...table.issues] }
+  const all = [...notes, ...webImageNotes(records), ...columns.notes()].map(formatNote)
+  const reshaped = reshapedIssues(records.flatMap((record) => record.reshaped ?? []))
+  const unread = records.flatMap(unreadIssues)
+  return { ...table, issues: [...all, ...reshaped, ...unread, ...table.issues] }
+}
+
+const webImageNotes = (records: readonly TokenRecord[]): readonly string[] => {
+  const images = records.flatMap(({ fields: { image = '' } }) =>
+    isWebAddress(image) ? [image] : [],
+  )
+  return images.length === 0
+    ? []
+    : [
+        `The image of ${countText(images.length, 'token')} is no file of the folder but a web address, such as ${images[0]}. The minting service fetches it when the token is added.`,
+      ]
+}
+
+const isWebAddress = (image: string): boolean => {
+  const url = /^https?:/iu.test(image) ? URL.parse(image) : null
+  return url !== null && readGatewayUrl(url) === undefined
+}
+
+/** Of one token; a file of nothing else would fill the report. */
+const mostUnread = 20
+
+const unreadIssues = ({ unread = [] }: TokenRecord, at: number): readonly Issue[] => {
+  const row = at + 2
+  const more = unread.length - mostUnread
+  return [
+    ...unread.slice(0, mostUnread),
+    ...(more > 0 ? [`${countText(more, 'more value')} of this token`] : []),
+  ].map((what) => issueOf('value_not_read', `Row ${row}: not read: ${printable(what)}.`, { row }))
 }
 
 const requireSize = (columns: number, rows: number): void => {
@@ -72,9 +110,10 @@ const requireSize = (columns: number, rows: number): void => {
 }
 
 /** A working copy of the table is a text file, which holds no NUL; the plan reports the mark. */
-const cellText = (value: string): string => value.replaceAll('\0', '\uFFFD')
+export const cellText = (value: string): string => value.replaceAll('\0', '\uFFFD')
 
-const createColumns = () => {
+/** Columns in the order in which they are met, these fields first. */
+export const createColumns = (fields: readonly TokenColumn[] = ['asset_name', 'name', 'image']) => {
   const header: string[] = []
   const known = new Map<string, number>()
   const repeated = new Set<string>()
@@ -85,7 +124,7 @@ const createColumns = () => {
     known.set(key, header.length)
     return header.push(text) - 1
   }
-  for (const name of ['asset_name', 'name', 'image'] as const) columnOf(`field ${name}`, name)
+  for (const name of fields) columnOf(`field ${name}`, name)
 
   const trait = (name: string, time: number): number => {
     const text = time === 1 ? name : `${name} ${time}`

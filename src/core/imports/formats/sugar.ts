@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { longText } from '#shared/bounded.ts'
-import { baseOf, sameName, stemOf } from '../plan/match-files.ts'
+import { baseOf, folderOf, sameName, stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import type { Format, FormatSource } from './format.ts'
-import { tryJson } from './read-json.ts'
-import { folderOf, isMedia, pairedFiles, readTokenFiles, tokenFiles } from './token-files.ts'
+import { firstJson, tryJson } from './read-json.ts'
+import { isMedia, pairedFiles, readTokenFiles, tokenFiles } from './token-files.ts'
 import { tokenJson } from './token-json.ts'
+import { isOwnCollectionFile } from './unread-files.ts'
 
 /** Metaplex Sugar: `assets/0.png`, `assets/0.json` … and `assets/collection.json`. */
 export const sugar: Format = {
@@ -13,15 +14,16 @@ export const sugar: Format = {
   recognise: async (source) => {
     if (source.named !== undefined) return undefined
     const described = describedBy(source)
-    const [first] = pairedFiles(described, source.files.filter(isMedia))
-    if (first === undefined) return undefined
+    const paired = pairedFiles(described, source.files.filter(isMedia))
+    const [one] = paired
+    if (one === undefined) return undefined
     const collection = collectionFile(source)
-    if (collection !== undefined)
-      return { strength: 'sure', reason: `${collection.name} is beside ${first.name}` }
-    const json = await tryJson(source, first, tokenJson)
-    return json?.['seller_fee_basis_points'] === undefined
+    if (collection !== undefined && (await tryJson(source, collection, collectionJson)))
+      return { strength: 'sure', reason: `${collection.name} is beside ${one.name}` }
+    const first = await firstJson(source, paired, tokenJson)
+    return first?.json.extras.seller_fee_basis_points === undefined
       ? undefined
-      : { strength: 'likely', reason: `${first.name} has the fields of Metaplex` }
+      : { strength: 'likely', reason: `${first.file.name} has the fields of Metaplex` }
   },
   read: async (source) => {
     const collection = collectionFile(source)
@@ -29,10 +31,14 @@ export const sugar: Format = {
     const described = describedBy(source)
     return await readTokenFiles(source, { described, works: worksOf(source) }, json?.name)
   },
+  describes: (source) => describedBy(source),
   works: (source) => worksOf(source),
 }
 
-const collectionJson = z.object({ name: longText })
+/** What `collection propose` writes has a name too, and is no file of Metaplex. */
+const collectionJson = z
+  .looseObject({ name: longText })
+  .refine((json) => !isOwnCollectionFile(json), 'is a collection for Coldpress to create')
 
 const collectionFile = ({ files }: FormatSource): FileEntry | undefined =>
   files.find(({ name }) => sameName(baseOf(name)) === 'collection.json')

@@ -1,9 +1,10 @@
-import { basename } from 'node:path'
+import { namingFolder } from '../plan/collection-name.ts'
 import { baseOf, sameName, stemOf } from '../plan/match-files.ts'
 import { isImageAddress } from '../plan/read-image.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { headerKey } from '../table/shape-table.ts'
-import { assetNames, numberAtEnd, numberIn } from './asset-names.ts'
+import { assetNames, numberAtEnd, numberIn, patternOfSeeds } from './asset-names.ts'
+import { createImageFinder } from './find-media.ts'
 import type { Format, FormatReading, FormatSource } from './format.ts'
 import {
   cellsOf,
@@ -12,13 +13,14 @@ import {
   readCsv,
   renamingWorks,
   reshape,
+  tableFile,
   tryTable,
 } from './csv-table.ts'
 import { maxTableBytes } from './limits.ts'
 import { readJson, tryJson } from './read-json.ts'
 import { formatNote, tableOfRecords } from './record-table.ts'
 import { isJson, isMedia } from './token-files.ts'
-import { createImageFinder, recordsOf, tokenList } from './token-json.ts'
+import { recordsOf, tokenList } from './token-json.ts'
 
 /** thirdweb: a CSV or a JSON list of tokens, whose images may be named by their numbers alone. */
 export const thirdweb: Format = {
@@ -40,9 +42,14 @@ export const thirdweb: Format = {
     const list = listOf(source)
     return list === undefined ? await readRows(source) : await readList(source, list)
   },
-  works: (source) => {
+  describes: async (source) => {
     const list = listOf(source)
-    return filesBeside(source).filter(({ path }) => path !== list?.path)
+    return list === undefined ? await tableFile(source) : [list]
+  },
+  works: async (source) => {
+    const list = listOf(source)
+    const files = await filesBeside(source)
+    return files.filter(({ path }) => path !== list?.path)
   },
 }
 
@@ -56,12 +63,12 @@ const listOf = ({ files, named }: FormatSource): FileEntry | undefined => {
 const readList = async (source: FormatSource, list: FileEntry): Promise<FormatReading> => {
   const tokens = await readJson(source, list, tokenList, maxTableBytes)
   const first = firstNumber(source.files)
-  const hasImages = tokens.some(({ image }) => typeof image === 'string' && image !== '')
+  const hasImages = tokens.some(({ image }) => image !== '')
   const described = tokens.map((json, at) => ({ json, stem: hasImages ? '' : String(at + first) }))
   const works = source.files.filter(isMedia)
-  const { records, notes } = recordsOf(described, works, basename(source.folder))
+  const { records, notes, made } = recordsOf(described, works, namingFolder(source.folder))
   const all = hasImages ? notes : [byNumber(first), ...notes]
-  return { tablePath: list.path, table: tableOfRecords(records, all) }
+  return { tablePath: list.path, table: tableOfRecords(records, all), made }
 }
 
 const readRows = async (source: FormatSource): Promise<FormatReading> => {
@@ -77,11 +84,12 @@ const readRows = async (source: FormatSource): Promise<FormatReading> => {
     name: cell('name'),
     number: numberOf(cell('name'), hasImages ? (images[at] ?? '') : String(at + first)),
   }))
-  const names = assetNames(seeds, basename(source.folder))
+  const names = assetNames(seeds, namingFolder(source.folder))
   return {
     tablePath,
+    made: { seeds, pattern: patternOfSeeds(seeds) },
     table: reshape(table, {
-      rename: renamingWorks(source, table, renamed),
+      rename: await renamingWorks(source, table, renamed),
       added: [
         { header: 'asset_name', cells: names.map((name) => name ?? '') },
         ...(hasImages ? [] : [{ header: 'image', cells: images }]),

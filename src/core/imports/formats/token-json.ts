@@ -1,32 +1,21 @@
 import { z } from 'zod'
-import { listOf, recordOf, shortText } from '#shared/bounded.ts'
-import { readCid } from '#core/content/cid.ts'
-import { readIpfsUri } from '#core/content/ipfs-address.ts'
-import { mediaTypeOfName } from '#core/content/media.ts'
+import { isJsonObject, type Json, jsonValue, listOf } from '#shared/bounded.ts'
+import { countText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
-import { baseOf, createFileMatcher, sameName, stemOf } from '../plan/match-files.ts'
+import { createFileMatcher, folderOf, stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
-import { isImageAddress } from '../plan/read-image.ts'
-import { assetNames, numberAtEnd, numberIn } from './asset-names.ts'
+import { isStill } from '../plan/read-work.ts'
+import {
+  assetNames,
+  numberAtEnd,
+  numberIn,
+  patternOfSeeds,
+  withFolderNames,
+} from './asset-names.ts'
+import { createImageFinder, createWorkFinder } from './find-media.ts'
+import type { MadeNames } from './format.ts'
 import type { NamedValue, RecordWork, TokenRecord } from './record-table.ts'
-
-/** Text, and what JSON writes without quotes, as text. Empty for null. */
-const plainValue = z.unknown().transform((value, context): string => {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return String(value)
-  if (typeof value === 'string' && value.length <= limits.longTextChars) return value
-  // A larger number has lost digits already when it is read.
-  if (typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value)))
-    return String(value)
-  const message =
-    typeof value === 'number'
-      ? 'is a number of more digits than JSON programs keep; write it in quotes'
-      : 'must be text, a number, true or false'
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
-
-const trait = z.object({ trait_type: plainValue.optional(), value: plainValue.optional() })
+import { newReading, traitsIn, type ValueReading, valueText } from './token-values.ts'
 
 /** What wallets of other chains and their programs read: kept as columns that are left out. */
 const extraKeys = [
@@ -42,33 +31,57 @@ const extraKeys = [
   'compiler',
 ] as const
 
-/** Metaplex: the files of a token, its image among them. Others write anything under this name. */
-const properties = z
-  .looseObject({
-    files: listOf(z.object({ uri: plainValue.optional(), type: plainValue.optional() })).nullish(),
-  })
-  .nullish()
-  .catch(undefined)
+type ExtraKey = (typeof extraKeys)[number]
 
-const extras = Object.fromEntries(extraKeys.map((key) => [key, plainValue.optional()]))
+/** The metadata of one token, as far as it can be read. */
+export type TokenJson = {
+  readonly raw: Readonly<Record<string, Json>>
+  readonly name: string
+  readonly description: string
+  readonly image: string
+  readonly traits: readonly NamedValue[]
+  readonly extras: Readonly<Partial<Record<ExtraKey, string>>>
+} & Readonly<ValueReading>
 
-/** The metadata of one token as most generators write it (ERC-721, Metaplex). */
-export const tokenJson = z
-  .looseObject({
-    name: plainValue.optional(),
-    description: plainValue.optional(),
-    image: plainValue.optional(),
-    attributes: z.union([listOf(trait), recordOf(plainValue, shortText)]).nullish(),
-    properties,
-    ...extras,
-  })
-  .refine(
-    ({ name, image, attributes }) => (name ?? image ?? attributes ?? undefined) !== undefined,
-    {
-      message: 'has neither a name nor an image nor attributes, so it describes no token',
-    },
-  )
-export type TokenJson = z.output<typeof tokenJson>
+/**
+ * The metadata of one token as most generators write it (ERC-721, Metaplex). A value of another form
+ * costs that value alone, unless none of the attributes can be read.
+ */
+export const tokenJson = jsonValue.transform((json, context): TokenJson => {
+  const read = readToken(json)
+  if (typeof read !== 'string') return read
+  context.addIssue({ code: 'custom', message: read })
+  return z.NEVER
+})
+
+const readToken = (raw: Json): TokenJson | string => {
+  if (Array.isArray(raw)) return 'must be an object for one token, and is a list'
+  if (!isJsonObject(raw)) return 'must be an object'
+  const { name, image, attributes } = raw
+  if ((name ?? image ?? attributes ?? undefined) === undefined && raw['721'] !== undefined)
+    return 'is CIP-25 metadata (label 721), which has a file for each token or one label for all'
+  if ((name ?? image ?? attributes ?? undefined) === undefined)
+    return 'has neither a name nor an image nor attributes, so it describes no token'
+  // Whoever copies the attributes would lose it without a word.
+  if (isJsonObject(attributes) && Object.hasOwn(attributes, '__proto__'))
+    return 'attributes: the name __proto__ is not allowed; rename it'
+  const reading = newReading()
+  const traits = traitsIn(attributes, reading)
+  const [first] = reading.unread
+  if (traits.length === 0 && first !== undefined) return `${first.place}: ${first.why}`
+  const text = (key: string): string => valueText(raw[key], key, reading) ?? ''
+  return {
+    raw,
+    name: text('name'),
+    description: text('description'),
+    image: text('image'),
+    traits,
+    extras: Object.fromEntries(
+      extraKeys.flatMap((key) => (raw[key] === undefined ? [] : [[key, text(key)]])),
+    ),
+    ...reading,
+  }
+}
 
 export const tokenList = listOf(tokenJson)
 
@@ -83,6 +96,7 @@ export type DescribedToken = {
 export type TokenRecords = {
   readonly records: readonly TokenRecord[]
   readonly notes: readonly string[]
+  readonly made: MadeNames
 }
 
 /**
@@ -99,127 +113,144 @@ export const recordsOf = (
   const imageOf = createImageFinder(works)
   const workOf = createWorkFinder(works)
   const numbers = tokens.map(numberOf)
-  const seeds = tokens.map(({ json }, at) => ({ name: textOf(json.name), number: numbers[at] }))
-  const names = assetNames(seeds, fallback)
+  const seeds = tokens.map(({ json }, at) => ({ name: json.name, number: numbers[at] }))
+  const { names, notes: nameNotes } = withFolderNames(
+    assetNames(seeds, fallback),
+    tokens.map(({ file }) => file?.name ?? ''),
+  )
   const records = tokens.map(({ json, file, stem }, at): TokenRecord => {
-    const image = imageOf(textOf(json.image), stem ?? stemFor(file, numbers[at]))
+    const image = imageOf(json.image, stem ?? stemFor(file, numbers[at]), file)
     return {
       fields: {
         asset_name: names[at] ?? '',
-        name: textOf(json.name),
+        name: json.name,
         image,
-        ...(textOf(json.description) === '' ? {} : { description: textOf(json.description) }),
+        ...(json.description === '' ? {} : { description: json.description }),
       },
-      works: worksBeside(image, json, workOf),
-      traits: traitsOf(json),
+      works: worksBeside(image, json, workOf, file),
+      traits: json.traits,
       extras: [...extrasOf(json), ...(file === undefined ? [] : [['source', file.name] as const])],
+      reshaped: json.reshaped,
+      unread: json.unread.map(({ place, why }) => `${sourceOf(file, at)}, ${place}: ${why}`),
     }
   })
-  return { records, notes: [...royaltyNotes(tokens), ...unreadNotes(tokens, workOf)] }
+  return {
+    records,
+    made: { seeds, pattern: patternOfSeeds(seeds) },
+    notes: [
+      ...royaltyNotes(tokens),
+      ...nameNotes,
+      ...nestedNotes(tokens),
+      ...otherImageNotes(tokens, records, works),
+      ...unreadNotes(tokens, workOf),
+    ],
+  }
+}
+
+/** What a finding calls the place of a token: its file, or its place in a list. */
+const sourceOf = (file: FileEntry | undefined, at: number): string => file?.name ?? `[${at}]`
+
+const nestedNotes = (tokens: readonly DescribedToken[]): readonly string[] => {
+  const nested = tokens.filter(({ json }) => json.isNested).length
+  return nested === 0
+    ? []
+    : [
+        `The attributes of ${countText(nested, 'token')} are lists inside a list; they are read as one list.`,
+      ]
+}
+
+/** Files with another image than the one of their own name, which may be by mistake. */
+const otherImageNotes = (
+  tokens: readonly DescribedToken[],
+  records: readonly TokenRecord[],
+  works: readonly FileEntry[],
+): readonly string[] => {
+  const { withStem } = createFileMatcher(works)
+  const others = tokens.flatMap(({ file }, at) => {
+    const image = records[at]?.fields.image ?? ''
+    const folder = folderOf(file?.name ?? '')
+    const own = file && withStem(stemOf(file.name), { isWanted: isStill, folder })
+    return own === undefined || own.name === image
+      ? []
+      : [`${file?.name} names ${image}, and not ${own.name}`]
+  })
+  return others.length === 0
+    ? []
+    : [
+        `The metadata of ${countText(others.length, 'token')} names another image than the one with the name of its file, and the named one counts: ${others[0]}.`,
+      ]
+}
+
+/** What all files call the collection: Metaplex's `collection`, an object with a name, or a text. */
+export const sharedCollection = (tokens: readonly DescribedToken[]): string | undefined => {
+  const [name = '', second] = new Set(
+    tokens.map(({ json: { raw } }) =>
+      textOf(isJsonObject(raw['collection']) ? raw['collection']['name'] : raw['collection']),
+    ),
+  )
+  const isName = name !== '' && name.length <= limits.longTextChars
+  return second === undefined && isName ? name : undefined
 }
 
 type WorkFinder = ReturnType<typeof createWorkFinder>
 
 /** What `animation_url` and Metaplex's files name beside the image, each once. */
-const worksBeside = (image: string, json: TokenJson, workOf: WorkFinder): readonly RecordWork[] => {
-  const named = [workOf(textOf(json['animation_url'])), ...filesOf(json).map(workOfFile(workOf))]
+const worksBeside = (
+  image: string,
+  json: TokenJson,
+  workOf: WorkFinder,
+  beside: FileEntry | undefined,
+): readonly RecordWork[] => {
+  const named = [
+    workOf(json.extras.animation_url ?? '', undefined, beside),
+    ...filesOf(json).map((file) => workOfFile(workOf, file, beside)),
+  ]
   const works = new Map<string, RecordWork>()
   for (const work of named)
     if (work !== undefined && work.src !== image && !works.has(work.src)) works.set(work.src, work)
   return [...works.values()]
 }
 
-type PropertyFile = NonNullable<NonNullable<TokenJson['properties']>['files']>[number]
+type PropertyFile = { readonly uri: string; readonly type: string }
 
-const filesOf = ({ properties: given }: TokenJson): readonly PropertyFile[] => given?.files ?? []
+/** Metaplex: the files of a token, its image among them. Others write anything under this name. */
+const filesOf = ({ raw: { properties } }: TokenJson): readonly PropertyFile[] => {
+  const files = isJsonObject(properties) ? properties['files'] : undefined
+  if (!Array.isArray(files)) return []
+  const parts: readonly Json[] = files
+  return parts.map((part) => {
+    const { uri, type } = isJsonObject(part) ? part : {}
+    return { uri: textOf(uri), type: textOf(type) }
+  })
+}
 
-const workOfFile =
-  (workOf: WorkFinder) =>
-  ({ uri = '', type = '' }: PropertyFile): RecordWork | undefined =>
-    workOf(uri, type === '' ? undefined : type)
+const workOfFile = (
+  workOf: WorkFinder,
+  { uri, type }: PropertyFile,
+  beside?: FileEntry,
+): RecordWork | undefined => workOf(uri, type === '' ? undefined : type, beside)
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const stemFor = (file: FileEntry | undefined, number: string | undefined): string =>
   file === undefined ? (number ?? '') : stemOf(file.name)
 
 /** Its edition, the number in its file's name, or the one at the end of its own name. */
 const numberOf = ({ json, file }: DescribedToken): string | undefined => {
-  const edition = textOf(json['edition'])
+  const edition = json.extras.edition ?? ''
   if (/^\d{1,18}$/u.test(edition)) return edition
   const inFile = file === undefined ? undefined : numberIn(stemOf(file.name))
-  return inFile ?? numberAtEnd(textOf(json.name))
-}
-
-const traitsOf = ({ attributes }: TokenJson): readonly NamedValue[] => {
-  if (attributes === null || attributes === undefined) return []
-  if (!Array.isArray(attributes)) return Object.entries(attributes)
-  return attributes.map(({ trait_type: name = '', value = '' }) => [name, value] as const)
+  return inFile ?? numberAtEnd(json.name)
 }
 
 const extrasOf = (json: TokenJson): readonly NamedValue[] =>
   extraKeys.flatMap((key) => {
-    const value = textOf(json[key])
+    const value = json.extras[key] ?? ''
     return value === '' ? [] : [[key, value] as const]
   })
 
-/**
- * The name of the file of a token's image, or what the metadata says where no file fits. A file
- * that the metadata names and the folder lacks stays missing: no other one takes its place.
- */
-export const createImageFinder = (works: readonly FileEntry[]) => {
-  const matcher = createFileMatcher(works)
-  return (image: string, stem: string): string => {
-    const names = namesIn(image)
-    for (const name of names) {
-      const found = matcher.match(name)
-      if (found.kind === 'found' && mayBe(image, found.file)) return found.file.name
-    }
-    if (readCid(image.replace(/^ipfs:\/\//iu, '')) !== undefined) return image
-    const named = names.findLast((name) => mediaTypeOfName(name) !== undefined)
-    const ofStem = stem === '' || named !== undefined ? undefined : matcher.withStem(stem)
-    if (ofStem !== undefined) return ofStem.name
-    // A placeholder such as ipfs://NewUriToReplace/1.png names a file that is missing.
-    return /^ipfs:\/\/[^/]+$|^https?:/iu.test(image) ? image : missingName(image, named) || stem
-  }
-}
-
-/**
- * What goes beside the image: the file of the folder that is named, or an IPFS address whose media
- * type is given or shows in its name.
- */
-export const createWorkFinder = (works: readonly FileEntry[]) => {
-  const matcher = createFileMatcher(works)
-  return (address: string, given?: string): RecordWork | undefined => {
-    for (const name of namesIn(address)) {
-      const found = matcher.match(name)
-      if (found.kind === 'found' && mayBe(address, found.file)) return { src: found.file.name }
-    }
-    const ipfs = readIpfsUri(address)
-    const type = given ?? mediaTypeOfName(ipfs?.path ?? '')
-    return ipfs === undefined || type === undefined ? undefined : { src: ipfs.uri, type }
-  }
-}
-
-/** A path may start above or below the folder that was chosen, and names no file of another one. */
-const mayBe = (image: string, { name }: FileEntry): boolean => {
-  if (isImageAddress(image)) return true
-  const path = sameName(`/${image.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/u, '')}`)
-  return path.endsWith(`/${sameName(name)}`) || sameName(`/${name}`).endsWith(path)
-}
-
-/** A path stays whole: its last part alone could name a file of another folder. */
-const missingName = (image: string, named: string | undefined): string =>
-  isImageAddress(image) ? (named ?? baseOf(image)) : image
-
-/** What a file may be called in the folder. Only an address has a query and a fragment. */
-const namesIn = (image: string): readonly string[] => {
-  const plain = isImageAddress(image) ? image.replace(/[?#].*$/u, '') : image
-  return [image, baseOf(image), plain, baseOf(plain)].filter((name) => name !== '')
-}
-
 const royaltyNotes = (tokens: readonly DescribedToken[]): readonly string[] => {
-  const points = tokens.map(({ json }) => Number(textOf(json['seller_fee_basis_points']) || 0))
+  const points = tokens.map(({ json }) => Number(json.extras.seller_fee_basis_points ?? 0) || 0)
   const most = Math.max(0, ...points)
   return most === 0
     ? []
@@ -229,11 +260,16 @@ const royaltyNotes = (tokens: readonly DescribedToken[]): readonly string[] => {
 }
 
 /** Its files are unread where one is neither in the folder nor on IPFS nor the image. */
-const unreadProperties = (json: TokenJson, workOf: WorkFinder): readonly string[] => {
+const unreadProperties = (
+  { json, file: beside }: DescribedToken,
+  workOf: WorkFinder,
+): readonly string[] => {
+  const { properties } = json.raw
+  if (!isJsonObject(properties)) return []
   const isUnread = filesOf(json).some(
-    (file) => workOfFile(workOf)(file) === undefined && file.uri !== json.image,
+    (file) => workOfFile(workOf, file, beside) === undefined && file.uri !== json.image,
   )
-  const names = Object.keys(json.properties ?? {}).filter(
+  const names = Object.keys(properties).filter(
     (name) => name !== 'category' && (name !== 'files' || isUnread),
   )
   return names.map((name) => `properties.${name}`)
@@ -251,8 +287,9 @@ const readKeys: ReadonlySet<string> = new Set([
 /** What is in the files and read by nobody here is named, not dropped silently. */
 const unreadNotes = (tokens: readonly DescribedToken[], workOf: WorkFinder): readonly string[] => {
   const unread = new Set(
-    tokens.flatMap(({ json }) => [...Object.keys(json), ...unreadProperties(json, workOf)]),
+    tokens.flatMap((token) => [...Object.keys(token.json.raw), ...unreadProperties(token, workOf)]),
   )
+  if (sharedCollection(tokens) !== undefined) unread.delete('collection')
   const names = [...unread].filter((name) => !readKeys.has(name) && name.length <= 40).slice(0, 10)
   return names.length === 0 ? [] : [`Not read from the files: ${names.join(', ')}.`]
 }

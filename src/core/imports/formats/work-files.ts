@@ -1,6 +1,6 @@
 import type { Cip25Facts } from './cip25-json.ts'
 import type { RecordWork } from './record-table.ts'
-import type { createWorkFinder } from './token-json.ts'
+import type { createWorkFinder } from './find-media.ts'
 
 /**
  * The works that a token's `files` name. What neither the folder nor IPFS has stays as it is written,

@@ -2,15 +2,21 @@ import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
+import { numberText } from '#shared/format.ts'
 import { naturalOrder } from '#shared/text.ts'
+import { isDriveFault } from '#core/disk/access-reason.ts'
 import { type DriveCall, driveReads, isDriveSilent } from '#core/disk/drive-reads.ts'
 import { quickLstat } from '#core/disk/quick-stat.ts'
 import { readBounded } from '#core/disk/read-bounded.ts'
 import { maxTableBytes } from '../formats/limits.ts'
 import type { FileEntry, PassedOver } from '../plan/plan-types.ts'
+import { inTurns, sortInPieces } from '../table/pieces.ts'
 
 /** Files after which progress is reported. */
 const filesOfStep = 256
+
+/** 100,000 tokens with four files each. Each takes some 400 bytes of memory, and a whole disk has millions. */
+const maxFiles = 500_000
 
 /** What a folder holds: files in natural order, and what is none or is not to be published. */
 export type ScannedFolder = {
@@ -21,9 +27,10 @@ export type ScannedFolder = {
 /**
  * Every regular file in the folder and the folders inside it. Hidden files and what operating
  * systems leave behind are passed over; so is a link that leads to a folder or out of this one: an
- * import must not publish a file that its folder does not hold.
+ * import must not publish a file that its folder does not hold. So is a document that is a folder.
  * @param onFound gets the number of files so far
- * @throws ColdpressError `invalid` when the folder cannot be read, `timeout` where its drive is silent
+ * @throws ColdpressError `invalid` when the folder cannot be read, `too_large` for one of too many
+ * files, `timeout` where its drive is silent
  */
 export const scanFolder = async (
   folder: string,
@@ -33,6 +40,9 @@ export const scanFolder = async (
   const root = await openFolder(folder, { signal })
   const files: FileEntry[] = []
   const passedOver: PassedOver[] = []
+  const requireRoom = (): void => {
+    if (files.length + passedOver.length > maxFiles) throw tooManyFiles(folder)
+  }
   const waiting = ['']
   for (let inner = waiting.pop(); inner !== undefined; inner = waiting.pop()) {
     signal?.throwIfAborted()
@@ -40,6 +50,8 @@ export const scanFolder = async (
     for (const entry of await listFolder(join(root, inner), { signal })) {
       const name = inner === '' ? entry.name : `${inner}/${entry.name}`
       if (isJunk(entry.name)) passedOver.push({ name, why: 'hidden' })
+      else if (entry.isDirectory() && isPackage(entry.name))
+        passedOver.push({ name, why: 'package' })
       else if (entry.isDirectory()) waiting.push(name)
       else names.push(name)
     }
@@ -51,13 +63,18 @@ export const scanFolder = async (
         else files.push(found)
       }
       onFound?.(files.length)
+      requireRoom()
     }
+    requireRoom()
   }
   return {
-    files: files.sort((a, b) => naturalOrder(a.name, b.name)),
-    passedOver: passedOver.sort((a, b) => naturalOrder(a.name, b.name)),
+    files: await inTurns(sortInPieces(files, byName), signal),
+    passedOver: await inTurns(sortInPieces(passedOver, byName), signal),
   }
 }
+
+const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  naturalOrder(one.name, other.name)
 
 const openFolder = async (folder: string, options: DriveCall): Promise<string> => {
   try {
@@ -75,7 +92,7 @@ export const realPathOf = (path: string, options: DriveCall = {}): Promise<strin
 
 /** The cause itself, where it is not about the file or folder that could not be read. */
 const whyUnread = (cause: unknown, { signal }: DriveCall): unknown =>
-  isDriveSilent(cause) || signal?.aborted === true ? cause : undefined
+  isDriveSilent(cause) || isDriveFault(cause) || signal?.aborted === true ? cause : undefined
 
 const listFolder = async (path: string, options: DriveCall): Promise<readonly Dirent[]> => {
   try {
@@ -93,6 +110,13 @@ const unreadable = (folder: string, what: string, cause?: unknown): ColdpressErr
     { details: { rule: 'folder_unreadable', folder }, cause },
   )
 
+const tooManyFiles = (folder: string): ColdpressError =>
+  new ColdpressError(
+    'too_large',
+    `The import's folder ${folder} holds more than ${numberText(maxFiles)} files. Give the folder that holds the images, or divide it.`,
+    { details: { rule: 'folder_too_large', folder } },
+  )
+
 const junk: ReadonlySet<string> = new Set([
   '__macosx',
   'thumbs.db',
@@ -105,6 +129,9 @@ const junk: ReadonlySet<string> = new Set([
 /** Hidden (`.DS_Store`), left by a system, or an office program's lock (`~$tokens.xlsx`). */
 const isJunk = (name: string): boolean =>
   name.startsWith('.') || name.startsWith('~$') || junk.has(name.toLowerCase())
+
+/** A document of Apple's programs that is a folder on other systems: its preview is no work. */
+const isPackage = (name: string): boolean => /\.(?:numbers|pages|key)$/iu.test(name)
 
 /** Undefined for what vanished while it was scanned. */
 const readEntries = async (
@@ -171,18 +198,25 @@ export const pathOfTable = async (path: string): Promise<string> => {
 /** For a whole table, however slow its drive is. */
 const timeoutMs = 120_000
 
-/** @throws ColdpressError `invalid` when there is no file that can be read, `too_large`, `timeout` */
+/**
+ * @throws ColdpressError `invalid` when there is no file that can be read, `too_large`, `timeout`; the
+ * signal's reason once aborted
+ */
 export const readTableFile = async (
   path: string,
   maxBytes = maxTableBytes,
+  signal?: AbortSignal,
 ): Promise<Uint8Array> => {
   try {
     // Anything but a file, such as a named pipe, could keep its reader waiting for ever.
-    if ((await driveReads.read(path, () => stat(path))).isFile())
-      return await driveReads.read(path, () => readBounded(path, { maxBytes }), { timeoutMs })
+    if ((await driveReads.read(path, () => stat(path), { signal })).isFile())
+      return await driveReads.read(path, () => readBounded(path, { maxBytes, signal }), {
+        timeoutMs,
+        signal,
+      })
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLargeTable(path, maxBytes)
-    throw whyUnread(cause, {}) ?? unreadableTable(path, cause)
+    throw whyUnread(cause, { signal }) ?? unreadableTable(path, cause)
   }
   throw unreadableTable(path)
 }

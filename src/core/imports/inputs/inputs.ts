@@ -1,5 +1,4 @@
 import type { ReadingFacts } from '#shared/calls/imports.ts'
-import { ColdpressError } from '#shared/errors.ts'
 import { inParallel } from '#shared/in-parallel.ts'
 import type { Collection } from '#shared/wire/collection.ts'
 import type { ProtocolParameters } from '#core/cardano/parameters.ts'
@@ -7,6 +6,8 @@ import type { ImageSettings } from '#shared/image-settings.ts'
 import type { PinSet } from '#core/pinning/pin-set.ts'
 import { isDriveSilent } from '#core/disk/drive-reads.ts'
 import { scanFolder } from './folder.ts'
+import { nameTable, type Naming } from './made-names.ts'
+import { type MappedTable, type MappingRequest, mapTable } from './map-table.ts'
 import {
   type FolderReading,
   readFolder,
@@ -14,6 +15,7 @@ import {
   type SourceRequest,
 } from './open-source.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
+import type { Jobs } from '../journal/jobs.ts'
 import type { Mappings } from '../journal/mappings.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { withChecks } from '../pipeline/check-images.ts'
@@ -22,51 +24,43 @@ import type {
   ExistingToken,
   FailedRow,
   FileEntry,
+  KnownContents,
   PassedOver,
   RoyaltyStatus,
   SourceFacts,
 } from '../plan/plan-types.ts'
-import {
-  choicesOf,
-  type ColumnChoice,
-  type RememberedMapping,
-  rememberedEdits,
-} from '../plan/remembered-mapping.ts'
-import { editTable } from '../table/edit-table.ts'
-import { headerKey } from '../table/shape-table.ts'
-import type { Table } from '../table/table-types.ts'
+import type { RememberedMapping } from '../plan/remembered-mapping.ts'
+import type { ReadTable } from '../table/read-any-table.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
 import type { ImportService, TokenService } from '../upload/uploader.ts'
 
 /** What a person asks for. */
-export type ImportRequest = SourceRequest & {
-  readonly collectionId: string
-  readonly accountId: string
-  readonly settings: ImageSettings
-  /** Name of the place to pin at. */
-  readonly pinner: string
-  /** The user accepts that the images exist on this computer only. */
-  readonly acceptsLocalImages?: boolean | undefined
-  /** Rows of the table that are left out. */
-  readonly skipped?: readonly SkippedRow[] | undefined
-  /** What columns of the table fill, beyond what their headers and earlier imports say. */
-  readonly columns?: readonly ColumnChoice[] | undefined
-}
+export type ImportRequest = SourceRequest &
+  MappingRequest & {
+    readonly collectionId: string
+    readonly accountId: string
+    readonly settings: ImageSettings
+    /** Name of the place to pin at. */
+    readonly pinner: string
+    /** The user accepts that the images exist on this computer only. */
+    readonly acceptsLocalImages?: boolean | undefined
+    /** Rows of the table that are left out. */
+    readonly skipped?: readonly SkippedRow[] | undefined
+  }
 
 /** The folder and the table as the disk has them. */
-export type SourceInputs = {
+export type SourceInputs = MappedTable & {
   readonly folder: string
   readonly tablePath: string
-  readonly table: Table
   readonly files: readonly FileEntry[]
   readonly passedOver: readonly PassedOver[]
   readonly source: SourceFormat
-  /** The columns that got another header, as an earlier import or the request has it. */
-  readonly mapped: readonly ColumnChoice[]
   /** What was chosen for the collection before. */
   readonly remembered: RememberedMapping | undefined
+  /** How names are made that the table lacks. */
+  readonly naming: Omit<Naming, 'collection' | 'tags' | 'files'>
 }
 
 /** How far the reading is. `total`: null while it is not known. */
@@ -75,7 +69,7 @@ export type ReadingProgress = Pick<ReadingFacts, 'step' | 'done' | 'total'>
 export type ReadingOptions = {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ReadingProgress) => void) | undefined
-  /** The table keeps its own headers: whoever asks applies what is remembered. */
+  /** The table keeps its own headers: whoever asks applies what is remembered, and names it. */
   readonly keepsHeaders?: boolean | undefined
 }
 
@@ -89,12 +83,12 @@ export type OpeningOptions = {
 
 /** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
 const readSources = async (
-  request: SourceRequest & Pick<ImportRequest, 'skipped' | 'columns'>,
-  memory: ImageCache,
+  request: ImportRequest,
+  { memory, readTable, jobs }: Pick<InputDeps, 'memory' | 'readTable' | 'jobs'>,
   { signal, onProgress, keepsHeaders }: ReadingOptions,
 ): Promise<SourceInputs> => {
-  const { files, passedOver } = await scanFolder(request.folder, signal, foundBy(onProgress))
-  const reading = await readFolder(request, files, signal)
+  const scanned = await scanFolder(request.folder, signal, foundBy(onProgress))
+  const reading = await readFolder(request, scanned, signal, readTable)
   const { folder, tablePath, works, source } = reading
   const { table, mapped } =
     keepsHeaders === true ? { table: reading.table, mapped: [] } : mapTable(reading.table, request)
@@ -104,41 +98,52 @@ const readSources = async (
   return {
     folder,
     tablePath,
-    table: withoutRows(table, request.skipped ?? []),
+    table,
     files: memory.reading(() => withChecks(hashed, memory.checkOf)),
-    passedOver,
+    passedOver: scanned.passedOver,
     source,
     mapped,
     remembered: request.remembered,
+    naming: {
+      made: reading.made,
+      ...patternsBefore(request, reading, jobs),
+      isAsked: request.assetNames !== undefined,
+    },
   }
 }
 
-/**
- * The table with the headers that its columns have by an earlier import and the request. A fixed copy
- * has its own.
- * @throws ColdpressError `invalid` for a column that the table lacks
- */
-const mapTable = (
-  own: Table,
-  { ownTable, columns = [], remembered }: SourceRequest & Pick<ImportRequest, 'columns'>,
-): Pick<SourceInputs, 'table' | 'mapped'> => {
-  if (ownTable !== undefined) return { table: own, mapped: [] }
-  const headers = new Set(own.columns.map(({ header }) => headerKey(header)))
-  const unknown = columns.find(({ header }) => !headers.has(headerKey(header)))
-  if (unknown !== undefined) throw unknownColumn(unknown.header, own)
-  const asked = new Set(columns.map(({ header }) => headerKey(header)))
-  const before = (remembered?.columns ?? []).filter(({ header }) => !asked.has(headerKey(header)))
-  const table = editTable(own, rememberedEdits(own, [...before, ...columns]))
-  return { table, mapped: choicesOf(own, table).filter(({ header, to }) => header !== to) }
+/** The patterns that were asked for, or made the names of the same table or of the last one before. */
+const patternsBefore = (
+  request: ImportRequest,
+  { folder, tablePath, source }: FolderReading,
+  jobs: InputDeps['jobs'],
+): Pick<Naming, 'names' | 'assetNames'> => {
+  const job = jobs.latestFrom({ ...request, folder, tablePath, source })
+  const { names = job?.names ?? source.names, assetNames } = request
+  if (assetNames !== undefined) return { names, assetNames }
+  return {
+    names,
+    assetNames: job === undefined ? (request.remembered?.assetNames ?? undefined) : job.asset_names,
+  }
 }
 
-const unknownColumn = (header: string, { columns }: Table): ColdpressError => {
-  const known = columns.map((one) => `"${one.header}"`).slice(0, 20)
-  return new ColdpressError(
-    'invalid',
-    `The table has no column "${header}". It has ${known.join(', ')}.`,
-    { details: { rule: 'missing_column' } },
-  )
+/** The rows that are left out count when names are made: those of the others stay the same. */
+const withNames = async (
+  sources: SourceInputs,
+  collection: Collection,
+  { skipped = [], ownTable, assetNames: asked }: ImportRequest,
+  { keepsHeaders = false, signal }: ReadingOptions,
+): Promise<SourceInputs> => {
+  // A fixed copy has the names that were made for it, and new columns are a choice beside the headers.
+  const isNamed = ownTable !== undefined || (keepsHeaders && sources.naming.made === undefined)
+  const { table, assetNames, names } = isNamed
+    ? { table: sources.table, assetNames: asked, names: undefined }
+    : await nameTable(sources.table, { ...sources, collection }, signal)
+  return {
+    ...sources,
+    table: withoutRows(table, skipped),
+    source: { ...sources.source, assetNames, names: names ?? sources.source.names },
+  }
 }
 
 /**
@@ -148,9 +153,10 @@ const unknownColumn = (header: string, { columns }: Table): ColdpressError => {
 export const readFolderTable = async (
   request: SourceRequest,
   { signal, onProgress }: Omit<ReadingOptions, 'keepsHeaders'> = {},
+  readTable?: ReadTable,
 ): Promise<FolderReading> => {
-  const { files } = await scanFolder(request.folder, signal, foundBy(onProgress))
-  return await readFolder(request, files, signal)
+  const scanned = await scanFolder(request.folder, signal, foundBy(onProgress))
+  return await readFolder(request, scanned, signal, readTable)
 }
 
 const foundBy =
@@ -188,6 +194,7 @@ export type PlanInputs = SourceInputs & {
   readonly royalty: RoyaltyStatus | undefined
   readonly hostedBy: string | undefined
   readonly existing: readonly ExistingToken[]
+  readonly contents?: KnownContents
   readonly failed?: readonly FailedRow[]
   readonly otherSettings?: boolean
   readonly parameters?: ProtocolParameters | undefined
@@ -212,6 +219,9 @@ export type InputDeps = {
   readonly hostedName?: (accountId: string) => string | undefined
   readonly memory: ImageCache
   readonly mappings: Mappings
+  readonly jobs: Pick<Jobs, 'latestFrom'>
+  /** Default: in a process of this one's binary. */
+  readonly readTable?: ReadTable | undefined
 }
 
 /**
@@ -234,9 +244,10 @@ export const gatherInputs = async (
   const service = await deps.clientFor(request.accountId)
   const pins = await deps.pinSet(request.pinner, request.accountId)
   onOpened?.()
-  const sources = await readSources({ ...request, remembered }, deps.memory, options)
-  onSources?.(sources)
+  const read = await readSources({ ...request, remembered }, deps, options)
+  onSources?.(read)
   const collection = await service.getCollection(request.collectionId, { signal })
+  const sources = await withNames(read, collection, request, options)
   const royalty = await royaltyOf(service, collection, signal)
   const list = () => listTokens(service, collection, options)
   const hostedBy = deps.hostedName?.(request.accountId)
@@ -253,6 +264,8 @@ const royaltyOf = async (
   signal: AbortSignal | undefined,
 ): Promise<RoyaltyStatus | undefined> => {
   if (royalty === undefined || royalty === null) return undefined
+  // The service has read the first one of the policy, whoever minted it.
+  if (royalty.tx_id !== undefined) return royalty.metadata === undefined ? 'impossible' : 'minted'
   try {
     if (service.mints === undefined) return undefined
     for await (const { kind, status } of service.mints(id, { signal }))

@@ -3,6 +3,7 @@ import { idTime } from '#shared/clock.ts'
 import type { ErrorRecord } from '#shared/error-record.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ImportFormat } from '#shared/import-formats.ts'
+import type { TableEncoding } from '#shared/text-encoding.ts'
 import type { Database } from '#core/db/database.ts'
 import type { ImageSettings } from '#shared/image-settings.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
@@ -22,8 +23,14 @@ export type JobFormat = {
   readonly format: ImportFormat
   /** The pattern of names for files without a table. */
   readonly names: string | undefined
+  /** The pattern that made the asset names. */
+  readonly assetNames?: string | undefined
   /** The sheet of a workbook. */
   readonly sheet?: { readonly name: string } | undefined
+  /** The encoding that was chosen for the table. */
+  readonly encoding?: TableEncoding | undefined
+  /** The row that was chosen as the header. */
+  readonly headerRow?: number | undefined
 }
 
 export type NewJob = JobSource & {
@@ -94,7 +101,10 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
         own_table: ownTable,
         format: source?.format,
         names: source?.names,
+        asset_names: source?.assetNames,
         sheet: source?.sheet?.name,
+        header_row: source?.headerRow,
+        encoding: source?.encoding,
         collection_id: collectionId,
         account_id: accountId,
         settings,
@@ -118,10 +128,17 @@ export const createJobs = (db: Database, now: () => Date): Jobs => {
       db.update('import_jobs', { accepts_local_images: true }, { id })
     },
     setTable: (id, { tablePath, ownTable, source }) => {
-      const { format, names, sheet } = source ?? {}
+      const { format, names, assetNames, sheet } = source ?? {}
       db.update(
         'import_jobs',
-        { table_path: tablePath, own_table: ownTable, format, names, sheet: sheet?.name },
+        {
+          table_path: tablePath,
+          own_table: ownTable,
+          format,
+          names,
+          asset_names: assetNames,
+          sheet: sheet?.name,
+        },
         { id },
       )
     },

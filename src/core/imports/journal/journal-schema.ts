@@ -3,6 +3,7 @@ import { documentText, listOf, longText, shortText } from '#shared/bounded.ts'
 import { errorRecord } from '#shared/error-record.ts'
 import { imageSettings } from '#shared/image-settings.ts'
 import { importFormat } from '#shared/import-formats.ts'
+import { tableEncoding } from '#shared/text-encoding.ts'
 import { tokenRequest } from '#shared/wire/token.ts'
 import { columns, type Schema } from '#core/db/database.ts'
 
@@ -112,6 +113,9 @@ export const importsSchema: Schema = {
        updated_at TEXT NOT NULL,
        PRIMARY KEY (account_id, collection_id)
      ) STRICT, WITHOUT ROWID;`,
+    `ALTER TABLE import_jobs ADD COLUMN header_row INTEGER;`,
+    `ALTER TABLE import_jobs ADD COLUMN asset_names TEXT;`,
+    `ALTER TABLE import_jobs ADD COLUMN encoding TEXT;`,
   ],
 }
 
@@ -143,8 +147,14 @@ export const jobRow = z
     format: importFormat.nullable(),
     /** The pattern of names for files without a table. */
     names: shortText.nullable(),
+    /** The pattern that made the asset names. */
+    asset_names: shortText.nullable(),
     /** The sheet of the workbook that is the table. */
     sheet: shortText.nullable(),
+    /** The row of the table that was chosen as its header; null: it is recognised. */
+    header_row: z.int().nullable(),
+    /** The encoding that was chosen for its table; null: the one that its bytes show. */
+    encoding: tableEncoding.nullable(),
     collection_id: shortText,
     account_id: shortText,
     /** Fixed with the job: an import ends with the settings that it started with. */
@@ -161,13 +171,16 @@ export const jobRow = z
 export type Job = z.output<typeof jobRow>
 
 /** What reading the job's folder again needs. */
-export const sourceOfJob = ({ folder, table_path, own_table, format, names, sheet }: Job) => ({
-  folder,
-  csv: table_path,
-  ownTable: own_table ?? undefined,
-  format: format ?? ('csv' as const),
-  names: names ?? undefined,
-  sheet: sheet ?? undefined,
+export const sourceOfJob = (job: Job) => ({
+  folder: job.folder,
+  csv: job.table_path,
+  ownTable: job.own_table ?? undefined,
+  format: job.format ?? ('csv' as const),
+  names: job.names ?? undefined,
+  assetNames: job.asset_names ?? undefined,
+  sheet: job.sheet ?? undefined,
+  headerRow: job.header_row ?? undefined,
+  encoding: job.encoding ?? undefined,
 })
 
 /** A row that the job leaves out, also when it is resumed. */

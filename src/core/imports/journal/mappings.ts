@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { listOf, shortText } from '#shared/bounded.ts'
 import { type ImportFormat, importFormat } from '#shared/import-formats.ts'
@@ -12,6 +13,7 @@ const remembered = z.object({
   columns: listOf(z.object({ header: shortText, to: shortText })).max(maxColumns),
   readings: listOf(z.object({ guessed: importFormat, format: importFormat })).max(100),
   names: shortText.nullable(),
+  assetNames: shortText.nullable().default(null),
 })
 const mappingRow = z.object({ mapping: columns.json(remembered) })
 
@@ -23,6 +25,8 @@ export type MappingChange = {
   readonly reading?: { readonly guessed: ImportFormat; readonly format: ImportFormat }
   /** Null: the format's own. */
   readonly names?: string | null
+  /** Null: the one that fits the table. */
+  readonly assetNames?: string | null
 }
 
 /** How the folders of each collection were read and mapped before. */
@@ -43,7 +47,7 @@ export const createMappings = (db: Database, now: () => Date): Mappings => {
 
   const store = ({ accountId, collectionId }: MappedCollection, mapping: RememberedMapping) => {
     const key = { account_id: accountId, collection_id: collectionId }
-    if (mapping.columns.length + mapping.readings.length === 0 && mapping.names === null) {
+    if (isDeepStrictEqual(mapping, noMapping)) {
       db.run(
         'DELETE FROM import_mappings WHERE account_id = :accountId AND collection_id = :collectionId',
         { accountId, collectionId },
@@ -56,7 +60,7 @@ export const createMappings = (db: Database, now: () => Date): Mappings => {
 
   return {
     of,
-    remember: (collection, { columns: chosen = [], reading, names }) =>
+    remember: (collection, { columns: chosen = [], reading, names, assetNames }) =>
       db.transact(() => {
         const before = of(collection) ?? noMapping
         const news = new Set(chosen.map(({ header }) => headerKey(header)))
@@ -70,6 +74,7 @@ export const createMappings = (db: Database, now: () => Date): Mappings => {
             ...(reading === undefined || reading.guessed === reading.format ? [] : [reading]),
           ],
           names: names === undefined ? before.names : names,
+          assetNames: assetNames === undefined ? before.assetNames : assetNames,
         })
       }),
     forget: (collection, header) =>

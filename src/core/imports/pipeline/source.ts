@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { close, closeSync, open, read, type Stats } from 'node:fs'
 import { promisify } from 'node:util'
-import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { accessReason, isDriveFault } from '#core/disk/access-reason.ts'
 import { driveReads, isDriveSilent } from '#core/disk/drive-reads.ts'
 import { quickStat } from '#core/disk/quick-stat.ts'
 import type { FileIdentity } from '../journal/image-cache.ts'
@@ -27,10 +28,10 @@ export const identify = async (file: PlannedFile, signal?: AbortSignal): Promise
   const ask = () => quickStat(file.path)
   const now = await driveReads.read(file.path, ask, { signal }).catch((error: unknown) => {
     signal?.throwIfAborted()
-    if (isDriveSilent(error)) throw error
+    if (isDriveSilent(error) || isDriveFault(error)) throw error
     throw new ColdpressError(
       'invalid',
-      `${file.name} cannot be read any more (${messageOf(error)}). Put it back and run the import again.`,
+      `${file.name} cannot be read any more: ${accessReason(error)}. Then run the import again.`,
       { details: { rule: 'source_gone', file: file.name }, cause: error },
     )
   })

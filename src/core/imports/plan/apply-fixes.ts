@@ -34,9 +34,14 @@ export type FixedTable = {
 /** A fix can bring up another issue, as a name without its blanks may be that of another row. */
 const maxRounds = 20
 
-/** Whether its fix cuts text off or leaves a column out: only who names the rule wants that. */
-const losesText = ({ rule, fix }: Issue): boolean =>
-  rule === 'row_too_long' || (fix?.kind === 'rename' && isIgnored(fix.value))
+/**
+ * Whether its fix may move text to another cell, leaves a column out or makes tokens payable: only who
+ * names the rule wants that.
+ */
+const needsName = ({ rule, fix }: Issue): boolean =>
+  rule === 'row_too_long' ||
+  rule === 'price_unconfirmed' ||
+  (fix?.kind === 'rename' && isIgnored(fix.value))
 
 /**
  * The table after the fixes of these rules, one rule after the other until none has any left.
@@ -51,7 +56,7 @@ export const applyFixes = async (
   planOf: (table: Table) => Promise<Plan>,
 ): Promise<FixedTable> => {
   const isWanted = (found: Issue): boolean =>
-    rules === undefined ? found.severity !== 'info' && !losesText(found) : rules.has(found.rule)
+    rules === undefined ? found.severity !== 'info' && !needsName(found) : rules.has(found.rule)
   const fixed = new Map<IssueRule, number>()
   const removed: SkippedRow[] = []
   let table = own

@@ -5,6 +5,7 @@ import { mediaType, textError } from '#shared/wire/fields.ts'
 import type { IssueRule } from '#shared/import-rules.ts'
 import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
 import type { MappedColumn } from './column-target.ts'
+import { holdsMisread, withMeant } from './misread-characters.ts'
 
 /** The position of a cell, for its issues. */
 export type CellRef = { readonly row: number; readonly column: string }
@@ -13,11 +14,16 @@ export type CellRef = { readonly row: number; readonly column: string }
  * Characters that nobody sees: controls, what Unicode displays as nothing (DerivedCoreProperties.txt,
  * Default_Ignorable_Code_Point: zero-width space, marks and overrides of direction, Hangul fillers,
  * tags), and the blank pattern of Braille, U+2800. Joiners, variation selectors and the tags of a
- * flag stay: emoji and several scripts need them.
+ * flag stay: emoji and several scripts need them. So do the controls that stand for another
+ * character: see {@link withMeant}.
  */
 const invisible =
-  /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800](?<![\t\r\n\u200C\u200D\p{Variation_Selector}]|\u{1F3F4}[\u{E0020}-\u{E007F}]+)/gu
+  /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800](?<![\t\r\n\u0080-\u009F\u200C\u200D\p{Variation_Selector}]|\u{1F3F4}[\u{E0020}-\u{E007F}]+)/gu
 const lineBreaks = /[\t\r\n\u2028\u2029]+/gu
+/** A function, a cell or a text after the sign: `=D` is a face. */
+const formulaStart = /^=\s*(?:[-+]?\$?[a-z]{1,3}\$?\d|[a-z][a-z0-9.]*\(|"|\()/iu
+/** `1.23457E+14` */
+const shortNumber = /^[-+]?\d(?:[.,]\d+)?E\+\d{1,3}$/iu
 const spreadsheetError = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/u
 
 /**
@@ -43,8 +49,18 @@ export const readCell = (
       value: raw,
       fix: { kind: 'trim', value, label: 'Remove the white space' },
     })
+  const meant = withMeant(value)
+  if (meant !== value)
+    warn('misread_character', misreadCell(meant), {
+      value,
+      fix: { kind: 'set_value', value: meant, label: `Write ${readable(meant)}` },
+    })
+  else if (holdsMisread(value))
+    warn('misread_character', 'holds a control that stands for a lost letter. Type it again.', {
+      value,
+    })
   const seen = withoutInvisible(value, target.kind === 'field' && target.name !== 'description')
-  if (seen !== value)
+  if (seen !== meant)
     warn('invisible_character', 'holds a character that cannot be seen.', {
       value,
       fix: { kind: 'set_value', value: seen.trim(), label: 'Remove the unseen characters' },
@@ -57,28 +73,47 @@ export const readCell = (
     )
   if (spreadsheetError.test(value))
     warn('spreadsheet_error', "is an error of the spreadsheet's formula.", { value })
+  if (formulaStart.test(value))
+    warn('spreadsheet_formula', 'holds a formula, and not what it results in.', { value })
+  if (shortNumber.test(value))
+    warn(
+      'spreadsheet_number',
+      `holds "${readable(value)}", as a spreadsheet shortens a long number: digits of it may be lost.`,
+      { value },
+    )
   return value
 }
 
-/** A line break in a one-line name was pasted by mistake; longer texts may have them. */
+const misreadCell = (meant: string): string =>
+  `holds controls where a program misread Windows-1252. What was meant is "${readable(meant)}".`
+
+/**
+ * The text as a person sees it, with the characters that were meant. A line break in a one-line name
+ * was pasted by mistake; longer texts may have them.
+ */
 export const withoutInvisible = (value: string, oneLine: boolean): string => {
-  const seen = value.replace(invisible, '')
+  const seen = withMeant(value).replace(invisible, '')
   return oneLine ? seen.replace(lineBreaks, ' ') : seen
 }
 
 /**
  * The first limit of the interface ("Limits") that a token's text exceeds.
- * @param fix of a text that is too long
+ * @param fixOf makes the fix of a text that is too long
  */
-export const lengthIssue = (value: string, cellRef: CellRef, fix?: Fix): Issue | undefined => {
+export const lengthIssue = (
+  value: string,
+  cellRef: CellRef,
+  fixOf?: (value: string) => Fix | undefined,
+): Issue | undefined => {
   const error = textError(value, limits.tokenText)
   if (error === undefined) return undefined
   const rule = lengthRule(value)
   const isLong = rule === 'text_too_long' || rule === 'text_too_many_bytes'
+  const fix = isLong ? fixOf?.(value) : undefined
   return issueOf(rule, `Row ${cellRef.row}, ${cellRef.column}: ${error}.`, {
     ...cellRef,
     value,
-    ...(isLong && fix !== undefined ? { fix } : {}),
+    ...(fix === undefined ? {} : { fix }),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Table } from '../table/table-types.ts'
 import { collectionTags } from './collection-tags.ts'
 import { type ColumnTarget, type MappedColumn, tokenColumns } from './column-target.ts'
+import { adaPriceHeader } from './price-column.ts'
 import { readable } from '../table/issues.ts'
 import type { PlanCollection } from './plan-types.ts'
 
@@ -23,7 +24,8 @@ export const columnFacts = (
   table: Table,
   mapped: readonly MappedColumn[],
 ): readonly ColumnFacts[] => {
-  const targets = new Map(mapped.map(({ index, target }) => [index, target]))
+  const own = mapped.filter(({ isShared }) => isShared !== true)
+  const targets = new Map(own.map(({ index, target }) => [index, target]))
   return table.columns.map(({ header, letter }, index) => ({
     header,
     letter,
@@ -60,7 +62,9 @@ export const mappingTargets = (collection: PlanCollection): readonly MappingTarg
   const { tags, required } = collectionTags(collection.metadata ?? undefined)
   return [
     ...tokenColumns.map((name) => {
-      return { kind: 'field' as const, name, header: name, required: neededFields.has(name) }
+      // Whoever chooses it here has read that it is in ADA.
+      const header = name === 'price' ? adaPriceHeader : name
+      return { kind: 'field' as const, name, header, required: neededFields.has(name) }
     }),
     ...tags.map((name) => {
       return { kind: 'tag' as const, name, header: name, required: required.includes(name) }

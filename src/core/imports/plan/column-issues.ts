@@ -93,45 +93,113 @@ function* piecesIssue(
   return [issueOf('text_in_pieces', message, { row: headerRow, column: label, value: first.value })]
 }
 
-/** Equal for values that differ only by case, white space or Unicode form. */
+/** Equal for values that differ only by case, white space or how Unicode composes a letter. */
 const spellingKey = (value: string): string =>
-  value.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+  value.normalize('NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+
+/** Equal also for letters and digits that look alike, such as a Cyrillic \u0430 for an a, or \u00B2 for 2. */
+const appearanceKey = (value: string): string => {
+  const text = value.normalize('NFKC')
+  const isMixed =
+    /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)
+  return spellingKey(
+    isMixed ? Array.from(text, (letter) => latinLookAlikes.get(letter) ?? letter).join('') : text,
+  )
+}
+
+/** Letters of Cyrillic, then of Greek, that look like Latin ones. */
+const latinLookAlikes: ReadonlyMap<string, string> = new Map(
+  [
+    [
+      '\u0410\u0412\u0415\u041A\u041C\u041D\u041E\u0420\u0421\u0422\u0423\u0425\u0406\u0405\u0408\u0430\u0435\u043E\u043A\u0440\u0441\u0443\u0445\u0456\u0455\u0458',
+      'ABEKMHOPCTYXISJaeokpcyxisj',
+    ],
+    [
+      '\u0391\u0392\u0395\u0396\u0397\u0399\u039A\u039C\u039D\u039F\u03A1\u03A4\u03A5\u03A7\u03B1\u03BD\u03BF\u03C1\u03BA\u03C7',
+      'ABEZHIKMNOPTYXavopkx',
+    ],
+  ].flatMap(([letters = '', latin = '']) =>
+    Array.from(letters, (letter, at) => [letter, latin[at] ?? letter] as const),
+  ),
+)
 
 function* spellingIssues(
   table: Table,
   column: MappedColumn,
   values: Values,
 ): Pieces<readonly Issue[]> {
-  const usual = yield* usualSpellings(values)
-  return yield* issuesOfRows(usual.size === 0 ? [] : table.rows, ({ row, cells }) => {
+  const groups = yield* similarValues(values)
+  const words = groups.length === 0 ? new Map<string, number>() : yield* countWords(values)
+  const others = new Map(groups.flatMap((group) => usualSpelling(group, values, words)))
+  return yield* issuesOfRows(others.size === 0 ? [] : table.rows, ({ row, cells }) => {
     const value = cellOf(cells, column)
-    const other = usual.get(value)
+    const other = others.get(value)
     if (other === undefined) return []
-    const times = countText(values.get(other)?.count ?? 0, 'row')
-    const message = `Row ${row}, ${column.label}: "${readable(value)}" differs from "${readable(other)}" in ${times} only by case, white space or Unicode form.`
-    const fix = { kind: 'set_value', value: other, label: `Write ${readable(other)}` } as const
-    return [issueOf('similar_values', message, { row, column: column.label, value, fix })]
+    const times = countText(values.get(other.usual)?.count ?? 0, 'row')
+    const message = `Row ${row}, ${column.label}: "${readable(value)}" differs from "${readable(other.usual)}" in ${times} only by case, white space, Unicode form or letters that look alike.`
+    const fix = {
+      kind: 'set_value',
+      value: other.usual,
+      label: `Write ${readable(other.usual)}`,
+    } as const
+    return [
+      issueOf('similar_values', message, {
+        row,
+        column: column.label,
+        value,
+        ...(other.isClear ? { fix } : {}),
+      }),
+    ]
   })
 }
 
-/** The most frequent spelling of each value that has a more frequent one. */
-function* usualSpellings(values: Values): Pieces<ReadonlyMap<string, string>> {
+/** Each group of values that look alike, of two or more. */
+function* similarValues(values: Values): Pieces<readonly (readonly string[])[]> {
   const firsts = new Map<string, string>()
   const groups = new Map<string, string[]>()
   yield* eachInPieces(values.keys(), (value) => {
-    const key = spellingKey(value)
+    const key = appearanceKey(value)
     const first = firsts.get(key)
     const group = groups.get(key)
     if (first === undefined) firsts.set(key, value)
     else if (group === undefined) groups.set(key, [first, value])
     else group.push(value)
   })
-  const usual = new Map<string, string>()
-  for (const group of groups.values()) {
-    const [first, ...rest] = byCount(group, values)
-    for (const value of rest) usual.set(value, first)
-  }
-  return usual
+  return [...groups.values()]
+}
+
+/** In how many rows the column has each word, as it is spelt. */
+function* countWords(values: Values): Pieces<ReadonlyMap<string, number>> {
+  const words = new Map<string, number>()
+  yield* eachInPieces(values, ([value, { count }]) => {
+    for (const word of wordsOf(value)) words.set(word, (words.get(word) ?? 0) + count)
+  })
+  return words
+}
+
+const wordsOf = (value: string): readonly string[] => value.split(/\s+/u)
+
+/**
+ * The most frequent spelling of a group for each of its others. It is clear that it is meant only
+ * where no other is as frequent, it has the same letters, and the column has none of its words more
+ * often in the other spelling.
+ */
+const usualSpelling = (
+  group: readonly string[],
+  values: Values,
+  words: ReadonlyMap<string, number>,
+): readonly (readonly [string, { readonly usual: string; readonly isClear: boolean }])[] => {
+  const [usual, ...rest] = byCount(group, values)
+  const count = (value: string | undefined): number => values.get(value ?? '')?.count ?? 0
+  const isTie = count(usual) === count(rest[0])
+  const usualWords = wordsOf(usual)
+  const isRarer = (word: string, at: number): boolean =>
+    word !== usualWords[at] && (words.get(word) ?? 0) >= (words.get(usualWords[at] ?? '') ?? 0)
+  return rest.map((value) => {
+    const isClear =
+      !isTie && spellingKey(value) === spellingKey(usual) && !wordsOf(value).some(isRarer)
+    return [value, { usual, isClear }]
+  })
 }
 
 function* issuesOfRows(

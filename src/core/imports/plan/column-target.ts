@@ -23,7 +23,12 @@ export type MappedColumn = {
   /** Its name in issues: a token field's name, otherwise the header. */
   readonly label: string
   readonly target: ColumnTarget
+  /** The column has a meaning of its own, and names the images as well. */
+  readonly isShared?: true
 }
+
+export const isField = ({ kind, name }: ColumnTarget, field: TokenColumn): boolean =>
+  kind === 'field' && name === field
 
 export const targetKey = ({ kind, name }: ColumnTarget): string => `${kind} ${name}`
 

@@ -6,12 +6,14 @@ import {
   customKey,
   type ColumnTarget,
   headerOf,
+  isField,
   type MappedColumn,
   targetKey,
   tokenColumns,
 } from './column-target.ts'
 import { withoutInvisible } from './cell-text.ts'
 import { createFileMatcher } from './match-files.ts'
+import { adaPriceHeader, doubtOfAda, isAdaPrice } from './price-column.ts'
 import { isImageAddress } from './read-image.ts'
 import { guessColumns, type Guesses, type UnknownColumn } from './guess-columns.ts'
 import type { FileEntry } from './plan-types.ts'
@@ -50,9 +52,15 @@ export const mapColumns = (
   )
   const guesses = guessColumns(table, unknown, absent, files)
   const filled = new Set(guesses.found.values())
-  const gaps = absent.filter((target) => !filled.has(target))
+  const { shared } = guesses
+  const isFilled = (target: ColumnTarget): boolean =>
+    filled.has(target) || (shared !== undefined && isField(target, 'image'))
+  const gaps = absent.filter((target) => !isFilled(target))
   return {
-    columns: columns.map((column) => withGuess(column, guesses.found.get(column.index))),
+    columns: [
+      ...(shared === undefined ? [] : [sharedColumn(shared)]),
+      ...columns.map((column) => withGuess(column, guesses.found.get(column.index))),
+    ],
     issues: [
       ...issues,
       ...unseenIssues(table),
@@ -84,6 +92,10 @@ const unseenIssues = ({ columns, headerRow }: Table): readonly Issue[] =>
       }),
     ]
   })
+
+/** Whether the first row of a table is a token. */
+export const isHeaderMissing = (table: Table, files: readonly FileEntry[]): boolean =>
+  headerMissing(table, files).length > 0
 
 /** A header names no file and no address: a first row that does is a token. */
 const headerMissing = (
@@ -137,7 +149,7 @@ const namedColumns = (table: Table, collectionTags: CollectionTags): NamedColumn
     }
     taken.set(targetKey(target), column)
     columns.push({ index, label: labelOf(column, target), target })
-    if (isPrice(target)) issues.push(priceIssue(column, table.headerRow))
+    if (isField(target, 'price')) issues.push(priceIssue(table, index, column))
     if (target.kind === 'custom' && !isCustom(column.header)) unknown.push({ index, column })
   }
   return { columns, unknown, taken, issues }
@@ -151,15 +163,37 @@ const withGuess = (column: MappedColumn, target: ColumnTarget | undefined): Mapp
     ? column
     : { ...column, target, label: target.kind === 'field' ? target.name : column.label }
 
-const isPrice = ({ kind, name }: ColumnTarget): boolean => kind === 'field' && name === 'price'
+const sharedColumn = (index: number): MappedColumn => ({
+  index,
+  label: 'image',
+  target: { kind: 'field', name: 'image' },
+  isShared: true,
+})
 
 /** Before Coldpress knew prices, such a column was an attribute. */
-const priceIssue = ({ header, letter }: TableColumn, row: number): Issue =>
-  issueOf(
+const priceIssue = (table: Table, index: number, { header, letter }: TableColumn): Issue => {
+  const cellRef = { row: table.headerRow, column: 'price' }
+  const doubt = isAdaPrice(header) ? undefined : doubtOfAda(table, index)
+  if (doubt !== undefined)
+    return issueOf(
+      'price_unconfirmed',
+      `"${header}" may not be in ADA: ${doubt}. Whoever has a token's payment link could buy it for that many ADA. If the prices are in ADA, name the column ${adaPriceHeader}; if not, name it custom:${header} or ignore:${header}.`,
+      {
+        ...cellRef,
+        fix: {
+          kind: 'rename',
+          column: letter,
+          value: adaPriceHeader,
+          label: 'The prices are in ADA',
+        },
+      },
+    )
+  return issueOf(
     'price_column',
     `"${header}" is the price of each token in ADA; whoever has the token's payment link can buy it. Name the column custom:${header} to make it an attribute.`,
-    { row, column: 'price', fix: customFix(letter, header) },
+    { ...cellRef, fix: customFix(letter, header) },
   )
+}
 
 const customFix = (column: string, header: string): Fix => ({
   kind: 'rename',
@@ -204,6 +238,7 @@ const resolve = (column: TableColumn, tags: readonly string[], row: number): Res
   }
   const field = tokenColumns.find((name) => name === headerKey(header))
   if (field !== undefined) return { target: { kind: 'field', name: field } }
+  if (isAdaPrice(header)) return { target: { kind: 'field', name: 'price' } }
   const tag = matchTag(`<${header}>`, tags)
   return {
     target: tag === undefined ? { kind: 'custom', name: header } : { kind: 'tag', name: tag },

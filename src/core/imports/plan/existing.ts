@@ -2,6 +2,8 @@ import type { Token } from '#shared/wire/token.ts'
 import { readCid, sameContent } from '#core/content/cid.ts'
 import type {
   ExistingToken,
+  FileEntry,
+  KnownContents,
   PlannedImage,
   PlannedToken,
   PlannedWork,
@@ -37,13 +39,20 @@ export type Comparison =
   /** The differing fields, as words for a sentence. */
   | { readonly state: 'differs'; readonly fields: readonly string[] }
 
-/** Compares a row with the collection's token of the same asset name. */
+/**
+ * Compares a row with the collection's token of the same asset name.
+ * @param contents the hashes of contents that files are compared with
+ */
 export const compareWithExisting = (
   { request: fields, image, works }: Pick<PlannedToken, 'request' | 'image' | 'works'>,
   existing: ExistingToken,
+  contents: KnownContents = new Map(),
 ): Comparison => {
-  const images = compareImages(image, existing)
-  const files = works.map((work) => ({ tag: work.tag, state: compareWork(work, existing) }))
+  const images = compareImages(image, existing, contents)
+  const files = works.map((work) => ({
+    tag: work.tag,
+    state: compareWork(work, existing, contents),
+  }))
   const differing = [
     ...differingFields(fields, withoutWorks(existing.fields, works)),
     ...(isSameMedia(fields, image, existing.fields) ? [] : ['media_type']),
@@ -65,7 +74,13 @@ const withoutWorks = (fields: TokenFields, works: readonly PlannedWork[]): Token
   return { ...fields, metadata_attributes: attributes }
 }
 
-const compareWork = ({ tag, file }: PlannedWork, { works }: ExistingToken): FileState => {
+const compareWork = (
+  { tag, file }: PlannedWork,
+  { works, fields }: ExistingToken,
+  contents: KnownContents,
+): FileState => {
+  const held = fields.metadata_attributes?.find((one) => one.tag === tag)
+  if (held !== undefined && isContent(file, held.value, contents)) return 'done'
   const source = works?.get(tag)
   return source === undefined ? 'compare' : compareFiles(file, source)
 }
@@ -111,11 +126,25 @@ const differingKeys = (planned: Pairs, existing: Pairs): readonly string[] => {
   )
 }
 
-const compareImages = (planned: PlannedImage, { image, source }: ExistingToken): FileState => {
+const compareImages = (
+  planned: PlannedImage,
+  { image, source }: ExistingToken,
+  contents: KnownContents,
+): FileState => {
   if (planned.kind === 'url')
     return source?.kind === 'url' && source.url === planned.url ? 'done' : 'compare'
   if (planned.kind === 'ipfs') return compareCids(cidIn(planned.uri), cidIn(image ?? ''))
+  if (isContent(planned.file, image ?? '', contents)) return 'done'
   return source?.kind === 'file' ? compareFiles(planned.file, source) : 'compare'
+}
+
+/** Whether the file has the very bytes of the content at this address, as far as both are known. */
+const isContent = (file: FileEntry, address: string, contents: KnownContents): boolean => {
+  if (contents.size === 0) return false
+  const cid = readCid(cidIn(address))?.v0
+  const known = cid === undefined ? undefined : contents.get(cid)
+  const { sha256 = file.check?.kind === 'sound' ? file.check.image.source.sha256 : null } = file
+  return known !== undefined && known === sha256
 }
 
 const cidIn = (uri: string): string => uri.replace(/^ipfs:\/\//u, '')

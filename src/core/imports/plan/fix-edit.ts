@@ -11,11 +11,15 @@ export const fixEdit = (found: Issue, planned: PlannedTable): TableEdit | undefi
   const { fix, row } = found
   if (fix === undefined) return undefined
   const { kind, value } = fix
-  if (kind === 'remove_row' || kind === 'fit_row') return row === null ? undefined : { kind, row }
+  if (kind === 'remove_row' || kind === 'fit_row' || kind === 'join_row')
+    return row === null ? undefined : { kind, row }
   const column = fix.column ?? letterOfIssue(found, planned)
   if (column === undefined) return undefined
   if (kind === 'rename') return { kind, column, to: value }
-  return row === null ? undefined : { kind: 'set', row, column, value }
+  if (row === null) return undefined
+  return kind === 'shorten'
+    ? { kind, row, column, value, to: fix.to ?? '' }
+    : { kind: 'set', row, column, value }
 }
 
 /**

@@ -1,6 +1,13 @@
-import { headerKey } from '../table/shape-table.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
-import { type ColumnTarget, headerOf, type TokenColumn } from './column-target.ts'
+import {
+  type ColumnTarget,
+  headerOf,
+  isField,
+  type TokenColumn,
+  tokenColumns,
+} from './column-target.ts'
+import { isPlainestWord, isWordFor, wordKey } from './column-words.ts'
+import { findImageColumns, findSharedColumn } from './image-columns.ts'
 import { createFileMatcher } from './match-files.ts'
 import type { FileEntry } from './plan-types.ts'
 
@@ -12,11 +19,13 @@ export type Guesses = {
   readonly found: ReadonlyMap<number, ColumnTarget>
   /** Targets that several columns could fill. */
   readonly ambiguous: ReadonlyMap<ColumnTarget, readonly TableColumn[]>
+  /** Where no column holds images: the column whose cells name them all the same. */
+  readonly shared: number | undefined
 }
 
 /**
  * Finds columns for the targets that none fills: by a synonym, and for the image also by values,
- * where each cell names a file of the folder. A target is filled only when a single column fits.
+ * where most cells name a file of the folder. A target is filled only when a single column fits.
  */
 export const guessColumns = (
   table: Table,
@@ -26,13 +35,26 @@ export const guessColumns = (
 ): Guesses => {
   const found = new Map<number, ColumnTarget>()
   const ambiguous = new Map<ColumnTarget, readonly TableColumn[]>()
+  let shared: number | undefined
   const meant = new Map(unknown.map((one) => [one, targetsNamedBy(one.column.header, absent)]))
   for (const target of absent) {
     const free = unknown.filter(({ index }) => !found.has(index))
-    const named = free.filter((one) => meant.get(one)?.includes(target))
-    const fitting = isImage(target) ? byValues(table, named, free, files) : named
+    const named = free.filter(
+      (one) =>
+        meant.get(one)?.includes(target) &&
+        !(isField(target, 'asset_name') && holdsIds(table, one)),
+    )
+    const matcher =
+      isField(target, 'image') && files.length > 0 ? createFileMatcher(files) : undefined
+    const fitting =
+      matcher === undefined
+        ? plainest(named, target)
+        : findImageColumns(table, { named, free }, matcher)
     const [only, second] = fitting
-    if (only === undefined) continue
+    if (only === undefined) {
+      if (matcher !== undefined) shared = findSharedColumn(table, matcher)
+      continue
+    }
     const isClear = second === undefined && (meant.get(only)?.length ?? 0) <= 1
     if (isClear) found.set(only.index, target)
     else {
@@ -40,50 +62,42 @@ export const guessColumns = (
       ambiguous.set(target, columns)
     }
   }
-  return { found, ambiguous }
+  return { found, ambiguous, shared }
 }
 
-const isImage = ({ kind, name }: ColumnTarget): boolean => kind === 'field' && name === 'image'
+/** Numbers under another program's word are IDs, of which names are made. */
+const holdsIds = ({ rows }: Table, { index, column }: UnknownColumn): boolean =>
+  isWordFor(column.header, 'id') &&
+  rows.length > 0 &&
+  rows.every(({ cells }) => /^\d*$/u.test((cells[index] ?? '').trim()))
 
-/** One column of a fitting name is enough; otherwise its cells decide. */
-const byValues = (
-  table: Table,
+/**
+ * The one column of several that has the plainest word: `title` beside `artwork title`. Which of two
+ * words for files is the image, files alone say.
+ */
+const plainest = (
   named: readonly UnknownColumn[],
-  free: readonly UnknownColumn[],
-  files: readonly FileEntry[],
+  { kind, name }: ColumnTarget,
 ): readonly UnknownColumn[] => {
-  if (named.length === 1 || files.length === 0) return named
-  const { match } = createFileMatcher(files)
-  const namesFiles = ({ index }: UnknownColumn): boolean =>
-    table.rows.length > 0 &&
-    table.rows.every(({ cells }) => match((cells[index] ?? '').trim()).kind === 'found')
-  const fitting = (named.length > 0 ? named : free).filter(namesFiles)
-  return fitting.length > 0 ? fitting : named
+  if (kind !== 'field' || name === 'image') return named
+  const found = named.filter(({ column }) => isPlainestWord(column.header, name))
+  return found.length === 1 ? found : named
 }
 
-/** Other programs' names of a column, without spaces, dashes and brackets. None for money. */
-const synonyms: Readonly<Record<TokenColumn, readonly string[]>> = {
-  asset_name: ['asset', 'tokenid'],
-  name: ['displayname', 'tokenname', 'title'],
-  description: ['desc'],
-  media_type: ['mimetype', 'mime'],
-  image: ['filename', 'file', 'imagefile', 'imagename', 'picture', 'artwork'],
-  price: [],
-}
+/** The fields that a row of headers names, by their own names or a synonym. */
+export const fieldsNamedBy = (headers: readonly string[]): ReadonlySet<TokenColumn> =>
+  new Set(
+    tokenColumns.filter((name) =>
+      headers.some((header) => wordKey(name) === wordKey(header) || isWordFor(header, name)),
+    ),
+  )
 
 /** The targets that a header can mean: those of the same words, otherwise those of a synonym. */
 const targetsNamedBy = (
   header: string,
   absent: readonly ColumnTarget[],
 ): readonly ColumnTarget[] => {
-  const same = absent.filter((target) => plain(headerOf(target)) === plain(header))
+  const same = absent.filter((target) => wordKey(headerOf(target)) === wordKey(header))
   if (same.length > 0) return same
-  return absent.filter(
-    ({ kind, name }) => kind === 'field' && synonyms[name].includes(plain(header)),
-  )
+  return absent.filter(({ kind, name }) => kind === 'field' && isWordFor(header, name))
 }
-
-const plain = (header: string): string =>
-  headerKey(header)
-    .replace(/^(?:attributes|attribute|traits|trait)(?=[[|:])/u, '')
-    .replaceAll(/[\s_\-<>[\]|:.]/gu, '')

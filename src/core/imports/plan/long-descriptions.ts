@@ -1,14 +1,14 @@
 import { limits } from '#shared/limits.ts'
 import { bytesOf, charsOf } from '#shared/text.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
-import { attributesOf } from '#core/cardano/template.ts'
 import type { Fix } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 import type { MappedColumn } from './column-target.ts'
+import { takenAttributes } from './taken-attributes.ts'
 
-/** Whether a token may not have the text as its description. */
-export const isLongDescription = (text: string): boolean =>
+/** Whether a token may not have the text as its name or description. */
+export const isLongText = (text: string): boolean =>
   charsOf(text) > limits.tokenText.maxChars || bytesOf(text) > limits.tokenText.maxBytes
 
 /**
@@ -36,12 +36,7 @@ export const longDescriptionFix = (
   )?.index
   const column = index === undefined ? undefined : columns[index]
   if (index === undefined || column === undefined) return undefined
-  const taken = new Set(
-    [
-      ...mapped.map(({ target }) => target.name.replace(/^<(.*)>$/su, '$1')),
-      ...attributesOf(template).flatMap(({ name, key }) => [name, key]),
-    ].map(headerKey),
-  )
+  const taken = takenAttributes(mapped, template)
   const name = attributeNames.find((one) => !taken.has(headerKey(one)))
   const fits = rows.every(({ cells }) => (cells[index] ?? '').length <= mostUnits)
   const rename = { kind: 'rename', column: column.letter } as const

@@ -1,10 +1,11 @@
+import { posix } from 'node:path'
 import { withoutInvisible } from './cell-text.ts'
 import type { FileEntry, PassedOver } from './plan-types.ts'
 
 export type FileMatch =
   /**
    * `differs`: the table's spelling has another case, another Unicode form, no folder, or other
-   * characters that cannot be seen.
+   * characters that look the same or cannot be seen.
    */
   | { readonly kind: 'found'; readonly file: FileEntry; readonly differs: boolean }
   | { readonly kind: 'ambiguous'; readonly files: readonly FileEntry[] }
@@ -16,14 +17,24 @@ export type FileMatch =
 export type FileMatcher = {
   /** The file that a cell names. */
   readonly match: (cell: string) => FileMatch
+  /** The file that is named by a file of this folder: in it, or else in the nearest one. */
+  readonly matchNear: (name: string, folder: string) => FileMatch
   /**
    * The only file, of those that `isWanted` tells, whose name without folder and extension is
-   * `stem`, ignoring case and Unicode form.
+   * `stem`, ignoring case and Unicode form. Of several it is the one that is nearest to `folder`.
    */
   readonly withStem: (
     stem: string,
-    isWanted?: (file: FileEntry) => boolean,
+    options?: {
+      readonly isWanted?: (file: FileEntry) => boolean
+      readonly folder?: string
+    },
   ) => FileEntry | undefined
+  /**
+   * The files whose name without extension is this text, with or without their folder; where none
+   * is, those that differ only in accents, marks between words and zeros before a number.
+   */
+  readonly filesOfStem: (text: string) => readonly FileEntry[]
 }
 
 /**
@@ -44,19 +55,18 @@ export const createFileMatcher = (
     found?.length === 1 ? found[0] : undefined
   // Rarely needed, and as large as the others.
   let byLook: ReadonlyMap<string, readonly FileEntry[]> | undefined
+  let byBaseLook: ReadonlyMap<string, readonly FileEntry[]> | undefined
   const lookingLike = (path: string): readonly FileEntry[] | undefined => {
-    byLook ??= groupBy(
-      files.filter(({ name }) => withoutInvisible(name, true) !== name),
-      (file) => lookOf(file.name),
-    )
-    const look = lookOf(path)
-    return (
-      byName.get(look) ?? (path.includes('/') ? undefined : byBase.get(look)) ?? byLook.get(look)
-    )
+    const look = appearanceOf(path)
+    byLook ??= groupBy(files, (file) => appearanceOf(file.name))
+    const found = byLook.get(look)
+    if (found !== undefined || path.includes('/')) return found
+    byBaseLook ??= groupBy(files, (file) => appearanceOf(baseOf(file.name)))
+    return byBaseLook.get(look)
   }
 
   const match = (cell: string): FileMatch => {
-    const path = cell.replaceAll('\\', '/').replace(/^(?:\.\/)+/u, '')
+    const path = cell.replaceAll('\\', '/').replace(/^(?:\.{1,2}\/)+/u, '')
     const same = exact.get(cell) ?? exact.get(path)
     if (same !== undefined) return { kind: 'found', file: same, differs: false }
     const alike =
@@ -77,9 +87,53 @@ export const createFileMatcher = (
   const similarTo = (path: string) =>
     only(byBase.get(sameName(baseOf(path)))) ?? only(byStem.get(sameName(stemOf(path))))
 
-  const withStem: FileMatcher['withStem'] = (stem, isWanted = () => true) =>
-    only(byStem.get(sameName(stem))?.filter(isWanted))
-  return { match, withStem }
+  const matchNear = (name: string, folder: string): FileMatch => {
+    if (folder === '') return match(name)
+    const inside = pathFrom(folder, name)
+    const beside = inside === undefined ? undefined : match(inside)
+    if (beside?.kind === 'found') return beside
+    const found = match(name)
+    const near = found.kind === 'ambiguous' ? nearest(found.files, folder) : undefined
+    return near === undefined ? found : { kind: 'found', file: near, differs: true }
+  }
+
+  const withStem: FileMatcher['withStem'] = (stem, { isWanted = () => true, folder = '' } = {}) => {
+    const found = byStem.get(sameName(stem))?.filter(isWanted) ?? []
+    return only(found) ?? nearest(found, folder)
+  }
+  let bySlug: ReadonlyMap<string, readonly FileEntry[]> | undefined
+  const filesOfStem: FileMatcher['filesOfStem'] = (text) => {
+    const path = text.replaceAll('\\', '/')
+    const folder = sameName(folderOf(path))
+    const same = byStem.get(sameName(baseOf(path))) ?? []
+    const found = same.filter(({ name }) => folder === '' || sameName(folderOf(name)) === folder)
+    const slug = slugOf(text)
+    if (found.length > 0 || slug === '') return found
+    bySlug ??= groupBy(files, ({ name }) => slugOf(stemOf(name)))
+    return bySlug.get(slug) ?? []
+  }
+  return { match, matchNear, withStem, filesOfStem }
+}
+
+/** The path that a file of this folder means; undefined for one that leads out of all folders. */
+const pathFrom = (folder: string, name: string): string | undefined => {
+  const path = posix.normalize(folder + name.replaceAll('\\', '/'))
+  return path.startsWith('../') ? undefined : path
+}
+
+/** The one that shares the most folders with this one; undefined where several share as many. */
+const nearest = (files: readonly FileEntry[], folder: string): FileEntry | undefined => {
+  if (folder === '') return undefined
+  const shared = files.map((file) => sharedFolders(folderOf(file.name), folder))
+  const most = Math.max(...shared)
+  const near = files.filter((_, at) => shared[at] === most)
+  return near.length === 1 ? near[0] : undefined
+}
+
+const sharedFolders = (one: string, other: string): number => {
+  const [parts, others] = [one.split('/'), other.split('/')]
+  const at = parts.findIndex((part, place) => part === '' || part !== others[place])
+  return at === -1 ? parts.length : at
 }
 
 /** `a/b/1.png` is in `a` and `a/b`. */
@@ -91,6 +145,31 @@ export const sameName = (name: string): string => name.normalize('NFC').toLowerC
 
 /** Equal for names that look the same: they may also differ in characters that cannot be seen. */
 export const lookOf = (name: string): string => sameName(withoutInvisible(name, true))
+
+/**
+ * Equal for file names that a person takes for the same: whatever their blanks (macOS writes U+202F
+ * before PM), dashes and quotes, full-width letters, and blanks more than once.
+ */
+const appearanceOf = (name: string): string =>
+  sameName(withoutInvisible(name, true).normalize('NFKC'))
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replaceAll(/['`\u00B4\u2018-\u201B\u2032]/gu, "'")
+    .replaceAll(/["\u201C-\u201F\u2033\u00AB\u00BB]/gu, '"')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+
+/** As websites write a title into the name of a file: `River at dusk` is `river-at-dusk`. */
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/gu, '')
+    .replace(/^0+(?=\d+$)/u, '')
+
+/** The folder that a file is in, with its `/`; empty at the top. */
+export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
 
 /** `art/Bean 1.png` is `Bean 1.png`. */
 export const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)

@@ -16,7 +16,7 @@ import {
   wellFormedIssue,
   type CellRef,
 } from './cell-text.ts'
-import { type MappedColumn, tokenColumns, type TokenColumn } from './column-target.ts'
+import { isField, type MappedColumn, tokenColumns, type TokenColumn } from './column-target.ts'
 import { issueOf, type Issue, type Fix } from '../table/issues.ts'
 import { fixedTypeIssue, heavyIssue, mediaIssue } from './image-issues.ts'
 import { keptImageIssues } from './kept-image.ts'
@@ -24,7 +24,8 @@ import { stemOf, type FileMatcher } from './match-files.ts'
 import type { OutputSettings } from '#core/images/image-job.ts'
 import { worksOf } from '#core/cardano/template.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
-import { pick, readImage } from './read-image.ts'
+import type { IsSold } from './price-column.ts'
+import { type ImageReading, pick, readImage } from './read-image.ts'
 import {
   readWorks,
   suggestedPreview,
@@ -44,8 +45,11 @@ export type RowContext = {
   readonly matcher: FileMatcher
   readonly settings: OutputSettings
   readonly attributeOf: AttributeOf
-  /** Of descriptions that are too long for a token. */
+  /** Sold works get no price. */
+  readonly isSold: IsSold
+  /** Of descriptions that are too long for a token, and of names. */
   readonly longDescriptionFix: Fix | undefined
+  readonly longNameFix: ((name: string) => Fix) | undefined
 }
 
 type Attribute = NonNullable<TokenFields['metadata_attributes']>[number]
@@ -70,6 +74,7 @@ export type RowReading = {
   readonly row: number
   readonly fields: TokenFields
   readonly image: PlannedImage | undefined
+  readonly imageBy: ImageReading['by']
   readonly works: readonly PlannedWork[]
   readonly meant: readonly FileEntry[]
   readonly issues: readonly Issue[]
@@ -83,7 +88,9 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   }
   const values = context.columns.map((column) => {
     const cellRef = { row, column: column.label }
-    const value = readCell(cells[column.index] ?? '', column, cellRef, report)
+    const reportOnce = column.isShared === true ? () => undefined : report
+    const isLeftOut = isField(column.target, 'price') && context.isSold(cells)
+    const value = isLeftOut ? '' : readCell(cells[column.index] ?? '', column, cellRef, reportOnce)
     report(valueIssue(value, column, cellRef, context))
     return { ...column, value, cellRef }
   })
@@ -92,6 +99,7 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   const cell = imageCell(values)
   const {
     image,
+    by,
     meant,
     issues: imageIssues,
   } = cell.value === '' ? noImage : readImage(cell.value, cell.cellRef, context.matcher)
@@ -106,8 +114,20 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
   report(heavyIssue(image, row, context))
   issues.push(...keptImageIssues(image, row, context.settings))
   issues.push(...metadataIssues(content, row, context, issues))
-  return { row, fields, image, works, meant: [...meant, ...ofWorks.meant], issues }
+  return {
+    row,
+    fields,
+    image,
+    imageBy: by,
+    works,
+    meant: [...meant, ...ofWorks.meant],
+    issues: cell.isShared === true ? issues.map(withoutImageFix) : issues,
+  }
 }
+
+/** A file's name in the cell would replace what else the column says. */
+const withoutImageFix = ({ fix, ...found }: Issue): Issue =>
+  fix === undefined || found.column === 'image' ? found : { ...found, fix }
 
 const worksOfRow = (values: readonly Value[], { template, matcher }: RowContext): WorksReading => {
   const given = (tag: string) =>
@@ -141,10 +161,10 @@ const missingWork = (
 
 type Value = MappedColumn & { readonly value: string; readonly cellRef: CellRef }
 
-const noImage = { image: undefined, meant: [], issues: [] }
+const noImage: ImageReading = { image: undefined, meant: [], issues: [] }
 
 /** A missing column has an issue of its own, so its cells are empty. */
-const imageCell = (values: readonly Value[]): { value: string; cellRef: CellRef } =>
+const imageCell = (values: readonly Value[]): Pick<Value, 'value' | 'cellRef' | 'isShared'> =>
   fieldValue(values, 'image') ?? { value: '', cellRef: { row: 0, column: 'image' } }
 
 const fieldValue = (values: readonly Value[], name: TokenColumn): Value | undefined =>
@@ -204,12 +224,13 @@ const fieldIssue = (
   name: TokenColumn,
   value: string,
   cellRef: CellRef,
-  { longDescriptionFix: fix }: RowContext,
+  { longDescriptionFix, longNameFix }: RowContext,
 ): Issue | undefined => {
   if (name === 'image') return wellFormedIssue(value, cellRef)
   if (name === 'media_type') return mediaTypeIssue(value, cellRef)
   if (name === 'price') return priceIssue(value, cellRef)
-  const error = lengthIssue(value, cellRef, name === 'description' ? fix : undefined)
+  const fixOf = name === 'description' ? () => longDescriptionFix : longNameFix
+  const error = lengthIssue(value, cellRef, name === 'asset_name' ? undefined : fixOf)
   if (name !== 'asset_name') return error ?? leftoverTagIssue(value, cellRef)
   return error ?? ledgerNameIssue(value, cellRef) ?? asciiNameIssue(value, cellRef)
 }

@@ -2,6 +2,7 @@ import type { Collection, MetadataTemplate } from '#shared/wire/collection.ts'
 import type { RoyaltyView } from '#shared/wire/mint.ts'
 import type { ScriptJson } from '#shared/wire/script.ts'
 import type { TokenRequest } from '#shared/wire/token.ts'
+import type { Cid } from '#core/content/cid.ts'
 import type { PolicyId } from '#core/cardano/ids.ts'
 import type { ProtocolParameters } from '#core/cardano/parameters.ts'
 import type { NativeScript } from '#core/cardano/scripts.ts'
@@ -34,8 +35,8 @@ export type TokenFields = Omit<TokenRequest, 'image'>
 /** What a folder holds and no import reads, by its name as in {@link FileEntry}. */
 export type PassedOver = {
   readonly name: string
-  /** `no_file`: a named pipe, a socket or a device. */
-  readonly why: 'hidden' | 'link_out' | 'link_to_folder' | 'link_broken' | 'no_file'
+  /** `no_file`: a named pipe, a socket or a device. `package`: a document that is a folder on disk. */
+  readonly why: 'hidden' | 'link_out' | 'link_to_folder' | 'link_broken' | 'no_file' | 'package'
 }
 
 export type PlannedImage =
@@ -96,6 +97,9 @@ export type RoyaltyStatus = RoyaltyView['status']
 /** What tells whether a file is still the one that was imported. */
 export type SourceFacts = Pick<FileEntry, 'size' | 'mtimeMs' | 'sha256'>
 
+/** Hex SHA-256 of the bytes of contents, by their CIDs. */
+export type KnownContents = ReadonlyMap<Cid, string>
+
 /** A row that an earlier run could not add. */
 export type FailedRow = {
   readonly assetName: string
@@ -152,6 +156,8 @@ export type PlanInput = {
   readonly collection: PlanCollection
   /** The collection's tokens, in any order. */
   readonly existing?: readonly ExistingToken[]
+  /** Contents of the collection's tokens, which a folder that was exported has as files. */
+  readonly contents?: KnownContents | undefined
   /** The rows that an earlier run of the same job could not add. */
   readonly failed?: readonly FailedRow[]
   /** Whether an earlier job made the collection's tokens with other image settings. */

@@ -1,10 +1,10 @@
 import { countText, plainAda } from '#shared/format.ts'
 import { PolicyId } from '#core/cardano/ids.ts'
 import { type NativeScript, scriptFromJson } from '#core/cardano/scripts.ts'
-import type { OutputSettings } from '#core/images/image-job.ts'
+import { changesImages, type OutputSettings } from '#core/images/image-job.ts'
 import { alikeImages } from './alike-images.ts'
 import { collectionTags } from './collection-tags.ts'
-import type { MappedColumn } from './column-target.ts'
+import { isField, type MappedColumn } from './column-target.ts'
 import { mapColumns, type CollectionTags } from './columns.ts'
 import { columnIssues } from './column-issues.ts'
 import { hostedWorksIssues, royaltyIssues, templateIssues } from './collection-issues.ts'
@@ -15,9 +15,13 @@ import { atOnce, eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
 import { failedBefore } from './failed-before.ts'
+import { createNamingCount } from './image-namings.ts'
 import { longDescriptionFix } from './long-descriptions.ts'
+import { longNameFix } from './long-names.ts'
 import { homelessWorks } from './work-columns.ts'
 import { createFileMatcher, lookOf } from './match-files.ts'
+import { heldUnderOtherNames } from './other-names.ts'
+import { soldIssues, soldRows } from './price-column.ts'
 import { passedOverReasons } from './read-image.ts'
 import {
   createAttributes,
@@ -29,6 +33,7 @@ import {
 import type {
   ExistingToken,
   FileEntry,
+  KnownContents,
   PassedOver,
   Plan,
   PlanCollection,
@@ -60,6 +65,7 @@ function* planning({
   passedOver = [],
   collection,
   existing = [],
+  contents,
   failed = [],
   otherSettings = false,
   settings = asTheyAre,
@@ -83,11 +89,15 @@ function* planning({
     ...templateIssues(template),
     ...royaltyIssues(royalty, collection),
     ...hostedWorksIssues(template, hostedBy),
+    ...soldIssues(table, map.columns, context.isSold),
     ...homelessWorks(table, map.columns, context.matcher, existing.length),
   ]
   const whole = shared.some((found) => isError(found) && isOfTable(found, table.headerRow))
   const broken = new Set(shared.filter(isError).map(({ row }) => row))
-  const rows = yield* planningRows(table, context, { existing, failed })
+  const imageColumn = map.columns.find(({ target }) => isField(target, 'image'))
+  // What is made of an image has other bytes than its file.
+  const comparable = changesImages(settings) ? undefined : contents
+  const rows = yield* planningRows(table, context, { existing, failed, contents: comparable })
   const { meant, issues: own } = rows
   yield
   const tokens = rows.tokens.filter(({ row }) => !whole && !broken.has(row))
@@ -100,10 +110,12 @@ function* planning({
   const found = [
     ...shared,
     ...own,
+    ...rows.namings.notes(table, imageColumn),
     ...ofColumns.flat(),
     ...alikeImages(tokens),
-    ...unusedFiles(files, meant),
+    ...(imageColumn === undefined ? unnamedFiles(files, meant) : unusedFiles(files, meant)),
     ...passedOverFiles(passedOver, own),
+    ...heldUnderOtherNames(tokens, existing, comparable),
     ...(otherSettings ? keptTokens(tokens) : []),
   ]
   yield
@@ -140,31 +152,39 @@ type PlannedRows = {
   readonly issues: readonly Issue[]
   /** The files that rows name. */
   readonly meant: ReadonlySet<FileEntry>
+  /** How they name them. */
+  readonly namings: ReturnType<typeof createNamingCount>
 }
 
 /** The rows one after the other. What it compares them by takes 30 MB for 100,000, and ends with it. */
 function* planningRows(
   { rows }: Table,
   context: RowContext,
-  { existing, failed }: Required<Pick<PlanInput, 'existing' | 'failed'>>,
+  {
+    existing,
+    failed,
+    contents,
+  }: Required<Pick<PlanInput, 'existing' | 'failed'>> & Pick<PlanInput, 'contents'>,
 ): Pieces<PlannedRows> {
   const duplicates = createDuplicateCheck((earlier) => readRow(earlier, context))
-  const known = createKnownTokens(existing)
+  const known = createKnownTokens(existing, contents)
   const failures = new Map(failed.map((one) => [one.assetName, one]))
   const found: Issue[] = []
   const tokens: PlannedToken[] = []
+  const namings = createNamingCount()
   const meant = new Set<FileEntry>()
   for (const [index, tableRow] of rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) yield
     const reading = readRow(tableRow, context)
     const { token, issues } = planToken(reading, known, duplicates.check(tableRow, reading))
     for (const file of reading.meant) meant.add(file)
+    namings.count(reading)
     found.push(...issues)
     if (token?.state === 'new')
       found.push(...failedBefore(token.row, token, failures.get(token.assetName)))
     if (token !== undefined) tokens.push(token)
   }
-  return { tokens, issues: withSharedFiles(found, duplicates.sharedFiles()), meant }
+  return { tokens, issues: withSharedFiles(found, duplicates.sharedFiles()), meant, namings }
 }
 
 /** Whether the plan has no errors. */
@@ -204,10 +224,12 @@ const rowContext = (
     requiredTags: new Set(required),
     template,
     settings,
+    isSold: soldRows(table),
     holdsTag: (text) => text.includes('<') && tags.some((tag) => text.includes(tag)),
     matcher: createFileMatcher(files, passedOver),
     attributeOf: createAttributes(),
     longDescriptionFix: longDescriptionFix(table, columns, template),
+    longNameFix: longNameFix(table, columns, template),
   }
 }
 
@@ -223,7 +245,8 @@ const planToken = (
   const existing = known.named(assetName)
   const alike = existing === undefined ? known.alike(assetName) : undefined
   if (alike !== undefined) issues.push(nameAlike(row, assetName, alike))
-  const compared = existing && compareWithExisting({ request: fields, image, works }, existing)
+  const compared =
+    existing && compareWithExisting({ request: fields, image, works }, existing, known.contents)
   if (compared?.state === 'differs')
     return { token: undefined, issues: [...issues, taken(row, assetName, compared.fields)] }
   const state: TokenState = compared?.state ?? 'new'
@@ -236,12 +259,20 @@ type KnownTokens = {
   readonly named: (assetName: string) => ExistingToken | undefined
   /** The name of a token that differs by case, Unicode form or unseen characters only. */
   readonly alike: (assetName: string) => string | undefined
+  readonly contents: KnownContents | undefined
 }
 
-const createKnownTokens = (existing: readonly ExistingToken[]): KnownTokens => {
+const createKnownTokens = (
+  existing: readonly ExistingToken[],
+  contents: KnownContents | undefined,
+): KnownTokens => {
   const tokens = new Map(existing.map((token) => [token.assetName, token]))
   const names = new Map(existing.map(({ assetName }) => [lookOf(assetName), assetName]))
-  return { named: (name) => tokens.get(name), alike: (name) => names.get(lookOf(name)) }
+  return {
+    named: (name) => tokens.get(name),
+    alike: (name) => names.get(lookOf(name)),
+    contents,
+  }
 }
 
 const nameAlike = (row: number, assetName: string, other: string): Issue =>
@@ -278,6 +309,17 @@ const unusedFiles = (
     .map(({ name }) =>
       issueOf('unused_file', `${name} isn't in the table and will be skipped.`, { value: name }),
     )
+
+/** Without a column of images each file would be unused, which one sentence says. */
+const unnamedFiles = (
+  files: readonly FileEntry[],
+  meant: ReadonlySet<FileEntry>,
+): readonly Issue[] => {
+  const count = files.filter((file) => !meant.has(file)).length
+  if (count === 0) return []
+  const message = `No column names the images, so ${countText(count, 'file of the folder is', 'files of the folder are')} not used.`
+  return [issueOf('unused_file', message)]
+}
 
 /** Hidden files are nobody's wish to import; a link may be, and is named if no row names it. */
 const passedOverFiles = (

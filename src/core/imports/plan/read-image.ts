@@ -1,3 +1,4 @@
+import { urlHostError } from '#shared/host-name.ts'
 import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
 import { readCid } from '#core/content/cid.ts'
@@ -8,31 +9,45 @@ import { nameNote } from '#core/images/name-note.ts'
 import { type CellRef, withoutInvisible } from './cell-text.ts'
 import type { IssueRule } from '#shared/import-rules.ts'
 import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
-import { baseOf, stemOf, type FileMatcher } from './match-files.ts'
+import { baseOf, sameName, stemOf, type FileMatch, type FileMatcher } from './match-files.ts'
+import { type ImageNaming, matchImage } from './match-image.ts'
 import type { FileEntry, PassedOver, PlannedImage } from './plan-types.ts'
 
 export type ImageReading = {
   /** Undefined when an issue among `issues` is an error. */
   readonly image: PlannedImage | undefined
+  /** By what the cell names the file, where that is not its name. */
+  readonly by?: ImageNaming | undefined
   /** Files that the cell may refer to, so they are not reported as unused. */
   readonly meant: readonly FileEntry[]
   readonly issues: readonly Issue[]
 }
 
 /**
- * Resolves the cell `image`: `ipfs://<cid>`, also with a path, a web address, or a file of the folder (interface,
- * "Token", `image`).
+ * Resolves the cell `image`: `ipfs://<cid>`, also with a path, a file of the folder, or a web address
+ * (interface, "Token", `image`).
  */
 export const readImage = (cell: string, cellRef: CellRef, matcher: FileMatcher): ImageReading => {
   if (/^ipfs:/iu.test(cell)) return readIpfs(cell, cellRef)
-  if (isImageAddress(cell)) return readUrl(cell, cellRef)
-  const { file, meant, issues } = readFileName(cell, cellRef, matcher, unusableImage)
+  if (isOfGateway(cell)) return readUrl(cell, cellRef)
+  const found = matchImage(cell, matcher)
+  if (found.kind !== 'found' && isImageAddress(cell)) return readUrl(cell, cellRef)
+  const { file, meant, issues } = readMatch(found, cell, cellRef, unusableImage)
   if (file === undefined) return { image: undefined, meant, issues }
   return {
     image: { kind: 'file', file },
+    by: found.by,
     meant,
-    issues,
+    // What is so for a whole column is said once.
+    issues:
+      found.by === undefined ? issues : issues.filter(({ rule }) => rule !== 'file_name_differs'),
   }
+}
+
+/** An image that is on IPFS stays that image, whatever the folder holds. */
+const isOfGateway = (cell: string): boolean => {
+  const url = /^https?:/iu.test(cell) ? URL.parse(cell) : null
+  return url !== null && readGatewayUrl(url) !== undefined
 }
 
 const planned = (image: PlannedImage): ImageReading => ({ image, meant: [], issues: [] })
@@ -50,6 +65,8 @@ const readIpfs = (cell: string, cellRef: CellRef): ImageReading => {
       ...planned({ kind: 'ipfs', uri: address.uri }),
       issues: piecesIssue(address, cellRef),
     }
+  const path = pathIssue(cell, cellRef)
+  if (path !== undefined) return withIssue(path)
   // A path or a query behind the CID is left out of the suggestion.
   const inner = /[^/]+$/u.exec(cell.replace(/[?#].*$/u, ''))?.[0] ?? ''
   return withIssue(
@@ -59,6 +76,24 @@ const readIpfs = (cell: string, cellRef: CellRef): ImageReading => {
       'is not ipfs:// followed by a CID, or by a CID and a path.',
       ipfsFix(inner),
     ),
+  )
+}
+
+/**
+ * In an address `#` begins what a browser does not ask for, and a blank ends it: a file with one of
+ * them in its name is not found.
+ */
+const pathIssue = (cell: string, cellRef: CellRef): Issue | undefined => {
+  const [wrong] = /[# ]/u.exec(cell) ?? []
+  const written = cell.replaceAll('#', '%23').replaceAll(' ', '%20')
+  const url = /^https?:/iu.test(cell) ? URL.parse(written) : null
+  const isFixed = (url === null ? readIpfsUri(written) : readGatewayUrl(url)) !== undefined
+  if (wrong === undefined || !isFixed) return undefined
+  return invalidImage(
+    cell,
+    cellRef,
+    `has ${wrong === '#' ? 'the character #' : 'a blank'} in the path, where an address ends. In the name of a file it is written ${wrong === '#' ? '%23' : '%20'}.`,
+    { kind: 'set_value', value: written, label: `Write ${written}` },
   )
 }
 
@@ -90,27 +125,42 @@ const readUrl = (cell: string, cellRef: CellRef): ImageReading => {
     return withIssue(
       invalidImage(cell, cellRef, 'is not a web address that starts with https:// or http://.'),
     )
+  const hostError = urlHostError(cell)
+  if (hostError !== undefined)
+    return withIssue(invalidImage(cell, cellRef, `cannot be reached: ${hostError}.`))
+  const path = pathIssue(cell, cellRef)
+  if (path !== undefined) return withIssue(path)
   const address = readGatewayUrl(url)
   if (address === undefined) return planned({ kind: 'url', url: cell })
   return { ...planned({ kind: 'ipfs', uri: address.uri }), issues: piecesIssue(address, cellRef) }
 }
 
 /** The file of the folder that a cell names. `file`: undefined when an issue is an error. */
-export type FileReading = Omit<ImageReading, 'image'> & { readonly file: FileEntry | undefined }
+export type FileReading = Omit<ImageReading, 'image' | 'by'> & {
+  readonly file: FileEntry | undefined
+}
 
 /** @param unusable why a file cannot be what the cell is for */
 export const readFileName = (
   cell: string,
   cellRef: CellRef,
   matcher: FileMatcher,
-  unusable: (file: FileEntry, cellRef: CellRef) => Issue | undefined,
+  unusable: Unusable,
+): FileReading => readMatch(matcher.match(cell), cell, cellRef, unusable)
+
+type Unusable = (file: FileEntry, cellRef: CellRef) => Issue | undefined
+
+const readMatch = (
+  found: FileMatch,
+  cell: string,
+  cellRef: CellRef,
+  unusable: Unusable,
 ): FileReading => {
   const withoutFile = (issue: Issue, meant: readonly FileEntry[] = []): FileReading => ({
     file: undefined,
     meant,
     issues: [issue],
   })
-  const found = matcher.match(cell)
   if (found.kind === 'missing') return withoutFile(missingFile(cell, cellRef, found.similar))
   if (found.kind === 'passed_over') return withoutFile(passedOverFile(cell, cellRef, found.found))
   if (found.kind === 'ambiguous')
@@ -132,10 +182,26 @@ const differentName = (cell: string, cellRef: CellRef, file: FileEntry): Issue =
   const unseen = withoutInvisible(file.name, true) !== file.name
   return issueOf(
     'file_name_differs',
-    `Row ${cellRef.row}, ${cellRef.column}: taken to be the file ${file.name}${unseen ? ', whose name holds a character that cannot be seen' : ''}.`,
+    `Row ${cellRef.row}, ${cellRef.column}: taken to be the file ${file.name}${unseen ? ', whose name holds a character that cannot be seen' : lookAlike(cell, file)}.`,
     { ...cellRef, value: cell, ...(unseen ? {} : fixWith(pick(file))) },
   )
 }
+
+/** Which character of the file's name only looks like the one in the cell, where that is the difference. */
+const lookAlike = (cell: string, { name }: FileEntry): string => {
+  const base = cell.includes('/') ? name : baseOf(name)
+  if (sameName(cell) === sameName(base) || sameName(cell) === sameName(name)) return ''
+  const inCell = new Set(cell.normalize('NFC'))
+  const other = Array.from(base.normalize('NFC')).find(
+    (letter) => !inCell.has(letter) && !/[a-z0-9]/iu.test(letter),
+  )
+  if (other === undefined) return ', whose name looks the same and is written in another way'
+  return `, whose name has the look-alike character ${codeOf(other)}`
+}
+
+/** `U+202F` */
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 const differentContent = ({ name, check }: FileEntry, cellRef: CellRef): readonly Issue[] => {
   const note = check?.kind === 'sound' ? nameNote(name, check.image.mediaType) : undefined
@@ -173,12 +239,15 @@ const notAnImage = ({ name }: FileEntry, mediaType: string, cellRef: CellRef): I
     ? undefined
     : issueOf(
         'content_not_supported',
-        `Row ${cellRef.row}, ${cellRef.column}: the file ${name} ${workOnly(mediaType)}`,
+        `Row ${cellRef.row}, ${cellRef.column}: the file ${name} ${whyNoImage(name, mediaType)}`,
         { ...cellRef, value: name },
       )
 
-const workOnly = (mediaType: string): string =>
-  `is of the type ${mediaType}, which no wallet shows as an image. Name it in a column work, and a still image here.`
+/** A page under an image's name is what a server answered in its place; a page by its own name is a work. */
+const whyNoImage = (name: string, mediaType: string): string =>
+  mediaType === 'text/html' && nameNote(name, mediaType) !== undefined
+    ? 'is a web page (HTML) that was saved under an image’s name, perhaps an error page. Download the image again.'
+    : `is of the type ${mediaType}, which no wallet shows as an image. Name it in a column work, and a still image here.`
 
 export const rejected = ({ name, check }: FileEntry, cellRef: CellRef): Issue | undefined =>
   check?.kind === 'rejected'
@@ -221,7 +290,7 @@ const unsupported = (name: string): string | undefined => {
   if (mediaType !== undefined) {
     if (unsupportedTypes.has(mediaType))
       return `is of the type ${mediaType}, which few programs show. Save it as PNG, JPEG or WebP.`
-    return isImageOrPlayable(mediaType) ? undefined : workOnly(mediaType)
+    return isImageOrPlayable(mediaType) ? undefined : whyNoImage(name, mediaType)
   }
   return stemOf(name) === baseOf(name)
     ? undefined
@@ -256,6 +325,8 @@ export const passedOverReasons: Readonly<Record<PassedOver['why'], string>> = {
   link_to_folder: 'is a link to a folder. Copy the files themselves into the folder.',
   link_broken: 'is a link to a file that is gone. Copy the file itself into the folder.',
   no_file: 'is no file, but a named pipe, a socket or a device. Save it as a file.',
+  package:
+    'is a document of Numbers, Pages or Keynote, which is not read. Save a table as .xlsx or "CSV UTF-8", and rename a folder that is none.',
 }
 
 const ambiguousFile = (cell: string, cellRef: CellRef, files: readonly FileEntry[]): Issue => {

@@ -4,7 +4,7 @@ import { bytesText } from '#shared/format.ts'
 import { limits } from '#shared/limits.ts'
 import { issueOf, readable, type Fix, type Issue } from '../table/issues.ts'
 import type { CellRef } from './cell-text.ts'
-import { baseOf, type FileMatcher, stemOf } from './match-files.ts'
+import { baseOf, type FileMatcher, folderOf, stemOf } from './match-files.ts'
 import { isSameType, mediaTypeOfFile } from './metadata-input.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
 import {
@@ -154,8 +154,12 @@ export const videoWithoutStill = (
   files: readonly FileEntry[],
   matcher: FileMatcher,
 ): string | undefined =>
-  files.find((file) => isVideo(file) && matcher.withStem(stemOf(file.name), isStill) === undefined)
-    ?.name
+  files.find(
+    (file) =>
+      isVideo(file) &&
+      matcher.withStem(stemOf(file.name), { isWanted: isStill, folder: folderOf(file.name) }) ===
+        undefined,
+  )?.name
 
 /** The file that belongs beside the image of a row: the one of its name that is no picture itself. */
 export const suggestedWork = (
@@ -164,8 +168,9 @@ export const suggestedWork = (
   matcher: FileMatcher,
 ): Fix | undefined => {
   const stem = image?.kind === 'file' ? stemOf(image.file.name) : assetName
+  const folder = image?.kind === 'file' ? folderOf(image.file.name) : ''
   const isWork = (file: FileEntry): boolean => mediaTypeOfFile(file) !== undefined && !isStill(file)
-  const file = stem === '' ? undefined : matcher.withStem(stem, isWork)
+  const file = stem === '' ? undefined : matcher.withStem(stem, { isWanted: isWork, folder })
   return file && pick(file)
 }
 
@@ -175,7 +180,10 @@ export const suggestedPreview = (
   matcher: FileMatcher,
 ): Fix | undefined => {
   for (const { file } of works) {
-    const still = matcher.withStem(stemOf(file.name), isStill)
+    const still = matcher.withStem(stemOf(file.name), {
+      isWanted: isStill,
+      folder: folderOf(file.name),
+    })
     if (still !== undefined) return pick(still)
   }
   return undefined

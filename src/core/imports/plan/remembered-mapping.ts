@@ -15,9 +15,16 @@ export type RememberedMapping = {
   readonly readings: readonly { readonly guessed: ImportFormat; readonly format: ImportFormat }[]
   /** The pattern of names for files without a table. */
   readonly names: string | null
+  /** The pattern of asset names where no column and no file gives them. */
+  readonly assetNames: string | null
 }
 
-export const noMapping: RememberedMapping = { columns: [], readings: [], names: null }
+export const noMapping: RememberedMapping = {
+  columns: [],
+  readings: [],
+  names: null,
+  assetNames: null,
+}
 
 /**
  * The edits that give the columns of a table the meaning that they had before. A column stays as it

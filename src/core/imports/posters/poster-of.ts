@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { folderOf } from '../formats/token-files.ts'
+import { folderOf } from '../plan/match-files.ts'
 import { stemOf } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 

@@ -2,9 +2,10 @@ import type { CollectionProposal, ProposedColumn } from '#shared/calls/collectio
 import { tagFor } from '#shared/tag-for.ts'
 import { metadataErrors, unclosedTagErrors } from '#core/cardano/collection-errors.ts'
 import { readText } from '#core/cardano/template.ts'
-import { customKey, type TokenColumn } from '../plan/column-target.ts'
+import { nameInCommon, nameOfFolder } from '../plan/collection-name.ts'
+import { customKey, type MappedColumn, type TokenColumn } from '../plan/column-target.ts'
 import { forbiddenName, mapColumns } from '../plan/columns.ts'
-import { isLongDescription } from '../plan/long-descriptions.ts'
+import { isLongText } from '../plan/long-descriptions.ts'
 import { createFileMatcher } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { fileOfWork, isWorkType, worksWithoutPlace } from '../plan/work-columns.ts'
@@ -15,33 +16,29 @@ import type { Table } from '../table/table-types.ts'
  * Proposes a collection for the tokens of a table: a column with the same text in every row becomes
  * a fixed attribute, a column that differs a tag in its own spelling. Every other column is listed
  * with the reason why each token gets it as an attribute of its own, or why it is left out.
- * @param origin the path of the folder, whose last part names the collection if no file of it does
  * @param files the folder's files, by whose names a column of images is recognised
  */
 export const proposeCollection = (
   table: Table,
-  origin: { readonly folder: string; readonly name?: string | undefined },
+  origin: Origin,
   files: readonly FileEntry[] = [],
-): Omit<CollectionProposal, 'source'> => {
-  const columns = readColumns(table, files)
-  const works = workColumns(table, files)
+): Omit<CollectionProposal, 'source' | 'noticed' | 'unlisted' | 'open'> => {
+  const mapped = mapAlone(table, files)
+  const columns = readColumns(table, mapped)
+  const works = workColumns(table, mapped, files)
   const own = columns
     .filter(
       ({ field, index, name }) =>
         field === undefined && !works.has(index) && !(works.size > 0 && isWorkType(name)),
     )
     .map(proposedColumn)
-  const fixedText = (isWanted: (column: Column) => boolean): string =>
-    columns.find((column) => column.fixed !== undefined && isWanted(column))?.fixed ?? ''
-  const description = fixedText(({ field }) => field === 'description')
+  const description = columns.find(({ field }) => field === 'description')?.fixed ?? ''
   const long = columns
     .filter(({ field }) => field === 'description')
-    .flatMap(({ values }) => values.filter(isLongDescription))
+    .flatMap(({ values }) => values.filter(isLongText))
   const isOfAll = long.length > 0 && isTokenDescription(description)
   return {
-    name:
-      fixedText(({ name }) => collectionHeaders.has(headerKey(name))) ||
-      (origin.name ?? nameOfFolder(origin.folder)),
+    name: nameOf(columns, origin),
     description,
     tokenDescription: isOfAll ? description : '<description>',
     tokens: table.rows.length,
@@ -51,18 +48,40 @@ export const proposeCollection = (
   }
 }
 
+/** The path of the folder, and what a file of it calls the collection. */
+type Origin = { readonly folder: string; readonly name?: string | undefined }
+
+/** The name that a collection of the table's tokens is proposed with. */
+export const proposeName = (table: Table, origin: Origin, files: readonly FileEntry[]): string =>
+  nameOf(readColumns(table, mapAlone(table, files)), origin)
+
+/** The meaning of the columns before there is a collection. */
+const mapAlone = (table: Table, files: readonly FileEntry[]): readonly MappedColumn[] =>
+  mapColumns(table, { tags: [], required: [] }, files).columns
+
+/** As a column or a file says, or what the names have in common, or else the folder's. */
+const nameOf = (columns: readonly Column[], { folder, name }: Origin): string =>
+  columns.find(({ fixed, name: header }) => fixed && collectionHeaders.has(headerKey(header)))
+    ?.fixed ??
+  name ??
+  nameInCommon(columns.find(({ field }) => field === 'name')?.values ?? []) ??
+  nameOfFolder(folder)
+
 /** The columns that name works in the folder, by their index, with the number of the work. */
-const workColumns = (table: Table, files: readonly FileEntry[]): ReadonlyMap<number, number> => {
-  const { columns } = mapColumns(table, { tags: [], required: [] }, files)
-  const found = worksWithoutPlace(table, columns, createFileMatcher(files))
+const workColumns = (
+  table: Table,
+  mapped: readonly MappedColumn[],
+  files: readonly FileEntry[],
+): ReadonlyMap<number, number> => {
+  const found = worksWithoutPlace(table, mapped, createFileMatcher(files))
   return new Map([...found].map(([number, { index }]) => [index, number]))
 }
 
 type Column = {
   readonly index: number
   readonly name: string
-  /** What the header itself asks for: `<Paper>` a tag, `custom:Paper` an attribute of each token. */
-  readonly asksFor: 'tag' | 'each' | undefined
+  /** What the header itself asks for: `<Paper>` a tag, `custom:Paper` an attribute of each token, `ignore:Paper` nothing. */
+  readonly asksFor: 'tag' | 'each' | 'nothing' | undefined
   /** The token's own field that it fills. */
   readonly field: TokenColumn | undefined
   /** Its cells without white space around them, in order. */
@@ -73,24 +92,28 @@ type Column = {
   readonly isRepeated: boolean
 }
 
-const readColumns = (table: Table, files: readonly FileEntry[]): readonly Column[] => {
-  const { columns: mapped } = mapColumns(table, { tags: [], required: [] }, files)
+const readColumns = (table: Table, mapped: readonly MappedColumn[]): readonly Column[] => {
   const fields = new Map(
-    mapped.flatMap(({ index, target }) => (target.kind === 'field' ? [[index, target.name]] : [])),
+    mapped.flatMap(({ index, target, isShared }) =>
+      target.kind === 'field' && isShared !== true ? [[index, target.name]] : [],
+    ),
   )
   const names = new Set<string>()
   return table.columns.flatMap(({ header }, index) => {
-    if (header === '' || isIgnored(header)) return []
+    if (header === '') return []
     const { name, asksFor } = readHeader(header)
-    const isRepeated = names.has(headerKey(name))
-    names.add(headerKey(name))
-    const values = table.rows.map(({ cells }) => (cells[index] ?? '').trim())
     const field = fields.get(index)
+    // An attribute named as a field is another thing, and the import sends both.
+    const key = field === undefined ? headerKey(name) : `field ${field}`
+    const isRepeated = names.has(key)
+    if (asksFor !== 'nothing') names.add(key)
+    const values = table.rows.map(({ cells }) => (cells[index] ?? '').trim())
     return [{ index, name, asksFor, field, values, fixed: fixedValue(values), isRepeated }]
   })
 }
 
 const readHeader = (header: string): Pick<Column, 'name' | 'asksFor'> => {
+  if (isIgnored(header)) return { name: header.slice('ignore:'.length).trim(), asksFor: 'nothing' }
   const custom = customKey(header)
   if (custom !== undefined) return { name: custom, asksFor: 'each' }
   const tag = /^<(?<word>.*)>$/su.exec(header)?.groups?.['word']
@@ -104,6 +127,7 @@ const fixedValue = ([first, ...others]: readonly string[]): string | undefined =
 
 const proposedColumn = (column: Column): ProposedColumn => {
   const { name, asksFor, values, fixed, isRepeated } = column
+  if (asksFor === 'nothing') return { kind: 'left_out', name, reason: 'ignored' }
   if (isRepeated) return { kind: 'left_out', name, reason: 'repeated' }
   if (values.every((value) => value === '')) return { kind: 'left_out', name, reason: 'empty' }
   if (asksFor === 'each') return { kind: 'each', name, reason: 'custom' }
@@ -140,12 +164,3 @@ const collectionHeaders: ReadonlySet<string> = new Set([
   'collectionname',
   'collection_name',
 ])
-
-/** `/art/pressed-herbarium/` is "Pressed Herbarium". */
-const nameOfFolder = (folder: string): string => {
-  const base = folder.replace(/[/\\]+$/u, '').replace(/^.*[/\\]/u, '')
-  const words = base.replaceAll(/[\s_-]+/gu, ' ').trim()
-  return words === words.toLowerCase()
-    ? words.replaceAll(/(?<=^| )\p{L}/gu, (letter) => letter.toUpperCase())
-    : words
-}

@@ -120,12 +120,13 @@ const prepare = async (
 const remember = (
   { mappings }: SessionDeps,
   request: ImportRequest,
-  { source: { format, guessed, names } }: SourceInputs,
+  { source: { format, guessed, names, assetNames } }: SourceInputs,
 ): void =>
   mappings.remember(request, {
     columns: request.columns ?? [],
     ...(guessed === undefined ? {} : { reading: { guessed, format } }),
     ...(format === 'folder' ? { names: names ?? null } : {}),
+    ...(assetNames === undefined ? {} : { assetNames }),
   })
 
 /** Whether there will be images to process, as far as known before the plan. */

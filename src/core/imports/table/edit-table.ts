@@ -1,6 +1,8 @@
 import type { TableEdit } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { isWellFormed } from '#shared/text.ts'
+import { readingIssues } from './issues.ts'
+import { joinCells } from './join-cells.ts'
 import type { Table, TableRow } from './table-types.ts'
 import { atOnce, eachInPieces, type Pieces } from './pieces.ts'
 import { headerKey, letterOf, shaping, sheetOf, type WrittenRow } from './shape-table.ts'
@@ -23,6 +25,7 @@ export function* editing(table: Table, edits: readonly TableEdit[]): Pieces<Tabl
   const draft = yield* openDraft(table)
   for (const [index, edit] of edits.entries()) {
     if (edit.kind === 'add_column') yield* addColumn(draft, edit)
+    else if (edit.kind === 'shorten') yield* shortenCell(draft, edit)
     else apply(draft, edit)
     if (index % editsAtOnce === 0) yield
   }
@@ -30,11 +33,10 @@ export function* editing(table: Table, edits: readonly TableEdit[]): Pieces<Tabl
   const rows: WrittenRow[] = []
   yield* eachInPieces(draft.rows, ([row, cells]) => rows.push({ row, cells }))
   const edited = yield* shaping({ ...draft.form, header, rows })
-  const notes = table.issues.filter(({ rule }) => rule === 'format_note')
   return {
     ...edited,
     rows: yield* withOwnRows(table.rows, edited.rows),
-    issues: [...notes, ...edited.issues],
+    issues: [...readingIssues({ ...edited, issues: table.issues }), ...edited.issues],
   }
 }
 
@@ -105,7 +107,10 @@ const newColumn = (index: number, header: string): Column => ({
   isAbsent: false,
 })
 
-const apply = (draft: Draft, edit: Exclude<TableEdit, { kind: 'add_column' }>): void => {
+const apply = (
+  draft: Draft,
+  edit: Exclude<TableEdit, { kind: 'add_column' | 'shorten' }>,
+): void => {
   switch (edit.kind) {
     case 'set':
       setCell(draft, edit)
@@ -121,6 +126,9 @@ const apply = (draft: Draft, edit: Exclude<TableEdit, { kind: 'add_column' }>): 
     case 'fit_row':
       fitRow(draft, edit.row)
       break
+    case 'join_row':
+      joinRow(draft, edit.row)
+      break
   }
 }
 
@@ -133,6 +141,19 @@ const setCell = (
   if (cells === undefined) return
   const text = cellText(value, `Row ${row}, column ${target.letter}`)
   draft.rows.set(row, withCell(cells, target.index, text))
+}
+
+function* shortenCell(
+  draft: Draft,
+  { row, column, value, to: header }: Extract<TableEdit, { kind: 'shorten' }>,
+): Pieces<void> {
+  const { index } = columnNamed(draft, column)
+  const whole = rowNamed(draft, row)?.[index]
+  if (whole === undefined) return
+  if (!draft.columns.some((one) => one.header === header))
+    yield* addColumn(draft, { kind: 'add_column', header, value: '' })
+  setCell(draft, { kind: 'set', row, column: header, value: whole.trim() })
+  setCell(draft, { kind: 'set', row, column, value })
 }
 
 /** A row that is shorter than the place of the cell gets empty ones before it. */
@@ -149,6 +170,13 @@ const fitRow = (draft: Draft, row: number): void => {
   const cells = rowNamed(draft, row)
   const width = draft.columns.length
   if (cells !== undefined) draft.rows.set(row, padded(cells, width).slice(0, width))
+}
+
+const joinRow = (draft: Draft, row: number): void => {
+  const cells = rowNamed(draft, row)
+  const width = draft.columns.length
+  if (cells === undefined || cells.length <= width) return
+  draft.rows.set(row, joinCells(cells, width, draft.form.delimiter).cells)
 }
 
 const renameColumn = (

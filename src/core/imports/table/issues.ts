@@ -1,4 +1,4 @@
-import { importRules, type IssueRule, type Severity } from '#shared/import-rules.ts'
+import { type FixKind, importRules, type IssueRule, type Severity } from '#shared/import-rules.ts'
 import { type Pieces, sortInPieces } from './pieces.ts'
 
 /** Found last, while a person may already be reading the others: their place is the end. */
@@ -17,6 +17,37 @@ const contentRules: ReadonlySet<IssueRule> = new Set([
   'image_colours',
 ])
 
+/** Found while the folder was read: they stay when the table is edited or gets other headers. */
+const readingRules: ReadonlySet<IssueRule> = new Set([
+  'format_note',
+  'file_not_read',
+  'value_not_read',
+  'value_reshaped',
+  'made_names',
+  'several_pictures',
+  'guessed_encoding',
+  'header_row',
+  'index_column',
+  'spreadsheet_text',
+  'table_changed',
+])
+
+/** What reading found of a table that still has the rows. */
+export const readingIssues = ({
+  issues,
+  rows,
+  headerRow,
+}: {
+  readonly issues: readonly Issue[]
+  readonly rows: readonly { readonly row: number }[]
+  readonly headerRow: number
+}): readonly Issue[] => {
+  const found = issues.filter(({ rule }) => readingRules.has(rule))
+  if (found.length === 0) return []
+  const left = new Set([headerRow, ...rows.map(({ row }) => row)])
+  return found.filter(({ row }) => row === null || left.has(row))
+}
+
 /**
  * The issues of the table and the folder first, then by row, with those of the images' content at
  * the end. Those of one row keep their order.
@@ -31,13 +62,15 @@ export const sortIssues = (issues: readonly Issue[]): Pieces<readonly Issue[]> =
 
 /**
  * What would make an issue go away, for a person to agree to. `value` is the cell's new text
- * (`trim`, `set_value`), a file's name (`pick_file`), a header (`rename`), or empty (`remove_row`,
- * `fit_row`).
+ * (`trim`, `set_value`, `shorten`), a file's name (`pick_file`), a header (`rename`), or empty (`remove_row`,
+ * `fit_row`, `join_row`).
  */
 export type Fix = {
-  readonly kind: 'trim' | 'rename' | 'pick_file' | 'set_value' | 'remove_row' | 'fit_row'
+  readonly kind: FixKind
   readonly value: string
   readonly label: string
+  /** Header of the column that keeps the whole text (`shorten`). */
+  readonly to?: string
   /** Letter of the column that is meant, where that is not the issue's own (`rename`). */
   readonly column?: string
 }

@@ -1,29 +1,6 @@
-import { createFairTurns } from '#core/disk/fair-turns.ts'
+import type { Pieces } from '#core/disk/pieces.ts'
 
-/** Work that stops after each small piece, so that whoever runs it can let others go on. */
-export type Pieces<T> = Generator<void, T>
-
-/** Does all pieces at once. */
-export const atOnce = <T>(pieces: Pieces<T>): T => {
-  for (;;) {
-    const piece = pieces.next()
-    if (piece.done === true) return piece.value
-  }
-}
-
-/**
- * Does the pieces in turns of some milliseconds, so that the process stays responsive. Rejects with
- * the signal's reason once aborted.
- */
-export const inTurns = async <T>(pieces: Pieces<T>, signal?: AbortSignal): Promise<T> => {
-  const fairTurn = createFairTurns()
-  for (;;) {
-    signal?.throwIfAborted()
-    const piece = pieces.next()
-    if (piece.done === true) return piece.value
-    await fairTurn()
-  }
-}
+export { atOnce, inTurns, type Pieces } from '#core/disk/pieces.ts'
 
 /** Items between two stops, where each takes some microseconds. */
 const itemsAtOnce = 500

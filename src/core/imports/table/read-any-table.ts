@@ -1,23 +1,36 @@
 import type { Table } from './table-types.ts'
 import { inTurns } from './pieces.ts'
+import { isWorkbook, type TableForm } from './read-raw-table.ts'
 import { readingTable } from './table.ts'
+import { shapingRaw } from './raw-table.ts'
+import { readInProcess, type TableProcessOptions } from './table-process.ts'
 
-/** What every zip starts with: a workbook is one. */
-const zip = [0x50, 0x4b, 0x03, 0x04]
+/** Reads a table; see {@link readAnyTable}. */
+export type ReadTable = (
+  bytes: Uint8Array,
+  form?: TableForm,
+  signal?: AbortSignal,
+) => Promise<Table>
 
 /**
- * A CSV or a sheet of a workbook.
- * @param sheet of a workbook; by default the only one that holds anything
- * @throws ColdpressError `invalid`; see `readTable` and `readWorkbook`
+ * A CSV of this size takes some 20 ms, in turns, and 10 MB: less than the start of a process. How much
+ * a workbook takes says none of its bytes.
+ */
+const smallCsvBytes = 256 * 1024
+
+/**
+ * A CSV or a sheet of a workbook, read by a process of its own unless it is a small CSV.
+ * @throws ColdpressError `invalid`; see `readTable`, `readWorkbook` and `readInProcess`; the signal's
+ * reason within a second once aborted
  */
 export const readAnyTable = async (
   bytes: Uint8Array,
-  sheet?: string,
+  form: TableForm = {},
   signal?: AbortSignal,
+  options?: TableProcessOptions,
 ): Promise<Table> => {
-  if (!zip.every((byte, index) => bytes[index] === byte))
-    return await inTurns(readingTable(bytes), signal)
-  // Loaded only then: few imports start from a workbook.
-  const { readWorkbook } = await import('./workbook/workbook.ts')
-  return await readWorkbook(bytes, sheet)
+  if (bytes.length <= smallCsvBytes && !isWorkbook(bytes))
+    return await inTurns(readingTable(bytes, form.encoding), signal)
+  const raw = await readInProcess(bytes, { ...form, signal }, options)
+  return await inTurns(shapingRaw(raw), signal)
 }

@@ -1,5 +1,7 @@
 import { issueOf, type Issue } from './issues.ts'
+import { joinCells, type JoinedCells } from './join-cells.ts'
 import { atOnce, eachInPieces, type Pieces } from './pieces.ts'
+import { tableLimits, tooLargeTable } from './table-limits.ts'
 import type { Table, TableColumn, TableRow } from './table-types.ts'
 
 /** A record with the number that a spreadsheet shows beside it. */
@@ -24,13 +26,16 @@ export function* shaping({ header, headerRow, rows: written, ...form }: Sheet): 
     if (!isBlank(row.cells)) rows.push(row)
   })
   const retained = retainedColumns(header, rows)
+  // A row of few cells gets as many as the header.
+  if (rows.length * retained.length > tableLimits.cells)
+    throw tooLargeTable('cells', tableLimits.cells)
   yield
   const columns = retained.map((index) => columnAt(header, index))
   const shaped: TableRow[] = []
   const shapes: Issue[] = []
   yield* eachInPieces(rows, (row) => {
     shaped.push(rowOf(row, retained, header))
-    shapes.push(...shapeIssues(row, header.length))
+    shapes.push(...shapeIssues(row, header.length, form.delimiter))
   })
   return {
     ...form,
@@ -162,10 +167,27 @@ const droppedIssues = (
   return [issueOf('empty_column', message, { row })]
 }
 
+const tooManyCells: Readonly<Record<JoinedCells['by'], string>> = {
+  quotes:
+    'Its curly or single quotes do not hold a text together in a table: only straight double ones (") do.',
+  blanks: 'Put text that holds a delimiter into quotes.',
+  end: 'Put text that holds a delimiter into quotes.',
+}
+
+const joinLabels: Readonly<Record<JoinedCells['by'], string>> = {
+  quotes: 'Join the text in quotes into one cell',
+  blanks: 'Join cells that begin with a blank to those before them',
+  end: 'Join the cells beyond the header to the last one',
+}
+
 const noRows = (headerRow: number): Issue =>
   issueOf('no_rows', `The table ends after its header in row ${headerRow}. Add a row per token.`)
 
-const shapeIssues = ({ row, cells }: WrittenRow, width: number): readonly Issue[] => {
+const shapeIssues = (
+  { row, cells }: WrittenRow,
+  width: number,
+  delimiter: string,
+): readonly Issue[] => {
   if (cells.length < width) {
     const message = `Row ${row} has ${cells.length} cells, the header ${width}. The missing ones count as empty.`
     const fix = { kind: 'fit_row', value: '', label: 'Write the missing cells as empty' } as const
@@ -173,7 +195,8 @@ const shapeIssues = ({ row, cells }: WrittenRow, width: number): readonly Issue[
   }
   const beyond = cells.slice(width).find((cell) => cell.trim() !== '')
   if (beyond === undefined) return []
-  const message = `Row ${row} has ${cells.length} cells, the header only ${width}. Put text that holds a delimiter into quotes.`
-  const fix = { kind: 'fit_row', value: '', label: 'Remove the cells beyond the header' } as const
+  const { by } = joinCells(cells, width, delimiter)
+  const message = `Row ${row} has ${cells.length} cells, the header only ${width}. ${tooManyCells[by]}`
+  const fix = { kind: 'join_row', value: '', label: joinLabels[by] } as const
   return [issueOf('row_too_long', message, { row, value: beyond, fix })]
 }

@@ -3,33 +3,56 @@ import type { Table } from './table-types.ts'
 type Delimiter = Table['delimiter']
 
 /** In the order in which a tie is decided. */
-const candidates = [',', ';', '\t'] as const satisfies readonly Delimiter[]
+const candidates = [',', ';', '\t', '|'] as const satisfies readonly Delimiter[]
 
 /** Enough records to distinguish cells from text with commas, few enough to cost nothing. */
 const sampleRecords = 20
 const sampleLength = 256 * 1024
 
+/** The header is among these: titles stand above it. */
+const mostTitles = 10
+
 /**
- * The delimiter whose number in the header is met again in the most of the first records, counted
- * outside quotes; where several agree, the more frequent. A table of one column has a comma.
+ * The delimiter of the header and what is below it, counted outside quotes. The header is the first record whose most
+ * frequently repeated delimiter is as often in the next record, and in half of all that follow: a
+ * title's comma is not. A table of one column has a comma.
  */
 export const sniffDelimiter = (text: string): Delimiter => {
-  const [header, ...records] = countPerRecord(text.slice(0, sampleLength))
-  if (header === undefined) return ','
-  const scores = candidates
-    .map((delimiter, index) => ({
-      delimiter,
-      inHeader: header[index] ?? 0,
-      agreeing: records.filter((counts) => counts[index] === header[index]).length,
-    }))
+  const counted = countPerRecord(text.slice(0, sampleLength))
+  const starts = counted.slice(0, mostTitles).map((_, start) => bestFrom(counted.slice(start)))
+  const header = starts.find((best) => best?.isHeader)
+  // Of a table whose records differ, or a header alone.
+  const others = starts
+    .filter((best) => best !== undefined)
+    .sort((a, b) => b.run - a.run || b.inHeader - a.inHeader)
+  return (header ?? others[0])?.delimiter ?? ','
+}
+
+/** The delimiter that the first of some records shares with the most others; of several, the more frequent. */
+const bestFrom = ([first = [], ...records]: Counts) => {
+  const [best] = candidates
+    .map((delimiter, index) => {
+      const agrees = records.map((counts) => counts[index] === first[index])
+      const agreeing = agrees.filter(Boolean).length
+      return {
+        delimiter,
+        inHeader: first[index] ?? 0,
+        agreeing,
+        /** How many follow without another number between them. */
+        run: [...agrees, false].indexOf(false),
+        isHeader: agrees[0] === true && 2 * agreeing >= records.length,
+      }
+    })
     .filter(({ inHeader }) => inHeader > 0)
     // A stable sort: equal scores stay in the candidates' order.
     .sort((a, b) => b.agreeing - a.agreeing || b.inHeader - a.inHeader)
-  return scores[0]?.delimiter ?? ','
+  return best
 }
 
+type Counts = readonly (readonly number[])[]
+
 /** How often each candidate stands outside quotes, for each record that is not blank. */
-const countPerRecord = (text: string): readonly (readonly number[])[] => {
+const countPerRecord = (text: string): Counts => {
   const records: number[][] = []
   let counts = candidates.map(() => 0)
   let quoted = false

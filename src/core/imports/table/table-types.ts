@@ -1,3 +1,4 @@
+import type { TableEncoding } from '#shared/text-encoding.ts'
 import type { Issue } from './issues.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { Issue } from './issues.ts'
  * every cell of a workbook the text that it shows.
  */
 export type Table = {
-  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
+  readonly encoding: TableEncoding
   readonly delimiter: ',' | ';' | '\t' | '|'
   /** Of a workbook: the sheet that was read, and the names of all. */
   readonly sheet?: { readonly name: string; readonly all: readonly string[] } | undefined

@@ -1,4 +1,4 @@
-import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
 import { readRetryAfter } from '#shared/retry-after.ts'
 import type { Deadline } from '#core/http/deadline.ts'
 import {
@@ -59,7 +59,8 @@ export const kuboError = (error: unknown, subject: KuboSubject): unknown => {
   if (error instanceof Error && error.name === 'TimeoutError') return timeoutError(service)
   // The thrown object holds the whole response: it is not kept as a cause, its sentence is.
   if (isHttpError(error)) return answered(error.response, hide(error.message), subject)
-  if (isConnectionError(error)) return unreachable(error.cause, service)
+  if (isConnectionError(error))
+    return isColdpressError(error.cause) ? error.cause : unreachable(error.cause, service)
   const reason = hide(messageOf(error)).slice(0, longestReason)
   // After a status of 200 the node reports a failure in the middle as a trailer or a broken line.
   if (isDiskFull(reason)) return failed(full, service, { operation, status: 200, reason })

@@ -5,6 +5,8 @@ import { ColdpressError } from '#shared/errors.ts'
 import type { Secret } from '#core/secret/secret.ts'
 import { boundedText } from '#core/http/bounded-text.ts'
 import { Deadline } from '#core/http/deadline.ts'
+import { requireHostName } from '#core/http/outgoing/host-name.ts'
+import { sendsOfLibrary, send } from '#core/http/outgoing/send.ts'
 import { formHeaders, type Multipart, streamed } from '../multipart.ts'
 import { kuboError } from './kubo-error.ts'
 
@@ -64,12 +66,14 @@ export const createRpc = ({ url: text, token, timeoutMs }: RpcOptions): Rpc => {
     // A client for each exchange, so that the token's text does not outlive it. As an option of
     // a single call the library would also write the headers into the address.
     exchange: (operation, signal, work) =>
-      within(operation, signal, (deadline) =>
-        work(create({ url, headers: authorization(token) }), deadline),
+      sendsOfLibrary(() =>
+        within(operation, signal, (deadline) =>
+          work(create({ url, headers: authorization(token) }), deadline),
+        ),
       ),
     post: (operation, query, form, signal) =>
       within(operation, signal, async (deadline) => {
-        const response = await fetch(addressOf(url, operation, query), {
+        const response = await send(addressOf(url, operation, query), {
           method: 'POST',
           headers: { ...authorization(token), ...formHeaders(form) },
           ...streamed(form, deadline),
@@ -123,6 +127,7 @@ const readAddress = (text: string): URL => {
       'The address of the IPFS service must be an http or https URL without name and password. Give the access token apart.',
     )
   }
+  requireHostName(url)
   url.pathname = url.pathname.replace(/\/+$/, '')
   return url
 }

@@ -21,7 +21,7 @@ export type FoundPolicy = {
   readonly stated: { readonly network: Network; readonly name: string | null } | undefined
   /** ISO 8601 UTC, as stated beside the script. */
   readonly lockTime: string | undefined
-  readonly signingKeys: readonly From<{ readonly key: PolicyKey }>[]
+  readonly signingKeys: readonly From<{ readonly key: PolicyKey; readonly isStakeKey: boolean }>[]
   /** Public keys that came without their signing key, or beside it. */
   readonly publicKeys: readonly From<PublicKey>[]
   /** JSON that is about something else. */
@@ -49,7 +49,7 @@ export const findPolicy = (
   known: readonly Pick<StoredPolicy, 'script' | 'policyId'>[],
 ): FoundPolicy => {
   const read = readAll(files)
-  const signingKeys: From<{ readonly key: PolicyKey }>[] = []
+  const signingKeys: FoundPolicy['signingKeys'][number][] = []
   try {
     const { script, file } = scriptIn(read, known, files)
     checkIds(read, script, file)
@@ -58,11 +58,11 @@ export const findPolicy = (
     for (const { file: keyFile, secret } of read.keys) {
       const found = readKey(keyFile, secret, named)
       if (!('secret' in found)) publicKeys.push({ ...found, path: null })
-      else signingKeys.push({ key: found, file: keyFile })
+      else signingKeys.push({ key: found, file: keyFile, isStakeKey: isStakeKey(secret) })
     }
     checkPairs(signingKeys, publicKeys)
     for (const one of publicKeys) checkNamed(one.file, one.keyHash, named, file)
-    for (const one of signingKeys) checkNamed(one.file, one.key.keyHash, named, file)
+    for (const one of signingKeys) checkNamed(keyFileText(one), one.key.keyHash, named, file)
     const { stated, lockTime, unrelated } = read
     return {
       policyId: policyIdOf(script),
@@ -80,6 +80,16 @@ export const findPolicy = (
     for (const { secret } of read.keys) secret.wipe()
   }
 }
+
+/** A key made for staking signs like any other; the script alone decides whether it counts. */
+const isStakeKey = (secret: Secret): boolean =>
+  /^\s*\{[^{}]*"type"\s*:\s*"Stake/u.test(secret.text())
+
+/** The file of a signing key, and what the key was made for where that is not signing for policies. */
+export const keyFileText = ({
+  file,
+  isStakeKey: isStake,
+}: FoundPolicy['signingKeys'][number]): string => (isStake ? `${file}, a stake key` : file)
 
 export const wipeKeys = ({ signingKeys }: Pick<FoundPolicy, 'signingKeys'>): void => {
   for (const { key } of signingKeys) key.secret.wipe()
@@ -143,7 +153,7 @@ const readOne = ({ name: file, content }: PolicyFile, into: Read, isAlone: boole
 /** @returns undefined for JSON beside other files that is no policy, such as a token's metadata */
 const textIn = (file: string, content: Secret, isAlone: boolean) => {
   try {
-    return readPolicyText(content.text())
+    return readPolicyText(content.fileText())
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
     const rule = error.details['rule']

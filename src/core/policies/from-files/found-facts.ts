@@ -4,9 +4,9 @@ import { fewestSigners } from '../../cardano/fewest-signers.ts'
 import type { KeyHash, PolicyId } from '../../cardano/ids.ts'
 import { isLocked, type Lock, lockOf, networkOfLock } from '../../cardano/lock.ts'
 import { type Network, networks } from '../../cardano/network.ts'
-import { canSatisfy, keyHashesIn, scriptToJson } from '../../cardano/scripts.ts'
+import { canSatisfy, keyHashesIn, lockSlotOf, scriptToJson } from '../../cardano/scripts.ts'
 import { currentSlot } from '../../cardano/slots.ts'
-import type { FoundPolicy } from './find-policy.ts'
+import { type FoundPolicy, keyFileText } from './find-policy.ts'
 import { type PolicyFiles, stemOf } from './policy-file.ts'
 
 /**
@@ -24,6 +24,8 @@ export type Minting =
   /** Its conditions start to hold later. */
   | 'not_yet'
   | 'locked'
+  /** No keys and no slot fulfil the script: nobody could ever mint, and nobody will. */
+  | 'impossible'
 
 /** What a policy can still do, before anything of it is stored. Plain JSON, without secrets. */
 export type FoundFacts = {
@@ -130,7 +132,7 @@ const keyFacts = (
   const shown = publicKeys.find((key) => key.keyHash === keyHash)
   const path = shown?.path ?? null
   const signing = signingKeys.find(({ key }) => key.keyHash === keyHash)
-  if (signing !== undefined) return { keyHash, source: 'files', file: signing.file, path }
+  if (signing !== undefined) return { keyHash, source: 'files', file: keyFileText(signing), path }
   if (inVault.has(keyHash)) return { keyHash, source: 'vault', file: null, path }
   if (shown === undefined) return { keyHash, source: 'missing', file: null, path }
   const locked = encrypted.find((name) => stemOf(name) === stemOf(shown.file))
@@ -148,5 +150,6 @@ const mintingOf = (
   const slot = currentSlot(network, now)
   if (canSatisfy(script, usable, slot)) return 'possible'
   if (canSatisfy(script, new Set(keyHashesIn(script)), slot)) return 'others_sign'
+  if (lockSlotOf(script) === 0n) return 'impossible'
   return isLocked(script, network, now) ? 'locked' : 'not_yet'
 }

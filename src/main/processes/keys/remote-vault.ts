@@ -1,3 +1,4 @@
+import { endedWords, oftenAdvice } from '#core/crash/count-deaths.ts'
 import type { KeyHash } from '#core/cardano/ids.ts'
 import type { PolicyKey, Witness } from '#core/cardano/keys.ts'
 import type { OrderedTransaction, PaymentWallet, WalletIndex } from '#core/cardano/policy-keys.ts'
@@ -87,7 +88,7 @@ class RemoteVault implements Vault {
         }),
       initialize: (link) => this.#initialize(link),
       onDown: () => this.#forgetUnlocked(),
-      onDeath: (error) => options.onDeath(exitOf(error)),
+      onDeath: (error, deaths) => options.onDeath(exitOf(error, deaths)),
       restarts: options.restarts,
     })
   }
@@ -347,14 +348,13 @@ const lockTimeoutMs = 10_000
 /** Each of the items may take a slow keychain some seconds. */
 const manyItemsMs = 600_000
 
-const exitOf = (error: { readonly message: string } | undefined): ProcessExit =>
-  error === undefined
+const exitOf = (error: { readonly message: string } | undefined, deaths: number): ProcessExit => {
+  const happened = `The keys process ${endedWords(deaths)}`
+  const safe = 'What was stored is safe.'
+  return error === undefined
     ? {
         restarted: true,
-        message:
-          'The keys process ended unexpectedly and was started again. What was stored is safe. The vault is locked: unlock it to go on.',
+        message: `${happened} and was started again. ${safe} The vault is locked: unlock it to go on.${oftenAdvice(deaths)}`,
       }
-    : {
-        restarted: false,
-        message: `The keys process ended unexpectedly and does not run now. What was stored is safe. ${error.message}`,
-      }
+    : { restarted: false, message: `${happened} and does not run now. ${safe} ${error.message}` }
+}

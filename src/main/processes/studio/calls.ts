@@ -5,6 +5,7 @@ import { providerSettings } from '#shared/providers.ts'
 import { networks } from '#core/cardano/network.ts'
 import { scriptFromCbor } from '#core/cardano/scripts.ts'
 import {
+  keptWallet,
   keyHash,
   nothing,
   orderedTransaction,
@@ -65,6 +66,7 @@ export const vaultCalls = {
   revealKeys: { input: listOf(keyHash), output: listOf(secret) },
   createWallet: { input: nothing, output: paymentWallet },
   watchedWallet: { input: nothing, output: paymentWallet.optional() },
+  keptWallet: { input: shortText, output: keptWallet.optional() },
   availability: {
     input: z.strictObject({ keyHashes: listOf(keyHash), wallet: shortText.optional() }),
     output: z.strictObject({ isOpen: z.boolean(), missing: listOf(shortText).readonly() }),
@@ -97,12 +99,21 @@ export const vaultCalls = {
       name: longText,
       settings: providerSettings,
       secret: secret.optional(),
+      bannedUntil: shortText.optional(),
     }),
   },
   /** What the studio has asked its gateway since the last report. */
   reportGatewayCalls: {
-    input: z.strictObject({ calls: z.int().nonnegative(), isUsedUp: z.boolean() }),
-    /** The calls of today by all processes against the budget; absent where there is none. */
-    output: z.strictObject({ calls: z.int(), callsPerDay: z.int().positive() }).optional(),
+    input: z.strictObject({
+      calls: z.int().nonnegative(),
+      isUsedUp: z.boolean(),
+      /** When the gateway's ban of this computer ends, in ISO 8601. */
+      bannedUntil: shortText.optional(),
+    }),
+    /** What all processes know. */
+    output: z.strictObject({
+      budget: z.strictObject({ calls: z.int(), callsPerDay: z.int().positive() }).optional(),
+      bannedUntil: shortText.optional(),
+    }),
   },
 } as const

@@ -2,6 +2,7 @@ import { schemasOfHome } from '#core/home/home-schemas.ts'
 import { chainSchema } from '#devnet/chain/schema.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 
+export { reactivateHome } from '#studio/reactivate-home.ts'
 export { skipAddresses } from '#studio/skip-addresses.ts'
 export { vaultNamesIn } from '#studio/vault-names.ts'
 

@@ -88,7 +88,7 @@ const start = async (options: StartOptions, vault: VaultAccess): Promise<Running
         ? { gateway: publicGateway(network, openStoredGateway) }
         : { gateway: devnet.gateway, devnetUrl: constant(devnet.baseUrl) }
     const asked = { home, content, network, port, ...access, eventFeed, apiKey, ...gateway }
-    const studio = await startHomeStudio(asked)
+    const studio = await startHomeStudio({ ...asked, outlivesRejections: true })
     const close = async (): Promise<void> => {
       await studio.close()
       await closeRest()
@@ -167,7 +167,7 @@ const vaultAccess = (link: Link<typeof vaultCalls>): VaultAccess => ({
   },
   openStoredGateway: async (network) => {
     const { secret, ...access } = await link.call('gatewayAccess', undefined)
-    const meter = reportedMeter((used) => link.call('reportGatewayCalls', used))
+    const meter = reportedMeter(access, (used) => link.call('reportGatewayCalls', used))
     return openGateway({ network, ...access, secret }, meter)
   },
 })
@@ -183,6 +183,7 @@ const remoteKeys = (link: Link<typeof vaultCalls>): PolicyKeys => ({
   revealKeys: (keyHashes) => link.call('revealKeys', [...keyHashes]),
   createWallet: () => link.call('createWallet', undefined),
   watchedWallet: () => link.call('watchedWallet', undefined),
+  keptWallet: (id) => link.call('keptWallet', id),
   availability: ({ keyHashes, wallet }) =>
     link.call('availability', { keyHashes: [...keyHashes], wallet }),
   witness: (ordered) => link.call('witness', copyOfOrdered(ordered)),

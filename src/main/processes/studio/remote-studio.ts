@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
+import { isColdpressError } from '#shared/errors.ts'
+import type { EventFeed } from '#shared/event-feed.ts'
 import type { Network } from '#core/cardano/network.ts'
 import type { PolicyKeys } from '#core/cardano/policy-keys.ts'
-import type { CallBudget, DayUsage } from '#core/gateway/gateway-usage.ts'
+import type { ReportedUsage, SharedUsage } from '#core/gateway/gateway-usage.ts'
 import type { GatewayAccess } from '#core/gateway/open-gateway.ts'
-import type { EventFeed } from '#shared/event-feed.ts'
 import type { RunningStudio } from '#core/index.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
 import type { StudioNotice } from '#studio/notice.ts'
-import { isColdpressError } from '#shared/errors.ts'
+import { endedWords, oftenAdvice } from '#core/crash/count-deaths.ts'
 import { copyOf, copyAndWipe } from '../fields.ts'
-import { SupervisedProcess, peerOf, type RestartLimit } from '../supervised-process.ts'
+import {
+  type Downtime,
+  SupervisedProcess,
+  peerOf,
+  type RestartLimit,
+} from '../supervised-process.ts'
 import { type HandlersOf, type Link, openLink } from '../link.ts'
 import type { ProcessExit, Port } from '../port.ts'
 import { studioCalls, vaultCalls } from './calls.ts'
@@ -27,7 +33,7 @@ export type RemoteStudioOptions = {
   /** The stored gateway of a public network. The caller wipes its secret. */
   readonly gatewayAccess: () => Promise<GatewayAccess>
   /** Receives what the studio has asked its gateway since the last report, and says what is left. */
-  readonly onGatewayCalls: (used: DayUsage) => CallBudget | undefined
+  readonly onGatewayCalls: (used: ReportedUsage) => SharedUsage
   /** Receives the studio's events, including those written while no app ran. */
   readonly eventFeed: EventFeed
   /** Receives notices for the studio's owner. */
@@ -78,11 +84,12 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
       })
     },
     onDown: () => undefined,
-    onDeath: (error) => options.onDeath(exitOf(options.network, error)),
+    onDeath: (error, deaths) => options.onDeath(exitOf(options.network, error, deaths)),
     restarts: options.restarts,
   })
   await studio.open()
 
+  const whyDown = (): string | undefined => downWords(options.network, studio.downtime)
   const withPositions = (): StudioEndpoint => {
     if (endpoint === undefined) throw new Error('the studio is not open')
     return endpoint
@@ -93,9 +100,10 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
     },
     appId: withPositions().appId,
     apiKey,
+    whyDown,
     gateway: async () => {
       const baseUrl = withPositions().devnet
-      return baseUrl === undefined || token === undefined ? undefined : { baseUrl, token }
+      return baseUrl === undefined || token === undefined ? undefined : { baseUrl, token, whyDown }
     },
     close: async () => {
       await studio.close((link) => link.call('close', undefined))
@@ -123,6 +131,7 @@ const relayTo = ({
   revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(copyAndWipe),
   createWallet: () => keys.createWallet(),
   watchedWallet: () => keys.watchedWallet(),
+  keptWallet: (id) => keys.keptWallet(id),
   availability: (of) => keys.availability(of),
   notify: (notice) => onNotice(notice),
   receiveEvents: (batch) => eventFeed.receive(batch),
@@ -138,8 +147,9 @@ const relayTo = ({
   removeWebhookSecret: (webhookId) => webhookSecrets.remove(webhookId),
   reportGatewayCalls: (used) => onGatewayCalls(used),
   gatewayAccess: async () => {
-    const { kind, name, settings, secret } = await gatewayAccess()
+    const { kind, name, settings, secret, bannedUntil } = await gatewayAccess()
     return {
+      ...(bannedUntil === undefined ? {} : { bannedUntil }),
       kind,
       name,
       settings: { ...settings },
@@ -178,15 +188,30 @@ const startOnPorts = async (
   return link.call('start', start(anyPorts))
 }
 
-const exitOf = (network: Network, error: { readonly message: string } | undefined): ProcessExit => {
-  const happened = `The Local studio on ${network} ended unexpectedly`
+const exitOf = (
+  network: Network,
+  error: { readonly message: string } | undefined,
+  deaths: number,
+): ProcessExit => {
+  const happened = `${studioOn(network)} ${endedWords(deaths)}`
+  const safe = 'What it had confirmed is safe.'
   return error === undefined
     ? {
         restarted: true,
-        message: `${happened} and was started again. What it had confirmed is safe.`,
+        message: `${happened} and was started again. ${safe}${oftenAdvice(deaths)}`,
       }
-    : {
-        restarted: false,
-        message: `${happened} and does not run now. What it had confirmed is safe. ${error.message}`,
-      }
+    : { restarted: false, message: `${happened} and does not run now. ${safe} ${error.message}` }
+}
+
+const studioOn = (network: Network): string => `The Local studio on ${network}`
+
+/** What a call meets meanwhile, instead of a refused connection. */
+const downWords = (network: Network, down: Downtime | undefined): string | undefined => {
+  if (down === undefined) return undefined
+  const happened = `${studioOn(network)} ${endedWords(down.deaths)}`
+  if (down.retryInMs === undefined)
+    return `${happened} and is being started again. Try again in a moment.`
+  const seconds = Math.ceil(down.retryInMs / 1_000)
+  const why = down.error === undefined ? '' : ` ${down.error.message}`
+  return `${happened} and is restarting: it is started again in ${seconds} seconds. Try again then.${why}`
 }

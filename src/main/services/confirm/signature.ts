@@ -1,6 +1,7 @@
 import { adaText, countText } from '#shared/format.ts'
 import type { AssetAmount, TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
 import { assetName, type NetChange, netChangeLines, netChangeOf } from '#shared/net-change.ts'
+import { withScriptNote } from '#core/cardano/receiver-warnings.ts'
 import type { Question } from '../services-deps.ts'
 
 type Inspected = {
@@ -65,7 +66,7 @@ const effectsOf = ({
       adaText(String(lovelace), 'ADA'),
       ...tokensIn(its.flatMap(({ assets }) => assets)),
     ]
-    return `Pays ${amounts.join(' and ')} to ${address}`
+    return `Pays ${amounts.join(' and ')} to ${withScriptNote(address)}`
   }),
   ...mint.flatMap(({ assets, policyId }) => mintLines(assets, policyId)),
   `Fee: ${adaText(fee, 'ADA')}`,

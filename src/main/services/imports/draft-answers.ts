@@ -6,6 +6,7 @@ import type {
   MappedColumnFacts,
   PlannedTokenFacts,
 } from '#shared/calls/imports.ts'
+import { isOfTable } from '#shared/import-formats.ts'
 import { estimating } from '#core/imports/estimate/estimate.ts'
 import { packingAssumptions } from '#core/imports/estimate/mint-packing.ts'
 import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
@@ -40,7 +41,10 @@ export const draftAnswer = async (
     source: {
       ...inputs.source,
       names: inputs.source.names ?? null,
+      assetNames: inputs.source.assetNames ?? null,
       sheet: sheetAnswer(inputs.source.sheet),
+      encoding: encodingAnswer(inputs),
+      headerRow: isOfTable(inputs.source.format) ? inputs.table.headerRow : null,
       remembered: [...rememberedColumns(state)],
     },
     settings: request.settings,
@@ -68,6 +72,12 @@ export const draftAnswer = async (
     },
   }
 }
+
+const encodingAnswer = ({
+  source,
+  table,
+}: DraftState['inputs']): ImportDraft['source']['encoding'] =>
+  isOfTable(source.format) && source.sheet === undefined ? table.encoding : null
 
 const sheetAnswer = (sheet: SourceFormat['sheet']): ImportDraft['source']['sheet'] =>
   sheet === undefined ? null : { name: sheet.name, all: [...sheet.all] }

@@ -75,7 +75,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
     'imports.open': (asked) =>
       readings.run(async (reading) => {
         requireTable(asked.csv, picked)
-        const request = requestOf(asked)
+        const request = { ...requestOf(asked), opensAll: picked.has(asked.folder) }
         const inputs = await readInputs(request, reading)
         const job = jobToReopen(core.imports.list(), request, inputs)
         const state =
@@ -124,7 +124,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
         const again = { ...request, csv: state.inputs.tablePath }
         return replanned(state, again, await readInputs(again, { job: state.job }))
       }),
-    'imports.readAs': ({ draftId, format, names, sheet }) =>
+    'imports.readAs': ({ draftId, format, names, assetNames, sheet, encoding, headerRow }) =>
       change(draftId, async (state) => {
         requireUnedited(state)
         const { csv, ...asked } = state.request
@@ -133,9 +133,13 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
           csv: tableFor(format, csv),
           format,
           names: names ?? undefined,
+          ...(assetNames === undefined ? {} : { assetNames: assetNames ?? undefined }),
           sheet,
+          encoding,
+          headerRow,
         }
         if (names === null) core.imports.mappings.remember(request, { names: null })
+        if (assetNames === null) core.imports.mappings.remember(request, { assetNames: null })
         return await firstState(request, await readInputs(request))
       }),
     'imports.forgetMapping': ({ draftId }) =>

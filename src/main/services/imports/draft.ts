@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { TableEdit } from '#shared/calls/imports.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
+import { type NamedTable, nameTable } from '#core/imports/inputs/made-names.ts'
 import { changesPlan, hasLook, withChecks } from '#core/imports/pipeline/check-images.ts'
 import type { ImageCheck } from '#core/images/image-check.ts'
 import { planInTurns } from '#core/imports/plan/plan.ts'
@@ -10,6 +11,7 @@ import type { FileEntry, Plan } from '#core/imports/plan/plan-types.ts'
 import { headerKey, isIgnored } from '#core/imports/table/shape-table.ts'
 import type { SkippedRow } from '#core/imports/table/skipped-rows.ts'
 import { editing } from '#core/imports/table/edit-table.ts'
+import { issueOf } from '#core/imports/table/issues.ts'
 import { inTurns } from '#core/imports/table/pieces.ts'
 import { collectionTags } from '#core/imports/plan/collection-tags.ts'
 import { mapColumns } from '#core/imports/plan/columns.ts'
@@ -101,21 +103,38 @@ export const firstState = async (
   signal?: AbortSignal,
 ): Promise<DraftState> => {
   const own = inputs.table
-  const table = await withMapping(own, inputs, inputs.remembered?.columns ?? [])
-  return await stateOf(request, inputs, table === own ? undefined : table, { signal })
+  const mapped = await withChoices(own, inputs.remembered?.columns ?? [])
+  const named = await withNames(mapped, inputs, signal)
+  const table = await withoutUnknown(named.table, inputs)
+  const { assetNames, names = inputs.source.names } = named
+  const read = { ...inputs, source: { ...inputs.source, assetNames, names } }
+  return await stateOf(request, read, table === own ? undefined : table, { signal })
 }
 
-/** The table with the columns as they were chosen before, and without those that nobody knows. */
-const withMapping = async (
+/** The table with the columns as they were chosen before. */
+const withChoices = async (table: Table, choices: readonly ColumnChoice[]): Promise<Table> => {
+  const edits = rememberedEdits(table, choices)
+  return edits.length === 0 ? table : await inTurns(editing(table, edits))
+}
+
+/** The table with the columns of names that it lacks. What a format made is part of its reading. */
+export const withNames = async (
+  table: Table,
+  inputs: PlanInputs,
+  signal?: AbortSignal,
+): Promise<NamedTable> =>
+  inputs.naming.made === undefined
+    ? await nameTable(table, inputs, signal)
+    : { table, assetNames: inputs.source.assetNames, names: inputs.source.names }
+
+/** The table without the columns that nobody knows. */
+const withoutUnknown = async (
   table: Table,
   { collection, files }: Pick<PlanInputs, 'collection' | 'files'>,
-  choices: readonly ColumnChoice[],
 ): Promise<Table> => {
   const tags = collectionTags(collection.metadata ?? undefined)
-  const remembered = rememberedEdits(table, choices)
-  const mapped = remembered.length === 0 ? table : await inTurns(editing(table, remembered))
-  const edits = leaveOutUnknown(mapped, mapColumns(mapped, tags, files).columns, files)
-  return edits.length === 0 ? mapped : await inTurns(editing(mapped, edits))
+  const edits = leaveOutUnknown(table, mapColumns(table, tags, files).columns, files)
+  return edits.length === 0 ? table : await inTurns(editing(table, edits))
 }
 
 /** The columns that have a meaning which was chosen before, and still have it. */
@@ -150,7 +169,8 @@ export const unmapped = async (state: DraftState): Promise<DraftState> => {
   })
   if (renames.length === 0) return { ...state, inputs }
   const renamed = await inTurns(editing(state.table, renames))
-  const table = await withMapping(renamed, inputs, [])
+  const named = await withNames(renamed, inputs)
+  const table = await withoutUnknown(named.table, inputs)
   return withTable({ ...state, inputs }, table, [...state.steps, state.table])
 }
 
@@ -211,8 +231,8 @@ export const undone = (state: DraftState): Promise<DraftState> => {
 }
 
 /**
- * Replaces what was read. An edited table stays as it is: its edits refer to rows of the file that
- * was read then.
+ * Replaces what was read. An edited table stays as it is, for its edits refer to rows of the file that
+ * was read then; if the file is another one now, an issue says so.
  */
 export const replanned = async (
   state: DraftState,
@@ -221,9 +241,43 @@ export const replanned = async (
 ): Promise<DraftState> => {
   if (state.table === state.opened && state.job === undefined)
     return await firstState(request, inputs)
-  const table = isFixed(state) ? state.table : inputs.table
-  return { ...state, request, inputs, table, plan: await planOf(request, inputs, table) }
+  if (!isFixed(state)) {
+    const plan = await planOf(request, inputs, inputs.table)
+    return { ...state, request, inputs, table: inputs.table, plan }
+  }
+  const marked = isSameContent(inputs.table, state.inputs.table) ? state : outdated(state)
+  return { ...marked, request, inputs, plan: await planOf(request, inputs, marked.table) }
 }
+
+const isSameContent = (one: Table, other: Table): boolean =>
+  one.headerRow === other.headerRow &&
+  isSameList(headersOf(one), headersOf(other)) &&
+  one.rows.length === other.rows.length &&
+  one.rows.every(({ row, cells }, at) => {
+    const same = other.rows[at]
+    return same !== undefined && same.row === row && isSameList(same.cells, cells)
+  })
+
+const headersOf = ({ columns }: Table): readonly string[] => columns.map(({ header }) => header)
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, at) => text === other[at])
+
+/** Every step says that the user's own table is another one now; without steps that one is shown. */
+const outdated = (state: DraftState): DraftState => {
+  const mark = (table: Table): Table => ({
+    ...table,
+    issues: [tableChanged, ...table.issues.filter(({ rule }) => rule !== tableChanged.rule)],
+  })
+  const table = mark(state.table)
+  const opened = state.opened === state.table ? table : state.opened
+  return { ...state, table, opened, steps: state.steps.map(mark) }
+}
+
+const tableChanged = issueOf(
+  'table_changed',
+  'The table has changed since you began to change it here. The import goes on with your changes to the table as it was. Undo all of them to use the table as it is now.',
+)
 
 /** A file as it was when the folder was read: of a changed one nothing is known. */
 export const stateKey = ({ path, size, mtimeMs }: FileEntry): string =>

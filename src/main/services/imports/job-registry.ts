@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
 import type { Table } from '#core/imports/table/table-types.ts'
 import { type JobStatus, type Summary, summaryError } from '#core/imports/summary.ts'
 import type { WorkingCopies } from '#core/imports/working-copies.ts'
@@ -139,7 +140,7 @@ const endEntry = (ending: RunEnding): Parameters<ImportServiceDeps['log']>[0] =>
     return {
       level: 'info',
       kind: 'import',
-      message: `An import is done: ${there} of ${summary.total} tokens are in the collection.`,
+      message: `An import is done: ${countText(there, 'token is', 'tokens are')} in the collection, of ${summary.total}.`,
       details,
     }
   const level = error.code === 'cancelled' ? 'info' : 'warning'

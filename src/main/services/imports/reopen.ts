@@ -3,15 +3,14 @@ import type { ImportRequest, PlanInputs, ReadingOptions } from '#core/imports/in
 import type { Imports } from '#core/imports/imports.ts'
 import { type Job, sourceOfJob } from '#core/imports/journal/journal-schema.ts'
 import type { JobStatus } from '#core/imports/summary.ts'
-import { readAnyTable } from '#core/imports/table/read-any-table.ts'
-import { type DraftState, stateOf } from './draft.ts'
+import { type DraftState, stateOf, withNames } from './draft.ts'
 
 /**
  * A job as a draft: the table with the fixes that it ran from, as a step over the user's own table.
  * Tokens that the collection has are done; a start goes on with the same job.
  */
 export const reopenedState = async (
-  imports: Pick<Imports, 'inputs'>,
+  imports: Pick<Imports, 'inputs' | 'readTable'>,
   job: Job,
   reading: ReadingOptions,
 ): Promise<DraftState> => {
@@ -31,9 +30,16 @@ export const reopenedState = async (
   })
   const fixed =
     job.own_table === null
-      ? undefined
-      : await readAnyTable(await readTableFile(job.table_path), undefined, reading.signal)
-  return await stateOf(request, inputs, fixed, { job: job.id, signal: reading.signal })
+      ? (await withNames(inputs.table, inputs, reading.signal)).table
+      : await imports.readTable(
+          await readTableFile(job.table_path, undefined, reading.signal),
+          undefined,
+          reading.signal,
+        )
+  return await stateOf(request, inputs, fixed === inputs.table ? undefined : fixed, {
+    job: job.id,
+    signal: reading.signal,
+  })
 }
 
 /** Whether rows of the job still wait for a fix, so that its table is kept. */

@@ -62,6 +62,7 @@ export const factsOf = async (
       address,
       tokens: its.length,
     })),
+    cautions: mint.warnings ?? [],
     all: await Promise.all(
       mint.transactions.map(async (one) => ({
         txId: one.tx_id,

@@ -35,7 +35,7 @@ export const royaltyFacts = async (
     finality: view.finality ?? null,
     hasTestWallet: hasTestWallet(target),
     unconfirmed: view.confirmed ? null : termsIn(royalty),
-    terms: termsIn(royalty),
+    terms: view.on_chain ?? termsIn(royalty),
     validForSeconds: view.valid_for_seconds ?? null,
   }
 }

@@ -1,10 +1,15 @@
 import { royaltyText } from '#shared/royalty-text.ts'
 import type { RoyaltyConfirmation } from '#shared/wire/mint.ts'
+import type { Account } from '#core/accounts/accounts.ts'
+import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import { requireMintRehearsal } from './mint-rehearsal.ts'
 import { payRoyalty, royaltyFacts, termsIn } from './mint-royalty.ts'
+
+/** What the question says of the account. */
+type Known = { readonly get: (id: string) => Pick<Account, 'chain' | 'baseUrl'> }
 
 type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 
@@ -20,7 +25,9 @@ type Royalty =
  * @throws ColdpressError as `Confirmations.ask`
  */
 export const confirmRoyaltyOutsideDevnet = (
-  deps: ConfirmingContext,
+  deps: Pick<ConfirmingContext, 'confirmations'> & {
+    readonly core: { readonly accounts: Known }
+  },
   { accountId, collectionId }: CollectionRef,
   terms: RoyaltyConfirmation,
 ): Promise<void> =>
@@ -29,6 +36,7 @@ export const confirmRoyaltyOutsideDevnet = (
     facts: [
       `Collection: ${collectionId}`,
       `Royalty: ${royaltyText(terms)}`,
+      ...receiverWarnings('royalty address', [terms.address]),
       'It can never be changed once its token is minted.',
     ],
     yes: 'Confirm the royalty',

@@ -2,6 +2,7 @@ import type { RefundPlan } from '#shared/calls/sales.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import type { Network } from '#core/cardano/network.ts'
 import type { Core } from '#core/index.ts'
+import type { RefundReceiver } from '#core/sales/expected-refund.ts'
 import { planRefund } from '#core/sales/plan-refund.ts'
 
 /**
@@ -16,13 +17,21 @@ export const refundPlan = async (
 ): Promise<RefundPlan> => {
   const source =
     chain === undefined ? undefined : { network: chain, gateway: () => gateways.get(chain) }
-  const { receivers, fee } = await planRefund(source, sale, to)
+  const { receivers, fee, transactions = null, left } = await planRefund(source, sale, to)
   return {
-    receivers: receivers.map(({ lovelace, assets, address }) => ({
-      address,
-      lovelace: String(lovelace),
-      assets: [...assets],
-    })),
+    receivers: receivers.map(amountsOf),
     fee: fee === undefined ? null : String(fee),
+    transactions,
+    left: left.map((one) => ({
+      ...amountsOf(one),
+      missing: String(one.missing),
+      needsReceiver: one.needsReceiver,
+    })),
   }
 }
+
+const amountsOf = ({ lovelace, assets, address }: RefundReceiver) => ({
+  address,
+  lovelace: String(lovelace),
+  assets: [...assets],
+})

@@ -32,7 +32,8 @@ export const createRehearsalService = ({
     if (fund === undefined)
       throw new ColdpressError('conflict', 'There is a test wallet on the devnet alone.')
     const onCollection = (made: NewRehearsalCollection) => core.practice.add({ accountId, ...made })
-    follow(await rehearse({ client, fund, signal, onCollection, onStep: follow }))
+    const chain = { ...gateway, fund }
+    follow(await rehearse({ client, chain, signal, onCollection, onStep: follow }))
   }
   const end = (error: string | null): void => {
     now = { ...now, state: 'over', error }

@@ -1,17 +1,16 @@
-import { adaText } from '#shared/format.ts'
 import type { Mint } from '#shared/wire/mint.ts'
 import type { Sale, SaleResolution } from '#shared/wire/sale.ts'
 import type { Account } from '#core/accounts/accounts.ts'
 import type { MintingClient } from '#core/api/client.ts'
 import { inspectMint } from '#core/minting/inspect-mint.ts'
 import { networkOfMint } from '#core/minting/mint-network.ts'
-import { expectedRefund } from '#core/sales/expected-refund.ts'
 import { canHold, type Decision, holdDecision, knownOfDecision } from '#core/sales/hold-decision.ts'
 import { resolveSale } from '#core/sales/sale-calls.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import { signatureQuestion } from '../confirm/signature.ts'
 import { payoutAddressesOf } from '#core/minting/payout-addresses.ts'
+import { refundQuestionLines } from './refund-question.ts'
 
 type Service = { readonly client: MintingClient; readonly account: Account }
 type Asked = Decision & { readonly action: Exclude<SaleResolution, 'wait'> }
@@ -33,9 +32,7 @@ export const resolveConfirmed = async (
   const subject = `Payment link: ${sale.id} of ${wordOf(sale)}`
   const yes = words[action]
   if (action === 'refund') {
-    const goesBack = expectedRefund(sale, to).map(
-      ({ lovelace, address }) => `Pays ${adaText(String(lovelace), 'ADA')} less fees to ${address}`,
-    )
+    const goesBack = await refundQuestionLines(deps.core, account, sale, to)
     await confirmOutsideDevnet(deps, account, { question, facts: [subject, ...goesBack], yes })
     return resolveSale(client, sale, decision)
   }

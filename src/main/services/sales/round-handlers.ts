@@ -160,6 +160,7 @@ const lineOf = async (core: Pick<Core, 'signing'>, round: SaleRound): Promise<Sa
     open: count('awaiting_witnesses'),
     delivered: count('completed'),
     validUntil: round.valid_until,
+    cautions: round.warnings ?? [],
     hasMore: await hasMore(core, round),
     createdAt: round.created_at,
   }

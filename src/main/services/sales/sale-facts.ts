@@ -2,10 +2,11 @@ import type { SaleFacts, SaleSummary, SalePayment } from '#shared/calls/sales.ts
 import { startOfSlot } from '#shared/eras.ts'
 import { saleResolutions, type Sale } from '#shared/wire/sale.ts'
 import type { Network } from '#core/cardano/network.ts'
+import { leftLovelace } from '#shared/left-payments.ts'
 import { paymentUri } from '#shared/payment-uri.ts'
 import { totalPrice } from '#shared/total-price.ts'
 import type { Core } from '#core/index.ts'
-import { paymentDue } from '#core/sales/payment-due.ts'
+import { paymentDue } from '#shared/payment-due.ts'
 import { imageCid } from '#core/content/image-cid.ts'
 
 const textOf = (lovelace: number | null | undefined): string | null =>
@@ -25,6 +26,7 @@ export const lineOf = (sale: Sale, now: Date): SaleSummary => ({
   endsAt:
     sale.reserved_time > 0 ? new Date(now.getTime() + sale.reserved_time).toISOString() : null,
   surplus: String(sale.surplus ?? 0),
+  left: String(leftLovelace(sale)),
   signingBlocked: sale.signing_blocked ?? null,
   delivery: deliveryOf(sale),
   createdAt: sale.created_at,
@@ -58,7 +60,8 @@ export const factsOf = async (
     chain === undefined ? null : gateways.explorerUrl(chain, txId)
   const summary = lineOf(sale, now)
   const { txId } = summary
-  const due = paymentDue(sale)
+  // After its end a payment completes nothing.
+  const due = sale.reserved_time > 0 ? paymentDue(sale) : 0n
   return {
     ...summary,
     network: chain ?? 'testnet',
@@ -71,6 +74,10 @@ export const factsOf = async (
       (sale.payments ?? []).map(async (one) => ({
         ...paymentOf(one, chain),
         page: await explorerUrl(one.tx_id),
+        spentIn:
+          typeof one.spent_in === 'string'
+            ? { txId: one.spent_in, page: await explorerUrl(one.spent_in) }
+            : null,
       })),
     ),
     errors: sale.error ?? [],
@@ -93,12 +100,29 @@ export const factsOf = async (
 const positionOf = ({ resolutions }: Sale, one: string): number => resolutions?.indexOf(one) ?? 0
 
 const paymentOf = (
-  { tx_id: txId, slot, lovelace, ...payment }: NonNullable<Sale['payments']>[number],
+  {
+    tx_id: txId,
+    index,
+    address,
+    payer,
+    slot,
+    lovelace,
+    counts = lovelace,
+    assets,
+    confirmations,
+    use,
+  }: NonNullable<Sale['payments']>[number],
   chain: Network | undefined,
-): Omit<SalePayment, 'page'> => ({
-  ...payment,
+): Omit<SalePayment, 'page' | 'spentIn'> => ({
   txId,
+  index,
+  address,
+  payer,
+  assets,
+  confirmations,
+  use,
   lovelace: String(lovelace),
+  counts: String(counts),
   slot: String(slot),
   at: (chain && startOfSlot(chain, BigInt(slot))?.toISOString()) ?? null,
 })

@@ -197,7 +197,7 @@ const changingHandlers = (
     deps.log({
       level: 'info',
       kind: 'collection',
-      message: `A sale of ${wordOf(sale)} was cancelled; nothing had been paid.`,
+      message: `A sale of ${wordOf(sale)} was cancelled; its price had not been paid.`,
       details: detailsOf(saleRef),
     })
     return answer(saleRef, sale)
@@ -235,7 +235,7 @@ const resolved = {
   refund: 'A refund was started',
   retry: 'Tried once more',
   accept: 'Accepted as it was paid',
-  wait: 'Waits for the rest',
+  wait: 'Waits for what is missing',
 } as const
 
 const requestFrom = ({

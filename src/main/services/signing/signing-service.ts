@@ -54,10 +54,14 @@ const receivingHandlers = ({
   'signing.list': () => [...core.signing.list()],
   'signing.receive': async ({ source }) => {
     const { text, from } = await readSigningSource(source, picked)
+    await core.signing.prepare(text)
     return core.signing.receive(text, from)
   },
-  'signing.addWitnesses': async ({ id, source }) =>
-    core.signing.addWitnesses(id, (await readSigningSource(source, picked)).text),
+  'signing.addWitnesses': async ({ id, source }) => {
+    const { text } = await readSigningSource(source, picked)
+    await core.signing.prepare(text)
+    return core.signing.addWitnesses(id, text)
+  },
   'signing.scan': createScan(core.signing),
 })
 
@@ -203,10 +207,13 @@ const noteDecision = (
 
 /** Assembles a file from scanned codes, and receives it when it is complete. */
 const createScan = (
-  inbox: Pick<SigningInbox, 'receive' | 'addWitnesses'>,
+  inbox: Pick<SigningInbox, 'prepare' | 'receive' | 'addWitnesses'>,
 ): HandlersOf<'signing'>['signing.scan'] => {
   const scanned = createScannedFiles()
-  const receive = ({ name, bytes, kind }: QrFile, id: string | null): SigningReceived => {
+  const receive = async (
+    { name, bytes, kind }: QrFile,
+    id: string | null,
+  ): Promise<SigningReceived> => {
     if (kind === 'policy')
       throw new ColdpressError(
         'invalid',
@@ -214,12 +221,13 @@ const createScan = (
         { details: { rule: 'qr_kind' } },
       )
     const text = new TextDecoder().decode(bytes)
+    await inbox.prepare(text)
     return id === null
       ? inbox.receive(text, { origin: 'scan', name })
       : inbox.addWitnesses(id, text)
   }
-  return ({ parts, restart, id }) => {
+  return async ({ parts, restart, id }) => {
     const { progress, file } = scanned(parts, restart)
-    return { progress, taken: file === undefined ? null : receive(file, id) }
+    return { progress, taken: file === undefined ? null : await receive(file, id) }
   }
 }

@@ -26,6 +26,8 @@ export const readSigningSource = async (
     return { text, from: name === null ? { origin: 'text' } : { origin: 'file', name } }
   }
   // A file that was picked by mistake may contain a key.
-  const text = await useAndWipe(await readSource(source, picked), async (secret) => secret.text())
+  const text = await useAndWipe(await readSource(source, picked), async (secret) =>
+    secret.fileText(),
+  )
   return { text, from: { origin: 'file', name: basename(source.path) } }
 }

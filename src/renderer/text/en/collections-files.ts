@@ -23,6 +23,8 @@ export const exporting = {
     },
   },
   withFiles: 'With images and works',
+  safeCells: 'Make them text, with an apostrophe before each',
+  safeCellsHint: 'An import leaves the apostrophe out again.',
   withFilesHint: 'A folder with the files that are on this computer.',
   noFiles: 'This format names images by their IPFS addresses.',
   facts: ({

@@ -62,6 +62,17 @@ export const collections = {
     exported: (name: string) => `The policy of “${name}” is now in your vault.`,
     more: 'More actions',
     facts: 'About this collection',
+    warnings: {
+      withdraw: (count: number) =>
+        count === 1 ? 'Withdraw it…' : `Withdraw all ${numberText(count)}…`,
+      withdrawTitle: 'Withdraw what was built before the change?',
+      withdrawText: (count: number) =>
+        `${countText(count, 'signing round or mint', 'signing rounds and mints')} will be withdrawn. Sales wait for the next round; tokens are free to be minted again. A copy that is signed elsewhere can still be sent until its time ends.`,
+      confirm: 'Withdraw',
+      keep: 'Keep',
+      withdrawn: (count: number) =>
+        `${countText(count, 'signing round or mint', 'signing rounds and mints')} withdrawn.`,
+    },
     exportTokens: 'Export tokens…',
     remove: 'Delete collection',
     keep: 'Keep collection',
@@ -237,11 +248,17 @@ export const collections = {
         not_allowed: (name: string) =>
           `“${name}” can’t be the name of an attribute. Rename the column before you import it.`,
         empty: (name: string) => `“${name}” is empty and was left out.`,
+        ignored: (name: string) => `“${name}” was left out.`,
         repeated: (name: string) =>
           `“${name}” is in the table twice. Rename or remove one of the columns.`,
       },
+      open: (message: string, rows: number | null) =>
+        rows === null
+          ? `An import of this folder would stop: ${message}`
+          : `An import of this folder would stop at ${rows === 1 ? 'one row' : `${rows} rows`}. ${message}`,
       works: (files: number) =>
         `The metadata gets ${files === 1 ? 'a file' : `${files} files`} for the works beside each token’s image.`,
+      unlisted: (count: number) => `And ${numberText(count)} more, which the import lists.`,
       longDescriptions: (rows: number) =>
         `${countText(rows, 'row has', 'rows have')} a description of more than 32 characters, the limit for a token. Shorten it, or let the check of the import make the column an attribute of each token.`,
     },

@@ -9,9 +9,13 @@ export const draft = {
     label: 'How the folder is read',
     format: 'Format',
     sheet: 'Sheet',
+    encoding: 'Encoding',
+    headerRow: 'Row with the column names',
     names: 'Pattern of names',
+    assetNames: 'Pattern of asset names',
     namesHint: '{stem} is the file’s name, {number:4} its number with at least 4 digits.',
     apply: 'Apply',
+    applyOf: (pattern: string) => `Apply: ${pattern}`,
     edited: 'Undo your changes to choose another format.',
     ofJob: 'An import that goes on keeps its format.',
     remembered: (columns: readonly string[]) =>

@@ -20,6 +20,7 @@ export const royalty = {
   leftHint: 'It stays at the collection’s payment address and pays for its mints.',
   arrived: 'Received so far',
   state: 'State',
+  onChain: 'On chain',
   link: 'Payment page',
   transaction: 'Transaction',
   code: 'QR code of the payment for a wallet (CIP-13)',
@@ -35,6 +36,7 @@ export const royalty = {
     minted: 'Minted',
     failed: 'Failed',
     impossible: 'Can’t be minted',
+    not_read: 'Not read from the chain yet',
   },
   sentences: {
     awaiting_witnesses:
@@ -43,6 +45,8 @@ export const royalty = {
       `Paid. The royalty token is being minted: ${countText(confirmations, 'confirmation', 'confirmations')} so far.`,
     minted: 'The royalty token is on chain. Tokens of the collection can be minted now.',
     failed: 'Minting failed. The payment is still at the address.',
-    impossible: 'This collection can no longer have a royalty token.',
+    impossible: 'This collection can no longer have a royalty token of its own.',
+    not_read:
+      'The policy may have a royalty on chain already. Nothing is minted or sold before that is read.',
   },
 }

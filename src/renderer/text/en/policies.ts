@@ -237,9 +237,15 @@ export const policies = {
       others_sign: 'Once the missing keys sign',
       not_yet: 'Not yet',
       locked: 'Never again: locked',
+      impossible: 'Never: no signatures fulfil its script',
     },
     signatures: (needed: number, of: number) =>
       of === 0 ? 'None needed' : `${needed} of ${of} needed`,
+    neverEnough: (of: number) =>
+      of === 1
+        ? 'Not even that of its 1 key is enough'
+        : `Not even those of all ${of} keys are enough`,
+    neverMinted: 'Nobody can ever mint',
     network: (name: string, by: 'files' | 'choice' | 'list' | 'assumption', hasLock: boolean) => {
       if (by === 'list') return `${name}, as in your list`
       return by === 'assumption' && hasLock

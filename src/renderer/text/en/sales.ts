@@ -1,4 +1,6 @@
 import { countText, numberText } from '#shared/format.ts'
+import { rehearse } from './sales-rehearse.ts'
+import { resolve } from './sales-resolve.ts'
 import { rounds } from './sales-rounds.ts'
 
 /** The wallet that buyers pay to, until a backup of it has been tested. */
@@ -32,7 +34,7 @@ export const sales = {
     SUBMITTING: 'Sent',
     MINTING: 'Being confirmed',
     COMPLETED: 'Sold',
-    RESERVED_FAILED: 'Paid too late',
+    RESERVED_FAILED: 'Reservation failed',
     PROCESSING_FAILED: 'Can’t be minted yet',
     UNRESOLVED_SUBMITTING_FAILED: 'Not accepted',
     UNRESOLVED_MINTING_MISSING: 'Not on chain',
@@ -50,6 +52,14 @@ export const sales = {
     title: 'No calls left today',
     usedUp:
       'The gateway answers no more calls today, so payment links take no reservation. They go on by themselves after midnight UTC, and what is paid until then is not lost. To go on now, set up the gateway with another project ID or a larger plan.',
+    banned: (clock: string) => ({
+      title: 'The gateway has banned this computer',
+      text: `The gateway has banned this internet address for too many requests, so Coldpress asks it nothing before ${clock}, and payment links take no reservation. They go on by themselves, and what is paid until then is not lost.`,
+    }),
+    busy: {
+      title: 'The gateway is busy',
+      text: 'The gateway answers fewer calls than Coldpress would send, so payments are seen later than usual. Payment links go on.',
+    },
     overBudget:
       'Your budget of gateway calls is used up for today, so payment links take no reservation. Open ones go on more slowly, and what is paid until midnight UTC is not lost. To go on now, raise the budget in Settings.',
   },
@@ -140,7 +150,6 @@ export const sales = {
     price: 'Price of one',
     priceOfAll: 'Price of all',
     total: 'Amount due',
-    restOf: 'The rest of',
     buyer: 'Buyer',
     noBuyer: 'None yet',
     transaction: 'Transaction',
@@ -166,6 +175,8 @@ export const sales = {
     shareText:
       'For a buyer elsewhere: one file with address, amount, deadline and QR code, which opens in any browser. Coldpress has to be open, or be opened later, to find the payment and deliver.',
     shared: (path: string) => `Saved as ${path}. Send it to the buyer.`,
+    partPaid:
+      'A part was paid already. Only its payer can pay what is missing, from the same address. Everybody else pays the whole price.',
     code: 'QR code of the payment for a wallet (CIP-13)',
     link: 'Payment link',
     openLink: 'Open the payment page',
@@ -176,7 +187,7 @@ export const sales = {
     cancel: 'Cancel payment link',
     cancelTitle: 'Cancel this payment link?',
     cancelText:
-      'The tokens become available again. If a payment still arrives, Coldpress reports it as late and you can refund it.',
+      'The tokens become available again. If a payment arrived or still arrives, Coldpress reports it as late and you can refund it.',
     cancelled: 'Payment link cancelled. Its tokens are available again.',
     keep: 'Keep payment link',
 
@@ -202,12 +213,19 @@ export const sales = {
       use: 'Use',
       link: 'Link',
     },
+    payer: 'Payer’s key',
+    alone: 'Counts alone: several keys, a script or a Byron address paid it',
+    counts: (amount: string) => `${amount} of it count: its other tokens need the rest`,
+    countsNothing: 'Nothing of it counts',
+    openSpend: (position: number) => `Show in explorer: what spent payment ${numberText(position)}`,
     otherTokens: (count: number) => `and ${countText(count, 'other token', 'other tokens')}`,
     uses: {
       unconfirmed: 'Not confirmed yet',
       counted: 'Pays for the tokens',
       surplus: 'To be refunded',
       refunded: 'Refunded',
+      spent: 'Spent elsewhere',
+      lost: 'Lost in a rollback',
     },
 
     errors: 'What went wrong',
@@ -215,6 +233,10 @@ export const sales = {
     cause: 'Cause',
     nextStep: 'Next step',
     actions: 'Actions',
+    tokensFree:
+      'Its time is over, so the tokens are free again. Asking for the missing amount takes them again, as long as nobody else has them.',
+    tokensTaken:
+      'Its time is over, so its tokens are free, or somebody else has them by now. A refund is what is left.',
     delivery: {
       title: 'Delivery',
       term: 'Delivery time',
@@ -237,63 +259,7 @@ export const sales = {
     },
   },
 
-  resolve: {
-    onTop: {
-      name: 'Refund the excess',
-      text: 'The excess goes back to its payer, and the sale continues. A refund can’t be undone.',
-    },
-    names: {
-      refund: 'Refund',
-      retry: 'Try again',
-      accept: 'Accept',
-      wait: 'Ask for the missing amount',
-    },
-    titles: {
-      refund: 'Refund this payment?',
-      retry: 'Try to mint again?',
-      accept: 'Accept this payment?',
-      wait: 'Ask for the missing amount?',
-    },
-    texts: {
-      refund: 'The payment goes back to its payer. A refund can’t be undone.',
-      retry:
-        'Coldpress tries to mint again. Once it is on chain, the buyer has the tokens. This can’t be undone.',
-      accept:
-        'Coldpress mints the tokens to the buyer and returns the excess with them. This can’t be undone.',
-      wait: 'The reservation starts again, so that the buyer can pay the missing amount. Nothing is spent.',
-    },
-    confirm: {
-      refund: 'Sign and refund',
-      retry: 'Sign and try again',
-      accept: 'Sign and sell',
-      wait: 'Ask for the missing amount',
-    },
-    done: {
-      refund: 'The refund was sent.',
-      retry: 'Trying again.',
-      accept: 'Accepted. The tokens are being minted.',
-      wait: 'The reservation has started again.',
-    },
-    receivers: 'Refunds',
-    receiver: 'Receiver',
-    spent: 'Spent in all',
-    beforeFee: 'Returned, before the fee',
-    returned: (receivers: number) =>
-      receivers === 1 ? 'Returned' : `Returned to ${countText(receivers, 'address', 'addresses')}`,
-    fee: 'Fee of the refund',
-    feeUnknown: 'The network fee, about 0.2\u00A0₳, is deducted from these amounts.',
-    nothing: 'There is nothing to refund.',
-    price: 'Price',
-    paid: 'Paid so far',
-    back: 'Refunded',
-    missing: 'Still missing',
-    to: 'Send it to this address',
-    toRequired: 'The payment came from a script, so enter the address of a wallet.',
-    toOptional: 'Send it to another address',
-    toHint:
-      'Only if the buyer asks for it, and you are sure who asks. If several people paid, this address gets the payments that came from a script; the others get their own payments back.',
-    toMissing: 'Enter an address.',
-  },
+  resolve,
 
   tokenPrice: {
     text: 'With a price, anyone who opens the token’s payment page can reserve and buy this token.',
@@ -346,50 +312,5 @@ export const sales = {
     empty: 'Analytics appear here after the first confirmed sale.',
   },
 
-  rehearse: {
-    action: 'Rehearse',
-    title: 'Rehearse sales on the devnet',
-    text: 'Plays every outcome of a sale once with test ADA: paid exactly, too little, too much, too late and twice. The rehearsal creates its own collection, so yours stays as it is.',
-    start: 'Start the rehearsal',
-    again: 'Rehearse again',
-    stop: 'Stop',
-    stopping: 'Stopping: releasing reservations and refunding payments.',
-    leave: 'You can close this. The rehearsal continues.',
-    progress: (done: number, all: number) => `${numberText(done)} of ${numberText(all)} played`,
-    bar: 'Progress of the rehearsal',
-    passed: 'All cases passed.',
-    failed: (count: number) => `${countText(count, 'case', 'cases')} failed.`,
-    stopped: 'The rehearsal was stopped.',
-    ended: {
-      done: (all: number, failed: number) =>
-        failed === 0
-          ? `The rehearsal ended: ${countText(all, 'case')} passed.`
-          : `The rehearsal ended: ${numberText(failed)} of ${countText(all, 'case')} failed.`,
-      failed: (reason: string) => `The rehearsal stopped: ${reason}`,
-    },
-    list: 'Cases',
-    columns: { what: 'What', state: 'State', events: 'Events', money: 'Money' },
-    cases: {
-      exact: 'Paid exactly',
-      short_then_rest: 'Paid too little, then the rest',
-      short_refunded: 'Paid too little, refunded',
-      over_accepted: 'Paid too much, accepted',
-      over_refunded: 'Paid too much, refunded',
-      late: 'Paid too late, refunded',
-      twice: 'Paid twice, the second refunded',
-    },
-    states: {
-      waiting: 'Not started',
-      running: 'Running',
-      passed: 'Passed',
-      failed: 'Failed',
-      stopped: 'Stopped',
-    },
-    paid: 'Paid',
-    income: 'Income',
-    fees: 'Fees',
-    withTokens: 'With the tokens',
-    returned: 'Refunded',
-    openCollection: 'Open its collection',
-  },
+  rehearse,
 }

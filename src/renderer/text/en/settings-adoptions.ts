@@ -1,5 +1,6 @@
-import type { AdoptedAt, AdoptionProgress } from '#shared/calls/adoptions.ts'
+import type { AdoptedAt, AdoptionProgress, AdoptionReport } from '#shared/calls/adoptions.ts'
 import { bytesText, countText, numberText } from '#shared/format.ts'
+import { mintedRoyaltyText } from '#shared/royalty-text.ts'
 
 /** Existing policies whose images are kept. */
 export const adoptions = {
@@ -36,6 +37,8 @@ export const adoptions = {
   lacking: 'Incomplete',
   tokens: (read: number, tokens: number) =>
     `${numberText(read)} of ${countText(tokens, 'token')} read.`,
+  royalty: (royalty: AdoptionReport['royalty']) =>
+    `Royalty on chain: ${royalty ? mintedRoyaltyText(royalty) : 'not read yet'}.`,
   kept: (kept: number, cids: number, bytes: number) =>
     `${numberText(kept)} of ${countText(cids, 'CID')} on this computer (${bytesText(bytes)}).`,
   elsewhere: (tokens: number) =>

@@ -20,6 +20,7 @@ import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
 import { CollectionDialogs } from './detail/collection-dialogs.tsx'
+import { CollectionWarnings } from './detail/collection-warnings.tsx'
 import { CollectionBand, CollectionSummary } from './detail/header.tsx'
 import { TokenList } from './detail/token-list.tsx'
 import { useIsScrolled } from './detail/use-is-scrolled.ts'
@@ -125,6 +126,7 @@ const Loaded = ({
       ) : (
         <WayList way={way} onOpen={open} />
       )}
+      <CollectionWarnings collectionRef={collectionRef} collection={collection} />
       {!isCompact && <CollectionBand collectionRef={collectionRef} collection={collection} />}
       <CollectionParts
         collectionRef={collectionRef}

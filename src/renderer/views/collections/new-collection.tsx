@@ -72,13 +72,14 @@ const afterCreation = (
   source: Draft['source'],
 ): Route => {
   if (source === null) return { view: 'collection', ...collectionRef }
-  const { folder, csv, sheet } = source
+  const { folder, csv, sheet, format } = source
   return {
     view: 'import',
     ...collectionRef,
     folder,
     ...(csv === null ? {} : { csv }),
     ...(sheet === undefined ? {} : { sheet }),
+    ...(format === undefined ? {} : { format }),
   }
 }
 

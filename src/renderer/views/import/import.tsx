@@ -10,8 +10,17 @@ type ImportRoute = Extract<Route, { readonly view: 'import' }>
 export const ImportView = ({ route }: { readonly route: Route }) =>
   route.view === 'import' ? <Chosen key={keyOf(route)} route={route} /> : null
 
-const keyOf = ({ job, accountId, collectionId, folder, csv, sheet }: ImportRoute): string =>
-  JSON.stringify([job, accountId, collectionId, folder, csv, sheet])
+const keyOf = ({
+  job,
+  accountId,
+  collectionId,
+  folder,
+  csv,
+  sheet,
+  encoding,
+  format,
+}: ImportRoute): string =>
+  JSON.stringify([job, accountId, collectionId, folder, csv, sheet, encoding, format])
 
 const Chosen = ({ route }: { readonly route: ImportRoute }) => {
   const draft = useDraft()

@@ -39,6 +39,7 @@ const mintingStates = {
   others_sign: { icon: UserPen, tone: 'accent' },
   not_yet: { icon: Hourglass, tone: 'warn' },
   locked: { icon: Lock, tone: 'warn' },
+  impossible: { icon: Lock, tone: 'bad' },
 } as const
 
 /** Whether the policy can still mint and burn. */

@@ -76,11 +76,18 @@ const FoundFactList = ({
       [
         text.policies.facts.lock,
         <span key="lock" className={ui['inline']}>
-          <LockState lock={lock} now={now} />
-          {typeof lock?.time === 'string' && <When at={lock.time} slot={String(lock.slot)} />}
+          {minting === 'impossible' ? words.neverMinted : <LockState lock={lock} now={now} />}
+          {minting !== 'impossible' && typeof lock?.time === 'string' && (
+            <When at={lock.time} slot={String(lock.slot)} />
+          )}
         </span>,
       ],
-      [words.facts.signatures, words.signatures(signatures, keys.length)],
+      [
+        words.facts.signatures,
+        minting === 'impossible'
+          ? words.neverEnough(keys.length)
+          : words.signatures(signatures, keys.length),
+      ],
       [
         text.policies.facts.network,
         words.network(text.common.networks[network], networkBy, lock !== null),

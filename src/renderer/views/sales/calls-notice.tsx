@@ -19,19 +19,35 @@ const useGatewayUse = (accountId: string) => {
   return data?.find(({ network }) => network === chain)
 }
 
-/** Shown while sales take no reservation, because the calls of the day or their budget are used up. */
+/** Shown while the gateway is asked nothing, or less than usual, with what that means for sales. */
 export const CallsNotice = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const use = useGatewayUse(collectionRef.accountId)
+  const { data: forecast } = useCall('gateways.forecast', { accountId: collectionRef.accountId })
   if (use === undefined) return null
-  const isOverBudget = use.callsPerDay !== null && use.calls >= use.callsPerDay
-  if (!use.isUsedUp && !isOverBudget) return null
+  const notice = noticeOf(use, forecast?.busyUntil)
+  if (notice === undefined) return null
   return (
-    <section className={styles['walletNotice']} aria-label={words.title}>
+    <section className={styles['walletNotice']} aria-label={notice.title}>
       <Gauge size={18} aria-hidden />
-      <div className={ui['message']}>{use.isUsedUp ? words.usedUp : words.overBudget}</div>
+      <div className={ui['message']}>{notice.text}</div>
     </section>
   )
 }
+
+type Use = NonNullable<ReturnType<typeof useGatewayUse>>
+
+const noticeOf = (
+  { calls, callsPerDay, isUsedUp, bannedUntil }: Use,
+  busyUntil: string | undefined,
+): { readonly title: string; readonly text: string } | undefined => {
+  if (bannedUntil !== null) return words.banned(utcClockText(bannedUntil))
+  if (isUsedUp) return { title: words.title, text: words.usedUp }
+  if (callsPerDay !== null && calls >= callsPerDay)
+    return { title: words.title, text: words.overBudget }
+  return busyUntil === undefined ? undefined : words.busy
+}
+
+const utcClockText = (time: string): string => `${time.slice(11, 16)} UTC`
 
 /** What another sale asks of the gateway, with all that are open on its network, before it is made. */
 export const CallsForecast = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {

@@ -1,5 +1,6 @@
 import type { RefundPlan, SaleFacts } from '#shared/calls/sales.ts'
 import type { SaleResolution } from '#shared/wire/sale.ts'
+import { isThere } from '#shared/payment-due.ts'
 import { text } from '#renderer/text/en.ts'
 import type { AmountEntry } from '#renderer/ui/amounts.tsx'
 
@@ -11,30 +12,54 @@ const entry = (term: string, lovelace: bigint, isTotal = false): AmountEntry => 
   isTotal,
 })
 
-/** The amounts that a resolution is decided on: where one is the sum of the others, it is first. */
+type Paid = Pick<SaleFacts, 'payments' | 'total'>
+
+/**
+ * The amounts that a resolution is decided on: where one is the sum of the others, it is first. Only
+ * the payments of one payer count: of the buyer, or of who is nearest to the price.
+ */
 export const resolutionAmounts = (
-  { payments, total }: Pick<SaleFacts, 'payments' | 'total'>,
+  { payments, total }: Paid,
   action: SaleResolution,
 ): readonly AmountEntry[] => {
   const price = BigInt(total)
-  const paid = payments.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
+  const counted = payments.filter(({ use }) => use === 'counted')
+  const paid = sumOf(counted.map(({ lovelace }) => lovelace))
   if (action === 'accept' && paid > price)
     return [
-      entry(words.paid, paid, true),
+      entry(words.paidByBuyer, paid, true),
       entry(words.price, price),
       entry(words.back, paid - price),
     ]
-  if (action === 'wait' && paid < price)
+  const worth = sumOf(counted.map(({ counts }) => counts))
+  if (action === 'wait' && worth < price)
     return [
       entry(words.price, price, true),
-      entry(words.paid, paid),
-      entry(words.missing, price - paid),
+      entry(words.paidByNearest, worth),
+      entry(words.missing, price - worth),
     ]
-  return [entry(words.price, price), entry(words.paid, paid)]
+  return [
+    entry(words.price, price),
+    entry(words.paid, sumOf(payments.filter(isThere).map(({ lovelace }) => lovelace))),
+  ]
 }
 
+/** Kinds of other tokens that go back to the buyer when a sale is accepted. */
+export const tokensBack = ({ payments }: Pick<Paid, 'payments'>): number =>
+  new Set(
+    payments
+      .filter(({ use }) => use === 'counted')
+      .flatMap(({ assets }) => assets.map(({ unit }) => unit)),
+  ).size
+
+const sumOf = (amounts: readonly string[]): bigint =>
+  amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)
+
 /** What the refund spends in all, then where it goes. Without a known fee there is no sum. */
-export const refundAmounts = ({ receivers, fee }: RefundPlan): readonly AmountEntry[] => {
+export const refundAmounts = ({
+  receivers,
+  fee,
+}: Pick<RefundPlan, 'receivers' | 'fee'>): readonly AmountEntry[] => {
   const back = receivers.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
   if (fee === null) return [entry(words.beforeFee, back, true)]
   return [

@@ -8,6 +8,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { useVault, withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Amounts } from '#renderer/ui/amounts.tsx'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
@@ -16,9 +17,10 @@ import { Facts } from '#renderer/ui/page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
+import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
 import { DraftForm } from '../frame/submit-form.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
-import { refundAmounts, resolutionAmounts } from './resolution-amounts.ts'
+import { refundAmounts, resolutionAmounts, tokensBack } from './resolution-amounts.ts'
 import { resolutionText } from './resolution-words.ts'
 import { soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
@@ -75,14 +77,15 @@ type Parts = {
 const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
   const isPaidByScript = sale.errors.some(({ name }) => name === 'PaidByScriptError')
   const hasAddress = action === 'refund' || (action === 'retry' && isPaidByScript)
+  // What others have paid goes back without it.
+  const isForAll = action === 'retry' || sale.payments.every(({ use }) => use !== 'surplus')
+  const needsAddress = hasAddress && isPaidByScript && isForAll
   const form = useDraftForm({
     initial: { to: '' },
     schema: salesCalls['sales.resolve'].input,
     inputOf: ({ to }) => ({ ...saleRef, action, to: to.trim() === '' ? null : to.trim() }),
     check: async ({ to }) =>
-      hasAddress && isPaidByScript && to === null
-        ? [{ field: 'to', message: words.toMissing }]
-        : [],
+      needsAddress && to === null ? [{ field: 'to', message: words.toMissing }] : [],
     submit: async (input) => {
       const after = await withVault(text.sales.vaultReason, () => change('sales.resolve', input))
       useNotices.getState().notify('good', words.done[action])
@@ -97,14 +100,18 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
         <Facts entries={[[text.sales.sale.what, soldText(sale)]]} />
         {/* Nothing is signed to ask for the rest; before a signature nothing is rounded. */}
         <Amounts entries={resolutionAmounts(sale, action)} exact={action !== 'wait'} />
+        {action === 'accept' && tokensBack(sale) > 0 && (
+          <p className={ui['soft']}>{words.tokensBack(tokensBack(sale))}</p>
+        )}
         {action === 'refund' && <Refund saleRef={saleRef} to={form.values.to.trim()} />}
         {hasAddress && (
           <CodeInput
-            label={isPaidByScript ? words.to : words.toOptional}
-            description={isPaidByScript ? words.toRequired : words.toHint}
+            label={needsAddress ? words.to : words.toOptional}
+            description={needsAddress ? words.toRequired : words.toHint}
             {...form.getInputProps('to')}
           />
         )}
+        {hasAddress && <ReceiverWarning role="receiver" address={form.values.to} />}
       </DraftForm>
     </Framed>
   )
@@ -143,7 +150,12 @@ const Refund = ({ saleRef, to }: { readonly saleRef: SaleRef; readonly to: strin
 }
 
 const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
-  if (plan.receivers.length === 0) return <p className={ui['soft']}>{words.nothing}</p>
+  if (plan.receivers.length === 0)
+    return plan.left.length === 0 ? (
+      <p className={ui['soft']}>{words.nothing}</p>
+    ) : (
+      <Left left={plan.left} />
+    )
   return (
     <>
       <Amounts entries={refundAmounts(plan)} exact />
@@ -161,6 +173,43 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
         ))}
       </ul>
       {plan.fee === null && <p className={ui['soft']}>{words.feeUnknown}</p>}
+      {plan.transactions !== null && plan.transactions > 1 && (
+        <p className={ui['soft']}>{words.transactions(plan.transactions)}</p>
+      )}
+      {plan.left.length > 0 && <Left left={plan.left} />}
     </>
   )
 }
+
+/** What stays at the sale's address, and what would be needed. */
+const Left = ({ left }: { readonly left: RefundPlan['left'] }) => (
+  <section aria-label={words.left}>
+    <h3 className={ui['heading']}>{words.left}</h3>
+    <ul className={ui['list']}>
+      {left.map(({ address, lovelace, assets, missing, needsReceiver }) => (
+        // One payer may have paid more than a transaction can give back.
+        <li key={`${address} ${lovelace} ${missing}`} className={styles['receiver']}>
+          <Hash value={address} what={words.payer} onCopy={copy} />
+          <span className={styles['receiverAmount']}>
+            <Ada lovelace={lovelace} exact />
+            {assets.length > 0 && (
+              <div className={ui['soft']}>{text.sales.sale.otherTokens(assets.length)}</div>
+            )}
+          </span>
+          <div className={ui['soft']}>
+            {needsReceiver ? (
+              words.needsReceiver
+            ) : missing === '0' ? (
+              words.cannotGoBack
+            ) : (
+              <AdaSentence
+                say={words.missingForWay}
+                amounts={[{ lovelace: missing, rounding: 'up' }]}
+              />
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

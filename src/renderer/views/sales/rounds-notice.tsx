@@ -9,6 +9,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
+import { Warning } from '#renderer/ui/error-alert.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
@@ -64,20 +65,25 @@ type RoundProps = { readonly round: SalesRound; readonly collectionRef: Collecti
 const Round = ({ round, collectionRef }: RoundProps) => {
   const isParked = round.status === 'awaiting_witnesses'
   return (
-    <div className={styles['round']}>
-      <div className={styles['roundText']}>
-        <StatusBadge tone="accent" icon={PenLine}>
-          {words.states[round.status]}
-        </StatusBadge>{' '}
-        {isParked ? words.sales(round.open) : words.delivered(round.delivered, round.sales)}{' '}
-        {isParked && (
-          <span className={ui['soft']}>
-            {words.validUntil} <When at={round.validUntil} />
-          </span>
-        )}
+    <>
+      <div className={styles['round']}>
+        <div className={styles['roundText']}>
+          <StatusBadge tone="accent" icon={PenLine}>
+            {words.states[round.status]}
+          </StatusBadge>{' '}
+          {isParked ? words.sales(round.open) : words.delivered(round.delivered, round.sales)}{' '}
+          {isParked && (
+            <span className={ui['soft']}>
+              {words.validUntil} <When at={round.validUntil} />
+            </span>
+          )}
+        </div>
+        {isParked && <RoundActions round={round} collectionRef={collectionRef} />}
       </div>
-      {isParked && <RoundActions round={round} collectionRef={collectionRef} />}
-    </div>
+      {round.cautions.map((caution) => (
+        <Warning key={caution}>{caution}</Warning>
+      ))}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SaleFacts } from '#shared/calls/sales.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { steady } from '#renderer/data/sales.ts'
+import { hasSurplus, steady } from '#renderer/data/sales.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -43,7 +43,7 @@ export const SaleView = ({
         sale !== undefined && (
           <span className={styles['states']}>
             <SaleState {...sale} />
-            {sale.surplus !== '0' && !sale.status.startsWith('UNRESOLVED_') && <SurplusState />}
+            {hasSurplus(sale) && !sale.status.startsWith('UNRESOLVED_') && <SurplusState />}
           </span>
         )
       }

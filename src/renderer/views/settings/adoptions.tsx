@@ -105,6 +105,7 @@ const Report = ({
           </PinBadge>{' '}
           {words.tokens(report.tokensRead, report.tokens)} {stopped}
         </div>
+        {report.royalty !== null && <div>{words.royalty(report.royalty)}</div>}
         <div>{words.kept(files + archives, cids, bytes)}</div>
         {elsewhere > 0 && <div>{words.elsewhere(elsewhere)}</div>}
         {places.map((place) => (

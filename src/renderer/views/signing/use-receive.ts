@@ -4,6 +4,7 @@ import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import type { CallInput } from '#shared/calls/contract.ts'
 import type { SigningReceived } from '#shared/calls/signing.ts'
 import { limits } from '#shared/limits.ts'
+import { textOf } from '#shared/text-encoding.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.signing.receive
@@ -47,7 +48,11 @@ export const useReceive = (id: string | undefined) => {
       if (file.size > maxBytes) notify('bad', words.tooLarge(file.name))
       else
         await attempt(async () =>
-          receive({ kind: 'text', text: await file.text(), name: file.name.slice(0, 255) }),
+          receive({
+            kind: 'text',
+            text: textOf(new Uint8Array(await file.arrayBuffer())),
+            name: file.name.slice(0, 255),
+          }),
         )
   }
   return { receive, taken, pick, drop }

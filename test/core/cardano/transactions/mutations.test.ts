@@ -107,7 +107,7 @@ const transactions: readonly (readonly [string, BuiltTransaction])[] = [
       tokens: given.tokensNamed(2),
       buyer: given.buyer,
       payments,
-      price: ada(42),
+      price: ada(41),
       payouts: [
         { address: given.home, ratio: 0.75 },
         { address: given.collector, ratio: 0.25 },

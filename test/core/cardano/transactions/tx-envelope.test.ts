@@ -56,6 +56,27 @@ describe('transaction files of cardano-cli', () => {
     expect(bytesToHex(readTransactionText(file(type, whole)))).toBe(whole)
   })
 
+  it('are told from signatures without their transaction, in every form', () => {
+    const [key, signature] = ['ab'.repeat(32), 'cd'.repeat(64)]
+    const witness = `825820${key}5840${signature}`
+    const set = `a10082${witness}${witness}`
+    for (const [text, count] of [
+      [witness, '1 signature'],
+      [set, '2 signatures'],
+      [`"${set}"`, '2 signatures'],
+      [file('TxWitness ConwayEra', witness), '1 signature'],
+      [file('', set), '2 signatures'],
+      [`[${file('TxWitness ConwayEra', witness)}, ${file('', set)}]`, '3 signatures'],
+    ] as const)
+      expect(() => readTransactionText(text)).toThrow(
+        `This is a witness set with ${count}, not a transaction.`,
+      )
+    expect(() => readTransactionText(file('Tx ConwayEra', set))).toThrow('changed or mixed up')
+    expect(() => readTransactionText(file('TxWitness ConwayEra', whole))).toThrow(
+      'changed or mixed up',
+    )
+  })
+
   it('may hold the body alone, which keeps its id', () => {
     const { body } = only(vectors.textEnvelope, (one) => one.body !== undefined)
     const id = bytesToHex(blake2b(bytes(present(body)), { dkLen: 32 }))

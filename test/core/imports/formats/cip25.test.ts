@@ -11,7 +11,7 @@ describe('CIP-25 metadata', () => {
     folder,
   }) => {
     const start = 'A text of sixty-four bytes, which is all that one string may h'
-    const { format, reason, rows, notes, tablePath } = await readFiles(folder, {
+    const { format, reason, rows, warnings, tablePath } = await readFiles(folder, {
       'metadata.json': metadata({
         Bean1: {
           name: 'Bean #1',
@@ -51,14 +51,18 @@ describe('CIP-25 metadata', () => {
       },
       { asset_name: 'Bean2', image: 'bean-2.png', Eyes: 'Red' },
     ])
-    expect(notes[0]).toBe('"files" of 1 token is no text and is not read.')
+    expect(warnings).toEqual([
+      '"Colours" of 1 token is a list. Attributes are text, so it goes on chain for good as one text, such as "Red, Blue".',
+      '"Number" of 1 token is a whole number. Attributes are text, so it goes on chain for good as text, such as "7".',
+      '"files" of 1 token has a form that is not read, and is left out. Correct it in the file, or these tokens lack it on chain for good.',
+    ])
     expect(tablePath.endsWith('metadata.json')).toBe(true)
   })
 
   it('files of a fork of HashLips are repaired, and placeholders filled by names', async ({
     folder,
   }) => {
-    const { rows, notes } = await readFiles(folder, {
+    const { rows, warnings } = await readFiles(folder, {
       'json/0.json': metadata({
         Bean0: { name: 'Bean', location: 'ipfs://x/0.png', properties: [{ Eyes: 'Red' }] },
       }),
@@ -71,7 +75,7 @@ describe('CIP-25 metadata', () => {
       { name: 'One', image: 'images/1.png' },
     ])
     expect(rows[1]?.['asset_name']).toBeUndefined()
-    expect(notes).toContain('Not read, because they have no label 721: json/other.json.')
+    expect(warnings).toEqual(['json/other.json is not read: it has no label 721.'])
   })
 
   it('names of version 2 are bytes', async ({ folder }) => {
@@ -81,9 +85,9 @@ describe('CIP-25 metadata', () => {
     expect(rows).toMatchObject([{ asset_name: 'Bean1' }])
   })
 
-  it('a list of values is named in a note, also where its values are long', async ({ folder }) => {
+  it('a list of values is a warning, also where its values are long', async ({ folder }) => {
     const long = ['A value that is about fifty bytes long, as some are', 'Another value']
-    const { rows, notes } = await readFiles(folder, {
+    const { rows, warnings } = await readFiles(folder, {
       'm.json': metadata({
         Bean1: { name: 'One', image: ['ipfs://', cid], Colours: ['Red', 'Blue'], Long: long },
         Bean2: { name: 'Two', image: `ipfs://${cid}`, attributes: { Hats: ['Cap', 'Crown'] } },
@@ -97,12 +101,72 @@ describe('CIP-25 metadata', () => {
     })
     expect(rows[1]).toMatchObject({ Hats: 'Cap, Crown' })
     expect(rows[2]).toMatchObject({ Text: `${'ü'.repeat(32)}end` })
-    expect(notes).toEqual(
-      ['Colours', 'Long', 'attributes'].map(
-        (name) =>
-          `"${name}" of 1 token is a list; its values become one text with commas between them.`,
-      ),
+    expect(warnings.map((message) => message.split('.')[0])).toEqual(
+      ['Colours', 'Long', 'Hats'].map((name) => `"${name}" of 1 token is a list`),
     )
+  })
+
+  it('pieces of one text, broken at blanks, are one text, and several values are not', async ({
+    folder,
+  }) => {
+    const { rows, warnings } = await readFiles(folder, {
+      'm.json': metadata({
+        Bean1: {
+          name: 'One',
+          image: `ipfs://${cid}`,
+          Ends: ['The bean grew in ', 'one wet week; it has ', 'no leaf.'],
+          Begins: ['The bean grew in', ' one wet week.'],
+          Mixed: ['A text of sixty-four bytes, which is all that one string may h', 'old. ', 'End'],
+          Apart: ['The bean grew ', 'in a week', 'alone'],
+        },
+      }),
+    })
+    expect(rows).toMatchObject([
+      {
+        Ends: 'The bean grew in one wet week; it has no leaf.',
+        Begins: 'The bean grew in one wet week.',
+        Mixed: 'A text of sixty-four bytes, which is all that one string may hold. End',
+        Apart: 'The bean grew , in a week, alone',
+      },
+    ])
+    expect(warnings.map((message) => message.split('.')[0])).toEqual([
+      '"Apart" of 1 token is a list',
+    ])
+  })
+
+  it('traits keep their names, and what attributes cannot hold is a warning with a count', async ({
+    folder,
+  }) => {
+    const bean = (weight: number, change: object = {}) => ({
+      name: 'Bean',
+      image: `ipfs://${cid}`,
+      type: 'image/png',
+      weight,
+      attributes: { Type: 'Broad', Pod: { colour: 'Green', seeds: 5 } },
+      ...change,
+    })
+    const { rows, notes, warnings } = await readFiles(folder, {
+      'm.json': metadata({
+        Bean1: bean(3),
+        Bean2: bean(4, { farm: [{ town: 'X' }] }),
+        Bean3: bean(5, { mediaType: 'image/webp' }),
+      }),
+    })
+    const traits = { Type: 'Broad', Pod_colour: 'Green', Pod_seeds: '5' }
+    expect(rows).toMatchObject([
+      { media_type: 'image/png', weight: '3', ...traits },
+      { media_type: 'image/png', weight: '4', ...traits },
+      { media_type: 'image/webp', weight: '5' },
+    ])
+    expect(rows[0]).not.toHaveProperty('Type 2')
+    expect(notes).toContain(
+      '"type" of 2 tokens is a media type, such as image/png, and becomes mediaType.',
+    )
+    expect(warnings).toEqual([
+      '"weight" of 3 tokens is a whole number. Attributes are text, so it goes on chain for good as text, such as "3".',
+      '"Pod" of 3 tokens is an object. Attributes are text, so its values go on chain for good as attributes of their own, such as "Pod_colour".',
+      '"farm" of 1 token has a form that is not read, and is left out. Correct it in the file, or these tokens lack it on chain for good.',
+    ])
   })
 
   it('a name of version 2 that is not UTF-8 is an error and not another name', async ({

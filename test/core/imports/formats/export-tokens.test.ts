@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest'
 import { type ContentStore, openContentStore } from '#core/content/store.ts'
 import { filesOfTokens, noFiles } from '#core/imports/formats/export-files.ts'
 import { type ExportFormat, exportFormats, takesFiles } from '#shared/export-formats.ts'
-import { exportTokens, unheldFacts } from '#core/imports/formats/export-tokens.ts'
+import { exportTokens, formulaNote, unheldFacts } from '#core/imports/formats/export-tokens.ts'
 import { writeExport } from '#core/imports/formats/write-export.ts'
 import { readFolderTable } from '#core/imports/inputs/inputs.ts'
 import { planImport } from '#core/imports/plan/plan.ts'
@@ -46,7 +46,7 @@ const tokenOf = (
     ...(price === undefined ? {} : { price }),
   },
 })
-const tokens = [tokenOf('Bean0002', 'Red', { price: 25_500_000 }), tokenOf('Bean0010', '007')]
+const tokens = [tokenOf('Bean0002', 'Red', { price: 425_500_000 }), tokenOf('Bean0010', '007')]
 
 /** The same with a work beside the image, as a service holds it. */
 const withWork = (token: ExistingToken, address = work, type = 'video/mp4'): ExistingToken => ({
@@ -72,17 +72,18 @@ type Exported = {
   readonly into?: typeof collection
   /** Files beside it come from this store. */
   readonly store?: ContentStore
+  readonly safeCells?: boolean
 }
 
 /** Exports the tokens to a folder and plans an import of it into the same collection. */
 const readBack = async (
   out: string,
   format: ExportFormat,
-  { held = tokens, into = collection, store }: Exported = {},
+  { held = tokens, into = collection, store, safeCells = false }: Exported = {},
 ) => {
   const files =
     store === undefined ? noFiles : filesOfTokens(format, into.metadata ?? undefined, held, store)
-  const exported = exportTokens(format, into, held, files.names)
+  const exported = exportTokens(format, into, held, files.names, safeCells)
   if (exported instanceof Uint8Array && store === undefined) {
     await mkdir(out, { recursive: true })
     await writeFile(join(out, format === 'cip25' ? 'metadata.json' : 'tokens.csv'), exported)
@@ -112,7 +113,7 @@ describe('tokens that are exported', () => {
         ['Bean0010', 'done'],
       ])
       expect(plan.tokens.map(({ request }) => request.price)).toEqual(
-        format === 'csv' ? [25_500_000, undefined] : [undefined, undefined],
+        format === 'csv' ? [425_500_000, undefined] : [undefined, undefined],
       )
       // Metadata holds no price, which is said before.
       expect(unheldFacts(format, collection, tokens).join(' ')).toMatch(
@@ -224,5 +225,37 @@ describe('tokens that are exported', () => {
     expect(unheldFacts('opensea', collection, odd).join(' ')).toContain(
       'no asset names. An import makes them of the name and the number: 2 tokens get another one, such as Beans0001.',
     )
+  })
+})
+
+describe('cells that a spreadsheet would run', () => {
+  const dangerous = ['=1+1', '+49', '-2', '@SUM(A1)', "'=1", "'99", '="a"', "''99"]
+  const held = dangerous.map((value, at) => tokenOf(`Bean000${at + 1}`, value))
+  const tableText = (format: 'csv' | 'opensea', safeCells: boolean): string => {
+    const bytes = exportTokens(format, collection, held, new Map(), safeCells)
+    return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : ''
+  }
+
+  it('are counted, with one of them', () => {
+    expect(formulaNote('csv', collection, held)).toBe(
+      '5 cells begin with =, +, - or @, such as "=1+1": a spreadsheet would run them as formulas.',
+    )
+    expect(formulaNote('opensea', collection, held)).toContain('5 cells begin')
+    expect(formulaNote('cip25', collection, held)).toBeUndefined()
+    expect(formulaNote('csv', collection, [tokenOf('Bean0001', 'Red')])).toBeUndefined()
+  })
+
+  it.each(['csv', 'opensea'] as const)('become text on demand: %s', (format) => {
+    const safe = tableText(format, true).split(/[,\r\n]+/u)
+    expect(safe.filter((cell) => /^[=+\-@]/u.test(cell))).toEqual([])
+    expect(safe).toContain("'=1+1")
+    // What begins with an apostrophe itself gets one more, which an import takes away.
+    expect(safe).toContain("''=1")
+  })
+
+  it.for([false, true])('come back exactly; safe: %s', async (safeCells, { folder }) => {
+    const { tokens: read } = await readBack(join(folder, 'out'), 'csv', { held, safeCells })
+    expect(read.map(({ state }) => state)).toEqual(dangerous.map(() => 'done'))
+    expect(tableText('csv', false).split(',')).toContain('=1+1')
   })
 })

@@ -44,5 +44,8 @@ export const readFiles = async (
     ),
     numbers: table.rows.map(({ row }) => row),
     notes: table.issues.map(({ message }) => message),
+    warnings: table.issues.flatMap(({ severity, message }) =>
+      severity === 'warning' ? [message] : [],
+    ),
   }
 }

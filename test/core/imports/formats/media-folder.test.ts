@@ -64,7 +64,7 @@ describe('a folder without a table', () => {
 
   it('a pattern that names nothing is refused with what may be written', () => {
     for (const pattern of ['{nummer}', 'always the same', '{stem', `{stem}${'x'.repeat(300)}`])
-      expect(() => nameByPattern(pattern, 'a')).toThrow('Use {stem} for a file')
+      expect(() => nameByPattern(pattern, 'a')).toThrow("Use {file} for its file's name")
   })
 
   it('a file name of Japanese letters becomes the folder’s name and its own number', async ({

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { folderTest as it } from '../../../support/folder-test.ts'
-import { images, readFiles } from './fixture.ts'
+import { images, readFiles, writeFiles } from './fixture.ts'
 
 const bytes = (text: string) => ({ bytes: Buffer.from(text).toString('hex') })
 
@@ -160,6 +160,24 @@ describe('a folder for NMKR Studio', () => {
       '豆一.png First',
       '豆二.png Second',
     ])
+  })
+
+  it('a metadata file that is broken and has no file of its name is left out and named', async ({
+    folder,
+  }) => {
+    const { rows, warnings } = await readFiles(folder, {
+      'Bean.metadata': { 721: { p: { Bean: { name: 'Bean', Eyes: 'Red' } } } },
+      'old.metadata': { hello: 1 },
+      ...images('Bean.png'),
+    })
+    expect(rows).toMatchObject([{ asset_name: 'Bean', Eyes: 'Red' }])
+    expect(warnings).toEqual([
+      'old.metadata is not read: has no "721" with a policy and tokens in it.',
+    ])
+    await writeFiles(folder, { 'Bean.metadata': '{' })
+    await expect(readFiles(folder, {}, { format: 'nmkr' })).rejects.toThrow(
+      'Bean.metadata: it is not valid JSON',
+    )
   })
 
   it('a file of Japanese letters without an asset name gets the folder’s name and its number', async ({

@@ -155,6 +155,20 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       (token) => [...plain(token), token.description, token.eyes],
     ),
   },
+  'a shop': {
+    format: 'shop',
+    files: table(
+      'products.csv',
+      ['Handle', 'Title', 'Image Src', 'Variant Price', 'Eyes (product.metafields.custom.eyes)'],
+      ({ number, file, eyes }) => [
+        `bean-${number}`,
+        nameOf(number),
+        `https://cdn.example/files/${file.toLowerCase()}?v=1`,
+        '25',
+        eyes,
+      ],
+    ),
+  },
   'a CSV of thirdweb': {
     format: 'thirdweb',
     files: table('nfts.csv', ['name', 'image', 'youtube_url', 'Eyes'], (token) => [

@@ -27,9 +27,9 @@ describe('a folder with an OpenDocument workbook', () => {
     const input = { table, files: works, collection }
     const rules = (plan: Plan) =>
       plan.issues.flatMap(({ severity, rule }) => (severity === 'error' ? [rule] : []))
-    // A price is an amount alone, and a file has an ending.
-    expect(new Set(rules(planImport(input)))).toEqual(new Set(['invalid_price', 'file_not_found']))
-    const fixed = await fixedTable(input, new Set(['price_column', 'file_not_found']))
+    // A price is an amount alone.
+    expect(new Set(rules(planImport(input)))).toEqual(new Set(['invalid_price']))
+    const fixed = await fixedTable(input, new Set(['price_column']))
     const plan = planImport({ ...input, table: fixed.table })
     expect(rules(plan)).toEqual([])
     const tokens = plan.tokens.map(({ request, image }) => ({

@@ -78,7 +78,37 @@ describe('a folder of Metaplex Sugar', () => {
       }),
       ...images('0.png'),
     })
-    expect(other.notes).toContain('Not read from the files: properties.files, properties.creators.')
+    expect(other.notes).toContain('Not read from the files: properties.creators, properties.files.')
+  })
+
+  it('where every file names the same collection, it is that one', async ({ folder }) => {
+    const named = (number: number, collection: unknown) =>
+      token(number, { name: `#${number}`, collection })
+    const metaplex = { name: 'Grey Herons', family: 'Birds' }
+    const files = { '0.json': named(0, metaplex), ...images('0.png', '1.png') }
+    const same = await readFiles(`${folder}/a`, { ...files, '1.json': named(1, metaplex) })
+    expect(same.collectionName).toBe('Grey Herons')
+    expect(same.rows.map((row) => row['asset_name'])).toEqual(['GreyHerons0000', 'GreyHerons0001'])
+    expect(same.notes.join()).not.toContain('Not read')
+    const other = await readFiles(`${folder}/b`, { ...files, '1.json': named(1, 'Egrets') })
+    expect(other.collectionName).toBeUndefined()
+    expect(other.notes).toContain('Not read from the files: collection.')
+  })
+
+  it('files of equal names in two folders are read beside the JSON that names them', async ({
+    folder,
+  }) => {
+    const withWork = {
+      animation_url: undefined,
+      properties: { files: [{ uri: '0.mp4', type: 'video/mp4' }] },
+    }
+    const { rows, notes } = await readFiles(folder, {
+      'a/0.json': token(0, withWork),
+      'b/0.json': token(0, withWork),
+      ...images('a/0.png', 'a/0.mp4', 'b/0.png', 'b/0.mp4'),
+    })
+    expect(rows.map(({ work }) => work)).toEqual(['a/0.mp4', 'b/0.mp4'])
+    expect(notes.join()).not.toContain('Not read')
   })
 
   it('is recognised by the fields of Metaplex where the collection has no file', async ({

@@ -36,6 +36,18 @@ describe('scanFolder', () => {
     expect(first?.path.endsWith('/2.png')).toBe(true)
   })
 
+  it('can be stopped after the last file too, before the files are in order', async ({
+    folder,
+  }) => {
+    for (const name of ['1.png', '2.png', '3.png']) await add(folder, name)
+    const stop = new AbortController()
+    const reason = new Error('stopped')
+    const scanning = scanFolder(folder, stop.signal, (files) => {
+      if (files === 3) stop.abort(reason)
+    })
+    await expect(scanning).rejects.toBe(reason)
+  })
+
   it('lists each of more files than are asked about at once, with its own facts', async ({
     folder,
   }) => {

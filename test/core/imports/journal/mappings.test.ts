@@ -21,6 +21,7 @@ describe('what was chosen for a collection', () => {
     expect(mappings.of(herbs)).toEqual({
       columns: [titles, { header: ' NOTES', to: 'custom:Notes' }],
       readings: [{ guessed: 'opensea', format: 'csv' }],
+      assetNames: null,
       names: '{stem}',
     })
     expect(mappings.of({ ...herbs, collectionId: 'beans' })).toBeUndefined()
@@ -33,7 +34,12 @@ describe('what was chosen for a collection', () => {
     mappings.remember(herbs, { columns: [{ header: 'Title', to: 'Title' }] })
     expect(mappings.of(herbs)?.columns).toEqual([notes])
     mappings.forget(herbs, 'notes')
-    expect(mappings.of(herbs)).toEqual({ columns: [], readings: [], names: '{stem}' })
+    expect(mappings.of(herbs)).toEqual({
+      columns: [],
+      readings: [],
+      names: '{stem}',
+      assetNames: null,
+    })
     mappings.forget(herbs)
     expect(mappings.of(herbs)).toBeUndefined()
   })

@@ -102,7 +102,7 @@ const planUnder = (royalty: RoyaltyStatus | undefined) =>
   })
 
 describe('royalty_first', () => {
-  it.each(['unpaid', 'awaiting_witnesses', 'minting', 'failed', 'impossible'] as const)(
+  it.each(['unpaid', 'awaiting_witnesses', 'minting', 'failed', 'impossible', 'not_read'] as const)(
     'is said while the royalty is %s',
     (status) => {
       expect(issuesOf(planUnder(status), 'royalty_first')).toHaveLength(1)

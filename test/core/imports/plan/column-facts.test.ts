@@ -65,7 +65,7 @@ describe('mappingTargets', () => {
       ['description', false],
       ['media_type', false],
       ['image', true],
-      ['price', false],
+      ['price_ada', false],
       ['<hat>', true],
       ['<mood>', true],
     ])

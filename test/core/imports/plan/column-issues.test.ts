@@ -24,11 +24,77 @@ describe('values of an attribute', () => {
   })
 
   it('similar_values: Unicode forms and white space count as spelling', () => {
-    const plan = withValues(['caf\u00E9', 'cafe\u0301', 'dark  red', 'dark red'])
-    expect(issuesOf(plan, 'similar_values')).toMatchObject([
-      { row: 3, fix: { value: 'caf\u00E9' } },
-      { row: 5, fix: { value: 'dark  red' } },
+    const plan = withValues([
+      ...repeated('caf\u00E9', 2),
+      'cafe\u0301',
+      ...repeated('dark red', 2),
+      'dark  red',
     ])
+    expect(issuesOf(plan, 'similar_values')).toMatchObject([
+      { row: 4, fix: { value: 'caf\u00E9' } },
+      { row: 7, fix: { value: 'dark red' } },
+    ])
+  })
+
+  it('similar_values: a tie is named and has no fix', () => {
+    const tied = issuesOf(withValues(['Oak', 'oak', 'OAK', 'Ash', 'ash', 'ash']), 'similar_values')
+    expect(tied.map(({ row, fix }) => [row, fix?.value])).toEqual([
+      [3, undefined],
+      [4, undefined],
+      [5, 'ash'],
+    ])
+  })
+
+  it.each([
+    ['a Cyrillic letter', 'Oil on oak', '\u041Eil on oak'],
+    ['a Cyrillic letter as a word', '12 x 10 cm', '12 \u0445 10 cm'],
+    ['a Greek letter', 'Kelp', '\u039Aelp'],
+    ['a raised digit', '10 m2', '10 m\u00B2'],
+    ['a ligature', 'fire', '\uFB01re'],
+  ])('similar_values: %s that looks alike is named and never written', (_, plain, other) => {
+    for (const [usual, rare] of [
+      [plain, other],
+      [other, plain],
+    ] as const) {
+      const found = issuesOf(withValues([...repeated(usual, 3), rare]), 'similar_values')
+      expect(found).toMatchObject([{ row: 5, value: rare }])
+      expect(found[0]).not.toHaveProperty('fix')
+    }
+  })
+
+  it('similar_values: no word is written as the column has it seldom', () => {
+    const column = [
+      ...repeated('12 X 10 cm', 2),
+      '12 x 10 cm',
+      ...repeated('8 x 6 cm', 3),
+      ...repeated('\u00F6l auf holz', 2),
+      '\u00D6l auf Holz',
+      ...repeated('\u00D6l auf Leinwand', 4),
+      ...repeated('Tusche', 2),
+      'tusche',
+    ]
+    const found = issuesOf(withValues(column), 'similar_values')
+    expect(found.map(({ value, fix }) => [value, fix?.value])).toEqual([
+      ['12 x 10 cm', undefined],
+      ['\u00D6l auf Holz', undefined],
+      ['tusche', 'Tusche'],
+    ])
+  })
+
+  it('similar_values: real words of another script, \u00DF and \u00B5 are no look-alikes', () => {
+    const words = [
+      'Stra\u00DFe',
+      'STRASSE',
+      '\u041C\u043E\u0445',
+      '\u043C\u043E\u0445',
+      '\u043C\u043E\u0445',
+      'Mox',
+    ]
+    const found = issuesOf(withValues(words), 'similar_values')
+    expect(found).toMatchObject([
+      { value: '\u041C\u043E\u0445', fix: { value: '\u043C\u043E\u0445' } },
+    ])
+    expect(issuesOf(withValues(['10 \u00B5m', '10 mm']), 'similar_values')).toEqual([])
   })
 
   it('value_used_once: in a column whose other values repeat', () => {

@@ -14,6 +14,8 @@ const targetsOf = (headers: readonly string[], tags: readonly string[] = []) =>
 
 const required = ['asset_name', 'name', 'image']
 
+const noTags = { tags: [], required: [] }
+
 const issuesOf = (headers: readonly string[], tags: readonly string[] = []) =>
   map([...required, ...headers], tags).issues
 
@@ -148,6 +150,44 @@ describe('mapColumns', () => {
         fix: { kind: 'rename', value: `custom:${header}` },
       },
     ])
+  })
+
+  it.each([
+    ['Titel', 'name'],
+    ['título', 'name'],
+    ['TITULO', 'name'],
+    ['Titre de l’œuvre', 'name'],
+    ['Titolo', 'name'],
+    ['titlu', 'name'],
+    ['Název', 'name'],
+    ['Tytuł', 'name'],
+    ['naam', 'name'],
+    ['标题', 'name'],
+    ['タイトル', 'name'],
+    ['제목', 'name'],
+    ['Название', 'name'],
+    ['Beschreibung', 'description'],
+    ['説明', 'description'],
+  ])('guessed_column: takes %s as %s in its language', (header, field) => {
+    const { columns } = mapColumns(readTable(writeCsv([[header], ['x']])), noTags)
+    expect(columns.map(({ target }) => target)).toEqual([{ kind: 'field', name: field }])
+  })
+
+  it('guessed_column: takes the plainest word of several, and asks where none is plainer', () => {
+    const targetsOfAll = (...headers: readonly string[]) => {
+      const { columns, issues } = mapColumns(
+        readTable(writeCsv([headers, headers.map(() => 'x')])),
+        noTags,
+      )
+      return {
+        names: columns.flatMap(({ label, target }) => (target.name === 'name' ? [label] : [])),
+        missing: issues.find(({ column }) => column === 'name')?.message,
+      }
+    }
+    expect(targetsOfAll('Artwork title', 'subtitle', 'Title').names).toEqual(['name'])
+    const asked = targetsOfAll('Titel', 'Titre')
+    expect(asked.names).toEqual([])
+    expect(asked.missing).toContain('It may be "Titel" or "Titre"')
   })
 
   it('guessed_column: also an optional column and a tag in other words', () => {

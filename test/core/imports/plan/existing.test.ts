@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Cid } from '#core/content/cid.ts'
 import { existingToken } from '#core/imports/plan/existing.ts'
 import type { ExistingToken } from '#core/imports/plan/plan-types.ts'
 import { token } from '#shared/wire/token.ts'
@@ -130,5 +131,44 @@ describe('a row whose asset name the collection has', () => {
       const [taken] = issuesOf(planAs(mediaType, image), 'asset_name_taken')
       expect(taken?.message).toContain('another media_type.')
     })
+  })
+})
+
+describe('a folder that was exported', () => {
+  const contents = new Map([[Cid(cid), 'a1']])
+  const files = [fileOf('1.png', { sha256: 'a1' })]
+
+  it('has files of the very content of the tokens, so that they are done', () => {
+    expect(stateOf(held, '1.png', { files, contents })).toBe('done')
+    expect(stateOf(held, '1.png', { files })).toBe('compare')
+    const others = [fileOf('1.png', { sha256: 'b2' })]
+    expect(stateOf(held, '1.png', { files: others, contents })).toBe('compare')
+    expect(stateOf(held, '1.png', { contents })).toBe('compare')
+  })
+
+  it('is compared when it is imported where images get another size or form', () => {
+    for (const settings of [
+      { maxPixels: 20, format: 'keep' },
+      { maxPixels: null, format: 'webp' },
+      { maxPixels: null, format: 'keep', square: true },
+    ] as const)
+      expect(stateOf(held, '1.png', { files, contents, settings })).toBe('compare')
+  })
+
+  it('token_under_other_name: has tokens of the collection under asset names that were made anew', () => {
+    const other = {
+      ...held,
+      assetName: 'Bean0001',
+      fields: { ...held.fields, asset_name: 'Bean0001' },
+    }
+    const warned = (existing: readonly ExistingToken[], image?: string) =>
+      issuesOf(planWith(held, image, { existing, files, contents }), 'token_under_other_name')
+    const [found] = warned([other])
+    expect(found).toMatchObject({ severity: 'warning', row: 2, fix: { value: 'Bean0001' } })
+    expect(warned([other], `ipfs://${cid}`)).toHaveLength(1)
+    expect(warned([held])).toEqual([])
+    expect(warned([{ ...other, image: `ipfs://${otherCid}` }])).toEqual([])
+    expect(warned([{ ...other, fields: { ...other.fields, name: 'Bean #2' } }])).toEqual([])
+    expect(warned([other, { ...other, assetName: 'Bean0002' }])).toEqual([])
   })
 })

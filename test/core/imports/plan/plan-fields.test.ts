@@ -237,6 +237,24 @@ describe('cells that need a look', () => {
     expect(rulesOf(withCell('custom:Lore', 'line 1\r\nline 2'))).toEqual([])
   })
 
+  it.each([
+    ['\u0084Dusk\u0093', '„Dusk“'],
+    ['\u0093Dusk\u0094 \u0096 5 \u0080', '“Dusk” – 5 €'],
+    ['L\u0092été\u0085', 'L’été…'],
+  ])('misread_character: %j means %s', (value, meant) => {
+    const plan = withCell('name', value)
+    expect(rulesOf(plan)).toEqual(['misread_character'])
+    expect(plan.issues).toMatchObject([{ column: 'name', fix: { value: meant } }])
+  })
+
+  it('misread_character: what means none is named, and no fix takes anything out', () => {
+    const plan = withCell('name', 'Wi\u0081nter')
+    expect(rulesOf(plan)).toEqual(['misread_character'])
+    expect(plan.issues[0]).not.toHaveProperty('fix')
+    const both = withCell('name', '\u0084Du\u200Bsk\u0093')
+    expect(issuesOf(both, 'invisible_character')).toMatchObject([{ fix: { value: '„Dusk“' } }])
+  })
+
   it('replacement_character: a letter that was lost before', () => {
     expect(issuesOf(withCell('name', 'Caf\uFFFD'), 'replacement_character')).toMatchObject([
       { severity: 'warning', column: 'name' },

@@ -4,6 +4,7 @@ import type { IssueRule } from '#shared/import-rules.ts'
 import type {
   ExistingToken,
   FileEntry,
+  KnownContents,
   PassedOver,
   Plan,
   PlanCollection,
@@ -41,6 +42,7 @@ export type Scene = {
   readonly passedOver?: readonly PassedOver[]
   readonly metadata?: PlanCollection['metadata']
   readonly existing?: readonly ExistingToken[]
+  readonly contents?: KnownContents
   readonly settings?: OutputSettings
 }
 
@@ -50,6 +52,7 @@ export const planOf = ({
   passedOver = [],
   metadata,
   existing,
+  contents,
   settings,
 }: Scene): Plan =>
   planImport({
@@ -57,6 +60,7 @@ export const planOf = ({
     files: files.map((file) => (typeof file === 'string' ? fileOf(file) : file)),
     passedOver,
     collection: collectionOf(metadata),
+    contents,
     ...(existing === undefined ? {} : { existing }),
     ...(settings === undefined ? {} : { settings }),
   })

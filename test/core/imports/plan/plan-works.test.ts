@@ -238,17 +238,19 @@ describe('a column of works', () => {
 })
 
 describe('an image', () => {
-  it.each(['text/html', 'image/svg+xml', 'application/pdf', 'model/gltf-binary'])(
-    'cannot be of the type %s, whatever its name is',
-    (mediaType) => {
-      const plan = planOf({
-        rows: [
-          ['asset_name', 'name', 'image'],
-          ['Bean1', 'Bean #1', 'bean.png'],
-        ],
-        files: [fileOf('bean.png', { check: sound(mediaType) })],
-      })
-      expect(issuesOf(plan, 'content_not_supported')[0]?.message).toContain('in a column work')
-    },
-  )
+  it.each([
+    ['text/html', 'is a web page (HTML) that was saved under an image’s name'],
+    ['image/svg+xml', 'in a column work'],
+    ['application/pdf', 'in a column work'],
+    ['model/gltf-binary', 'in a column work'],
+  ])('cannot be of the type %s, whatever its name is', (mediaType, reason) => {
+    const plan = planOf({
+      rows: [
+        ['asset_name', 'name', 'image'],
+        ['Bean1', 'Bean #1', 'bean.png'],
+      ],
+      files: [fileOf('bean.png', { check: sound(mediaType) })],
+    })
+    expect(issuesOf(plan, 'content_not_supported')[0]?.message).toContain(reason)
+  })
 })

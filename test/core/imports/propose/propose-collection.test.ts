@@ -17,6 +17,19 @@ const propose = (headers: readonly string[], rows: Rows, folder = '/art/moths') 
 const columnsOf = (headers: readonly string[], rows: Rows) => propose(headers, rows).columns
 
 describe('a collection proposed from a table', () => {
+  it('says of attributes that are named as fields what the import does: each token gets them', () => {
+    const headers = ['asset_name', 'name', 'image', 'custom:Name', 'custom:Image', 'custom:Price']
+    const row = (at: number) => [`Moth${at}`, `Moth ${at}`, `${at}.png`, `Bob ${at}`, 'Night', '5']
+    expect(columnsOf(headers, [row(1), row(2)])).toEqual(
+      ['Name', 'Image', 'Price'].map((name) => ({ kind: 'each', name, reason: 'custom' })),
+    )
+    expect(columnsOf([...headers, 'custom:name'], [[...row(1), 'x']]).at(-1)).toEqual({
+      kind: 'left_out',
+      name: 'name',
+      reason: 'repeated',
+    })
+  })
+
   it('gets a fixed attribute for each constant column and a tag in its own spelling for others', () => {
     const { columns, tokens } = propose(
       ['asset_name', 'name', 'image', 'Artist', 'Background'],
@@ -147,15 +160,13 @@ describe('a collection proposed from a table', () => {
     })
   })
 
-  it('of ten thousand rows is made in a moment', () => {
+  it('of ten thousand rows counts them all', () => {
     const headers = ['asset_name', 'name', ...Array.from({ length: 20 }, (_, at) => `Trait${at}`)]
     const rows = Array.from({ length: 10_000 }, (_, row) =>
       headers.map((_header, at) => (at === 5 ? 'same' : `${row}-${at}`)),
     )
     const table = tableOf(headers, rows)
-    const start = performance.now()
     const { columns, tokens } = proposeCollection(table, { folder: '/art' })
-    expect(performance.now() - start).toBeLessThan(3_000)
     expect(tokens).toBe(10_000)
     expect(columns).toHaveLength(20)
     expect(columns[3]).toEqual({ kind: 'attribute', name: 'Trait3', text: 'same' })

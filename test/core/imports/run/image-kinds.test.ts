@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import {
   animatedGif,
@@ -16,8 +16,6 @@ import { importTest as it, type ImportStudio, type TestImporter } from '../impor
 import { writeCsv } from '../table/write-csv.ts'
 
 // Real images, files and servers: on a busy machine they take their time.
-vi.setConfig({ testTimeout: 60_000 })
-
 /** Images are made at most so long. */
 const side = 20
 const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }

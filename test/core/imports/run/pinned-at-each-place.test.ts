@@ -1,4 +1,4 @@
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createPinSet, type PinSet } from '#core/pinning/pin-set.ts'
 import { finalError } from '#core/pinning/final-error.ts'
 import { summaryError } from '#core/imports/summary.ts'
@@ -13,8 +13,6 @@ import {
   writeTable,
 } from '../harness.ts'
 import { importTest } from '../import-test.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** An importer whose pin target a test may replace. */
 const it = importTest.extend('pinning', async ({ home, folder, studio }, { onCleanup }) => {
@@ -197,7 +195,7 @@ it('rows whose image is an address are pinned nowhere, and the summary counts th
   await makeFolder(folder, 3)
   const addresses = [
     'ipfs://QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH',
-    'https://art.example/2.png',
+    'https://art.example/elsewhere.png',
   ]
   await writeTable(folder, 3, ([assetName = '', name = '', image = '', colour = ''], index) => [
     assetName,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import { createImageProcess } from '#core/images/process.ts'
 import { createImageCache } from '#core/imports/journal/image-cache.ts'
@@ -25,8 +25,6 @@ import { writeCsv } from '../table/write-csv.ts'
 import { type ImportStudio, importTest as it, type TestImporter } from '../import-test.ts'
 
 // Real images, files and servers: on a busy machine they take their time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const start = (
   folder: string,
   studio: ImportStudio,

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { ColdpressError } from '#shared/errors.ts'
 import { summaryError } from '#core/imports/summary.ts'
 import { inlineImage } from '#core/imports/pipeline/inline-image.ts'
@@ -9,8 +9,6 @@ import { Database } from '#core/db/database.ts'
 import { Cid } from '#core/content/cid.ts'
 import { clientAt, contentsOf, makeFolder, openImporter, requestFor } from '../harness.ts'
 import { importTest } from '../import-test.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const shop = { name: 'Shop', url: 'https://shop.example', isHosted: true }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { memoryPinner } from '../../pinning/memory-pinner.ts'
 import {
   contentsOf,
@@ -11,8 +11,6 @@ import {
   writeTable,
 } from '../harness.ts'
 import { importTest } from '../import-test.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const it = importTest.extend('pinned', async ({ home, studio }, { onCleanup }) => {
   const pinner = memoryPinner('one')

@@ -1,8 +1,6 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { contentsOf, makeFolder, requestFor, writeTable } from '../harness.ts'
 import { importTest as it } from '../import-test.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 it('the rows with errors are skipped if asked; a resume skips the same, a new start none', async ({
   folder,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../../support/folder-test.ts'
+import { until } from '../../../support/until.ts'
 import { clientAt, contentsOf, openImporter, openStudio, requestFor } from '../harness.ts'
 
 const count = 300
@@ -30,6 +31,8 @@ it.each([
       addTokens: async (...given: Parameters<typeof client.addTokens>) => {
         underWay += 1
         most = Math.max(most, underWay)
+        // All that may be under way at once come before the first ends; one too many would come then.
+        await until(() => most >= atOnce)
         await delay(20)
         const added = await client.addTokens(...given)
         underWay -= 1

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Cid } from '#core/content/cid.ts'
 import { summaryError } from '#core/imports/summary.ts'
 import { createServiceUpload } from '#core/pinning/service-upload/service-upload.ts'
@@ -12,8 +12,6 @@ import { type ImportStudio, importTest as it, type TestImporter } from '../impor
 import { writeCsv } from '../table/write-csv.ts'
 
 // Real images, files and servers: on a busy machine they take their time.
-vi.setConfig({ testTimeout: 60_000 })
-
 const video = isoMedia('isom')
 
 /** Two images with a table; each row has a film and a page. */

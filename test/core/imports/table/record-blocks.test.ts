@@ -9,7 +9,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const rowsWith = (lineEnd: string): readonly string[] =>
   Array.from({ length: 6_000 }, (_, at) => {
     const text = at % 10 === 0 ? `"a ""quoted""${lineEnd}${lineEnd}text, of ${at}"` : `plain ${at}`
-    return `Bean${at},${text}`
+    return at % 10 === 3 ? `="Bean${at}",${text}` : `Bean${at},${text}`
   })
 
 describe.each([
@@ -30,6 +30,7 @@ describe.each([
     const { rows } = readTable(encode(written))
     expect(rows).toHaveLength(6_000)
     expect(rows[5_990]?.cells).toEqual(['Bean5990', `a "quoted"${lineEnd}${lineEnd}text, of 5990`])
+    expect(rows[5_993]?.cells).toEqual(['="Bean5993"', 'plain 5993'])
     expect(rows[5_991]).toEqual({ row: 5_993, cells: ['Bean5991', 'plain 5991'] })
   })
 })

@@ -20,6 +20,61 @@ const tableError = (input: Uint8Array): ColdpressError => {
   throw new Error('the table was read')
 }
 
+describe('a bare cell that a spreadsheet shows as text', () => {
+  it.each([
+    ['="0001",b', ['="0001"', 'b']],
+    ['a,="0001"', ['a', '="0001"']],
+    ['="1,\n""2""",=""', ['="1,\n""2"""', '=""']],
+    ['"x,=""1"",y",b', ['x,="1",y', 'b']],
+    ['"x,="",y",="1"', ['x,=",y', '="1"']],
+    ['"=""0001""",b', ['="0001"', 'b']],
+  ])('%j', (row, cells) => {
+    const text = `asset_name,name\n${row}\n`
+    expect(cellsOf(text)).toEqual([cells])
+  })
+
+  it.each(['a,b="1"', 'a,="1"2', 'a,x="1",="2"', 'a,="1'])(
+    'leaves every other quote inside a cell an error: %j',
+    (row) => {
+      expect(() => read(`asset_name,name\n${row}\n`)).toThrow(/^Row 2/u)
+    },
+  )
+
+  it('of any text is read as it is written, whatever is beside it', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '=', '"', ',', '\n', '\r') })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (pairs) => {
+        const quoted = (one: string): string => `"${one.replaceAll('"', '""')}"`
+        const rows = pairs.map(
+          ([one, other]) => `=${quoted(one)},${quoted(other)},=${quoted(other)}`,
+        )
+        expect(cellsOf(['asset_name,name,Eyes', ...rows].join('\n'))).toEqual(
+          pairs.map(([one, other]) => [`=${quoted(one)}`, other, `=${quoted(other)}`]),
+        )
+      }),
+    )
+  })
+})
+
+describe('a title above the header', () => {
+  const table = ['asset_name;name;image;Eyes', 'Bean1;Bean 1;1.png;Red', 'Bean2;Bean 2;2.png;Red']
+  it.each([
+    [['Beans, the first drop'], table],
+    [['Beans, the first drop', 'by Ann, Bob', 'for | all'], table],
+    [['Beans, the first drop'], table.slice(0, 1)],
+    [['Beans, the first drop'], table.slice(0, 2)],
+    [['Beans, the first drop'], table.map((row) => row.replace('Red', 'Red, and blue'))],
+    [[], table.map((row, at) => (at === 0 ? row : `${row}, 1,5`))],
+  ])('does not decide the delimiter: %j', (titles, rows) => {
+    expect(read([...titles, ...rows].join('\n')).delimiter).toBe(';')
+  })
+
+  it('nor do decimal commas in a table with a row too short', () => {
+    const rows = Array.from({ length: 15 }, (_, at) => `Bean${at};${at},5${at === 7 ? ';' : ''}`)
+    expect(read(['asset_name;price', ...rows].join('\n')).delimiter).toBe(';')
+  })
+})
+
 describe('encodings', () => {
   const text = 'asset_name;name\r\nBean1;Größe 🫘 豆\r\n'
   it.each<[string, CsvForm['encoding'], boolean]>([
@@ -36,17 +91,16 @@ describe('encodings', () => {
     expect(table.rows).toEqual([{ row: 2, cells: ['Bean1', 'Größe 🫘 豆'] }])
   })
 
-  it('refuses Windows-1252 and names the byte, the line and the letter it may be', () => {
-    const error = tableError(Buffer.from('asset_name,name\nBean1,Caf\u00E9\n', 'latin1'))
-    expect(error.message).toContain('byte 26 (0xE9) on line 2')
-    expect(error.message).toContain('Windows-1252')
-    expect(error.message).toContain('"é"')
+  it('refuses damaged UTF-8 and names the byte and the line', () => {
+    const whole = bytes('asset_name,name\nBean1,Café\nBean2,Größe\n')
+    const error = tableError(whole.with(whole.length - 3, 0xff))
+    expect(error.message).toContain('The table is UTF-8, but byte 39 (0xC3) on line 3')
     expect(error.message).toContain('CSV UTF-8')
-    expect(error.details).toMatchObject({ rule: 'csv_encoding', byte: 26, line: 2 })
+    expect(error.details).toMatchObject({ rule: 'csv_encoding', byte: 39, line: 3 })
   })
 
   it('passes over a replacement character that the file holds before the invalid byte', () => {
-    const head = bytes('name\n\uFFFD\n')
+    const head = bytes('é\n\uFFFD\n')
     expect(tableError(Uint8Array.of(...head, 0x41, 0xff)).details).toMatchObject({
       byte: head.length + 2,
       line: 3,

@@ -48,7 +48,7 @@ describe('a node that hangs', () => {
 
   it('is asked twice for the first images, and not once for each that waits behind them', async () => {
     const { url, adds } = await startNode()
-    const pinner = createKuboPinner({ url, store: await helloStore(), timeoutMs: 400 })
+    const pinner = createKuboPinner({ url, store: await helloStore(), timeoutMs: 1500 })
     const quick = { ...defaultRetrySettings, backoffMs: 5 }
     const stopper = new AbortController()
     const pins = Array.from({ length: 32 }, async (_one, at) => {

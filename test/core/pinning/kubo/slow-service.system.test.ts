@@ -42,7 +42,7 @@ describe('with a service that reads slowly', () => {
         // Long enough for a sender without backpressure to read all of the file.
         if (taken > pauses * 100_000_000) {
           pauses += 1
-          await delay(1500)
+          await delay(3000)
         }
         farthestAhead = Math.max(farthestAhead, read - taken)
       }
@@ -54,7 +54,7 @@ describe('with a service that reads slowly', () => {
     })
 
     // Less than the whole takes, more than any pause: the limit is on standing still.
-    const pinner = createKuboPinner({ url: server.url, store: counting, timeoutMs: 4000 })
+    const pinner = createKuboPinner({ url: server.url, store: counting, timeoutMs: 8000 })
     await pinner.pin(cid, signal)
     expect(read).toBe(size)
     expect(taken).toBeGreaterThan(size)

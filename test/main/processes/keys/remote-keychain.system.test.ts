@@ -46,7 +46,7 @@ describe('a keys process with a real gnome-keyring', () => {
 
     const storing = vault.storeKeys(keys)
     storing.catch(() => undefined)
-    await expect.poll(items, { timeout: 10_000, interval: 20 }).toBeGreaterThan(6)
+    await expect.poll(items, { interval: 20 }).toBeGreaterThan(6)
     harness.port().signal('SIGKILL')
     await expect(storing).rejects.toMatchObject({ code: 'internal' })
     expect(await items()).toBeLessThan(102)

@@ -46,7 +46,7 @@ describe('the keys process', () => {
     const vault = await harness.open({ autoLockMs: 300 })
     await vault.create(passphrase())
     expect(harness.statuses.map(({ state }) => state)).toEqual(['unlocked'])
-    await expect.poll(() => vault.status().state, { timeout: 20_000 }).toBe('locked')
+    await expect.poll(() => vault.status().state).toBe('locked')
     expect(harness.statuses.map(({ state }) => state)).toEqual(['unlocked', 'locked'])
   })
 
@@ -54,13 +54,13 @@ describe('the keys process', () => {
     const vault = await harness.open()
     await vault.create(passphrase())
     await vault.setAutoLock(200)
-    await expect.poll(() => vault.status().state, { timeout: 20_000 }).toBe('locked')
+    await expect.poll(() => vault.status().state).toBe('locked')
     await expect(vault.setAutoLock(-1)).rejects.toMatchObject({ code: 'invalid' })
 
     harness.port().signal('SIGKILL')
-    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => harness.deaths).toHaveLength(1)
     await vault.unlock(passphrase())
-    await expect.poll(() => vault.status().state, { timeout: 20_000 }).toBe('locked')
+    await expect.poll(() => vault.status().state).toBe('locked')
   })
 
   it('is locked for who asks right after lock(), whatever is still on its way', async () => {
@@ -134,7 +134,7 @@ describe('killed', () => {
     await vault.create(passphrase())
     await vault.storeKeys([key])
     harness.port().signal('SIGKILL')
-    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => harness.deaths).toHaveLength(1)
 
     expect(harness.deaths[0]).toEqual({
       restarted: true,
@@ -178,7 +178,7 @@ describe('killed', () => {
       vault.witness(sampleTransaction(), keys[0]?.keyHash ?? bad()),
     ])
     const items = () => filesUnder(join(harness.home, 'secrets')).size
-    await expect.poll(items, { timeout: 20_000, interval: 1 }).toBeGreaterThan(10)
+    await expect.poll(items, { interval: 1 }).toBeGreaterThan(10)
     harness.port().signal('SIGKILL')
     const [stored] = await asked
     expect(stored).toMatchObject({ status: 'rejected', reason: { code: 'internal' } })
@@ -197,7 +197,7 @@ describe('killed', () => {
     await sleep(150)
     harness.port().signal('SIGKILL')
     await expect(creating).rejects.toMatchObject({ code: 'internal' })
-    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => harness.deaths).toHaveLength(1)
     expect(vault.status().state).toBe('new')
     await vault.create(passphrase())
     expect(vault.status().state).toBe('unlocked')
@@ -207,9 +207,9 @@ describe('killed', () => {
     const vault = await harness.open({ restarts: { most: 1, withinMs: 20_000 } })
     await vault.create(passphrase())
     harness.port().signal('SIGKILL')
-    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => harness.deaths).toHaveLength(1)
     harness.port().signal('SIGKILL')
-    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(2)
+    await expect.poll(() => harness.deaths).toHaveLength(2)
     expect(harness.deaths[1]).toMatchObject({
       restarted: false,
       message: expect.stringContaining('too often'),
@@ -232,7 +232,7 @@ describe('killed', () => {
     const facts = await readFile(path, 'utf8')
     await writeFile(path, '{')
     harness.port().signal('SIGKILL')
-    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => harness.deaths).toHaveLength(1)
     expect(harness.deaths[0]).toMatchObject({
       restarted: false,
       message: expect.stringContaining('vault.json'),
@@ -343,7 +343,7 @@ describe('planted secrets', () => {
     const vault = await harness.open()
     const first = harness.port()
     first.post({ throwNow: `cannot read "${words}" ${apiKey}` })
-    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => harness.deaths).toHaveLength(1)
     await first.exited
     expect(first.printed()).toMatch(/^coldpress keys: it ended because .*: Error\n\s+at /u)
     expectNowhere()

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,10 +9,12 @@ import { type Core, createCore, type RunningStudio } from '#core/index.ts'
 import { Secret } from '#core/secret/secret.ts'
 import type { ProcessExit } from '#main/processes/port.ts'
 import type { StudioNotice } from '#studio/notice.ts'
+import type { RestartLimit } from '#main/processes/supervised-process.ts'
 import { startRemoteStudio } from '#main/processes/studio/remote-studio.ts'
 import { contentsOf, makeFolder, requestFor, row } from '../../../core/imports/harness.ts'
 import { openEmitter } from '../../../studio/deliveries/delivery-harness.ts'
 import { filesUnder, findPlanted } from '../../../support/planted-secrets.ts'
+import { rejectInProcess, throwInProcess } from '../../../support/throw-in-process.ts'
 import { type ForkedPort, forkPort } from '../forked-port.ts'
 import { openRemoteHarness, type RemoteHarness } from '../keys/remote-harness.ts'
 
@@ -30,6 +33,7 @@ let ports: ForkedPort[]
 let deaths: ProcessExit[]
 let notices: StudioNotice[]
 let logged: string[]
+let restarts: RestartLimit | undefined
 
 /** The app's own wiring: keys and studio each in a process, the studio's way to the keys through here. */
 beforeEach(async () => {
@@ -38,6 +42,7 @@ beforeEach(async () => {
   deaths = []
   notices = []
   logged = []
+  restarts = undefined
   studio = undefined
   core = await createCore({
     home: harness.home,
@@ -55,12 +60,13 @@ beforeEach(async () => {
         network: 'devnet',
         keys: core.studioKeys('devnet'),
         webhookSecrets: core.webhookSecrets,
-        onGatewayCalls: () => undefined,
+        onGatewayCalls: () => ({}),
         gatewayAccess: () => core.gateways.accessTo('devnet'),
         eventFeed: core.events.localFeed('local'),
         onNotice: (notice) => notices.push(notice),
         onDeath: (death) => deaths.push(death),
         log: (line) => logged.push(line),
+        ...(restarts === undefined ? {} : { restarts }),
       })
       return studio
     },
@@ -79,7 +85,7 @@ const kill = (port: ForkedPort | undefined): Promise<void> => {
 }
 
 const died = async (count: number): Promise<void> => {
-  await expect.poll(() => deaths, { timeout: 20_000 }).toHaveLength(count)
+  await expect.poll(() => deaths).toHaveLength(count)
 }
 
 /** Read past the studio at once: the import, which is in this process, gets no further meanwhile. */
@@ -179,9 +185,60 @@ describe('the studio process', () => {
     expect((await running().gateway())?.baseUrl).toBe(devnet?.baseUrl)
     const gateway = await core.gateways.get('devnet')
     await expect
-      .poll(() => gateway.utxosAt(collection.payout_address), { timeout: 20_000 })
+      .poll(() => gateway.utxosAt(collection.payout_address))
       .toEqual([expect.objectContaining({ txId: funded })])
     expect(await client.ping()).toMatchObject({ network: 'testnet' })
+  })
+
+  it('killed too often within a minute: calls say that it is restarting and when it is tried again', async () => {
+    // The time of a minute is longer here, and the restarts are fewer: the kills of a slow machine fall into it too.
+    restarts = { most: 2, withinMs: 600_000 }
+    const client = await core.accounts.client('local')
+    const gateway = await core.gateways.get('devnet')
+    for (const at of [0, 1, 2]) {
+      await kill(ports[at])
+      await died(at + 1)
+    }
+    expect(deaths.map(({ restarted }) => restarted)).toEqual([true, true, false])
+    expect(deaths[0]?.message).not.toContain('times')
+    expect(deaths[1]?.message).toMatch(/2 times within a minute and was started again.*report/u)
+    expect(deaths[2]?.message).toContain('3 times within a minute and does not run now')
+    const restarting = {
+      code: 'unreachable',
+      message: expect.stringMatching(
+        /^The Local studio on devnet ended unexpectedly 3 times within a minute and is restarting: it is started again in \d+ seconds\. Try again then\.$/u,
+      ),
+    }
+    await expect(client.ping()).rejects.toMatchObject(restarting)
+    await expect(gateway.tip()).rejects.toMatchObject(restarting)
+  })
+
+  it('outlives a rejection that nobody handled, says so, and has it in its log without its text', async () => {
+    const client = await core.accounts.client('local')
+    await rejectInProcess(ports[0]?.pid ?? 0, 'quotes-a-secret')
+    await expect.poll(() => notices, { timeout: 20_000 }).toHaveLength(1)
+    expect(notices).toMatchObject([
+      { level: 'error', message: expect.stringMatching(/caught by nobody.*goes on/u) },
+    ])
+    const { baseUrl, apiKey } = running()
+    const health = await fetch(`${baseUrl}/health`, { headers: { 'x-api-key': apiKey.text() } })
+    expect(await health.json()).toMatchObject({
+      status: 'ok',
+      unhandled_errors: { count: 1, trace: expect.stringMatching(/^RangeError\n/u) },
+    })
+    await client.ping()
+    expect(deaths).toEqual([])
+    const log = readFileSync(join(harness.home, 'studio', 'devnet.log'), 'utf8')
+    expect(log).toMatch(/RangeError.*"msg":"unhandled"/u)
+    expect(log).not.toContain('quotes-a-secret')
+  })
+
+  it('still ends by an uncaught exception, and the keys process by a rejection too', async () => {
+    await core.accounts.client('local')
+    await throwInProcess(ports[0]?.pid ?? 0, 'thrown')
+    await died(1)
+    await rejectInProcess(harness.port().pid, 'rejected')
+    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
   })
 
   it('moves to another port when another program keeps its own', async () => {
@@ -236,13 +293,13 @@ describe('the studio process', () => {
     const arrived = () =>
       core.events.arrivedAfter(0, { limit: 1_000 }).map(({ eventId }) => eventId)
     const written = Array.from({ length: 200 }, (_, at) => emit(`sale-${at}`))
-    await expect.poll(() => arrived().length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(0)
+    await expect.poll(() => arrived().length, { interval: 1 }).toBeGreaterThan(0)
     await kill(ports[0])
     written.push(emit('while it is down'))
     await died(1)
-    await expect.poll(arrived, { timeout: 20_000 }).toEqual(written)
+    await expect.poll(arrived).toEqual(written)
     written.push(emit('after'))
-    await expect.poll(arrived, { timeout: 20_000 }).toEqual(written)
+    await expect.poll(arrived).toEqual(written)
     expect(core.events.arrivedAfter(0, { limit: 1 })).toMatchObject([{ via: 'studio' }])
     expect(logged).toEqual([])
   })
@@ -254,10 +311,10 @@ describe('the studio process', () => {
     harness.port().signal('SIGSTOP')
     const exporting = client.exportPolicy(made.id)
     exporting.catch(() => undefined)
-    await expect.poll(() => harness.port().posted.length, { timeout: 5_000 }).toBeGreaterThan(0)
+    await expect.poll(() => harness.port().posted.length).toBeGreaterThan(0)
     await kill(harness.port())
     await expect(exporting).rejects.toBeInstanceOf(Error)
-    await expect.poll(() => harness.deaths, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => harness.deaths).toHaveLength(1)
     await core.vault.unlock(passphrase())
     expect((await client.exportPolicy(made.id)).signingKeys).toHaveLength(1)
     expect(deaths).toEqual([])

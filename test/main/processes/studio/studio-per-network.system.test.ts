@@ -39,10 +39,7 @@ beforeEach(async () => {
         network,
         keys: core.studioKeys(network),
         webhookSecrets: core.webhookSecrets,
-        onGatewayCalls: (used) => {
-          core.gateways.usage.add(network, used)
-          return core.gateways.budget(network)
-        },
+        onGatewayCalls: (used) => core.gateways.report(network, used),
         gatewayAccess: () => core.gateways.accessTo(network),
         eventFeed: core.events.localFeed(localAccountIdOn(network)),
         onNotice: () => undefined,
@@ -85,7 +82,7 @@ it('the studio of a public network gets its gateway from the vault, dies alone, 
   running?.[1].signal('SIGKILL')
   await devnet.createCollection(collection)
   await expect
-    .poll(() => deaths, { timeout: 20_000 })
+    .poll(() => deaths)
     .toEqual([{ restarted: true, message: expect.stringContaining('The Local studio on preprod') }])
   expect(await preprod.getFunding(id)).toMatchObject({ lovelace: 7_000_000 })
   expect(ports.map(([network]) => network).toSorted()).toEqual(['devnet', 'preprod', 'preprod'])

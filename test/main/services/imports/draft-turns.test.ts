@@ -36,6 +36,7 @@ const inputsOf = async (): Promise<PlanInputs> =>
     source: { format: 'csv', reason: '', names: undefined },
     mapped: [],
     remembered: undefined,
+    naming: {},
     collection: collectionOf(taggedMetadata),
     royalty: undefined,
     existing: [],

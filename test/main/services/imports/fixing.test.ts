@@ -13,8 +13,6 @@ import {
   writeTable,
 } from './open-imports.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-
 const all = { offset: 0, limit: 500, rule: null, severity: null }
 
 describe('a table with twelve issues and more', () => {

@@ -5,8 +5,6 @@ import { imageCheckFacts, type ImageCheckFacts } from '#shared/calls/imports.ts'
 import { endOf, makePrints, openImports } from './open-imports.ts'
 
 // Real images: on a busy machine they take their time.
-vi.setConfig({ testTimeout: 60_000 })
-
 type Imports = Awaited<ReturnType<typeof openImports>>
 
 const until = (

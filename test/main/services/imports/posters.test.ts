@@ -1,13 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { calls } from '#shared/calls/contract.ts'
 import { makePicture } from '../../../core/imports/harness.ts'
 import { clip } from '../../../support/works-in-window.ts'
 import { header, openImports, print, writeTable } from './open-imports.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const frame = (width: number, height: number, format: 'webp' | 'png' | 'jpeg') =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })

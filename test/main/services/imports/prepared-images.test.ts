@@ -4,8 +4,6 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { endOf, makePrints, openImports } from './open-imports.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-
 type Imports = Awaited<ReturnType<typeof openImports>>
 
 const count = 5

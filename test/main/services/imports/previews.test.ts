@@ -1,10 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { header, makePrints, openImports, print, writeTable } from './open-imports.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** What was made of images and waits for a run. */
 const waitingIn = (home: string) => readdir(join(home, 'content', 'tmp'))

@@ -1,9 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RowOrder } from '#shared/calls/imports.ts'
 import { makePicture } from '../../../core/imports/harness.ts'
 import { header, openImports, writeTable } from './open-imports.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const byInk: RowOrder = { letter: 'D', isDescending: false }
 
@@ -59,12 +57,8 @@ it('ten thousand rows are sorted once, and their pages then come from that order
   const { rows } = await openInks(
     Array.from({ length: count }, (_, at) => `ink ${(at * 7919) % count}`),
   )
-  const started = performance.now()
   const first = await rows(byInk)
-  const took = performance.now() - started
   expect(first.map(({ cells }) => cells[3])).toEqual(first.map((_, at) => `ink ${at}`))
   const last = await rows(byInk, count - 500)
   expect(last.at(-1)?.cells[3]).toBe(`ink ${count - 1}`)
-  // On an idle machine 90 ms; the limit leaves room for a busy one.
-  expect(took).toBeLessThan(2_000)
 })

@@ -7,8 +7,6 @@ import { importProgress } from '#shared/calls/imports.ts'
 import { makePicture } from '../../../core/imports/harness.ts'
 import { endOf, header, makePrints, openImports, print, writeTable } from './open-imports.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-
 describe('a run', () => {
   it('tells its progress and its end, and is remembered', async () => {
     const harness = await openImports()

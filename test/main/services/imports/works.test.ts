@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { walletContentOf } from '#shared/wallet-content.ts'
 import { glb } from '../../../core/images/works.ts'
 import { makePicture } from '../../../core/imports/harness.ts'
 import { passphrase } from '../open-services.ts'
 import { endOf, header, openImports, print, writeTable } from './open-imports.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 it('a draft adds files for works to the collection, and its tokens show them', async () => {
   const harness = await openImports()

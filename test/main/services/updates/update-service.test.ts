@@ -53,13 +53,13 @@ it('checks, downloads and verifies when the user says so, and names the command 
     step: { at: 'idle' },
   })
   expect((await call('updates.download', null)).step).toMatchObject({ at: 'downloading' })
-  await vi.waitFor(async () => {
-    expect((await call('updates.state', null)).step).toMatchObject({
+  await expect
+    .poll(async () => (await call('updates.state', null)).step)
+    .toMatchObject({
       at: 'ready',
       command: expect.stringMatching(/^sudo apt install \//u),
       installsOnQuit: false,
     })
-  })
   // The app never installs a deb, whatever the page asks for.
   const asked = await call('updates.installOnQuit', { on: true })
   expect(asked.step).toMatchObject({ installsOnQuit: false })
@@ -72,9 +72,9 @@ const readyToInstall = async () => {
   const opened = await open('windows')
   await opened.call('updates.check', null)
   await opened.call('updates.download', null)
-  await vi.waitFor(async () => {
-    expect((await opened.call('updates.state', null)).step).toMatchObject({ at: 'ready' })
-  })
+  await expect
+    .poll(async () => (await opened.call('updates.state', null)).step)
+    .toMatchObject({ at: 'ready' })
   return opened
 }
 
@@ -102,23 +102,23 @@ it('says why a download failed, stops one, and continues it', async () => {
   await call('updates.check', null)
   server.file = (response) => response.end(randomBytes(content.byteLength))
   await call('updates.download', null)
-  await vi.waitFor(async () => {
-    expect((await call('updates.state', null)).error).toContain('SHA-512 differs')
-  })
+  await expect
+    .poll(async () => (await call('updates.state', null)).error)
+    .toContain('SHA-512 differs')
   server.file = (response) => response.write(content.subarray(0, 50_000))
   await call('updates.download', null)
-  await vi.waitFor(async () => {
-    expect((await call('updates.state', null)).step).toMatchObject({ bytes: 50_000 })
-  })
+  await expect
+    .poll(async () => (await call('updates.state', null)).step)
+    .toMatchObject({ bytes: 50_000 })
   await call('updates.cancel', null)
-  await vi.waitFor(async () => {
-    expect(await call('updates.state', null)).toMatchObject({ step: { at: 'idle' }, error: null })
-  })
+  await expect
+    .poll(async () => await call('updates.state', null))
+    .toMatchObject({ step: { at: 'idle' }, error: null })
   server.file = undefined
   await call('updates.download', null)
-  await vi.waitFor(async () => {
-    expect((await call('updates.state', null)).step).toMatchObject({ at: 'ready' })
-  })
+  await expect
+    .poll(async () => (await call('updates.state', null)).step)
+    .toMatchObject({ at: 'ready' })
   expect(server.asked.at(-1)).toContain('bytes=50000-')
 })
 
@@ -197,7 +197,7 @@ it.each([
     await handlers['updates.check'](null)
     await handlers['updates.download'](null)
     const state = () => handlers['updates.state'](null)
-    await vi.waitFor(async () => expect((await state()).step).toMatchObject({ at: 'ready' }))
+    await expect.poll(async () => (await state()).step).toMatchObject({ at: 'ready' })
     await handlers['updates.installOnQuit']({ on: true })
     expect(await atQuit()).toBeUndefined()
     expect(logged.at(-1)).toBe(`The update was not installed: ${why}.`)

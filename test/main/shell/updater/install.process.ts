@@ -58,7 +58,10 @@ const error = await installUpdate({ ...verified, command: undefined }).then(
   () => null,
   (thrown: unknown) => String(thrown),
 )
-// It ends the app after it has answered.
-await sleep(50)
+// It ends the app after it has answered; on macOS Squirrel does. That it ends nothing can only be given time.
+const hasEnded = () => error !== null || platform === 'darwin' || happened.quits > 0
+// oxlint-disable-next-line no-await-in-loop -- one look after the other
+do await sleep(50)
+while (!hasEnded())
 process.stdout.write(JSON.stringify({ ...happened, started, error }))
 process.exit(0)

@@ -1,5 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
-import { adaText } from '#shared/format.ts'
+import { missingAdaText } from '#shared/format.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
 import type { Utxo } from '#core/cardano/utxo.ts'
 import { sumOf } from '#core/cardano/value.ts'
@@ -107,7 +107,7 @@ const lessTheFee = (
 const tooLittle = (missing: bigint): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `refund: too little was paid to be sent back; with the fee, ${adaText(missing, 'ADA')} are missing to the least that the ledger wants in an output. Pay the fee out of the collection's own payment address`,
+    `refund: too little was paid to be sent back; with the fee, ${missingAdaText(missing)} to the least that the ledger wants in an output. Pay the fee out of the collection's own payment address`,
     { details: { rule: 'payment_too_small', missing: String(missing) } },
   )
 

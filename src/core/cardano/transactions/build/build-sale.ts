@@ -1,5 +1,5 @@
 import { ColdpressError } from '#shared/errors.ts'
-import { adaText } from '#shared/format.ts'
+import { adaText, missingAdaText } from '#shared/format.ts'
 import { baseAddress, paymentAddress } from '#core/cardano/addresses.ts'
 import { KeyHash } from '#core/cardano/ids.ts'
 import type { Network } from '#core/cardano/network.ts'
@@ -13,7 +13,7 @@ import { buildShared, Oversize, tooLarge } from './build.ts'
 import { paymentUtxos, type SpendableUtxos } from './spendable-utxos.ts'
 import { mintDraft, maxOf, type Mint } from './mint-draft.ts'
 import { mintTokens, type MintToken } from './mint-tokens.ts'
-import { minOutputs, lovelaceIn, outputsHolding } from './outputs.ts'
+import { minOutputs, lovelaceIn, neededToTravel, outputsHolding } from './outputs.ts'
 import { packLargest } from './pack.ts'
 import { minAmount, sharesOf, weightsOf } from './shares.ts'
 import type { BuildContext, BuiltTransaction, MintPolicy, TokenToMint } from './types.ts'
@@ -54,9 +54,10 @@ type SaleTerms = Omit<SaleToBuild, 'payments' | 'price' | 'buyer'>
  * shared by ratio, rounded down, with the rest for the first. Names that are no UTF-8 make all of
  * the metadata version 2 of CIP-25.
  * @throws ColdpressError `conflict` when a payout would be under the least ADA of an output
- * (`details.minPrice`: for these payments and tokens), when less than the price was paid
- * (`details.missing`), or the policy is locked or not open; `too_large` when not all tokens
- * fit (`details.fits`: how many do); `invalid` for a token, address, payment or signers that cannot be
+ * (`details.minPrice`: for these payments and tokens), when less than the price was paid, or less than
+ * foreign tokens need to travel back beside it (`details.missing`), or the policy is locked or not
+ * open; `too_large` when not all tokens fit (`details.fits`: how many do); `invalid` for a token,
+ * address, payment or signers that cannot be
  */
 export const buildSale = (
   context: SaleContext,
@@ -67,6 +68,7 @@ export const buildSale = (
   const { tokens, parameters } = frame
   const returned = returnedOf(frame, sale.price)
   const least = minDelivery(frame, tokens)
+  requireReturn(returned, least - minDelivery({ ...frame, spendables: [] }, tokens))
   const nftFee = returned >= least ? 0n : least - returned
   const draft = draftOf(frame, tokens, returned + nftFee)
   const indices = tokens.map(({ index }) => index)
@@ -153,24 +155,55 @@ const returnedOf = (frame: Frame, price: bigint): bigint => {
   )
 }
 
-/** These tokens, and those that the payments hold. */
-const assetsFor = (
-  { spendables }: Frame,
+type Assets = ReadonlyMap<Unit, bigint>
+
+/**
+ * The tokens that go to the buyer, in parts that outputs of their own hold: all in one part, or apart
+ * what is sold and what came with each payment, where that needs less. So what came along never needs
+ * more than was reckoned when it was paid ({@link neededToTravel}).
+ */
+const partsOfDelivery = (
+  frame: Frame,
   tokens: readonly MintToken[],
-): ReadonlyMap<Unit, bigint> => {
-  const minted = { lovelace: 0n, assets: new Map(tokens.map(({ unit }) => [unit, 1n])) }
-  return sumOf([minted, ...spendables.map(({ utxo }) => utxo.value)]).assets
+): readonly [Assets, ...Assets[]] => {
+  const sold = new Map(tokens.map(({ unit }) => [unit, 1n]))
+  const along = frame.spendables.flatMap(({ utxo: { value } }) =>
+    value.assets.size === 0 ? [] : [value.assets],
+  )
+  if (along.length === 0) return [sold]
+  const apart = [sold, ...along] as const
+  const all = sumOf(apart.map((assets) => ({ lovelace: 0n, assets }))).assets
+  return neededFor(frame, [all]) <= neededFor(frame, apart) ? [all] : apart
+}
+
+/** The least lovelace that these parts need in outputs of their own. */
+const neededFor = ({ buyer, parameters }: Frame, parts: readonly Assets[]): bigint =>
+  parts.reduce((sum, assets) => sum + neededToTravel(buyer, assets, parameters), 0n)
+
+/** The seller pays for the way of what is sold, and not for that of tokens which came along. */
+const requireReturn = (returned: bigint, needed: bigint): void => {
+  if (returned >= needed) return
+  throw new ColdpressError(
+    'conflict',
+    `payments: the other tokens in them need ${adaText(needed, 'ADA')} to travel back, and only ${adaText(returned, 'ADA')} were paid above the price; ${missingAdaText(needed - returned)}`,
+    { details: { missing: String(needed - returned) } },
+  )
 }
 
 const minDelivery = (frame: Frame, tokens: readonly MintToken[]): bigint =>
-  lovelaceIn(minOutputs(frame.buyer, assetsFor(frame, tokens), frame.parameters))
+  neededFor(frame, partsOfDelivery(frame, tokens))
 
 /** @param lovelace for the buyer beside the tokens, at least {@link minDelivery} */
 const draftOf = (frame: Frame, tokens: readonly MintToken[], lovelace: bigint): Draft => {
-  const { mint, buyer, spendables, parameters } = frame
+  const { mint, buyer: address, spendables, parameters } = frame
   const version = tokens.some((token) => token.version === 2) ? 2 : 1
-  const delivery = { address: buyer, value: { lovelace, assets: assetsFor(frame, tokens) } }
-  const outputs = outputsHolding([delivery], parameters) ?? []
+  const [first, ...others] = partsOfDelivery(frame, tokens)
+  const apart = others.map((assets) => ({
+    address,
+    value: { lovelace: neededToTravel(address, assets, parameters), assets },
+  }))
+  const rest = { lovelace: lovelace - lovelaceIn(apart), assets: first }
+  const outputs = outputsHolding([{ address, value: rest }, ...apart], parameters) ?? []
   return { ...mintDraft(mint, version, tokens, outputs), spends: spendables }
 }
 

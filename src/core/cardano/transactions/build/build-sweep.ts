@@ -1,7 +1,7 @@
 import { ColdpressError } from '#shared/errors.ts'
+import { paymentAddress } from '#core/cardano/addresses.ts'
 import { Shortfall } from './balance.ts'
 import { buildDraft, Oversize } from './build.ts'
-import { keyAddressOf } from './pay.ts'
 import { spendableUtxos } from './spendable-utxos.ts'
 import { packLargest } from './pack.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
@@ -17,7 +17,7 @@ export const buildSweep = (
   { network, parameters, funding, ...moment }: BuildContext,
   address: string,
 ): BuiltTransaction => {
-  const changeAddress = keyAddressOf(address, network)
+  const { bech32: changeAddress } = paymentAddress(address, network)
   const spendables = spendableUtxos(funding.utxos)
   if (spendables.length === 0)
     throw new ColdpressError('conflict', 'funding: nothing that is free is there to be sent')

@@ -25,19 +25,25 @@ const anyLovelace = 2n ** 64n - 1n
 
 export const valueBytes = (value: Value): number => valueCbor(value).length
 
+/** The most of one token in an output: the ledger reads quantities of values as signed 64 bits. */
+const mostOfToken = 2n ** 63n - 1n
+
 /**
  * Outputs that hold these tokens, each with the least lovelace: one, or several where its value
- * would be over the ledger's limit. No token is split over two of them.
+ * would be over the ledger's limit. A token is split over two of them only where one may not hold
+ * so many.
  */
 export const tokenOutputs = (
   address: string,
   assets: ReadonlyMap<Unit, bigint>,
   parameters: ProtocolParameters,
 ): readonly TransactionOutput[] =>
-  bundlesOf([...assets], parameters.maxValueBytes).map((bundle) => {
-    const output = { address, value: { lovelace: 0n, assets: new Map(bundle) } }
-    return withLovelace(output, minLovelace(output, parameters))
-  })
+  layersOf([...assets])
+    .flatMap((layer) => bundlesOf(layer, parameters.maxValueBytes))
+    .map((bundle) => {
+      const output = { address, value: { lovelace: 0n, assets: new Map(bundle) } }
+      return withLovelace(output, minLovelace(output, parameters))
+    })
 
 /** As {@link tokenOutputs}, but one output also where there is no token. */
 export const minOutputs = (
@@ -52,6 +58,16 @@ export const minOutputs = (
 
 export const lovelaceIn = (outputs: readonly TransactionOutput[]): bigint =>
   outputs.reduce((sum, { value }) => sum + value.lovelace, 0n)
+
+/**
+ * Lovelace that tokens need to travel to an address alone: what a payment brings for a price is reckoned
+ * without it, and so is what a sale gives back.
+ */
+export const neededToTravel = (
+  address: string,
+  assets: ReadonlyMap<Unit, bigint>,
+  parameters: ProtocolParameters,
+): bigint => lovelaceIn(tokenOutputs(address, assets, parameters))
 
 /**
  * Outputs that hold all of it for each of `parts`: what no token needs beside it lies in the last of
@@ -93,6 +109,19 @@ export const minFor = (
   { address, value }: TransactionOutput,
   parameters: ProtocolParameters,
 ): bigint => lovelaceIn(minOutputs(address, value.assets, parameters))
+
+/** Parts with at most {@link mostOfToken} of each token. */
+const layersOf = (assets: readonly Held[]): readonly (readonly Held[])[] => {
+  const over = assets.flatMap(([unit, quantity]): Held[] =>
+    quantity > mostOfToken ? [[unit, quantity - mostOfToken]] : [],
+  )
+  if (over.length === 0) return [assets]
+  const layer = assets.map(([unit, quantity]): Held => [
+    unit,
+    quantity > mostOfToken ? mostOfToken : quantity,
+  ])
+  return [layer, ...layersOf(over)]
+}
 
 /** In halves until each fits. */
 const bundlesOf = (assets: readonly Held[], maxBytes: number): readonly (readonly Held[])[] => {

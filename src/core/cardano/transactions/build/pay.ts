@@ -1,5 +1,5 @@
 import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import { adaText } from '#shared/format.ts'
+import { missingAdaText } from '#shared/format.ts'
 import { paymentAddress } from '#core/cardano/addresses.ts'
 import type { Network } from '#core/cardano/network.ts'
 import { refText, type Utxo } from '#core/cardano/utxo.ts'
@@ -90,7 +90,7 @@ export const payFor = <T extends Built>(
   const address = keyAddressOf(context.funding.changeAddress, context.network)
   throw new ColdpressError(
     'conflict',
-    `funding: ${adaText(missing, 'ADA')} are missing; send that much to ${address} and build again`,
+    `funding: ${missingAdaText(missing)}; send that much to ${address} and build again`,
     { details: { rule: 'not_enough_ada', missing: String(missing), address } },
   )
 }

@@ -103,7 +103,7 @@ export const spendablesWith = (
     if (missing > 0n)
       throw new ColdpressError(
         'conflict',
-        `funding: ${missing} of the token ${unit} are missing; it must lie at an address that pays`,
+        `funding: ${missing} of the token ${unit} ${missing === 1n ? 'is' : 'are'} missing; it must lie at an address that pays`,
         { details: { unit, missing: String(missing) } },
       )
   }

@@ -12,6 +12,7 @@ import { needsOfBody, withdrawalsIn, type Need } from './needs.ts'
 import { bodyField } from '../parts/fields.ts'
 import { nativeScriptsIn, plutusHashesIn, signaturesIn } from './signatures.ts'
 import type { Scripts } from './signers.ts'
+import type { PolicyId } from '#core/cardano/ids.ts'
 import type { Ownership } from './ownership.ts'
 import { assetsIn, inputsIn, outputIn } from './values.ts'
 
@@ -22,9 +23,9 @@ export type ResolvedInput = Utxo & { readonly source: FactSource }
 export type InspectContext = {
   /** Determines the time of slots; mainnet follows from its addresses. */
   readonly network?: Network
-  /** If two name the same output, the later one counts: proofs come after statements. */
-  readonly resolved?: readonly ResolvedInput[]
-  readonly scripts?: readonly NativeScript[]
+  /** By `refText`, or as a list. If two name the same output, the later one counts: proofs come after statements. */
+  readonly resolved?: readonly ResolvedInput[] | ReadonlyMap<string, ResolvedInput>
+  readonly scripts?: readonly NativeScript[] | ReadonlyMap<PolicyId, NativeScript>
   readonly parameters?: ProtocolParameters
   /** The request's names for addresses, by address. */
   readonly labels?: ReadonlyMap<string, string>
@@ -36,10 +37,26 @@ export type MaybeKnown = { readonly ref: OutputRef; readonly utxo: ResolvedInput
 
 export type Read = ReturnType<typeof read>
 
+/** The outputs by what inputs say of them. Many transactions of one request share it. */
+const byReference = (
+  resolved: NonNullable<InspectContext['resolved']>,
+): ReadonlyMap<string, ResolvedInput> =>
+  resolved instanceof Map
+    ? resolved
+    : new Map([...resolved.values()].map((utxo) => [refText(utxo), utxo]))
+
+/** Scripts by their policy IDs; shared as {@link byReference} is. */
+export const statedScripts = (
+  scripts: NonNullable<InspectContext['scripts']>,
+): ReadonlyMap<PolicyId, NativeScript> =>
+  scripts instanceof Map
+    ? scripts
+    : new Map([...scripts.values()].map((script) => [policyIdOf(script), script]))
+
 /** Everything in the bytes, and what the context knows about the inputs. */
 export const read = (parts: TransactionParts, context: InspectContext) => {
   const { fields } = parts
-  const known = new Map((context.resolved ?? []).map((utxo) => [refText(utxo), utxo]))
+  const known = byReference(context.resolved ?? [])
   const resolve = (refs: readonly OutputRef[]) =>
     refs.map((ref) => ({ ref, utxo: known.get(refText(ref)) }))
   const auxiliary = auxiliaryIn(parts.auxiliary)
@@ -50,7 +67,7 @@ export const read = (parts: TransactionParts, context: InspectContext) => {
   const scripts: Scripts = {
     witnessed: nativeScriptsIn(parts, []),
     published: nativeScriptsIn({ ...parts, witnesses: new Map() }, auxiliary.nativeScripts),
-    stated: new Map((context.scripts ?? []).map((script) => [policyIdOf(script), script])),
+    stated: statedScripts(context.scripts ?? []),
     plutus: plutusHashesIn(parts),
   }
   return {

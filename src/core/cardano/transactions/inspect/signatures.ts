@@ -4,9 +4,10 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { keyHashOf, verifyWitness, type Witness } from '#core/cardano/keys.ts'
 import type { KeyHash, PolicyId, TxId } from '#core/cardano/ids.ts'
 import { policyIdOf, scriptFromCbor, type NativeScript } from '#core/cardano/scripts.ts'
+import { keyWitnessesIn } from '#core/cardano/key-witnesses.ts'
 import { witnessField } from '../parts/fields.ts'
 import type { CborItem } from '#core/cardano/cbor-items.ts'
-import { bytesIn, cut, type Fields, hexIn, listOf, setOf } from '#core/cardano/cbor-access.ts'
+import { bytesIn, cut, setOf } from '#core/cardano/cbor-access.ts'
 
 export type Signature = Witness & { readonly keyHash: KeyHash; readonly isValid: boolean }
 
@@ -17,17 +18,6 @@ export const signaturesIn = ({ witnesses, txId }: TransactionParts): readonly Si
     keyHash: keyHashOf(hexToBytes(witness.publicKey)),
     isValid: verifies(witness, txId),
   }))
-
-/** The signatures by keys of a witness set, not proved yet. */
-export const keyWitnessesIn = (witnesses: Fields): readonly Witness[] =>
-  setOf(witnesses.get(witnessField.vkeys), 'the signatures').map((item) => {
-    const [key, signature, ...more] = listOf(item, 'a signature')
-    if (more.length > 0) throw new Error('a signature is not a key and its signature')
-    return {
-      publicKey: hexIn(key, 'the key of a signature', 32),
-      signature: hexIn(signature, 'a signature', 64),
-    }
-  })
 
 /** The library throws for bytes that are no key. */
 export const verifies = (witness: Witness, txId: TxId): boolean => {

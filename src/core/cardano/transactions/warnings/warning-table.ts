@@ -182,7 +182,9 @@ const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
   policy_locked: {
     severity: 'error',
     text: ({ policyId, lockSlot }) =>
-      `The policy ${policyId} is locked since slot ${lockSlot}: nobody can mint or burn under it.`,
+      lockSlot === '0'
+        ? `No signatures and no slot fulfil the script of the policy ${policyId}: nobody can ever mint or burn under it.`
+        : `The policy ${policyId} is locked since slot ${lockSlot}: nobody can mint or burn under it.`,
   },
   ttl_after_lock: {
     severity: 'error',

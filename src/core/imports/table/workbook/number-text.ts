@@ -1,4 +1,5 @@
 import { format, isDateFormat, isValidFormat } from 'numfmt'
+import { workbookLimits } from './workbook-limits.ts'
 
 /**
  * Formats that a workbook names by number (ECMA-376, part 1, section 18.8.30), as a computer set to
@@ -58,8 +59,9 @@ export const createNumberText = (
 /** Undefined: as Excel shows a number without a format. */
 const patternOf = (written: string | number) => {
   const code = typeof written === 'number' ? builtIn[written] : written
-  if (code === undefined || /^(?:general|@|)$/iu.test(code) || !isValidFormat(code))
-    return undefined
+  if (code === undefined || /^(?:general|@|)$/iu.test(code)) return undefined
+  // Excel has none that long, and how long one takes to apply grows with it.
+  if (code.length > workbookLimits.formatChars || !isValidFormat(code)) return undefined
   return { code, isDate: isDateFormat(code) }
 }
 

@@ -1,12 +1,8 @@
-import {
-  createCellBudget,
-  createSheetRows,
-  maxColumn,
-  maxRow,
-  type SheetRows,
-} from './sheet-rows.ts'
+import type { ColdpressError } from '#shared/errors.ts'
+import { tableLimits } from '../table-limits.ts'
 import { lockedWorkbook, type Workbook } from './open-workbook.ts'
-import { tooLargeWorkbook } from './workbook-error.ts'
+import { createCellBudget, createSheetRows, type SheetRows } from './sheet-rows.ts'
+import { brokenWorkbook, tooLargeWorkbook } from './workbook-error.ts'
 import { workbookLimits } from './workbook-limits.ts'
 import type { WorkbookSheet } from './workbook-sheet.ts'
 import type { AttributeOf, XmlHandlers } from './xml-reader.ts'
@@ -28,7 +24,7 @@ export const odsSheets = async (workbook: Workbook): Promise<readonly WorkbookSh
   return sheets.map(({ name, style, rows }) => ({
     name,
     isHidden: hiddenStyles.has(style),
-    rows: () => Promise.resolve(rows.all()),
+    cells: () => Promise.resolve(rows.all()),
   }))
 }
 
@@ -48,9 +44,14 @@ type ReadSheet = { readonly name: string; readonly style: string; readonly rows:
 /** A cell while it is read. */
 type OpenCell = {
   readonly repeated: number
+  /** How many rows and columns it is shown over: more than one where cells are merged. */
+  readonly rows: number
+  readonly columns: number
   /** What the cell holds, for a program that writes no text. */
   readonly value: string
   readonly paragraphs: string[]
+  /** Characters of its text so far, line ends counted. */
+  characters: number
   /** Depth of elements inside the cell: its own text is in paragraphs at depth 1. */
   depth: number
   /** Set inside a paragraph of the cell, and not in a comment or a shape. */
@@ -66,17 +67,27 @@ const contentHandlers = (sheets: ReadSheet[], hiddenStyles: Set<string>): XmlHan
   let filled: { readonly column: number; readonly text: string }[] = []
   let cell: OpenCell | undefined
 
-  const endCell = ({ repeated, value, paragraphs }: OpenCell): void => {
+  const endCell = ({ repeated, value, paragraphs, ...shown }: OpenCell): void => {
     const text = paragraphs.length === 0 ? value : paragraphs.join('\n')
-    if (text.trim() !== '')
+    if (text.trim() !== '') {
+      // Here, and not when the row ends: a short file repeats its cells a billion times.
+      if (column + repeated > tableLimits.columns) throw outside()
       for (let at = 0; at < repeated; at++) filled.push({ column: column + at, text })
+      if (shown.rows > 1 || shown.columns > 1)
+        sheets.at(-1)?.rows.merge({
+          top: row,
+          bottom: row + shown.rows - 1,
+          left: column,
+          right: column + shown.columns - 1,
+        })
+    }
     column += repeated
   }
 
   const endRow = (): void => {
     const rows = sheets.at(-1)?.rows
-    if (filled.length * repeatedRow > workbookLimits.cells)
-      throw tooLargeWorkbook('cells', workbookLimits.cells)
+    if (filled.length * repeatedRow > tableLimits.cells)
+      throw tooLargeWorkbook('cells', tableLimits.cells)
     if (filled.length > 0)
       for (let at = 0; at < repeatedRow; at++)
         for (const one of filled) rows?.set(row + at, one.column, one.text)
@@ -91,7 +102,7 @@ const contentHandlers = (sheets: ReadSheet[], hiddenStyles: Set<string>): XmlHan
       }
       if (name === 'style') style = attributeOf('name') ?? ''
       else if (name === 'table-properties' && attributeOf('display') === 'false')
-        hiddenStyles.add(style)
+        addStyle(hiddenStyles, style)
       else if (name === 'table') {
         if (sheets.length === workbookLimits.sheets)
           throw tooLargeWorkbook('sheets', workbookLimits.sheets)
@@ -103,7 +114,7 @@ const contentHandlers = (sheets: ReadSheet[], hiddenStyles: Set<string>): XmlHan
         })
         row = 1
       } else if (name === 'table-row') {
-        repeatedRow = countOf(attributeOf('number-rows-repeated'), maxRow)
+        repeatedRow = countOf(attributeOf('number-rows-repeated'), tableLimits.rows)
         column = 0
         filled = []
       } else if (name === 'table-cell' || name === 'covered-table-cell')
@@ -127,10 +138,21 @@ const contentHandlers = (sheets: ReadSheet[], hiddenStyles: Set<string>): XmlHan
   }
 }
 
+const outside = (): ColdpressError => brokenWorkbook('a row has more cells than any spreadsheet')
+
+const addStyle = (styles: Set<string>, style: string): void => {
+  if (styles.size === workbookLimits.styles)
+    throw tooLargeWorkbook('styles of tables', workbookLimits.styles)
+  styles.add(style)
+}
+
 const openCell = (attributeOf: AttributeOf): OpenCell => ({
-  repeated: countOf(attributeOf('number-columns-repeated'), maxColumn),
+  repeated: countOf(attributeOf('number-columns-repeated'), tableLimits.columns),
+  rows: countOf(attributeOf('number-rows-spanned'), tableLimits.rows),
+  columns: countOf(attributeOf('number-columns-spanned'), tableLimits.columns),
   value: shownValue(attributeOf),
   paragraphs: [],
+  characters: 0,
   depth: 0,
   isText: false,
 })
@@ -147,7 +169,10 @@ const openInCell = (cell: OpenCell, name: string, attributeOf: AttributeOf): voi
   cell.depth += 1
   if (cell.depth === 1) {
     cell.isText = name === 'p'
-    if (cell.isText) cell.paragraphs.push('')
+    if (cell.isText) {
+      count(cell, 1)
+      cell.paragraphs.push('')
+    }
   } else if (cell.isText) {
     if (name === 's') append(cell, ' '.repeat(countOf(attributeOf('c'), maxBlanks)))
     if (name === 'tab') append(cell, '\t')
@@ -160,9 +185,18 @@ const closeInCell = (cell: OpenCell): void => {
   if (cell.depth === 0) cell.isText = false
 }
 
-const append = ({ paragraphs }: OpenCell, text: string): void => {
+const append = (cell: OpenCell, text: string): void => {
+  count(cell, text.length)
+  const { paragraphs } = cell
   const last = paragraphs.length - 1
   paragraphs[last] = (paragraphs[last] ?? '') + text
+}
+
+/** Some elements stand for a thousand blanks, so that a text is counted before its cell ends. */
+const count = (cell: OpenCell, characters: number): void => {
+  cell.characters += characters
+  if (cell.characters > tableLimits.characters)
+    throw tooLargeWorkbook('characters', tableLimits.characters)
 }
 
 /** In one place of a cell. */

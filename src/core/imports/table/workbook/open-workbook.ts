@@ -13,23 +13,27 @@ export interface Workbook {
 }
 
 /**
- * The workbook may come from anybody: nothing is unpacked but the parts that are asked for, each up
- * to a limit of bytes and of how much larger they get, whatever sizes the zip states.
+ * The workbook may come from anybody: nothing is unpacked but the parts that are asked for, each and
+ * all together up to a limit of bytes and of how much larger they get, whatever sizes the zip states.
  * @throws ColdpressError `invalid`
  */
-export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
+export const openWorkbook = async (
+  bytes: Uint8Array,
+  { totalBytes }: { readonly totalBytes: number } = workbookLimits,
+): Promise<Workbook> => {
   const zip = await fromBufferPromise(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ).catch((error: unknown) => {
     throw brokenWorkbook(printable(messageOf(error)), error)
   })
   const entries = await entriesOf(zip)
+  const unpacked = { bytes: 0, most: totalBytes }
   return {
     has: (part) => entries.has(part),
     readXml: async (part, handlers) => {
       const entry = entries.get(part)
       if (entry === undefined) throw brokenWorkbook(`its part ${printable(part)} is missing`)
-      await readEntry(zip, entry, handlers)
+      await readEntry(zip, entry, { handlers, unpacked })
     },
   }
 }
@@ -46,7 +50,17 @@ const entriesOf = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
   return entries
 }
 
-const readEntry = async (zip: ZipFile, entry: Entry, handlers: XmlHandlers): Promise<void> => {
+type PartReading = {
+  readonly handlers: XmlHandlers
+  /** Of all parts so far, and how many there may be. */
+  readonly unpacked: { bytes: number; readonly most: number }
+}
+
+const readEntry = async (
+  zip: ZipFile,
+  entry: Entry,
+  { handlers, unpacked }: PartReading,
+): Promise<void> => {
   const { fileName, compressedSize } = entry
   const part = printable(fileName)
   if (entry.isEncrypted()) throw lockedWorkbook()
@@ -58,7 +72,10 @@ const readEntry = async (zip: ZipFile, entry: Entry, handlers: XmlHandlers): Pro
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       if (!Buffer.isBuffer(piece)) throw new TypeError('a stream of bytes was expected')
       length += piece.length
+      unpacked.bytes += piece.length
       if (length > partBytes) throw tooLargeWorkbook(`bytes in its part ${part}`, partBytes)
+      if (unpacked.bytes > unpacked.most)
+        throw tooLargeWorkbook('bytes in all of its parts', unpacked.most)
       if (length > ratioFromBytes && length > compressedSize * ratio) throw bomb(part)
       xml.write(decoder.decode(piece, { stream: true }))
     }

@@ -1,8 +1,16 @@
 import type { WrittenRow } from '../shape-table.ts'
+import type { FilledRange } from './merged-cells.ts'
+
+/** As a person sees them. Rows that are hidden or filtered are there too. */
+export type SheetCells = {
+  readonly rows: readonly WrittenRow[]
+  /** The merged cells whose text more than one row has. */
+  readonly filled: readonly FilledRange[]
+}
 
 export type WorkbookSheet = {
   readonly name: string
   readonly isHidden: boolean
-  /** As a person sees them. Rows that are hidden or filtered are there too. @throws ColdpressError `invalid` */
-  readonly rows: () => Promise<readonly WrittenRow[]>
+  /** @throws ColdpressError `invalid` */
+  readonly cells: () => Promise<SheetCells>
 }

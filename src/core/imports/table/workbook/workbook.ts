@@ -1,38 +1,30 @@
 import { ColdpressError } from '#shared/errors.ts'
-import { isBlank, shapeTable, type WrittenRow } from '../shape-table.ts'
-import type { Table } from '../table-types.ts'
+import { isBlank } from '../shape-table.ts'
+import type { RawTable } from '../raw-table.ts'
+import { mergedCellNotes } from './merged-cells.ts'
 import { isOds, odsSheets } from './ods.ts'
 import { openWorkbook, type Workbook } from './open-workbook.ts'
 import { brokenWorkbook, workbookError } from './workbook-error.ts'
-import type { WorkbookSheet } from './workbook-sheet.ts'
+import type { SheetCells, WorkbookSheet } from './workbook-sheet.ts'
 import { isXlsx, xlsxSheets } from './xlsx.ts'
 
 /**
- * A sheet of an Excel or OpenDocument workbook as a table. A cell is the text that it shows: `007`,
- * a date as it is formatted, the stored result of a formula.
+ * A sheet of an Excel or OpenDocument workbook. A cell is the text that it shows: `007`, a date as it
+ * is formatted, the stored result of a formula, in each row of merged cells their text.
  * @param wanted the sheet's name; by default the only one that holds anything
  * @throws ColdpressError `invalid`; with several sheets and no name, `details.sheets` has their names
  */
-export const readWorkbook = async (bytes: Uint8Array, wanted?: string): Promise<Table> => {
+export const readWorkbook = async (bytes: Uint8Array, wanted?: string): Promise<RawTable> => {
   const sheets = await sheetsOf(await openWorkbook(bytes))
   if (sheets.length === 0) throw brokenWorkbook('it holds no sheet')
-  const { name, rows } = await chooseSheet(sheets, wanted)
-  const headerAt = rows.findIndex(({ cells }) => !isBlank(cells))
-  const header = rows[headerAt]
-  if (header === undefined)
-    throw new ColdpressError(
-      'invalid',
-      `The sheet "${name}" is empty. Its first row must name the columns: asset_name, name, image.`,
-      { details: { rule: 'csv_empty' } },
-    )
-  return shapeTable({
+  const { name, rows, filled } = await chooseSheet(sheets, wanted)
+  return {
     encoding: 'utf-8',
     delimiter: ',',
     sheet: { name, all: sheets.map((one) => one.name) },
-    header: header.cells,
-    headerRow: header.row,
-    rows: rows.slice(headerAt + 1),
-  })
+    rows: rows.filter(({ cells }) => !isBlank(cells)),
+    notes: mergedCellNotes(filled),
+  }
 }
 
 const sheetsOf = async (workbook: Workbook): Promise<readonly WorkbookSheet[]> => {
@@ -44,7 +36,7 @@ const sheetsOf = async (workbook: Workbook): Promise<readonly WorkbookSheet[]> =
   )
 }
 
-type ChosenSheet = { readonly name: string; readonly rows: readonly WrittenRow[] }
+type ChosenSheet = SheetCells & { readonly name: string }
 
 const chooseSheet = async (
   sheets: readonly WorkbookSheet[],
@@ -53,15 +45,15 @@ const chooseSheet = async (
   if (wanted !== undefined) {
     const named = sheets.find(({ name }) => name === wanted)
     if (named === undefined) throw noSuchSheet(wanted, sheets)
-    return { name: named.name, rows: await named.rows() }
+    return { name: named.name, ...(await named.cells()) }
   }
   const filled: ChosenSheet[] = []
-  for (const { name, isHidden, rows } of sheets)
-    if (!isHidden) filled.push({ name, rows: await rows() })
+  for (const { name, isHidden, cells } of sheets)
+    if (!isHidden) filled.push({ name, ...(await cells()) })
   const [only, second] = filled.filter(({ rows }) => rows.length > 0)
   if (second !== undefined)
     throw severalSheets(filled.filter(({ rows }) => rows.length > 0).map(({ name }) => name))
-  return only ?? { name: sheets[0]?.name ?? '', rows: [] }
+  return only ?? { name: sheets[0]?.name ?? '', rows: [], filled: [] }
 }
 
 const severalSheets = (names: readonly string[]): ColdpressError =>

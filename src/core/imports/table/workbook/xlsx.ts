@@ -1,9 +1,12 @@
 import { posix } from 'node:path'
 import type { ColdpressError } from '#shared/errors.ts'
+import { printable } from '#shared/printable.ts'
 import { letterOf } from '../shape-table.ts'
+import { tableLimits } from '../table-limits.ts'
 import { createNumberText } from './number-text.ts'
 import type { Workbook } from './open-workbook.ts'
-import { type CellBudget, createCellBudget, createSheetRows } from './sheet-rows.ts'
+import type { MergedRange } from './merged-cells.ts'
+import { type CellBudget, createCellBudget, createSheetRows, type SheetRows } from './sheet-rows.ts'
 import { brokenWorkbook, tooLargeWorkbook, workbookError } from './workbook-error.ts'
 import { workbookLimits } from './workbook-limits.ts'
 import type { WorkbookSheet } from './workbook-sheet.ts'
@@ -32,11 +35,14 @@ export const xlsxSheets = async (workbook: Workbook): Promise<readonly WorkbookS
   const shared = await readSharedStrings(workbook, partOf('sharedStrings'))
   const textOfNumber = createNumberText(await readFormats(workbook, partOf('styles')), is1904)
   const budget = createCellBudget()
+  const taken = new Set<string>()
   return sheets.flatMap((sheet) => {
     const { type, part } = relations.get(sheet.relation) ?? {}
     if (type !== 'worksheet' || part === undefined) return []
-    const rows = () => readRows(workbook, part, { shared, textOfNumber, budget })
-    return [{ name: sheet.name, isHidden: sheet.isHidden, rows }]
+    if (taken.has(part)) throw brokenWorkbook(`two of its sheets are the part ${printable(part)}`)
+    taken.add(part)
+    const cells = () => readCells(workbook, part, { shared, textOfNumber, budget })
+    return [{ name: sheet.name, isHidden: sheet.isHidden, cells }]
   })
 }
 
@@ -54,6 +60,8 @@ const relationsOf = async (
     open: (name, attributeOf) => {
       if (name !== 'Relationship') return
       const target = attributeOf('Target') ?? ''
+      if (relations.size === workbookLimits.entries)
+        throw tooLargeWorkbook('related parts', workbookLimits.entries)
       relations.set(attributeOf('Id') ?? '', {
         type: posix.basename(attributeOf('Type') ?? ''),
         part: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
@@ -98,8 +106,8 @@ const readSharedStrings = async (
     part,
     textHandlers('si', (text) => {
       characters += text.length
-      if (strings.length === workbookLimits.cells || characters > workbookLimits.characters)
-        throw tooLargeWorkbook('characters', workbookLimits.characters)
+      if (strings.length === tableLimits.cells || characters > tableLimits.characters)
+        throw tooLargeWorkbook('characters', tableLimits.characters)
       strings.push(text)
     }),
   )
@@ -123,9 +131,16 @@ const textHandlers = (element: string, onText: (text: string) => void): XmlHandl
       if (name === element) onText(unescaped(text))
     },
     text: (piece) => {
-      if (isText) text += piece
+      if (isText) text = longer(text, piece)
     },
   }
+}
+
+/** The text of a cell with one more piece. @throws ColdpressError `invalid` for a text without end */
+const longer = (text: string, piece: string): string => {
+  if (text.length + piece.length > tableLimits.characters)
+    throw tooLargeWorkbook('characters', tableLimits.characters)
+  return text + piece
 }
 
 /** Excel writes what XML cannot hold as `_x000D_` (ECMA-376, part 1, section 22.9.2.19). */
@@ -147,6 +162,8 @@ const readFormats = async (
   let isOfCells = false
   await workbook.readXml(part, {
     open: (name, attributeOf) => {
+      if (Math.max(own.size, ids.length) === workbookLimits.styles)
+        throw tooLargeWorkbook('formats of cells', workbookLimits.styles)
       if (name === 'numFmt')
         own.set(Number(attributeOf('numFmtId')), attributeOf('formatCode') ?? '')
       if (name === 'cellXfs') isOfCells = true
@@ -165,12 +182,9 @@ type Reading = {
   readonly budget: CellBudget
 }
 
-const readRows = async (workbook: Workbook, part: string, reading: Reading) => {
+const readCells = async (workbook: Workbook, part: string, reading: Reading) => {
   const rows = createSheetRows(reading.budget)
-  await workbook.readXml(
-    part,
-    rowHandlers(reading, (row, column, text) => rows.set(row, column, text)),
-  )
+  await workbook.readXml(part, rowHandlers(reading, rows))
   return rows.all()
 }
 
@@ -182,10 +196,7 @@ type OpenCell = {
   isFormula: boolean
 }
 
-const rowHandlers = (
-  reading: Reading,
-  set: (row: number, column: number, text: string) => void,
-): XmlHandlers => {
+const rowHandlers = (reading: Reading, rows: SheetRows): XmlHandlers => {
   let row = 0
   let column = -1
   let cell: OpenCell | undefined
@@ -199,6 +210,9 @@ const rowHandlers = (
       } else if (name === 'c') {
         column = columnOf(attributeOf('r')) ?? column + 1
         cell = openCell(attributeOf)
+      } else if (name === 'mergeCell') {
+        const range = rangeOf(attributeOf('ref'))
+        if (range !== undefined) rows.merge(range)
       } else if (cell !== undefined) {
         if (name === 'rPh') isReading = true
         if (name === 'f') cell.isFormula = true
@@ -212,11 +226,11 @@ const rowHandlers = (
       if (name !== 'c' || cell === undefined) return
       // A result without text has the type `str`.
       if (cell.isFormula && cell.type === 'n' && cell.value === '') throw noResult(row, column)
-      set(row, column, textOf(cell, reading))
+      rows.set(row, column, textOf(cell, reading))
       cell = undefined
     },
     text: (piece) => {
-      if (cell !== undefined && into !== undefined) cell[into] += piece
+      if (cell !== undefined && into !== undefined) cell[into] = longer(cell[into], piece)
     },
   }
 }
@@ -242,6 +256,16 @@ const columnOf = (reference: string | undefined): number | undefined => {
   if (letters === undefined) return undefined
   return Array.from(letters).reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0) - 1
 }
+
+/** `B2:B4`. Undefined for a single cell. */
+const rangeOf = (reference = ''): MergedRange | undefined => {
+  const [first, last] = reference.split(':')
+  const [left, right] = [columnOf(first), columnOf(last)]
+  if (left === undefined || right === undefined) return undefined
+  return { top: rowOf(first), bottom: rowOf(last), left, right }
+}
+
+const rowOf = (reference = ''): number => Number(/\d+$/u.exec(reference)?.[0])
 
 const textOf = (
   { type, style, value, inline }: OpenCell,

@@ -30,7 +30,8 @@ export const ExportDialog = ({
 }) => {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [wantsFiles, setWantsFiles] = useState(false)
-  const asked = { ...collectionRef, format, withFiles: wantsFiles && takesFiles(format) }
+  const [safeCells, setSafeCells] = useState(false)
+  const asked = { ...collectionRef, format, withFiles: wantsFiles && takesFiles(format), safeCells }
   const { data: facts, error } = useCall('tokens.exportFacts', asked, { keepsPrevious: true })
   const submit = useSubmit(async () => {
     const path = await call('tokens.export', asked)
@@ -73,6 +74,15 @@ export const ExportDialog = ({
               </p>
             ))}
           </div>
+        )}
+        {(safeCells || (facts?.formulas ?? null) !== null) && (
+          <Checkbox
+            label={words.safeCells}
+            description={facts?.formulas ?? words.safeCellsHint}
+            checked={safeCells}
+            disabled={submit.isBusy}
+            onChange={(event) => setSafeCells(event.currentTarget.checked)}
+          />
         )}
         {submit.isBusy && asked.withFiles && <Copying />}
         {failure !== null && <ErrorAlert error={failure} />}

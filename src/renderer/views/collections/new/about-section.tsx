@@ -3,6 +3,7 @@ import type { AccountFacts } from '#shared/calls/facts.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
+import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
 import { AccountChoice } from '../account-choice.tsx'
 import type { CollectionDraftForm } from './draft.ts'
 import { TestAddress } from './test-address.tsx'
@@ -47,6 +48,7 @@ export const AboutSection = ({
             form.clearFieldError('payout_address')
           }}
         />
+        <ReceiverWarning role="payout address" address={form.values.payout_address} />
       </div>
     </Stack>
   </Sheet>

@@ -13,7 +13,17 @@ import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Reading } from '../../import/new/reading.tsx'
-import { SheetChoice, sheetsOf, TableChoice, tablesOf } from '../../import/new/table-choice.tsx'
+import {
+  EncodingChoice,
+  encodingsOf,
+  FormatChoice,
+  otherFormatOf,
+  previewsOf,
+  SheetChoice,
+  sheetsOf,
+  TableChoice,
+  tablesOf,
+} from '../../import/new/table-choice.tsx'
 import styles from '../new-collection.module.css'
 import { proposedFields } from './apply-proposal.ts'
 import type { CollectionDraftForm } from './draft.ts'
@@ -23,7 +33,7 @@ const words = text.collections.new.folder
 /** The folder of images that the rest of the form is proposed from; it may be left out. */
 export const FolderSection = ({
   form,
-  given: { folder: given, csv, sheet },
+  given: { folder: given, csv, sheet, encoding, format },
 }: {
   readonly form: CollectionDraftForm
   /** A folder that was dropped or opened is read at once. */
@@ -35,8 +45,8 @@ export const FolderSection = ({
     if (given === undefined) return
     // Going back does not read the folder again.
     useNavigation.setState({ route: { view: 'new-collection' } })
-    void read({ folder: given, csv: csv ?? null, sheet })
-  }, [given, csv, sheet, read])
+    void read({ folder: given, csv: csv ?? null, sheet, encoding, format })
+  }, [given, csv, sheet, encoding, format, read])
   return (
     <Sheet title={words.title}>
       <p className={styles['lead']}>{words.text}</p>
@@ -75,11 +85,31 @@ const FailedReading = ({
   const { folder } = source
   if (tables !== undefined)
     return (
-      <TableChoice folder={folder} tables={tables} onChoose={(csv) => onChoose({ folder, csv })} />
+      <TableChoice
+        folder={folder}
+        tables={tables}
+        previews={previewsOf(error)}
+        onChoose={(csv) => onChoose({ folder, csv })}
+      />
     )
   if (sheets !== undefined)
     return <SheetChoice sheets={sheets} onChoose={(sheet) => onChoose({ ...source, sheet })} />
-  return <ErrorAlert error={error} />
+  const encodings = encodingsOf(error)
+  const otherwise = otherFormatOf(error)
+  return (
+    <>
+      <ErrorAlert error={error} />
+      {encodings !== undefined && (
+        <EncodingChoice
+          encodings={encodings}
+          onChoose={(encoding) => onChoose({ ...source, encoding })}
+        />
+      )}
+      {otherwise !== undefined && (
+        <FormatChoice format={otherwise} onChoose={(format) => onChoose({ ...source, format })} />
+      )}
+    </>
+  )
 }
 
 /** Reads the table of a folder that the user picks, and fills the form with its proposal. */
@@ -118,20 +148,25 @@ const useFolder = (form: CollectionDraftForm) => {
 
 /** What the table says, and the columns that did not become attributes of the template. */
 const Proposed = ({ proposal }: { readonly proposal: CollectionProposal }) => {
-  const { source, tokens, columns, files, longDescriptions } = proposal
+  const { source, tokens, columns, files, longDescriptions, noticed, unlisted, open } = proposal
   const others = columns.filter(({ kind }) => kind !== 'attribute')
   return (
     <Note>
       <div role="status">
         {source.reason} {words.found(tokens, columns.length - others.length)}
       </div>
-      {(others.length > 0 || longDescriptions > 0 || files.length > 0) && (
+      {(open !== null || others.length + longDescriptions + files.length + noticed.length > 0) && (
         <ul className={styles['columnNotes']}>
           {others.map((column, index) => (
             <li key={`${index} ${column.name}`}>{noteOf(column)}</li>
           ))}
           {files.length > 0 && <li>{words.works(files.length)}</li>}
           {longDescriptions > 0 && <li>{words.longDescriptions(longDescriptions)}</li>}
+          {noticed.map((message, index) => (
+            <li key={`${index} ${message}`}>{message}</li>
+          ))}
+          {open !== null && <li>{words.open(open.message, open.rows)}</li>}
+          {unlisted > 0 && <li>{words.unlisted(unlisted)}</li>}
         </ul>
       )}
     </Note>

@@ -1,17 +1,11 @@
 import type { CollectionForm } from '#shared/calls/collections.ts'
-import { limits } from '#shared/limits.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { rateOfPercent } from '#shared/percent.ts'
+import { addressPieces } from '#shared/royalty-text.ts'
 import { type AttributeRow, type Draft, templateFields } from './draft.ts'
 
 /** An empty row is no attribute. */
 export const isBlank = ({ name, text }: AttributeRow): boolean => name === '' && text === ''
-
-/** A royalty address stands on chain in pieces of at most 64 bytes (CIP-27); addresses are ASCII. */
-const pieces = (address: string): string[] => {
-  const found = address.match(new RegExp(`.{1,${limits.metadatumBytes}}`, 'gsu'))
-  return found === null ? [''] : [...found]
-}
 
 /** The value of the browser's date field as UTC; null for an empty or invalid one. */
 export const lockTimeOf = (lockAt: string): string | null => {
@@ -68,7 +62,7 @@ export const formOf = (draft: Draft): CollectionForm => {
     ...(draft.hasRoyalty
       ? {
           royalty: {
-            address: pieces(royaltyAddressOf(draft)),
+            address: addressPieces(royaltyAddressOf(draft)),
             rate: rate === undefined ? royalty.rate : Number(rate),
           },
         }

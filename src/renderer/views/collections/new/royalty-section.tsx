@@ -4,6 +4,7 @@ import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
+import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
 import styles from '../new-collection.module.css'
 import type { CollectionDraftForm } from './draft.ts'
 import { royaltyAddressOf } from './form-of.ts'
@@ -44,6 +45,7 @@ export const RoyaltySection = ({ form }: { readonly form: CollectionDraftForm })
                 {...form.getInputProps('royalty.address')}
               />
             )}
+            <ReceiverWarning role="royalty address" address={address} />
             {rate !== undefined && address !== '' && (
               <Note>{words.royaltyConfirms(percentOfRate(rate), address)}</Note>
             )}

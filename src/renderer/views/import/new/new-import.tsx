@@ -40,11 +40,11 @@ export const NewImport = ({
   // What was listed before may lack the collection that was just created.
   const hasNone =
     isFetchedAfterMount && data?.length === 0 && collectionRef.collectionId === undefined
-  const { folder, csv = null, sheet } = route
+  const { folder, csv = null, sheet, encoding, format } = route
   const createCollection = () =>
     folder === undefined
       ? useNavigation.getState().go({ view: 'new-collection' })
-      : proposeFrom({ folder, csv, sheet })
+      : proposeFrom({ folder, csv, sheet, encoding, format })
   return (
     <Page title={text.importing.title} lead={words.lead}>
       <Stack gap="lg" maw="60rem">
@@ -74,7 +74,7 @@ export const NewImport = ({
         <Sheet title={words.from}>
           <SourceForm
             collectionRef={collectionRef}
-            first={{ folder: folder ?? '', csv, sheet }}
+            first={{ folder: folder ?? '', csv, sheet, encoding, format }}
             // Reading replaces the draft. What was typed into it is not lost without a click, also
             // because any program of the user can hand over a folder.
             readsAtOnce={folder !== undefined && draft?.isEdited !== true}

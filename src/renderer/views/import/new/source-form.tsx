@@ -19,7 +19,17 @@ import { nameOf } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
 import { Reading } from './reading.tsx'
 import { RecentFolders } from './recent-folders.tsx'
-import { SheetChoice, sheetsOf, TableChoice, tablesOf } from './table-choice.tsx'
+import {
+  EncodingChoice,
+  encodingsOf,
+  FormatChoice,
+  otherFormatOf,
+  previewsOf,
+  SheetChoice,
+  sheetsOf,
+  TableChoice,
+  tablesOf,
+} from './table-choice.tsx'
 
 const words = text.importing.newImport
 
@@ -52,13 +62,15 @@ export const SourceForm = ({
   const form = useDraftForm({
     initial: { ...first },
     schema: importCalls['imports.open'].input,
-    inputOf: ({ folder, csv, sheet }) => ({
+    inputOf: ({ folder, csv, sheet, encoding, format }) => ({
       accountId,
       collectionId,
       ...firstSettings,
       folder: folder.trim(),
       csv,
       sheet,
+      encoding,
+      format,
     }),
     errorsOf: ({ folder }, found) => {
       if (collectionId === undefined && onPropose === undefined)
@@ -88,6 +100,8 @@ export const SourceForm = ({
   }
   const tables = typeof error === 'object' ? tablesOf(error) : undefined
   const sheets = typeof error === 'object' ? sheetsOf(error) : undefined
+  const encodings = typeof error === 'object' ? encodingsOf(error) : undefined
+  const otherwise = typeof error === 'object' ? otherFormatOf(error) : undefined
   return (
     <form
       {...form.element}
@@ -138,10 +152,20 @@ export const SourceForm = ({
         {error !== undefined && tables === undefined && sheets === undefined && (
           <ErrorAlert error={error} />
         )}
+        {encodings !== undefined && (
+          <EncodingChoice
+            encodings={encodings}
+            onChoose={(encoding) => open({ ...source, encoding })}
+          />
+        )}
+        {otherwise !== undefined && (
+          <FormatChoice format={otherwise} onChoose={(format) => open({ ...source, format })} />
+        )}
         {tables !== undefined && (
           <TableChoice
             folder={source.folder}
             tables={tables}
+            previews={typeof error === 'object' ? previewsOf(error) : []}
             onChoose={(csv) => open({ folder: source.folder, csv })}
           />
         )}

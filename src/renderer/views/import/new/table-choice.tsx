@@ -1,6 +1,8 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ErrorInfo } from '#shared/calls/call.ts'
+import { formatLabels, type ImportFormat, importFormats } from '#shared/import-formats.ts'
+import { encodingLabels, type TableEncoding, tableEncodings } from '#shared/text-encoding.ts'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
@@ -15,9 +17,26 @@ export const tablesOf = ({ details }: ErrorInfo): readonly string[] | undefined 
   return rule === 'table_ambiguous' ? namesIn(tables) : undefined
 }
 
+export const previewsOf = ({ details }: ErrorInfo): readonly string[] =>
+  namesIn(details['previews']) ?? []
+
 /** The same for the sheets of a workbook. */
 export const sheetsOf = ({ details: { rule, sheets } }: ErrorInfo): readonly string[] | undefined =>
   rule === 'sheet_ambiguous' || rule === 'sheet_missing' ? namesIn(sheets) : undefined
+
+/** The encodings to choose from: the likely ones, or all where the chosen one does not fit. */
+export const encodingsOf = ({ details }: ErrorInfo): readonly TableEncoding[] | undefined => {
+  if (details['rule'] !== 'encoding_ambiguous') return undefined
+  const likely = namesIn(details['encodings']) ?? []
+  const known = tableEncodings.filter((one) => likely.includes(one))
+  return known.length > 0 ? known : tableEncodings
+}
+
+/** The format that a folder can be read in although something in it may describe its tokens. */
+export const otherFormatOf = ({ details }: ErrorInfo): ImportFormat | undefined =>
+  details['rule'] === 'tokens_undescribed'
+    ? importFormats.find((format) => format === details['otherwise'])
+    : undefined
 
 const namesIn = (names: unknown): readonly string[] | undefined =>
   Array.isArray(names) ? names.filter((name) => typeof name === 'string') : undefined
@@ -25,10 +44,13 @@ const namesIn = (names: unknown): readonly string[] | undefined =>
 export const TableChoice = ({
   folder,
   tables,
+  previews,
   onChoose,
 }: {
   readonly folder: string
   readonly tables: readonly string[]
+  /** What each of the first tables holds. */
+  readonly previews: readonly string[]
   readonly onChoose: (path: string) => void
 }) => {
   const pick = async () => {
@@ -50,11 +72,26 @@ export const TableChoice = ({
     <NameChoice
       label={words.severalTables}
       names={tables}
+      labelOf={(name) => [name, previews[tables.indexOf(name)]].filter(Boolean).join(': ')}
       action={words.useTable}
       onChoose={(name) => onChoose(inFolder(folder, name))}
     />
   )
 }
+
+export const FormatChoice = ({
+  format,
+  onChoose,
+}: {
+  readonly format: ImportFormat
+  readonly onChoose: (format: ImportFormat) => void
+}) => (
+  <div>
+    <Button variant="default" onClick={() => onChoose(format)}>
+      {format === 'folder' ? words.namesAlone : words.readAs(formatLabels[format])}
+    </Button>
+  </div>
+)
 
 export const SheetChoice = ({
   sheets,
@@ -71,29 +108,52 @@ export const SheetChoice = ({
   />
 )
 
-const NameChoice = ({
+export const EncodingChoice = ({
+  encodings,
+  onChoose,
+}: {
+  readonly encodings: readonly TableEncoding[]
+  readonly onChoose: (encoding: TableEncoding) => void
+}) => (
+  <NameChoice
+    key={encodings.join()}
+    label={words.severalEncodings}
+    names={encodings}
+    labelOf={(one) => encodingLabels[one]}
+    action={words.useEncoding}
+    onChoose={onChoose}
+  />
+)
+
+const NameChoice = <Name extends string>({
   label,
   names,
+  labelOf = (name) => name,
   action,
   onChoose,
 }: {
   readonly label: string
-  readonly names: readonly string[]
+  readonly names: readonly Name[]
+  readonly labelOf?: (name: Name) => string
   readonly action: string
-  readonly onChoose: (name: string) => void
+  readonly onChoose: (name: Name) => void
 }) => {
-  const [name, setName] = useState(names[0] ?? '')
+  const [name, setName] = useState(names[0])
   return (
     <Stack gap="sm">
-      <Radio.Group label={label} value={name} onChange={setName}>
+      <Radio.Group
+        label={label}
+        value={name ?? ''}
+        onChange={(chosen) => setName(names.find((one) => one === chosen))}
+      >
         <Stack gap="xs" mt="xs">
           {names.map((one) => (
-            <Radio key={one} value={one} label={one} />
+            <Radio key={one} value={one} label={labelOf(one)} />
           ))}
         </Stack>
       </Radio.Group>
       <div>
-        <Button variant="default" onClick={() => onChoose(name)}>
+        <Button variant="default" onClick={() => name !== undefined && onChoose(name)}>
           {action}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
+import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
 import styles from '../minting.module.css'
 import { type MintDraftForm, receiverOf } from './form-of.ts'
 
@@ -45,6 +46,12 @@ export const ReceiverSection = ({
           <Radio value="own" label={words.toOwn} description={words.toOwnHint} />
         </Stack>
       </Radio.Group>
+      {to !== 'own' && (
+        <ReceiverWarning
+          role="receiver"
+          address={to === 'payout' ? (payout ?? '') : form.values.address}
+        />
+      )}
     </Sheet>
   )
 }

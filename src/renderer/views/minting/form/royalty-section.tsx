@@ -6,6 +6,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
+import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
 import type { MintDraftForm } from './form-of.ts'
 
 const words = text.minting.form
@@ -45,6 +46,7 @@ export const RoyaltySection = ({
             description={words.withRoyaltyHint}
             {...form.getInputProps('withRoyalty', { type: 'checkbox' })}
           />
+          <ReceiverWarning role="royalty address" address={royalty.address} />
         </Sheet>
       )}
     </>

@@ -2,7 +2,7 @@ import type { MintFacts } from '#shared/calls/minting.ts'
 import type { CollectionRef, MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
-import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { ErrorAlert, Warning } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
@@ -36,6 +36,9 @@ export const MintPage = ({
       {mint === undefined && error === null && <Waiting />}
       {mint !== undefined && (
         <div className={styles['page']}>
+          {mint.cautions.map((caution) => (
+            <Warning key={caution}>{caution}</Warning>
+          ))}
           {/* A mint that needs a signature shows the review first; any other shows its progress
               first. */}
           {mint.status === 'awaiting_witnesses' && <FactsSheet mint={mint} mintRef={mintRef} />}

@@ -21,6 +21,7 @@ import { ActionButton } from '#renderer/views/action-button.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
 import { RehearsalParts, useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
+import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import { durations } from '../form/form-of.ts'
 import styles from '../minting.module.css'
@@ -98,7 +99,7 @@ const entriesOf = (
   royalty: RoyaltyFacts,
   network: ServiceNetwork | undefined,
 ): readonly (readonly [string, ReactNode])[] => {
-  const { status, address, paid, uri, txId, page } = royalty
+  const { status, terms, address, paid, uri, txId, page } = royalty
   return [
     ...(network === undefined
       ? []
@@ -109,6 +110,9 @@ const entriesOf = (
           ] as const,
         ]),
     [words.state, <RoyaltyState key="state" status={status} />],
+    ...(terms === null || status !== 'minted'
+      ? []
+      : [[words.onChain, royaltyText(terms)] as const]),
     ...finalityEntries(royalty.finality),
     ...(paid === null || paid === '0'
       ? []
@@ -156,6 +160,7 @@ const Confirm = ({
   const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, [])
   return (
     <Stack gap="md">
+      <ReceiverWarning role="royalty address" address={royalty.address} />
       <RehearsalParts
         collectionRef={collectionRef}
         tokens="all"
@@ -198,6 +203,7 @@ const badges: Readonly<Record<RoyaltyFacts['status'], Badge>> = {
   minted: { tone: 'good', icon: CircleCheck },
   failed: { tone: 'bad', icon: CircleX },
   impossible: { tone: 'bad', icon: Ban },
+  not_read: { tone: 'warn', icon: CircleDashed },
 }
 
 const RoyaltyState = ({ status }: Pick<RoyaltyFacts, 'status'>) => (

@@ -2,7 +2,7 @@ import { Button, Progress, Stack } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
 import { Fragment } from 'react'
 import type { RehearsalNow } from '#shared/calls/sales.ts'
-import type { Rehearsal, RehearsalCase } from '#shared/rehearsal.ts'
+import { type Rehearsal, type RehearsalCase, rehearsalCases } from '#shared/rehearsal.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -58,7 +58,8 @@ const Outcome = ({ now: { rehearsal, state, error } }: { readonly now: Rehearsal
   if (state === 'none') return null
   const failed = rehearsal?.cases.filter((one) => one.state === 'failed').length ?? 0
   const wasStopped = rehearsal?.cases.some((one) => one.state === 'stopped') === true
-  const [done, all] = rehearsal === null ? [0, 7] : [doneIn(rehearsal), rehearsal.cases.length]
+  const [done, all] =
+    rehearsal === null ? [0, rehearsalCases.length] : [doneIn(rehearsal), rehearsal.cases.length]
   return (
     <div>
       <div className={styles['actions']} role="status">
@@ -181,7 +182,7 @@ const caseColumns: readonly SheetColumn<RehearsalCase>[] = [
 
 const Money = ({ money }: { readonly money: NonNullable<RehearsalCase['money']> }) => (
   <span className={ui['soft']}>
-    {(['paid', 'income', 'fees', 'withTokens', 'returned'] as const)
+    {(['paid', 'income', 'fees', 'withTokens', 'returned', 'left'] as const)
       .filter((part) => money[part] > 0)
       .map((part, at) => (
         <Fragment key={part}>

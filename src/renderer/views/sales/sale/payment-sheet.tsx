@@ -1,3 +1,4 @@
+import { isThere } from '#shared/payment-due.ts'
 import { Button, Stack } from '@mantine/core'
 import { Download, ExternalLink, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,7 +7,7 @@ import { numberText } from '#shared/format.ts'
 import { isLocalLink } from '#shared/is-local-link.ts'
 import { call } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
-import { isTimed, type SaleRef } from '#renderer/data/sales.ts'
+import { isCancellable, isTimed, type SaleRef } from '#renderer/data/sales.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { useQuestion } from '#renderer/stores/question.ts'
 import { text } from '#renderer/text/en.ts'
@@ -39,6 +40,7 @@ export const PaymentSheet = ({
           <QrCode text={uri} label={words.code} />
           <Facts entries={entriesOf(sale)} />
         </div>
+        {sale.payments.some(isThere) && <p className={ui['soft']}>{words.partPaid}</p>}
         <Facts entries={linksOf(sale, uri, isHere)} />
         <Share saleRef={saleRef} />
         <div className={styles['actions']}>
@@ -46,7 +48,7 @@ export const PaymentSheet = ({
             {words.openLink}
             <ExternalLink size={14} aria-hidden />
           </a>
-          {sale.status === 'RESERVED' && (
+          {isCancellable(sale) && (
             <Button
               variant="subtle"
               color="red"
@@ -99,9 +101,6 @@ const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] =
       <Ada lovelace={sale.due} exact />
     </span>,
   ],
-  ...(sale.due === sale.total
-    ? []
-    : [[words.restOf, <Ada key="total" lovelace={sale.total} />] as const]),
   ...(isTimed(sale)
     ? [[words.timeLeft, <TimeLeft key="left" endsAt={sale.endsAt} />] as const]
     : []),

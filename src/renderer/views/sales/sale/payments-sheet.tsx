@@ -4,6 +4,7 @@ import { naturalOrder } from '#shared/text.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
+import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada, Hash, When } from '#renderer/ui/text-parts.tsx'
@@ -39,17 +40,36 @@ const columns: readonly SheetColumn<Row>[] = [
     key: 'from',
     title: titles.from,
     sort: (a, b) => naturalOrder(a.address, b.address),
-    cell: ({ address }) => <Hash value={address} what={titles.from} onCopy={copy} />,
+    cell: ({ address, payer }) => (
+      <>
+        <Hash value={address} what={titles.from} onCopy={copy} />
+        {payer === null && <div className={ui['soft']}>{words.alone}</div>}
+        {typeof payer === 'string' && (
+          <div className={ui['soft']}>
+            {words.payer} <Hash value={payer} what={words.payer} onCopy={copy} />
+          </div>
+        )}
+      </>
+    ),
   },
   {
     key: 'amount',
     title: titles.amount,
     align: 'end',
     sort: (a, b) => byLovelace(a.lovelace, b.lovelace),
-    cell: ({ lovelace, assets }) => (
+    cell: ({ lovelace, counts, assets }) => (
       <>
         <Ada lovelace={lovelace} />
         {assets.length > 0 && <div className={ui['soft']}>{words.otherTokens(assets.length)}</div>}
+        {counts !== lovelace && (
+          <div className={ui['soft']}>
+            {counts === '0' ? (
+              words.countsNothing
+            ) : (
+              <AdaSentence say={words.counts} amounts={[{ lovelace: counts }]} />
+            )}
+          </div>
+        )}
       </>
     ),
   },
@@ -57,7 +77,16 @@ const columns: readonly SheetColumn<Row>[] = [
     key: 'use',
     title: titles.use,
     sort: (a, b) => naturalOrder(words.uses[a.use], words.uses[b.use]),
-    cell: ({ use }) => words.uses[use],
+    cell: ({ use, spentIn, position }) => (
+      <>
+        {words.uses[use]}
+        {spentIn !== null && (
+          <div>
+            <TransactionLink {...spentIn} label={words.openSpend(position)} />
+          </div>
+        )}
+      </>
+    ),
   },
   {
     key: 'at',

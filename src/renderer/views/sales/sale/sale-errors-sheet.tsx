@@ -13,6 +13,9 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
 
+const isUnderpaidAfterEnd = ({ status, endsAt }: SaleFacts): boolean =>
+  status === 'UNRESOLVED_UNDERPAID' && endsAt === null
+
 /** What went wrong, if anything did, why, what to do about it, and the buttons that do it. */
 export const SaleErrorsSheet = ({
   sale,
@@ -41,6 +44,9 @@ export const SaleErrorsSheet = ({
           )
         })}
       </div>
+      {isUnderpaidAfterEnd(sale) && (
+        <p>{sale.resolutions.includes('wait') ? words.tokensFree : words.tokensTaken}</p>
+      )}
       {sale.resolutions.length > 0 && (
         <div className={styles['resolutions']} role="group" aria-label={words.actions}>
           {sale.resolutions.map((one, index) => (

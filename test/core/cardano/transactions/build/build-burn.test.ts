@@ -176,6 +176,6 @@ describe('burning tokens that lie at another address', () => {
   it('spends no output with a datum or a script, which would be lost', () => {
     const holders = [utxoOf(held(ada(2), [[unit('A'), 1n]]), collectors, { isSpecial: true })]
     const request = { policy, tokens: wanted(['A', 1n]), holders }
-    expect(() => buildBurn(contextWith([utxoOf(ada(5))]), request)).toThrow(/are missing/u)
+    expect(() => buildBurn(contextWith([utxoOf(ada(5))]), request)).toThrow(/is missing/u)
   })
 })

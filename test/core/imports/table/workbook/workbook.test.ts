@@ -1,16 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readAnyTable } from '#core/imports/table/read-any-table.ts'
+import { inTurns } from '#core/imports/table/pieces.ts'
+import { shapingRaw } from '#core/imports/table/raw-table.ts'
+import { readRawTable } from '#core/imports/table/read-raw-table.ts'
+import type { Table } from '#core/imports/table/table-types.ts'
 import type { ColdpressError } from '#shared/errors.ts'
 import { isColdpressError } from '#shared/errors.ts'
 import { sheetOf, textCells, xlsxOf as workbookOf } from '../../../../support/workbook.ts'
 import { type ZipEntry, zipOf } from '../../../../support/zip.ts'
 
+/** In this process: table-process.test.ts and test/attacks read in one of their own. */
+const readTable = async (bytes: Uint8Array, sheet?: string): Promise<Table> =>
+  await inTurns(shapingRaw(await readRawTable(bytes, { sheet })))
+
 /** See make.py there. */
 const fixtures = join(import.meta.dirname, '../../../../fixtures/workbooks')
 const readFixture = async (name: string, sheet?: string) =>
-  await readAnyTable(await readFile(join(fixtures, name)), sheet)
+  await readTable(await readFile(join(fixtures, name)), sheet)
 
 const errorOf = async (reading: Promise<unknown>): Promise<ColdpressError> => {
   const error: unknown = await reading.then(
@@ -121,7 +128,7 @@ const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 const xlsxOf = (sheet: string, more: readonly ZipEntry[] = []): Buffer =>
   workbookOf({ One: `${xml}${sheet}` }, more)
 const cellsOf = async (rows: string, more?: readonly ZipEntry[]) => {
-  const table = await readAnyTable(xlsxOf(sheetOf(rows), more))
+  const table = await readTable(xlsxOf(sheetOf(rows), more))
   return [table.columns.map(({ header }) => header), ...table.rows.map(({ cells }) => cells)]
 }
 
@@ -152,7 +159,7 @@ describe('a workbook of another program', () => {
   })
 
   it('with cells beyond the header names the column that has none', async () => {
-    const table = await readAnyTable(
+    const table = await readTable(
       xlsxOf(sheetOf(`<row>${textCells('name')}</row><row>${textCells('Fern', 'more')}</row>`)),
     )
     expect(table.issues.map(({ rule, column }) => [rule, column])).toEqual([['empty_header', 'B']])
@@ -172,7 +179,7 @@ it('an OpenDocument sheet keeps blanks and repeated cells, and leaves comments o
   const cells = `<table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>a</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16382"/></table:table-row>
     <table:table-row table:number-rows-repeated="2"><table:table-cell office:value="7"/><table:table-cell><office:annotation><text:p>no</text:p></office:annotation><text:p>x<text:s text:c="2"/><text:span>y</text:span></text:p><text:p>z</text:p></table:table-cell></table:table-row>
     <table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>`
-  const { rows, width } = await readAnyTable(odsOf(cells))
+  const { rows, width } = await readTable(odsOf(cells))
   expect(width).toBe(2)
   expect(rows).toEqual([
     { row: 2, cells: ['7', 'x  y\nz'] },
@@ -180,8 +187,84 @@ it('an OpenDocument sheet keeps blanks and repeated cells, and leaves comments o
   ])
 })
 
+describe('merged cells', () => {
+  const names = ['asset_name', 'name', 'artist', 'year']
+  const [first, second, third] = [1, 2, 3].map(
+    (at) => `<c r="A${at + 1}" t="inlineStr"><is><t>Bean${at}</t></is></c>`,
+  )
+  const at = (cell: string, text: string): string =>
+    `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const cellsIn = ({ rows }: Table) => rows.map(({ cells }) => cells)
+
+  it('of an Excel workbook count for each of their rows, with a note', async () => {
+    const rows = `<row r="1">${textCells(...names)}</row>
+      <row r="2">${first}${at('B2', 'One')}${at('C2', 'Ada')}${at('D2', '1901')}</row>
+      <row r="3">${second}${at('B3', 'Two')}${at('C3', 'hidden')}</row>
+      <row r="4">${third}${at('B4', 'Three')}${at('D4', '1903')}</row>`
+    const merged = `<mergeCells><mergeCell ref="C2:C4"/><mergeCell ref="D2:D3"/><mergeCell ref="A9:D9"/></mergeCells>`
+    const table = await readTable(
+      xlsxOf(`<worksheet><sheetData>${rows}</sheetData>${merged}</worksheet>`),
+    )
+    expect(cellsIn(table)).toEqual([
+      ['Bean1', 'One', 'Ada', '1901'],
+      ['Bean2', 'Two', 'Ada', '1901'],
+      ['Bean3', 'Three', 'Ada', '1903'],
+    ])
+    expect(table.issues).toEqual([
+      expect.objectContaining({
+        rule: 'format_note',
+        column: 'C',
+        message: 'Column C: the text of merged cells counts for each of their rows (C2:C4).',
+      }),
+      expect.objectContaining({
+        column: 'D',
+        message: 'Column D: the text of merged cells counts for each of their rows (D2:D3).',
+      }),
+    ])
+  })
+
+  it('make no row of one that is only the height of the row above', async () => {
+    const rows = `<row r="1">${textCells(...names)}</row><row r="3">${at('A3', 'Bean1')}${at('B3', 'One')}</row>`
+    const merged = ['A', 'B', 'C', 'D'].map((one) => `<mergeCell ref="${one}1:${one}2"/>`)
+    const more = ['A', 'B'].map((one) => `<mergeCell ref="${one}3:${one}4"/>`)
+    const table = await readTable(
+      xlsxOf(
+        `<worksheet><sheetData>${rows}</sheetData><mergeCells>${[...merged, ...more].join('')}</mergeCells></worksheet>`,
+      ),
+    )
+    expect(table.rows.map(({ row }) => row)).toEqual([3])
+    expect(table.issues.filter(({ rule }) => rule === 'format_note')).toEqual([])
+  })
+
+  it('of an OpenDocument workbook count for each of their rows too', async () => {
+    const cell = (text: string, span = ''): string =>
+      `<table:table-cell${span}><text:p>${text}</text:p></table:table-cell>`
+    const row = (...cells: readonly string[]): string =>
+      `<table:table-row>${cells.join('')}</table:table-row>`
+    const spanned = ' table:number-rows-spanned="2" table:number-columns-spanned="2"'
+    const table = await readTable(
+      odsOf(
+        [
+          row(...names.map((name) => cell(name))),
+          row(cell('Bean1'), cell('One'), cell('Ada', spanned), '<table:covered-table-cell/>'),
+          row(
+            cell('Bean2'),
+            cell('Two'),
+            '<table:covered-table-cell table:number-columns-repeated="2"><text:p>hidden</text:p></table:covered-table-cell>',
+          ),
+        ].join(''),
+      ),
+    )
+    expect(cellsIn(table)).toEqual([
+      ['Bean1', 'One', 'Ada', ''],
+      ['Bean2', 'Two', 'Ada', ''],
+    ])
+    expect(table.issues[0]?.message).toContain('(C2:C3)')
+  })
+})
+
 describe('a workbook that means harm', () => {
-  const ruleOf = async (bytes: Uint8Array) => (await errorOf(readAnyTable(bytes))).details['rule']
+  const ruleOf = async (bytes: Uint8Array) => (await errorOf(readTable(bytes))).details['rule']
 
   it('with entities is refused before one of them grows', async () => {
     const laughs = `<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>`
@@ -226,14 +309,14 @@ describe('a workbook that means harm', () => {
     ['is no spreadsheet', () => zipOf([{ name: 'content.xml', content: '<a/>' }])],
   ])('or %s says that it cannot be read', async (_, change) => {
     const { message, details } = await errorOf(
-      readAnyTable(change(xlsxOf(sheetOf(`<row>${textCells('a')}</row>`)))),
+      readTable(change(xlsxOf(sheetOf(`<row>${textCells('a')}</row>`)))),
     )
     expect(details['rule']).toBe('workbook')
     expect(message).toContain('save it again as .xlsx, .ods or CSV')
   })
 
   it('or another zip, or has a password, says what to do', async () => {
-    const other = await errorOf(readAnyTable(zipOf([{ name: 'a.txt', content: 'a' }])))
+    const other = await errorOf(readTable(zipOf([{ name: 'a.txt', content: 'a' }])))
     expect(other.message).toContain('neither .xlsx nor .ods')
     const locked = odsOf('', [
       { name: 'META-INF/manifest.xml', content: '<m><manifest:encryption-data/></m>' },

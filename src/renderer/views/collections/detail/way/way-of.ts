@@ -110,6 +110,7 @@ const royaltyStep = ({ royalty }: WayFacts, { payRoyalty }: PossibleActions): St
       return { ...shown, state: 'impossible' }
     case 'awaiting_witnesses':
     case 'failed':
+    case 'not_read':
       return { ...shown, state: 'waits', action: { label: words.royalty.show, opens: 'royalty' } }
     case 'unpaid':
       return payRoyalty.isPossible

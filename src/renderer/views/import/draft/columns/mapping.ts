@@ -44,6 +44,13 @@ export const columnName = ({
 
 export const customHeader = (key: string): string => `custom:${key.trim()}`
 
+/** An attribute named as the field would clash with it, so such a column is left out. */
+const headerWithout = (filler: MappedColumnFacts, { kind, header }: Target): string => {
+  const key = columnName(filler)
+  const isClash = kind === 'field' && key.toLowerCase() === header
+  return isClash ? ignoredHeader(key) : customHeader(key)
+}
+
 /** The import leaves out a column of such a header; its cells stay in the table. */
 const ignoredHeader = (key: string): string => `ignore:${key}`
 
@@ -53,7 +60,8 @@ export const leftOut = (columns: readonly MappedColumnFacts[]): readonly MappedC
 
 /**
  * The edits that make `column` fill the chosen target. A column that filled it before becomes a
- * custom attribute, since two columns cannot fill one target. None when nothing would change.
+ * custom attribute or is left out, since two columns cannot fill one target. None when nothing would
+ * change.
  */
 export const mappingEdits = (
   { columns, targets }: Pick<ImportDraft, 'columns' | 'targets'>,
@@ -72,7 +80,7 @@ export const mappingEdits = (
   if (target === undefined) return []
   const filler = fillerOf(columns, target)
   return [
-    ...(filler === undefined ? [] : [rename(filler, customHeader(columnName(filler)))]),
+    ...(filler === undefined ? [] : [rename(filler, headerWithout(filler, target))]),
     rename(column, target.header),
   ]
 }

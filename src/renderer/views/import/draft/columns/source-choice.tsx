@@ -1,7 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { CallInput } from '#shared/calls/contract.ts'
 import type { ImportDraft } from '#shared/calls/imports.ts'
 import { formatLabels, type ImportFormat, importFormats } from '#shared/import-formats.ts'
+import { encodingLabels, tableEncodings } from '#shared/text-encoding.ts'
 import { change } from '#renderer/data/change.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
@@ -36,14 +38,89 @@ const Remembered = ({ columns }: { readonly columns: ImportDraft['source']['reme
   )
 }
 
+/** The row that names the columns, which may be below a title. */
+const HeaderRow = ({
+  row,
+  disabled,
+  onChoose,
+}: {
+  readonly row: number
+  readonly disabled: boolean
+  readonly onChoose: (row: number) => void
+}) => {
+  const [chosen, setChosen] = useState<number | string>(row)
+  const settle = () => {
+    if (typeof chosen === 'number' && chosen >= 1 && chosen !== row) onChoose(chosen)
+    else setChosen(row)
+  }
+  return (
+    <NumberInput
+      label={words.headerRow}
+      value={chosen}
+      min={1}
+      allowDecimal={false}
+      disabled={disabled}
+      onChange={setChosen}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle()
+      }}
+      w="var(--field-md)"
+    />
+  )
+}
+
+/** A pattern that names are made by; empty: the one that fits. */
+const PatternField = ({
+  label,
+  pattern,
+  placeholder,
+  onApply,
+}: {
+  readonly label: string
+  readonly pattern: string | null
+  readonly placeholder: string
+  readonly onApply: (pattern: string | null) => void
+}) => {
+  const [typed, setTyped] = useState(pattern ?? '')
+  return (
+    <form
+      className={styles['sourceNames']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(typed.trim() === '' ? null : typed)
+      }}
+    >
+      <TextInput
+        label={label}
+        value={typed}
+        placeholder={placeholder}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        spellCheck={false}
+      />
+      <Button type="submit" variant="default" aria-label={words.applyOf(label)}>
+        {words.apply}
+      </Button>
+    </form>
+  )
+}
+
 /** Which format the folder was taken for and why, and a way to have it read otherwise. */
 export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
-  const { format, reason, sheet } = draft.source
+  const { format, reason, sheet, encoding, headerRow, assetNames } = draft.source
   const isFixed = draft.isEdited || draft.job !== null
-  const [names, setNames] = useState(draft.source.names ?? '')
-  const readAs = (next: ImportFormat, pattern: string | null, nextSheet = sheet?.name) =>
+  // UTF-8 is the default, and not read by another format's files.
+  const form = {
+    sheet: sheet?.name,
+    ...(encoding === null || encoding === 'utf-8' ? {} : { encoding }),
+  }
+  const readAs = (
+    next: ImportFormat,
+    pattern: string | null,
+    part: Pick<CallInput<'imports.readAs'>, 'sheet' | 'encoding' | 'headerRow' | 'assetNames'> = {},
+  ) =>
     editDraft(({ id: draftId }) =>
-      change('imports.readAs', { draftId, format: next, names: pattern, sheet: nextSheet }),
+      change('imports.readAs', { draftId, format: next, names: pattern, ...form, ...part }),
     )
   return (
     <section className={styles['source']} aria-label={words.label}>
@@ -67,30 +144,55 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
           allowDeselect={false}
           disabled={isFixed}
           onChange={(next) => {
-            if (next !== null && next !== sheet.name) void readAs(format, null, next)
+            if (next !== null && next !== sheet.name) void readAs(format, null, { sheet: next })
           }}
           w="var(--field-md)"
         />
       )}
-      {format === 'folder' && !isFixed && (
-        <form
-          className={styles['sourceNames']}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void readAs('folder', names.trim() === '' ? null : names)
+      {encoding !== null && encoding !== 'utf-8' && (
+        <Select
+          label={words.encoding}
+          data={tableEncodings.map((value) => ({ value, label: encodingLabels[value] }))}
+          value={encoding}
+          allowDeselect={false}
+          disabled={isFixed}
+          onChange={(next) => {
+            const chosen = tableEncodings.find((one) => one === next)
+            if (chosen !== undefined && chosen !== encoding)
+              void readAs(format, null, { encoding: chosen })
           }}
-        >
-          <TextInput
-            label={words.names}
-            value={names}
-            placeholder="{stem}"
-            onChange={(event) => setNames(event.currentTarget.value)}
-            spellCheck={false}
-          />
-          <Button type="submit" variant="default">
-            {words.apply}
-          </Button>
-        </form>
+          w="var(--field-md)"
+        />
+      )}
+      {headerRow !== null && (
+        <HeaderRow
+          key={headerRow}
+          row={headerRow}
+          disabled={isFixed}
+          onChoose={(row) => void readAs(format, null, { headerRow: row })}
+        />
+      )}
+      {format === 'folder' && !isFixed && (
+        <PatternField
+          label={words.names}
+          pattern={draft.source.names}
+          placeholder="{stem}"
+          onApply={(pattern) => void readAs('folder', pattern)}
+        />
+      )}
+      {(assetNames !== null || format === 'folder') && !isFixed && (
+        <PatternField
+          key={assetNames}
+          label={words.assetNames}
+          pattern={assetNames}
+          placeholder="{title}"
+          onApply={(pattern) =>
+            void readAs(format, draft.source.names, {
+              headerRow: headerRow ?? undefined,
+              assetNames: pattern,
+            })
+          }
+        />
       )}
       <p className={styles['sourceReason']}>
         {reason} {format === 'folder' && !isFixed && words.namesHint}

@@ -1,0 +1,132 @@
+import type { CollectionProposal, ProposedColumn } from '#shared/calls/collections.ts'
+import { ColdpressError } from '#shared/errors.ts'
+import { countText, numberText } from '#shared/format.ts'
+import type { IssueRule } from '#shared/import-rules.ts'
+import { limits } from '#shared/limits.ts'
+import { printable } from '#shared/printable.ts'
+import { tagFor } from '#shared/tag-for.ts'
+import { readable } from '#core/imports/table/issues.ts'
+import { sourceText } from '#cli/commands/import/import-answers.ts'
+import { hint } from '#cli/terminal/hint.ts'
+
+type OpenQuestion = NonNullable<CollectionProposal['open']>
+
+/** A collection for columns that are not clear would have the wrong tags for good. */
+export const openTable = (
+  { rule, column, message }: OpenQuestion,
+  { columns }: CollectionProposal,
+): ColdpressError => {
+  const candidates = columns.filter(({ kind }) => kind === 'attribute').map((one) => one.name)
+  const [first] = candidates
+  const next =
+    rule !== 'missing_column' || first === undefined
+      ? ''
+      : ` Say which column it is with --map, such as --map "${first}=${column ?? 'name'}". The table has ${listed(candidates)}.`
+  return new ColdpressError('invalid', printable(`${message}${next} Nothing was written.`), {
+    details: { rule, column },
+  })
+}
+
+/** A person reads no more at once; `--json` has everything. */
+const mostLines = 10
+
+export const proposalText = (
+  out: string,
+  { source, name, tokens, columns, longDescriptions, noticed, unlisted, open }: CollectionProposal,
+  { toFill, again }: { readonly toFill: readonly string[]; readonly again: readonly string[] },
+): string => {
+  const create = hint(`collection create --file ${out}`)
+  const first = [
+    sourceText(source),
+    printable(`${out} describes the collection "${name}" of ${countText(tokens, 'token')}.`),
+    ...columnLines(columns),
+  ]
+  const last = [
+    ...(longDescriptions === 0 ? [] : [longText(longDescriptions)]),
+    ...(open === null || open.rows === null || isOfDescriptions(open)
+      ? []
+      : [
+          printable(
+            `Open: an import would stop at ${countText(open.rows, 'row')}. ${open.message}`,
+          ),
+        ]),
+    [
+      ...(toFill.length === 0 ? [] : [`Fill in ${toFill.join(' and ')}.`]),
+      `Then: ${create}`,
+      ...(again.length === 0 ? [] : [`and import the folder with the same ${again.join(', ')}`]),
+    ].join(' '),
+  ]
+  const room = mostLines - first.length - last.length
+  return [...first, ...noticedLines(noticed, unlisted, room), ...last].join('\n')
+}
+
+const noticedLines = (
+  noticed: readonly string[],
+  unlisted: number,
+  room: number,
+): readonly string[] => {
+  if (noticed.length + unlisted <= room) return noticed.map((message) => `  ${printable(message)}`)
+  const shown = noticed.slice(0, room - 1)
+  const rest = noticed.length + unlisted - shown.length
+  return [
+    ...shown.map((message) => `  ${printable(message)}`),
+    `  and ${numberText(rest)} more notes, which the dry run of the import lists`,
+  ]
+}
+
+const longText = (rows: number): string =>
+  `Open: description is longer than the ${limits.tokenText.maxChars} characters of a token in ${countText(rows, 'row')}; an import with --fix ${longTextRules.join(',')} makes the column an attribute of each token`
+
+/** The rules of texts that are too long: their fixes keep the whole text. */
+const longTextRules: readonly IssueRule[] = ['text_too_long', 'text_too_many_bytes']
+
+const isOfDescriptions = ({ rule, column }: OpenQuestion): boolean =>
+  column === 'description' && longTextRules.some((one) => one === rule)
+
+/** One line for each thing that becomes of columns. */
+const columnLines = (columns: readonly ProposedColumn[]): readonly string[] => {
+  const isTag = ({ name, text }: { name: string; text: string }) => text === tagFor(name)
+  const attributes = columns.filter((column) => column.kind === 'attribute')
+  const lines = [
+    ['Tags', attributes.filter(isTag).map(({ text }) => text)],
+    [
+      'The same for all',
+      attributes.filter((one) => !isTag(one)).map(({ name, text }) => `${name} (${text})`),
+    ],
+    [
+      'Attributes of each token alone',
+      columns.flatMap((one) =>
+        one.kind === 'each' ? [`${one.name} (${reasons[one.reason]})`] : [],
+      ),
+    ],
+    [
+      'Left out',
+      columns.flatMap((one) =>
+        one.kind === 'left_out' ? [`${one.name} (${reasons[one.reason]})`] : [],
+      ),
+    ],
+  ] as const
+  return lines.flatMap(([what, names]) =>
+    names.length === 0 ? [] : [`  ${what}: ${printable(listed(names))}`],
+  )
+}
+
+/** Of a hundred columns a line shows the first; `--json` has them all. */
+const shownColumns = 8
+const longestName = 48
+
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, shownColumns).map((name) => readable(name, longestName))
+  const rest = names.length - shown.length
+  return `${shown.join(', ')}${rest === 0 ? '' : ` and ${numberText(rest)} more, which --json names`}`
+}
+
+const reasons = {
+  blanks: 'blanks in its name',
+  gaps: 'empty cells',
+  custom: 'named custom:',
+  not_allowed: 'no attribute can have this name; rename the column',
+  empty: 'empty',
+  repeated: 'a second column of this name',
+  ignored: 'not for tokens',
+} as const satisfies Record<Exclude<ProposedColumn, { kind: 'attribute' }>['reason'], string>

@@ -1,0 +1,17 @@
+import type { ReceiverRole } from '#shared/calls/receivers.ts'
+import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
+import type { MintRequest } from '#shared/wire/mint.ts'
+import type { Session } from '#cli/session.ts'
+
+/** Says what speaks against these receivers, also under `--yes`; nothing is refused for it. */
+export const warnOfReceivers = (
+  { terminal }: Pick<Session, 'terminal'>,
+  role: ReceiverRole,
+  receivers: MintRequest['to'] | readonly string[] | undefined,
+): void =>
+  terminal.warn(...receiverWarnings(role, addressesOf(receivers)).map((one) => `WARNING  ${one}`))
+
+const addressesOf = (receivers: Parameters<typeof warnOfReceivers>[2]): readonly string[] =>
+  typeof receivers === 'string'
+    ? [receivers]
+    : (receivers ?? []).map((one) => (typeof one === 'string' ? one : one.address))

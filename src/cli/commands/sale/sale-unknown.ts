@@ -1,0 +1,113 @@
+import type { Command } from 'commander'
+import { ColdpressError } from '#shared/errors.ts'
+import { adaText, countText } from '#shared/format.ts'
+import type { UnknownPaymentView, UnknownRefund } from '#shared/wire/unknown-payment.ts'
+import { namingOptions } from '#cli/options/option-names.ts'
+import { type Answer, command } from '#cli/program.ts'
+import {
+  confirm,
+  requireConfirmable,
+  type YesOption,
+  yesOption,
+} from '#cli/terminal/confirmation.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { openMintSession } from '../mint/mint-session.ts'
+
+export const addUnknownPayments = (sale: Command): void => {
+  command(
+    sale,
+    'unknown',
+    'list payments that belong to no sale: to addresses of deleted sales, and of sales that the studio does not know',
+    'sale unknown',
+    (unknown) => unknown,
+    async (session) => {
+      const { client } = await openMintSession(session, { signs: false })
+      return listAnswer((await client.unknownPayments({ signal: session.signal })).data)
+    },
+  )
+  addRefund(sale)
+}
+
+type RefundOptions = YesOption & { readonly to?: string }
+
+const addRefund = (sale: Command): void =>
+  command<RefundOptions>(
+    sale,
+    'refund-unknown <address>',
+    'give back what was paid to an address that no sale has',
+    'sale refund-unknown addr1…',
+    (refund) =>
+      refund
+        .option(
+          '--to <address>',
+          'who receives what cannot be sent back to its payer with certainty',
+        )
+        .addOption(yesOption('sign and send')),
+    async (session, options, address = '') => {
+      const { yes, to } = options
+      requireConfirmable(session, options, 'A refund', { look: ['sale unknown'] })
+      const { client } = await openMintSession(session, { signs: true })
+      const { data } = await client.unknownPayments({ signal: session.signal })
+      const payments = data.filter((one) => one.payment_address === address)
+      if (payments.length === 0) throw nothingAt(address)
+      session.terminal.warn(
+        isOfSeveral(payments)
+          ? 'Several have paid. Each gets theirs back in a transaction of its own, less its fee. This sends the largest:'
+          : 'This goes back, less the fee of the transaction:',
+        ...payments.map((payment) => receiverLine(payment, to)),
+      )
+      if (yes !== true)
+        await confirm(session, {
+          word: 'refund',
+          to: 'give it back',
+          otherwise: 'Nothing was given back.',
+        })
+      const refund = await namingOptions({ to: '--to' }, () =>
+        session.withVault(() => client.refundUnknown(address, to === undefined ? {} : { to })),
+      )
+      const text = refundText(refund)
+      return {
+        json: refund,
+        text: isOfSeveral(payments)
+          ? `${text}\nFor what others have paid: ${hint(`sale refund-unknown ${address}`)}`
+          : text,
+      }
+    },
+  )
+
+const isOfSeveral = (payments: readonly UnknownPaymentView[]): boolean =>
+  new Set(payments.map(({ payer }) => payer)).size > 1
+
+const nothingAt = (address: string): ColdpressError =>
+  new ColdpressError(
+    'not_found',
+    `No payment without a sale is known at ${address}. To list them: ${hint('sale unknown')}`,
+  )
+
+const receiverLine = ({ lovelace, payer }: UnknownPaymentView, to: string | undefined): string =>
+  `  ${adaText(String(lovelace), 'ADA')} to ${payer ?? to ?? 'nobody yet: name the receiver with --to ADDRESS'}`
+
+const listAnswer = (payments: readonly UnknownPaymentView[]): Answer => ({
+  json: payments,
+  text:
+    payments.length === 0
+      ? 'No payments without a sale are known. A studio that runs looks for them.'
+      : payments
+          .map(({ explanation, refund_id: refund, payment_address: address }) =>
+            refund === null
+              ? `${explanation}\nTo give it back: ${hint(`sale refund-unknown ${address}`)}`
+              : `${explanation}\nIts refund is on its way.`,
+          )
+          .join('\n\n'),
+})
+
+const refundText = ({ tx_id: txId, receivers, fee, state }: UnknownRefund): string =>
+  [
+    `The refund, transaction ${txId}, gives back`,
+    ...receivers.map(
+      ({ address, lovelace, assets }) =>
+        `  ${adaText(String(lovelace), 'ADA')}${assets.length === 0 ? '' : ` and ${countText(assets.length, 'other token')}`} to ${address}`,
+    ),
+    `and costs ${adaText(String(fee), 'ADA')}.`,
+    ...(state === 'ready' ? ['It is not sent yet. A studio that runs sends it.'] : []),
+  ].join('\n')

@@ -1,0 +1,42 @@
+import { isColdpressError } from '#shared/errors.ts'
+import { countText } from '#shared/format.ts'
+import { setAside } from '#core/home/set-aside.ts'
+import { chainDatabase } from '#devnet/home-devnet.ts'
+import { countCollections } from '#studio/count-collections.ts'
+import { studioDatabase } from '#studio/studio-databases.ts'
+import type { Answer } from '#cli/program.ts'
+import type { Session } from '#cli/session.ts'
+import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
+import type { YesOption } from '#cli/terminal/confirmation.ts'
+
+/** Begins a new practice chain; what is on the old one goes with it, for no other chain knows it. */
+export const newChainCommand = async (session: Session, options: YesOption): Promise<Answer> => {
+  const home = session.home.path
+  const collections = collectionsText(home)
+  await confirmByTyping(session, options, {
+    what: 'A new practice chain',
+    lines: [
+      `The devnet of ${home} begins again with an empty chain. Its Local studio begins again too, because what it minted and sold is on the old chain: ${collections} with tokens and sales. All of it is kept in a folder beside, and nothing on other networks changes. Policies and keys stay.`,
+    ],
+    word: 'new chain',
+  })
+  const aside = await setAside(home, [
+    studioDatabase(home, 'devnet').name,
+    'submissions/devnet.db',
+    chainDatabase(home).name,
+  ])
+  return {
+    json: { home, set_aside: aside },
+    text: `The next use of the devnet begins a new chain. The old one, with ${collections}, is in ${aside}.`,
+  }
+}
+
+/** A database that cannot be read any more is no reason to stay with its chain. */
+const collectionsText = (home: string): string => {
+  try {
+    return countText(countCollections(home, 'devnet'), 'collection')
+  } catch (error) {
+    if (isColdpressError(error, 'corrupt')) return 'collections that cannot be read'
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+import { lstat, readFile } from 'node:fs/promises'
+import { Option, type Command } from 'commander'
+import { ColdpressError } from '#shared/errors.ts'
+import { shellWord } from '#shared/shell-word.ts'
+import { requireWritable, writeText } from '#cli/files.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import { facts } from '#cli/terminal/table.ts'
+
+export type KeyOptions = {
+  readonly showKey?: boolean
+  readonly keyFile?: string
+}
+
+export const addKeyOptions = (built: Command): Command =>
+  built
+    .addOption(
+      new Option(
+        '--show-key',
+        'print the API key also where no terminal shows it: a log may keep it for others to read',
+      ),
+    )
+    .option(
+      '--key-file <file>',
+      'write the API key into this file of mode 600 at each start, and print it nowhere; the token of the devnet’s gateway goes into a second file, with .gateway added to the name',
+    )
+
+/** What `studio serve` prints at its start; `--json` prints all of it. */
+export type Served = {
+  readonly base_url: string
+  readonly public_url: string | null
+  readonly inbox_url: string | null
+  readonly app_id: string
+  readonly api_key: string
+  readonly gateway_url: string | null
+  readonly gateway_token: string | null
+  readonly network: string
+}
+
+/**
+ * The answer to a person. Standard output may lead into a journal that others read, and stays there:
+ * secrets are in it only where a terminal shows it, or on request.
+ */
+export const servedText = (
+  shown: Served,
+  { showKey, keyFile }: KeyOptions,
+  isTerminal: boolean,
+): string => {
+  const isShown = showKey === true || (isTerminal && keyFile === undefined)
+  const secret = (text: string, file: string | undefined): string =>
+    isShown ? text : file === undefined ? 'not shown (--show-key or --key-file FILE)' : `in ${file}`
+  const { gateway_token: token } = shown
+  return `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${facts([
+    ['base URL', shown.base_url],
+    ['payment pages', shown.public_url ?? undefined],
+    ['inbox', shown.inbox_url ?? undefined],
+    ['app ID', shown.app_id],
+    ['API key', secret(shown.api_key, keyFile)],
+    ['endpoints', `${shown.base_url}/${shown.app_id}/v1`],
+    ['OpenAPI', `${shown.base_url}/openapi.json`],
+    ['gateway', shown.gateway_url ?? undefined],
+    ['project ID', token === null ? undefined : secret(token, gatewayFile(keyFile))],
+  ])}
+To use it as an account, in another terminal${keyFile === undefined ? ' (asks for the API key)' : ''}:
+  ${accountCommand(shown, keyFile)}`
+}
+
+/** The home of the account may be another one: the studio is reached over HTTP. */
+const accountCommand = (
+  { network, base_url: baseUrl, app_id: appId }: Served,
+  keyFile: string | undefined,
+): string =>
+  hint(
+    `account add studio --network ${network === 'mainnet' ? 'mainnet' : 'testnet'} --base-url ${baseUrl} --app-id ${appId}${keyFile === undefined ? '' : ` --api-key-file ${shellWord(keyFile)}`}`,
+    { account: undefined },
+  )
+
+const gatewayFile = (keyFile: string | undefined): string | undefined =>
+  keyFile === undefined ? undefined : `${keyFile}.gateway`
+
+/** Keys of `studio serve` and tokens of the devnet, as they are made. */
+const keyText = /^[A-Za-z0-9_-]{43}\n?$/u
+
+/**
+ * Checks before the start that the files can be written, and hold nothing but an earlier key.
+ * @throws ColdpressError `usage`
+ */
+export const requireKeyFile = async ({ keyFile }: KeyOptions): Promise<void> => {
+  for (const file of [keyFile, gatewayFile(keyFile)]) {
+    if (file === undefined) continue
+    await requireWritable(file)
+    if (!(await isKeyFileOrMissing(file)))
+      throw new ColdpressError(
+        'usage',
+        `--key-file: ${file} is something else than a file with an API key, and would be replaced. Name another file.`,
+      )
+  }
+}
+
+const isKeyFileOrMissing = async (file: string): Promise<boolean> => {
+  const found = await lstat(file).catch(() => undefined)
+  if (found === undefined || (found.isFile() && found.size === 0)) return true
+  return found.isFile() && found.size <= 44 && keyText.test(await readFile(file, 'utf8'))
+}
+
+/** Whole files of mode 600, which take the place of earlier ones. */
+export const writeKeyFile = async (shown: Served, { keyFile }: KeyOptions): Promise<void> => {
+  if (keyFile === undefined) return
+  await writeText(keyFile, `${shown.api_key}\n`)
+  if (shown.gateway_token !== null)
+    await writeText(`${keyFile}.gateway`, `${shown.gateway_token}\n`)
+}

@@ -1,0 +1,8 @@
+import { Option } from 'commander'
+import { tableEncodings } from '#shared/text-encoding.ts'
+
+export const encodingOption = (): Option =>
+  new Option(
+    '--encoding <name>',
+    'the encoding of a CSV that is not UTF-8 (default: recognised by its letters)',
+  ).choices(tableEncodings)

@@ -1,0 +1,11 @@
+import { ColdpressError } from '#shared/errors.ts'
+
+/** The number of an option. @throws ColdpressError `usage` */
+export const wholeNumber = (option: string, text: string, least: number, most: number): number => {
+  const number = Number(text)
+  if (/^\d+$/u.test(text) && number >= least && number <= most) return number
+  throw new ColdpressError(
+    'usage',
+    `${option}: ${text} is not a whole number from ${least} to ${most}.`,
+  )
+}

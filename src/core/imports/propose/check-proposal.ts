@@ -1,0 +1,68 @@
+import type { CollectionProposal } from '#shared/calls/collections.ts'
+import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import { planInTurns } from '../plan/plan.ts'
+import type { Plan, PlanInput } from '../plan/plan-types.ts'
+import { isError, type Issue } from '../table/issues.ts'
+
+type Proposed = Pick<CollectionProposal, 'name' | 'columns' | 'files' | 'tokenDescription'>
+
+/** The metadata of the collection that is proposed. */
+export const proposedTemplate = ({
+  columns,
+  files,
+  tokenDescription,
+}: Proposed): MetadataTemplate => {
+  const attributes = columns.flatMap((column) =>
+    column.kind === 'attribute' ? [[column.name, column.text] as const] : [],
+  )
+  return {
+    name: '<name>',
+    asset_name: '<asset_name>',
+    image: '<image>',
+    media_type: '<media_type>',
+    description: tokenDescription,
+    ...(attributes.length === 0 ? {} : { attributes: Object.fromEntries(attributes) }),
+    ...(files.length === 0 ? {} : { files: [...files] }),
+    version: '1.0',
+  }
+}
+
+/** The collection has no policy yet, and no rule of an import depends on which it is. */
+const anyPolicy = '0'.repeat(56)
+
+/** What an import of the same folder into the proposed collection would say before it decodes images. */
+export const checkProposal = async (
+  proposed: Proposed,
+  { table, files }: Pick<PlanInput, 'table' | 'files'>,
+  signal?: AbortSignal,
+): Promise<Pick<CollectionProposal, 'open'> & { readonly understood: readonly string[] }> => {
+  const collection = {
+    id: '',
+    name: proposed.name,
+    policy: { policy_id: anyPolicy },
+    metadata: proposedTemplate(proposed),
+  }
+  const plan = await planInTurns({ table, files, collection }, signal)
+  return {
+    open: openQuestion(plan, table.headerRow),
+    understood: plan.issues
+      .filter((found) => found.row === table.headerRow && understoodRules.has(found.rule))
+      .map(({ message }) => message),
+  }
+}
+
+/** How columns are read whose header alone does not say it. */
+const understoodRules: ReadonlySet<Issue['rule']> = new Set(['guessed_column', 'file_name_differs'])
+
+/** What keeps the import from passing: of the whole table if anything is wrong with that. */
+const openQuestion = (
+  { issues, invalidRows }: Plan,
+  headerRow: number,
+): CollectionProposal['open'] => {
+  const errors = issues.filter(isError)
+  const ofTable = errors.find(({ row }) => row === null || row === headerRow)
+  const first = ofTable ?? errors[0]
+  if (first === undefined) return null
+  const { rule, column, message } = first
+  return { rule, column, message, rows: invalidRows?.length ?? null }
+}

@@ -1,0 +1,51 @@
+import type { CollectionForm } from '#shared/calls/collections.ts'
+import { isColdpressError } from '#shared/errors.ts'
+import { royaltyRequest } from '#shared/wire/collection.ts'
+import type { Account } from '#core/accounts/accounts.ts'
+import { chainOf } from '#core/accounts/chain-of.ts'
+import { type RoyaltyInPlace, royaltyInPlace } from '#core/minting/royalty-in-place.ts'
+import { requireOpenVault } from '#core/vault/require-open-vault.ts'
+import type { ConfirmingContext } from './confirmations.ts'
+
+/**
+ * Lets the user accept that a policy of the vault has another royalty on chain than the new collection
+ * asks for, before anything is sent. Where the chain cannot be read nothing is asked: the collection
+ * says that its royalty is not read yet.
+ * @returns whether the policy has a royalty on chain
+ * @throws ColdpressError as `Confirmations.ask`, `vault_locked`
+ */
+export const confirmRoyaltyInPlace = async (
+  context: ConfirmingContext,
+  account: Account,
+  { name, policy, royalty }: CollectionForm,
+): Promise<boolean> => {
+  if (policy.kind === 'generate' || royalty === undefined) return false
+  const inPlace = await readInPlace(context, account, policy.policyId, royalty)
+  if (inPlace === undefined) return false
+  if (inPlace.differences.length === 0) return true
+  // Asked once: the keys of the policy need the vault afterwards.
+  requireOpenVault(context.core)
+  await context.confirmations.ask({
+    question: 'Create the collection with the royalty that its policy has on chain?',
+    facts: [`Collection: ${name}`, `Policy ID: ${policy.policyId}`, ...inPlace.differences],
+    yes: 'Create the collection',
+  })
+  return true
+}
+
+const readInPlace = async (
+  { core }: ConfirmingContext,
+  account: Account,
+  policyId: string,
+  royalty: NonNullable<CollectionForm['royalty']>,
+): Promise<RoyaltyInPlace | undefined> => {
+  const network = chainOf(account, account.network)
+  if (network === undefined) return undefined
+  try {
+    const gateway = await core.gateways.get(network)
+    return await royaltyInPlace(gateway, policyId, royaltyRequest.parse(royalty))
+  } catch (error) {
+    if (!isColdpressError(error) || error.code === 'vault_locked') throw error
+    return undefined
+  }
+}

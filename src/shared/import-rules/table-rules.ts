@@ -1,0 +1,242 @@
+import { type ImportRule, sources } from './rule.ts'
+
+/** Rules about the table as a whole, and about a row’s shape and its cells. */
+export const tableRules = {
+  // The table as a whole.
+  format_note: {
+    severity: 'info',
+    title: 'How the folder was read',
+    source: 'Coldpress: formats of other programs',
+    advice: 'Nothing, if it was understood well.',
+  },
+  file_not_read: {
+    severity: 'warning',
+    title: 'File that may describe tokens and is not read',
+    source: 'Coldpress: formats of other programs',
+    advice: 'Correct the file, or leave it if it is about something else.',
+  },
+  several_pictures: {
+    severity: 'warning',
+    title: 'Product with more pictures than others',
+    source: 'Coldpress: formats of other programs',
+    advice: 'Give every product as many pictures, or make a token of each picture.',
+  },
+  value_not_read: {
+    severity: 'warning',
+    title: 'Value that cannot be read',
+    source: 'Coldpress: formats of other programs',
+    advice: 'Write it as text, a number, true or false, and read the folder again.',
+  },
+  value_reshaped: {
+    severity: 'warning',
+    title: 'List, number or object that becomes text',
+    source: 'Minting service interface, "Token": attributes are text',
+    advice: 'Nothing, if text is right. What is on chain stays so.',
+  },
+  guessed_encoding: {
+    severity: 'warning',
+    title: 'Table that is not UTF-8',
+    source: 'Encoding Standard: the same bytes are other letters in each encoding',
+    advice: 'Look at some letters with accents, and choose another encoding if they are wrong.',
+  },
+  header_row: {
+    severity: 'info',
+    title: 'Header below the first row',
+    source: sources.table,
+    advice: 'Choose another row if the columns are named elsewhere.',
+  },
+  index_column: {
+    severity: 'info',
+    title: 'First column without a name',
+    source: sources.table,
+    advice: 'Name the column if it is something else.',
+  },
+  spreadsheet_text: {
+    severity: 'info',
+    title: 'Cell that a spreadsheet marked as text',
+    source: sources.table,
+    advice: 'Nothing, if the text is as you want it.',
+  },
+  table_changed: {
+    severity: 'warning',
+    title: 'Table changed since it was read',
+    source: 'Coldpress: fixes go into a working copy of the table',
+    advice: 'Undo your changes to go on with the table as it is now, or leave it.',
+  },
+  no_rows: {
+    severity: 'error',
+    title: 'No rows',
+    source: sources.table,
+    advice: 'Add a row for each token.',
+  },
+  empty_header: {
+    severity: 'error',
+    title: 'Column without a name',
+    source: sources.table,
+    advice: 'Name the column.',
+  },
+  duplicate_header: {
+    severity: 'error',
+    title: 'Two columns for the same field',
+    source: sources.columns,
+    advice: 'Remove one, or rename it.',
+  },
+  missing_column: {
+    severity: 'error',
+    title: 'Column is missing',
+    source: sources.service,
+    advice: 'Add the column.',
+  },
+  missing_tag_column: {
+    severity: 'error',
+    title: 'Tag without a column',
+    source: sources.template,
+    advice: 'Add a column for the tag.',
+  },
+  unknown_tag: {
+    severity: 'error',
+    title: 'Unknown tag',
+    source: sources.template,
+    advice: 'Rename the column, or make it a custom attribute.',
+  },
+  forbidden_name: {
+    severity: 'error',
+    title: 'Column name that is not allowed',
+    source: 'JSON readers drop an attribute of this name',
+    advice: 'Rename the column.',
+  },
+  guessed_column: {
+    severity: 'info',
+    title: 'Column recognised by its name or values',
+    source: sources.columns,
+    advice: 'Rename the column if it is something else.',
+  },
+  made_names: {
+    severity: 'info',
+    title: 'Names that were made',
+    source: sources.columns,
+    advice: 'Nothing, or choose another pattern.',
+  },
+  price_column: {
+    severity: 'info',
+    title: 'Price of the tokens',
+    source: sources.columns,
+    advice: 'Rename the column if it is an attribute.',
+  },
+  price_unconfirmed: {
+    severity: 'error',
+    title: 'Price that may not be in ADA',
+    source: 'Coldpress: a price makes tokens payable',
+    advice: 'Confirm that the prices are in ADA, or make the column an attribute or leave it out.',
+  },
+  sold_works: {
+    severity: 'info',
+    title: 'Sold works',
+    source: sources.columns,
+    advice: 'Nothing: a work that is sold is not for sale again.',
+  },
+  custom_column: {
+    severity: 'info',
+    title: 'Custom attribute',
+    source: sources.columns,
+    advice: 'Name it ignore:… to leave it out.',
+  },
+  repeated_text: {
+    severity: 'info',
+    title: 'Text of the collection',
+    source: 'CIP-88: facts of a collection stand once',
+    advice: 'Nothing: the column is left out.',
+  },
+  constant_column: {
+    severity: 'info',
+    title: 'Same value for every token',
+    source: 'CIP-88: facts of a collection stand once',
+    advice:
+      'Make it a fixed attribute of the collection, or leave it out: it raises each fee and no rarity.',
+  },
+  misspelt_field: {
+    severity: 'warning',
+    title: 'Attribute named almost like a field',
+    source: 'CIP-25; pool.pm issues 15 and 61: other spellings are ignored',
+    advice: 'Rename the attribute, or fill the field itself.',
+  },
+  incomplete_file: {
+    severity: 'warning',
+    title: 'File without name, media type or source',
+    source: sources.cddl,
+    advice: 'Give each of the collection’s files a name, a media_type and a src.',
+  },
+  template_media_type: {
+    severity: 'warning',
+    title: 'Invalid media type in the collection',
+    source: 'CIP-25: mediaType is a MIME type; Nami issue 187',
+    advice: 'Write a tag such as <media_type>, or a MIME type such as image/png.',
+  },
+  royalty_first: {
+    severity: 'info',
+    title: 'Royalty token is not minted',
+    source: 'CIP-27: the royalty token is the first of its policy',
+    advice: 'Confirm the royalty and mint its token before any other.',
+  },
+  royalty_address: {
+    severity: 'warning',
+    title: 'Royalty that nobody may receive',
+    source: 'CIP-27, rule 6: one payment address, which may be that of a script; CIP-19',
+    advice: 'Start a new collection with an address of your own wallet as royalty address.',
+  },
+  empty_attribute: {
+    severity: 'warning',
+    title: 'Empty attribute of the collection',
+    source: 'CIP-25: wallets show a name with nothing behind it, or no attribute',
+    advice: 'Give the attribute a text or a tag in the collection’s metadata, or remove it.',
+  },
+  empty_column: {
+    severity: 'info',
+    title: 'Empty column',
+    source: sources.table,
+    advice: 'Nothing: the column is left out.',
+  },
+  // A row's shape and its cells.
+  row_too_long: {
+    severity: 'error',
+    title: 'Row with too many cells',
+    source: sources.table,
+    advice: 'Remove the extra cells, or quote a value that holds the delimiter.',
+  },
+  row_too_short: {
+    severity: 'warning',
+    title: 'Row with too few cells',
+    source: sources.table,
+    advice: 'Add the missing cells.',
+  },
+  surrounding_whitespace: {
+    severity: 'warning',
+    title: 'Spaces around a cell',
+    source: sources.people,
+    advice: 'Remove the white space.',
+  },
+  invisible_character: {
+    severity: 'warning',
+    title: 'Invisible character',
+    source: sources.people,
+    advice: 'Remove the unseen characters.',
+  },
+  misread_character: {
+    severity: 'warning',
+    title: 'Lost quotation mark or dash',
+    source: 'Unicode: U+0080 to U+009F are controls; in Windows-1252 they are characters',
+    advice: 'Type the text again.',
+  },
+  replacement_character: {
+    severity: 'warning',
+    title: 'Lost letter',
+    source: 'Unicode: U+FFFD stands for what could not be read',
+    advice: 'Type the text again.',
+  },
+  spreadsheet_error: {
+    severity: 'warning',
+    title: 'Error of a formula',
+    source: 'Spreadsheet programs',
+    advice: 'Correct the formula, and save the table again.',
+  },
+} as const satisfies Readonly<Record<string, ImportRule>>

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { createGateways, gatewaysSchema } from '#core/gateway/gateway-configs.ts'
+import { openGateway } from '#core/gateway/open-gateway.ts'
+import { Secret } from '#core/secret/secret.ts'
+import { reportedMeter } from '#main/processes/studio/reported-meter.ts'
+import { openHome } from '../../../core/accounts/home.ts'
+import { answer, serve } from '../../../core/api/service.ts'
+import { plantedId, wireBlock } from '../../../core/gateway/blockfrost/gateway-of.ts'
+
+const openGateways = async () => {
+  const { vault, db, create } = await openHome([gatewaysSchema])
+  await create()
+  const state = { isBanned: false }
+  const chain = await serve((response, seen) => {
+    const body = seen.url.endsWith('/genesis') ? { network_magic: 1 } : wireBlock
+    const answers = state.isBanned ? answer(418, { message: 'banned' }) : answer(200, body)
+    answers(response, seen)
+  })
+  const gateways = createGateways({ db, vault, devnet: () => Promise.reject(new Error('none')) })
+  await gateways.set({
+    network: 'preprod',
+    kind: 'blockfrost',
+    settings: { baseUrl: chain.baseUrl },
+    secret: Secret.ofText(plantedId),
+  })
+  const openInProcess = async () => {
+    const access = await gateways.accessTo('preprod')
+    const meter = reportedMeter(access, async (used) => gateways.report('preprod', used))
+    return openGateway(access, meter)
+  }
+  return { state, gateways, openInProcess, asked: () => chain.seen.length }
+}
+
+it('a running studio learns of a ban that another process was told of', async () => {
+  const { state, gateways, openInProcess, asked } = await openGateways()
+  const running = await openInProcess()
+  await running.tip()
+  state.isBanned = true
+  await expect((await openInProcess()).tip()).rejects.toMatchObject({ details: { status: 418 } })
+  state.isBanned = false
+  const banned = gateways.usage.bannedUntil('preprod')
+  expect(banned).toBeInstanceOf(Date)
+  await expect.poll(() => running.tip().catch(String)).toContain('Coldpress asks again after')
+  expect(running.bannedUntil?.()).toEqual(banned)
+  const before = asked()
+  await expect(running.tip()).rejects.toThrow('Coldpress asks again after')
+  expect(asked()).toBe(before)
+})
+
+it('a studio that starts during a ban asks nothing', async () => {
+  const { state, openInProcess, asked } = await openGateways()
+  state.isBanned = true
+  await expect((await openInProcess()).tip()).rejects.toMatchObject({ details: { status: 418 } })
+  const before = asked()
+  await expect((await openInProcess()).tip()).rejects.toThrow('Coldpress asks again after')
+  expect(asked()).toBe(before)
+})
