@@ -104,6 +104,13 @@ export const payerOf = <Payment extends Pick<PaymentRow, 'payer_key'>>(
 ): string | Payment =>
   payment.payer_key === null || payment.payer_key === '' ? payment : payment.payer_key
 
+/** Read by an earlier version, which did not ask who paid. */
+export const isUnread = ({ payer_key: key }: Pick<PaymentRow, 'payer_key'>): boolean => key === null
+
+/** Payments that nobody has read yet may be of several. */
+export const areOfOnePayer = (payments: readonly PaymentRow[]): boolean =>
+  new Set(payments.map(payerOf)).size < 2
+
 /** In chain order. */
 export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
   database.all(

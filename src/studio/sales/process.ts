@@ -39,6 +39,7 @@ import {
   saleTokens,
 } from '../store/sales.ts'
 import {
+  areOfOnePayer,
   type NewPayment,
   type PaymentRow,
   paymentsOf,
@@ -171,8 +172,9 @@ export const isWaiting = (studio: Pick<Studio, 'database'>, sale: SaleRow): bool
   sale.status === 'PROCESSING' && sale.mint_id === null && !isUndecided(studio, sale)
 
 /**
- * Whether a transaction that is too new to decide spends what paid for a sale, or a rollback took it. A poll
- * follows that; a failure that is built meanwhile would stay although the payment comes back.
+ * Whether a transaction that is too new to decide spends what paid for a sale, a rollback took it, or
+ * several payers paid it together. A poll follows that; a failure that is built meanwhile would stay
+ * although the payment comes back.
  */
 const isUndecided = ({ database }: Pick<Studio, 'database'>, sale: SaleRow): boolean => {
   const payments = paymentsOf(database, sale.id)
@@ -181,6 +183,7 @@ const isUndecided = ({ database }: Pick<Studio, 'database'>, sale: SaleRow): boo
     spentIn !== null || use === 'lost'
   return (
     counted.length === 0 ||
+    !areOfOnePayer(counted) ||
     (payments.some(isGone) && worthOfAll(counted) < priceOfSale(database, sale))
   )
 }
@@ -188,7 +191,7 @@ const isUndecided = ({ database }: Pick<Studio, 'database'>, sale: SaleRow): boo
 const notThere = ({ id }: SaleRow): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `sale ${id}: a transaction of somebody else spends what paid for it, or a rollback took it, so nothing is built now. The sale follows that with the next blocks; read it again then.`,
+    `sale ${id}: a transaction of somebody else spends what paid for it, a rollback took it, or an earlier version added up what several payers had paid, so nothing is built now. The sale follows that with the next blocks; read it again then.`,
   )
 
 type Facts = ChainFacts & {
