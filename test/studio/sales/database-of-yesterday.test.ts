@@ -37,6 +37,11 @@ const takeBack = (path: string): void => {
      WHERE status = 'UNRESOLVED_UNDERPAID'`,
     {},
   )
+  database.run(
+    `UPDATE sales SET tx_id = :txId, tx_fee = '1', nft_fee = '1', income = '1', returned = '0'
+     WHERE status = 'REFUNDED'`,
+    { txId: 'ab'.repeat(32) },
+  )
   database.close()
 }
 
@@ -48,6 +53,11 @@ describe('A database of the day before', () => {
     const open = await sales.reserve(['Open'])
     const completed = await sales.sell(['Completed'])
     await sales.reaches(completed.sold, 'COMPLETED')
+    const refunded = await sales.reserve(['Refunded'])
+    await buyer.pay(refunded.sold, 5n * ada)
+    await sales.reaches(refunded.sold, 'UNRESOLVED_UNDERPAID')
+    await sales.resolved(refunded.sold, 'refund')
+    await sales.reaches(refunded.sold, 'REFUNDED')
     const underpaid = await sales.reserve(['Underpaid'])
     await other.pay(underpaid.sold, 2n * ada)
     await buyer.pay(underpaid.sold, 5n * ada)
@@ -76,6 +86,13 @@ describe('A database of the day before', () => {
       ],
     })
     expect((await sales.now(refunding.sold)).status).toBe('REFUNDING')
+    expect(await sales.now(refunded.sold)).toMatchObject({
+      status: 'REFUNDED',
+      tx_id: null,
+      tx_fee: null,
+      nft_fee: null,
+      income: null,
+    })
     expect((await sales.now(paid.sold)).status).toBe('PROCESSING')
     fakeVault.state.locked = false
     state.sending = 'passes'
