@@ -193,5 +193,7 @@ export const salesSchema: Schema = {
     // Earlier versions left refunded sales the amounts and the transaction of a mint that never was.
     `UPDATE sales SET tx_id = NULL, tx_fee = NULL, nft_fee = NULL, income = NULL, returned = NULL
      WHERE status = 'REFUNDED';`,
+    // Tokens of payments without a sale. Those of earlier versions are read with the next look.
+    `ALTER TABLE unknown_payments ADD COLUMN assets TEXT NOT NULL DEFAULT '[]';`,
   ],
 }
