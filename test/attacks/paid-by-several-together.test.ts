@@ -71,6 +71,29 @@ describe('A sale that a thief and a victim have paid together, as an earlier ver
     await sales.reaches(sold, 'UNRESOLVED_UNDERPAID')
   })
 
+  it('is not signed where it was built already', async ({ sales }) => {
+    const { buyer, other: stranger, fakeVault, state } = sales
+    fakeVault.state.locked = true
+    const { sold } = await sales.sell(['Built'])
+    await until(async () => (await sales.now(sold)).mint_id !== null)
+    await stranger.pay(sold, thiefsPart)
+    await until(async () => (await sales.now(sold)).surplus === Number(thiefsPart))
+    // Its transaction is signed after the first one.
+    const { sold: later } = await sales.sell(['Later'])
+    await until(async () => (await sales.now(later)).mint_id !== null)
+    const { mint_id: mintId } = await sales.now(sold)
+    const reads = Promise.withResolvers<void>()
+    state.beforeLook = (address) =>
+      address === sold.payment_address ? reads.promise : Promise.resolve()
+    await change(sales, sold, addedUp, 'UPDATE sales SET watch_at = 0 WHERE id = :id')
+    fakeVault.state.locked = false
+    await sales.reaches(later, 'COMPLETED')
+    expect(await mintStatus(sales, sold, mintId ?? '')).toBe('awaiting_witnesses')
+    state.beforeLook = async () => undefined
+    reads.resolve()
+    expect((await sales.reaches(sold, 'COMPLETED')).buyer_address).toBe(buyer.address)
+  })
+
   it('is built again for who paid the price alone, unless its transaction was sent', async ({
     sales,
   }) => {

@@ -120,6 +120,10 @@ export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
     { saleId },
   )
 
+/** What pays for the tokens of a sale. */
+export const countedPayments = (database: Database, saleId: string): readonly PaymentRow[] =>
+  paymentsOf(database, saleId).filter(({ use }) => use === 'counted')
+
 /** Inserts a payment, or updates its position on chain and who paid; its use stays. */
 export const upsertPayment = (database: Database, payment: NewPayment): void => {
   database.insert(

@@ -40,6 +40,7 @@ import {
 } from '../store/sales.ts'
 import {
   areOfOnePayer,
+  countedPayments,
   type NewPayment,
   type PaymentRow,
   paymentsOf,
@@ -87,9 +88,6 @@ export const carryOut = (
   return built.mint_id
 }
 
-const countedPayments = ({ database }: Studio, { id }: SaleRow): readonly PaymentRow[] =>
-  paymentsOf(database, id).filter(({ use }) => use === 'counted')
-
 /** The first payer among the counted payments, in chain order; see `evaluateSale`. */
 const requireBuyer = (sale: SaleRow, [first]: readonly PaymentRow[]): void => {
   if (first === undefined || sale.buyer_address === first.from_address) return
@@ -133,7 +131,7 @@ export const saleBuilder = async (
   const collection = existingCollection(studio, row.collection_id)
   await requireCollection(studio, collection)
   await requireSale(studio, row)
-  const payments = countedPayments(studio, row)
+  const payments = countedPayments(studio.database, row.id)
   if (isUndecided(studio, row)) throw notThere(row)
   await requireOnChain(studio, row, payments)
   requireBuyer(row, payments)
@@ -156,7 +154,7 @@ export const saleBuilder = async (
     const rows = tokenRows(studio, current)
     const isSame =
       isSameSale(current, row) &&
-      isDeepStrictEqual(countedPayments(studio, current), payments) &&
+      isDeepStrictEqual(countedPayments(studio.database, current.id), payments) &&
       isDeepStrictEqual(rows.map(contentOf), planned.rows.map(contentOf))
     if (!isSame) return undefined
     const plan = { ...planned, rows }

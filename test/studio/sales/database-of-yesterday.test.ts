@@ -28,7 +28,7 @@ const takeBack = (path: string): void => {
   // All in time counted together, and the first payer was the buyer.
   database.run(
     `UPDATE sale_payments SET use = 'counted' WHERE use = 'surplus' AND sale_id IN
-       (SELECT id FROM sales WHERE status = 'UNRESOLVED_UNDERPAID')`,
+       (SELECT id FROM sales WHERE status IN ('UNRESOLVED_UNDERPAID', 'REFUNDING'))`,
     {},
   )
   database.run(
@@ -66,6 +66,8 @@ describe('A database of the day before', () => {
     await buyer.pay(refunding.sold, 5n * ada)
     await sales.reaches(refunding.sold, 'UNRESOLVED_UNDERPAID')
     state.sending = 'away'
+    await other.pay(refunding.sold, 2n * ada)
+    await until(async () => (await sales.now(refunding.sold)).surplus === Number(2n * ada))
     await sales.resolved(refunding.sold, 'refund')
     fakeVault.state.locked = true
     const paid = await sales.sell(['Paid'])
