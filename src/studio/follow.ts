@@ -5,6 +5,7 @@ import { abortable } from '#core/submission/abortable.ts'
 import type { Studio } from './options.ts'
 import { type Attempt, createSalesPass } from './sales/follow-sales.ts'
 import { takeUpForgotten } from './sales/forgotten-wallets.ts'
+import { areOfOnePayer, countedPayments } from './sales/payments.ts'
 import { processSale } from './sales/process.ts'
 import { searchSkipped } from './sales/search-skipped.ts'
 import { watchSaleless } from './sales/watch-saleless.ts'
@@ -144,6 +145,15 @@ const rebuild = async (studio: Studio, id: string): Promise<void> => {
 }
 
 /** Signs a parked mint, unless a recent attempt failed. */
+/**
+ * Whether a mint delivers a sale that several payers have paid together, as an earlier version added
+ * them up: the sale is read and evaluated again.
+ */
+const isPaidBySeveral = ({ database }: Studio, mintId: string): boolean => {
+  const sale = findSaleOfMint(database, mintId)
+  return sale?.mint_id === mintId && !areOfOnePayer(countedPayments(database, sale.id))
+}
+
 const createParkedSigner = (studio: Studio) => {
   const tries = new Map<string, { readonly at: number; readonly waitMs: number }>()
   return async (id: string): Promise<void> => {
@@ -151,7 +161,7 @@ const createParkedSigner = (studio: Studio) => {
     if (performance.now() < at) return
     const nextMs = Math.min(waitMs * 2, longestParkedMs)
     tries.set(id, { at: performance.now() + waitMs, waitMs: nextMs })
-    await signHere(studio, id)
+    if (!isPaidBySeveral(studio, id)) await signHere(studio, id)
     await rebuild(studio, id)
   }
 }

@@ -1,9 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { writeBech32 } from '#core/cardano/bech32.ts'
 import { Database } from '#core/db/database.ts'
 import type { StudioNotice } from '#studio/notice.ts'
 import type { Sale } from '#shared/wire/sale.ts'
 import { errorMessage } from '../studio/open-studio.ts'
 import { ada } from '../studio/mints/mint-harness.ts'
+import { mintForeign } from '../studio/sales/foreign-tokens.ts'
 import { openSales } from '../studio/sales/open-sales.ts'
 import {
   postUnknownRefund,
@@ -11,6 +13,8 @@ import {
   unknownRefundOf,
 } from '../studio/sales/unknown-payments.ts'
 import { until } from '../support/until.ts'
+
+const scriptAddress = writeBech32('addr_test', Uint8Array.of(0x70, ...new Uint8Array(28)))
 
 const open = async () => {
   const notices: StudioNotice[] = []
@@ -117,6 +121,29 @@ it('what a payer who cannot be reached paid goes to nobody before somebody is na
     await postUnknownRefund(studio, sold.payment_address, other.address),
   )
   expect(await sales.gains(other, before)).toBe(total - BigInt(fee))
+})
+
+it('tokens in a payment for a deleted sale are named before it goes back, and so is a receiver that is a script', async () => {
+  const { sales, notices, remove, cancelled, reported } = await open()
+  const { studio, other, state } = sales
+  const { id, sold } = await cancelled('Tokens')
+  await remove(id)
+  const [unit] = await mintForeign(sales.harness, other, ['Foreign'], 3n)
+  if (unit === undefined) throw new Error('nothing was minted')
+  const value = { lovelace: 5n * ada, assets: new Map([[unit, 3n]]) }
+  state.reported.set(other.address, scriptAddress)
+  await other.send({ address: sold.payment_address, value })
+  await reported(sold)
+  const assets = [{ unit, quantity: '3' }]
+  expect(await unknownPaymentsOf(studio)).toMatchObject([{ payer: null, assets }])
+  expect(notices[0]?.message).toContain('5 ADA and 1 other token were paid')
+  const refund = unknownRefundOf(
+    await postUnknownRefund(studio, sold.payment_address, scriptAddress),
+  )
+  expect(refund).toMatchObject({
+    receivers: [{ address: scriptAddress, assets }],
+    warnings: [expect.stringContaining(`${scriptAddress} is that of a script`)],
+  })
 })
 
 it.for([

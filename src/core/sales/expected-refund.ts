@@ -46,7 +46,10 @@ export const waitingForReceiver = (sale: Sale, to?: string): readonly LeftRefund
   }))
 
 /** All of some payments together. */
-export const receiverOf = (address: string, its: readonly SalePayment[]): RefundReceiver => ({
+export const receiverOf = (
+  address: string,
+  its: readonly Pick<SalePayment, 'lovelace' | 'assets'>[],
+): RefundReceiver => ({
   address,
   lovelace: its.reduce((sum, { lovelace }) => sum + lovelace, 0),
   assets: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '../bounded.ts'
+import { warnings } from './fields.ts'
 
 /**
  * Payments to addresses that no sale of the studio has: those of deleted sales, and those that were
@@ -14,6 +15,8 @@ const unknownPayment = z.object({
   tx_id: shortText,
   index: z.int(),
   lovelace,
+  /** Absent in the answers of a studio of an earlier version. */
+  assets: assets.default([]),
   /** Null where nothing says with certainty whom a refund would reach. */
   payer: shortText.nullable(),
   /** The deleted sale that it was meant for; null for a sale that the studio does not know. */
@@ -41,5 +44,6 @@ export const unknownRefund = z.object({
   /** Of its transaction: `ready` until a gateway took it, then `sent`, `in_block`, `confirmed`. */
   state: shortText,
   receivers: listOf(z.object({ address: shortText, lovelace, assets })),
+  warnings,
 })
 export type UnknownRefund = z.output<typeof unknownRefund>

@@ -3,10 +3,12 @@ import {
   unknownRefund,
   unknownRefundRequest,
 } from '#shared/wire/unknown-payment.ts'
+import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
 import type { Studio } from '../options.ts'
 import { refundUnknown } from '../sales/refund-unknown.ts'
 import { unknownPaymentText } from '../sales/unknown-payment-text.ts'
 import { findUnknownPayments } from '../store/skipped-addresses.ts'
+import { warningsField } from '../warnings-field.ts'
 import { appParams, errors, type StudioApp, unknownPaymentParams } from './app-type.ts'
 
 const tags = ['Sales']
@@ -29,6 +31,7 @@ export const addUnknownPaymentRoutes = (app: StudioApp, studio: Studio): void =>
         tx_id: payment.tx_id,
         index: payment.output_index,
         lovelace: Number(payment.lovelace),
+        assets: payment.assets,
         payer: payment.from_address,
         sale_id: payment.sale_id,
         collection_name: payment.collection_name,
@@ -49,6 +52,9 @@ export const addUnknownPaymentRoutes = (app: StudioApp, studio: Studio): void =>
         response: { 200: unknownRefund, ...errors },
       },
     },
-    ({ params, body }) => refundUnknown(studio, params.payment_address, body.to),
+    async ({ params, body: { to } }) => ({
+      ...(await refundUnknown(studio, params.payment_address, to)),
+      ...warningsField(receiverWarnings('receiver', to === undefined ? [] : [to])),
+    }),
   )
 }

@@ -57,6 +57,10 @@ const paymentsAt = async (
     tx_id: utxo.txId,
     output_index: utxo.index,
     lovelace: utxo.value.lovelace,
+    assets: [...utxo.value.assets].map(([unit, quantity]) => ({
+      unit,
+      quantity: String(quantity),
+    })),
     from_address: isReachable(studio, payer) ? payer.from_address : null,
   }))
 }

@@ -104,6 +104,13 @@ export const payerOf = <Payment extends Pick<PaymentRow, 'payer_key'>>(
 ): string | Payment =>
   payment.payer_key === null || payment.payer_key === '' ? payment : payment.payer_key
 
+/** Read by an earlier version, which did not ask who paid. */
+export const isUnread = ({ payer_key: key }: Pick<PaymentRow, 'payer_key'>): boolean => key === null
+
+/** Payments that nobody has read yet may be of several. */
+export const areOfOnePayer = (payments: readonly PaymentRow[]): boolean =>
+  new Set(payments.map(payerOf)).size < 2
+
 /** In chain order. */
 export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
   database.all(
@@ -112,6 +119,10 @@ export const paymentsOf = (database: Database, saleId: string): PaymentRow[] =>
      ORDER BY height, block_index, tx_id, output_index`,
     { saleId },
   )
+
+/** What pays for the tokens of a sale. */
+export const countedPayments = (database: Database, saleId: string): readonly PaymentRow[] =>
+  paymentsOf(database, saleId).filter(({ use }) => use === 'counted')
 
 /** Inserts a payment, or updates its position on chain and who paid; its use stays. */
 export const upsertPayment = (database: Database, payment: NewPayment): void => {

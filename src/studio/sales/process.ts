@@ -39,6 +39,8 @@ import {
   saleTokens,
 } from '../store/sales.ts'
 import {
+  areOfOnePayer,
+  countedPayments,
   type NewPayment,
   type PaymentRow,
   paymentsOf,
@@ -86,9 +88,6 @@ export const carryOut = (
   return built.mint_id
 }
 
-const countedPayments = ({ database }: Studio, { id }: SaleRow): readonly PaymentRow[] =>
-  paymentsOf(database, id).filter(({ use }) => use === 'counted')
-
 /** The first payer among the counted payments, in chain order; see `evaluateSale`. */
 const requireBuyer = (sale: SaleRow, [first]: readonly PaymentRow[]): void => {
   if (first === undefined || sale.buyer_address === first.from_address) return
@@ -132,7 +131,7 @@ export const saleBuilder = async (
   const collection = existingCollection(studio, row.collection_id)
   await requireCollection(studio, collection)
   await requireSale(studio, row)
-  const payments = countedPayments(studio, row)
+  const payments = countedPayments(studio.database, row.id)
   if (isUndecided(studio, row)) throw notThere(row)
   await requireOnChain(studio, row, payments)
   requireBuyer(row, payments)
@@ -155,7 +154,7 @@ export const saleBuilder = async (
     const rows = tokenRows(studio, current)
     const isSame =
       isSameSale(current, row) &&
-      isDeepStrictEqual(countedPayments(studio, current), payments) &&
+      isDeepStrictEqual(countedPayments(studio.database, current.id), payments) &&
       isDeepStrictEqual(rows.map(contentOf), planned.rows.map(contentOf))
     if (!isSame) return undefined
     const plan = { ...planned, rows }
@@ -171,8 +170,9 @@ export const isWaiting = (studio: Pick<Studio, 'database'>, sale: SaleRow): bool
   sale.status === 'PROCESSING' && sale.mint_id === null && !isUndecided(studio, sale)
 
 /**
- * Whether a transaction that is too new to decide spends what paid for a sale, or a rollback took it. A poll
- * follows that; a failure that is built meanwhile would stay although the payment comes back.
+ * Whether a transaction that is too new to decide spends what paid for a sale, a rollback took it, or
+ * several payers paid it together. A poll follows that; a failure that is built meanwhile would stay
+ * although the payment comes back.
  */
 const isUndecided = ({ database }: Pick<Studio, 'database'>, sale: SaleRow): boolean => {
   const payments = paymentsOf(database, sale.id)
@@ -181,6 +181,7 @@ const isUndecided = ({ database }: Pick<Studio, 'database'>, sale: SaleRow): boo
     spentIn !== null || use === 'lost'
   return (
     counted.length === 0 ||
+    !areOfOnePayer(counted) ||
     (payments.some(isGone) && worthOfAll(counted) < priceOfSale(database, sale))
   )
 }
@@ -188,7 +189,7 @@ const isUndecided = ({ database }: Pick<Studio, 'database'>, sale: SaleRow): boo
 const notThere = ({ id }: SaleRow): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `sale ${id}: a transaction of somebody else spends what paid for it, or a rollback took it, so nothing is built now. The sale follows that with the next blocks; read it again then.`,
+    `sale ${id}: a transaction of somebody else spends what paid for it, a rollback took it, or an earlier version added up what several payers had paid, so nothing is built now. The sale follows that with the next blocks; read it again then.`,
   )
 
 type Facts = ChainFacts & {

@@ -4,9 +4,11 @@ import { chainOf } from '../mints/chain.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
 import { changeSale } from './change-sale.ts'
-import { type SaleRow, saleMints, saleTokens } from '../store/sales.ts'
+import { heldMints, type SaleRow, saleMints, saleTokens } from '../store/sales.ts'
 import {
+  areOfOnePayer,
   deletePayment,
+  isUnread,
   type PaymentRow,
   paymentsOf,
   setLost,
@@ -82,6 +84,39 @@ const dependsOn = ({ status }: SaleRow, forgotten: readonly PaymentRow[]): boole
   if (status === 'COMPLETED' || status === 'REFUNDED') return false
   if (status === 'RESERVED_FAILED') return true
   return forgotten.some(({ use }) => use === 'counted' || use === 'refunded' || use === 'lost')
+}
+
+/** In these states nothing under way spends the counted payments. */
+export const dependent: ReadonlySet<SaleRow['status']> = new Set([
+  'PROCESSING',
+  'PROCESSING_FAILED',
+  'UNRESOLVED_SUBMITTING_FAILED',
+  'UNRESOLVED_MINTING_MISSING',
+  'UNRESOLVED_OVERPAID',
+])
+
+/**
+ * Whether a sale has its price from several payers together, as earlier versions added it up: the
+ * first of them would get what the others have paid for. The chain decides once it may have a
+ * transaction that spends it.
+ */
+export const isPaidBySeveral = (
+  studio: Studio,
+  sale: SaleRow,
+  payments: readonly PaymentRow[],
+): boolean => {
+  const counted = payments.filter(({ use }) => use === 'counted')
+  if (!dependent.has(sale.status) || areOfOnePayer(counted) || payments.some(isUnread)) return false
+  const sent = inputsOf(submissionsOf(studio, sale).filter(mayLand))
+  return !counted.some((payment) => sent.has(refOf(payment)))
+}
+
+/** Evaluates such a sale again. What was built for it and never sent is withdrawn. */
+export const evaluateOfSeveral = (studio: Studio, sale: SaleRow): SaleRow => {
+  if (!isPaidBySeveral(studio, sale, paymentsOf(studio.database, sale.id))) return sale
+  for (const mintId of [...heldMints(studio.database, sale.id), sale.mint_id])
+    if (mintId !== null) withdrawMint(studio, mintId)
+  return evaluateAgain(studio, sale, new Set())
 }
 
 /**

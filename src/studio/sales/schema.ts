@@ -190,5 +190,10 @@ export const salesSchema: Schema = {
      CREATE INDEX sales_to_watch_next ON sales (watched_at, seq) WHERE watch_at < 9007199254740991;
      CREATE INDEX unknown_payments_at ON unknown_payments (wallet_id, wallet_index);
      CREATE INDEX unknown_payments_of ON unknown_payments (refund_id);`,
+    // Earlier versions left refunded sales the amounts and the transaction of a mint that never was.
+    `UPDATE sales SET tx_id = NULL, tx_fee = NULL, nft_fee = NULL, income = NULL, returned = NULL
+     WHERE status = 'REFUNDED';`,
+    // Tokens of payments without a sale. Those of earlier versions are read with the next look.
+    `ALTER TABLE unknown_payments ADD COLUMN assets TEXT NOT NULL DEFAULT '[]';`,
   ],
 }

@@ -32,7 +32,7 @@ import {
   worthOfAll,
 } from './payments.ts'
 import type { SaleTransaction } from './payments-in.ts'
-import { evaluateAgain } from './revert-payments.ts'
+import { dependent, evaluateAgain } from './revert-payments.ts'
 
 /**
  * Payments of a sale that a transaction spent which this studio does not know: an older copy of its database
@@ -132,15 +132,6 @@ const unitsOf = (studio: Studio, { id, collection_id }: SaleRow): readonly Unit[
     unitOf(policyId, Buffer.from(name).toString('hex')),
   )
 }
-
-/** In these states nothing under way spends the counted payments. */
-const dependent: ReadonlySet<SaleRow['status']> = new Set([
-  'PROCESSING',
-  'PROCESSING_FAILED',
-  'UNRESOLVED_SUBMITTING_FAILED',
-  'UNRESOLVED_MINTING_MISSING',
-  'UNRESOLVED_OVERPAID',
-])
 
 /** In these states a refund of everything changes nothing, or decides by itself. */
 const decided: ReadonlySet<SaleRow['status']> = new Set(['COMPLETED', 'REFUNDING', 'REFUNDED'])

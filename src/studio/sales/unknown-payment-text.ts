@@ -1,11 +1,13 @@
-import { adaText } from '#shared/format.ts'
+import { adaText, countText } from '#shared/format.ts'
 import type { UnknownPayment } from '../store/skipped-addresses.ts'
 
 /** What was paid where, and what the seller can do: no sale of this studio delivers it. */
 export const unknownPaymentText = (payment: UnknownPayment): string => {
   const { lovelace, wallet_id: wallet, wallet_index: index, payment_address: address } = payment
   const { from_address: payer } = payment
-  const amount = adaText(lovelace, 'ADA')
+  const { assets } = payment
+  const tokens = assets.length === 0 ? '' : ` and ${countText(assets.length, 'other token')}`
+  const amount = `${adaText(lovelace, 'ADA')}${tokens}`
   const back =
     payer === null
       ? 'Nothing says with certainty where to send it back: ask the buyer, then refund it to the address that they name'

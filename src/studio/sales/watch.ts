@@ -17,6 +17,7 @@ import {
   setWatched,
 } from '../store/sales.ts'
 import {
+  isUnread,
   type NewPayment,
   type PaymentRow,
   paymentsOf,
@@ -28,7 +29,12 @@ import {
 } from './payments.ts'
 import { contradiction, type SaleTransaction, transactionAt } from './payments-in.ts'
 import { noteRead } from './read-sales.ts'
-import { submissionsOf, revertPayments } from './revert-payments.ts'
+import {
+  evaluateOfSeveral,
+  isPaidBySeveral,
+  revertPayments,
+  submissionsOf,
+} from './revert-payments.ts'
 import {
   followSpends,
   type FoundSpend,
@@ -63,6 +69,7 @@ export const pollSale = async (studio: Studio, sale: SaleRow, pass: PollPass): P
   const isQuiet =
     news.every(({ length }) => length === 0) &&
     verdictOn(studio, now, { payments, tip }) === undefined &&
+    !isPaidBySeveral(studio, now, payments) &&
     !isSpendToFollow(studio, now, { payments, tip })
   if (isQuiet) scheduleNextPoll(studio, now, { ...pass, payments, kept: [], unpaidBy: null })
   else
@@ -108,9 +115,6 @@ const readAddress = async (
   const spends = spendsIn(studio, sale, { transactions, payments: [...before, ...payments] })
   return { uses, payments, spends }
 }
-
-/** Read by an earlier version, which did not ask who paid. */
-const isUnread = ({ payer_key: key }: PaymentRow): boolean => key === null
 
 type Gone = { readonly payments: readonly PaymentRow[]; readonly spends: readonly PaymentRow[] }
 
@@ -233,7 +237,8 @@ const receivePayments = (studio: Studio, saleId: string, { fresh, gone, ...pass 
   // First what spent a payment: a rollback may have taken both, and the payment's row goes.
   const unspent = revertSpends(studio, before, asTheyAre(studio, gone.spends))
   const { sale: left, kept } = revertPayments(studio, unspent, asTheyAre(studio, gone.payments))
-  let sale = reopened(studio, followSpends(studio, left, { tip, found: fresh.spends }))
+  const ofOne = evaluateOfSeveral(studio, left)
+  let sale = reopened(studio, followSpends(studio, ofOne, { tip, found: fresh.spends }))
   let payments = paymentsOf(database, saleId)
   let unpaidBy: number | null = null
   // An expired reservation may have been paid late in the same poll.

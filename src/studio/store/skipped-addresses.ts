@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { isoTime, longText, shortText } from '#shared/bounded.ts'
+import { isoTime, listOf, longText, shortText } from '#shared/bounded.ts'
 import { TxId } from '#core/cardano/ids.ts'
-import type { Database } from '#core/db/database.ts'
+import { columns, type Database } from '#core/db/database.ts'
 import { type GivenRun, leastSkipped } from '#core/sale-addresses/given-addresses.ts'
 import { findWalletById } from './sale-wallets.ts'
 
@@ -98,6 +98,7 @@ const paymentColumns = z.object({
   tx_id: shortText.transform(TxId),
   output_index: z.int(),
   lovelace: shortText.transform(BigInt),
+  assets: columns.json(listOf(z.object({ unit: shortText, quantity: shortText }))),
   /** Null where what is sent back would not reach its payer. */
   from_address: shortText.nullable(),
 })

@@ -19,9 +19,12 @@ export const newPayer = (stake?: KeyHash) => {
 }
 type Payer = ReturnType<typeof newPayer>
 
+/** A chain, and somebody who gives ADA. */
+type PayingHarness = Pick<MintHarness, 'gateway' | 'fundAndWait'>
+
 /** Somebody with a wallet of one key and ADA in it. */
 export const createBuyer = async (
-  harness: MintHarness,
+  harness: PayingHarness,
   lovelace = 200n * ada,
   { key, address }: Payer = newPayer(),
 ) => {
@@ -44,7 +47,7 @@ export type Buyer = Awaited<ReturnType<typeof createBuyer>>
  * is in a block.
  */
 export const sendTogether = async (
-  harness: MintHarness,
+  harness: PayingHarness,
   payers: readonly Payer[],
   ...outputs: readonly TransactionOutput[]
 ): Promise<TxId> => {

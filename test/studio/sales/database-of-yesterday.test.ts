@@ -28,7 +28,7 @@ const takeBack = (path: string): void => {
   // All in time counted together, and the first payer was the buyer.
   database.run(
     `UPDATE sale_payments SET use = 'counted' WHERE use = 'surplus' AND sale_id IN
-       (SELECT id FROM sales WHERE status = 'UNRESOLVED_UNDERPAID')`,
+       (SELECT id FROM sales WHERE status IN ('UNRESOLVED_UNDERPAID', 'REFUNDING'))`,
     {},
   )
   database.run(
@@ -36,6 +36,11 @@ const takeBack = (path: string): void => {
        (SELECT from_address FROM sale_payments WHERE sale_id = sales.id ORDER BY height LIMIT 1)
      WHERE status = 'UNRESOLVED_UNDERPAID'`,
     {},
+  )
+  database.run(
+    `UPDATE sales SET tx_id = :txId, tx_fee = '1', nft_fee = '1', income = '1', returned = '0'
+     WHERE status = 'REFUNDED'`,
+    { txId: 'ab'.repeat(32) },
   )
   database.close()
 }
@@ -48,6 +53,11 @@ describe('A database of the day before', () => {
     const open = await sales.reserve(['Open'])
     const completed = await sales.sell(['Completed'])
     await sales.reaches(completed.sold, 'COMPLETED')
+    const refunded = await sales.reserve(['Refunded'])
+    await buyer.pay(refunded.sold, 5n * ada)
+    await sales.reaches(refunded.sold, 'UNRESOLVED_UNDERPAID')
+    await sales.resolved(refunded.sold, 'refund')
+    await sales.reaches(refunded.sold, 'REFUNDED')
     const underpaid = await sales.reserve(['Underpaid'])
     await other.pay(underpaid.sold, 2n * ada)
     await buyer.pay(underpaid.sold, 5n * ada)
@@ -56,6 +66,8 @@ describe('A database of the day before', () => {
     await buyer.pay(refunding.sold, 5n * ada)
     await sales.reaches(refunding.sold, 'UNRESOLVED_UNDERPAID')
     state.sending = 'away'
+    await other.pay(refunding.sold, 2n * ada)
+    await until(async () => (await sales.now(refunding.sold)).surplus === Number(2n * ada))
     await sales.resolved(refunding.sold, 'refund')
     fakeVault.state.locked = true
     const paid = await sales.sell(['Paid'])
@@ -76,6 +88,13 @@ describe('A database of the day before', () => {
       ],
     })
     expect((await sales.now(refunding.sold)).status).toBe('REFUNDING')
+    expect(await sales.now(refunded.sold)).toMatchObject({
+      status: 'REFUNDED',
+      tx_id: null,
+      tx_fee: null,
+      nft_fee: null,
+      income: null,
+    })
     expect((await sales.now(paid.sold)).status).toBe('PROCESSING')
     fakeVault.state.locked = false
     state.sending = 'passes'

@@ -13,7 +13,7 @@ export const most = 2n ** 63n - 1n
 
 /** Mints tokens under a policy of somebody's own, into outputs of theirs; answers their units. */
 export const mintForeign = async (
-  { gateway }: MintHarness,
+  { gateway }: Pick<MintHarness, 'gateway'>,
   { key, address }: Buyer,
   names: readonly string[],
   quantity = 1n,

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import { ColdpressError } from '#shared/errors.ts'
-import { adaText, countText } from '#shared/format.ts'
+import { adaText } from '#shared/format.ts'
 import type { UnknownPaymentView, UnknownRefund } from '#shared/wire/unknown-payment.ts'
+import { receiverOf } from '#core/sales/expected-refund.ts'
+import { refundLines } from '#core/sales/refund-lines.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { type Answer, command } from '#cli/program.ts'
 import {
@@ -12,6 +14,7 @@ import {
 } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { openMintSession } from '../mint/mint-session.ts'
+import { warnOfReceivers } from '../mint/warn-of-receivers.ts'
 
 export const addUnknownPayments = (sale: Command): void => {
   command(
@@ -54,8 +57,9 @@ const addRefund = (sale: Command): void =>
         isOfSeveral(payments)
           ? 'Several have paid. Each gets theirs back in a transaction of its own, less its fee. This sends the largest:'
           : 'This goes back, less the fee of the transaction:',
-        ...payments.map((payment) => receiverLine(payment, to)),
+        ...receiverLines(payments, to),
       )
+      warnOfReceivers(session, 'receiver', to)
       if (yes !== true)
         await confirm(session, {
           word: 'refund',
@@ -84,8 +88,18 @@ const nothingAt = (address: string): ColdpressError =>
     `No payment without a sale is known at ${address}. To list them: ${hint('sale unknown')}`,
   )
 
-const receiverLine = ({ lovelace, payer }: UnknownPaymentView, to: string | undefined): string =>
-  `  ${adaText(String(lovelace), 'ADA')} to ${payer ?? to ?? 'nobody yet: name the receiver with --to ADDRESS'}`
+const receiverLines = (
+  payments: readonly UnknownPaymentView[],
+  to: string | undefined,
+): readonly string[] => {
+  const lines = [...Map.groupBy(payments, ({ payer }) => payer ?? to)].flatMap(([address, its]) =>
+    address === undefined ? its.map(toNobody) : refundLines([receiverOf(address, its)]),
+  )
+  return lines.map((line) => `  ${line}`)
+}
+
+const toNobody = ({ lovelace }: UnknownPaymentView): string =>
+  `${adaText(String(lovelace), 'ADA')} to nobody yet: name the receiver with --to ADDRESS`
 
 const listAnswer = (payments: readonly UnknownPaymentView[]): Answer => ({
   json: payments,
@@ -104,10 +118,7 @@ const listAnswer = (payments: readonly UnknownPaymentView[]): Answer => ({
 const refundText = ({ tx_id: txId, receivers, fee, state }: UnknownRefund): string =>
   [
     `The refund, transaction ${txId}, gives back`,
-    ...receivers.map(
-      ({ address, lovelace, assets }) =>
-        `  ${adaText(String(lovelace), 'ADA')}${assets.length === 0 ? '' : ` and ${countText(assets.length, 'other token')}`} to ${address}`,
-    ),
+    ...refundLines(receivers).map((line) => `  ${line}`),
     `and costs ${adaText(String(fee), 'ADA')}.`,
     ...(state === 'ready' ? ['It is not sent yet. A studio that runs sends it.'] : []),
   ].join('\n')
