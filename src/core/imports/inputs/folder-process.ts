@@ -76,21 +76,21 @@ const readFolderInProcess = (
 
 type Part = Extract<FolderReply, { kind: 'pieces' | 'folder' }>
 type Pieces = Extract<FolderReply, { kind: 'pieces' }>['lists']
+type Lists = { readonly [Name in keyof FolderLists]: readonly FolderLists[Name][number][] }
 
 /** Collects the lists of a reading, up to as many as a table may have rows. */
-const createLists = (): ((more: Pieces) => FolderLists) => {
+const createLists = (): ((more: Pieces) => Lists) => {
   const takeRows = createRows<FolderLists['rows'][number]>()
-  const lists: FolderLists = { rows: [], issues: [], seeds: [], works: [] }
+  const lists: Omit<FolderLists, 'rows'> = { issues: [], seeds: [], works: [] }
   const add = <Item>(list: Item[], more: readonly Item[] = []): void => {
     if (list.length + more.length > tableLimits.rows) throw tooMuch()
     for (const item of more) list.push(item)
   }
   return ({ rows, issues, seeds, works }) => {
-    lists.rows = [...takeRows(rows ?? [])]
     add(lists.issues, issues)
     add(lists.seeds, seeds)
     add(lists.works, works)
-    return lists
+    return { ...lists, rows: takeRows(rows ?? []) }
   }
 }
 
@@ -103,7 +103,7 @@ const readingOf = (
     made,
     source,
   }: Extract<FolderReply, { kind: 'folder' }>,
-  { rows, issues, seeds, works }: FolderLists,
+  { rows, issues, seeds, works }: Lists,
   { files }: ScannedFolder,
 ): FolderReading => ({
   folder,
