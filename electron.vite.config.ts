@@ -23,7 +23,7 @@ export default defineConfig({
           keys: 'src/main/processes/keys/main.ts',
           studio: 'src/main/processes/studio/main.ts',
           'images-child': 'src/core/images/child/main.ts',
-          'tables-child': 'src/core/imports/table/child/main.ts',
+          'tables-child': 'src/core/imports/inputs/child/main.ts',
           cli: 'src/cli/main.ts',
         },
         formats: ['es'],

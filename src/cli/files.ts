@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { textOf } from '#shared/text-encoding.ts'
 import { accessReason } from '#core/disk/access-reason.ts'
 import { diskError, systemCode } from '#core/disk/disk-error.ts'
@@ -9,9 +10,6 @@ import { replaceFile } from '#core/disk/durable-file.ts'
 import { readBounded } from '#core/disk/read-bounded.ts'
 import { interrupted, interruption } from './terminal/interruption.ts'
 import { Secret } from '#core/secret/secret.ts'
-
-/** Requests, scripts and secrets are read whole; without a limit `/dev/zero` would fill the memory. */
-const maxInputBytes = 16 * 1024 ** 2
 
 /** A secret from a file: its content without the line break that editors put at its end. */
 export const readSecretFile = async (path: string, what: string): Promise<Secret> => {
@@ -43,7 +41,8 @@ const trailingBreak = (bytes: Uint8Array): number => {
 export const readInput = async (
   path: string,
   what: string,
-  maxBytes = maxInputBytes,
+  // The longest file that is read whole; without a limit `/dev/zero` would fill the memory.
+  maxBytes: number = limits.signingRequestBytes,
 ): Promise<Buffer> => {
   const signal = interruption()
   try {

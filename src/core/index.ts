@@ -26,8 +26,9 @@ import { parametersAtHand } from './gateway/parameters-at-hand.ts'
 import { createOutsideChanges } from './gateway/outside-changes.ts'
 import type { WhyDown } from './http/exchange.ts'
 import { createImports, type Imports } from './imports/imports.ts'
+import { readAnyFolder } from './imports/inputs/folder-process.ts'
 import { readAnyTable } from './imports/table/read-any-table.ts'
-import type { TableProcessOptions } from './imports/table/table-process.ts'
+import type { TableProcessOptions } from './imports/table/reading-process.ts'
 import { createMintRehearsals, type MintRehearsals } from './practice/mint-rehearsals.ts'
 import { createPractice, type Practice } from './practice/practice.ts'
 import { requireOnline } from './offline/offline.ts'
@@ -224,6 +225,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     store: content,
     images: images.get,
     readTable: (bytes, form, signal) => readAnyTable(bytes, form, signal, options.tables),
+    readFolder: readAnyFolder(options.tables),
     pinSet: (name, accountId) => {
       const { name: service, baseUrl: url, kind } = accounts.get(accountId)
       return pinTargets.openFor(name, { name: service, url, isHosted: kind === 'hosted' })

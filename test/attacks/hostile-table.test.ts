@@ -102,6 +102,13 @@ const attacks: readonly (readonly [string, string, Content, string])[] = [
     `${Array.from({ length: 10_000 }, (_, at) => `c${at}`).join()}\n${'a\n'.repeat(600)}`,
     '5,000,000 cells',
   ],
+  ['JSON of millions of values', 'tokens.json', `[${'0,'.repeat(5_100_000)}0]`, '5,000,000 values'],
+  [
+    'JSON that is broken at its end',
+    'tokens.json',
+    `[${'{"name":"Bean","x":1},'.repeat(300_000)}{"name":}]`,
+    'line 1, column 6600010: a value is missing',
+  ],
 ]
 
 describe('a table from somebody else, made to exhaust whoever reads it, is refused in words:', () => {

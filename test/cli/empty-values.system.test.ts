@@ -9,6 +9,7 @@ afterAll(() => home.remove())
 it.each([
   ['--home', ['policy', 'list', '--home', '']],
   ['--home', ['--home=', 'policy', 'list']],
+  ['--home', ['policy', 'list', '--home', ' ']],
   ['--account', ['collection', 'list', '--account', '']],
   ['--passphrase-file', ['policy', 'list', '--passphrase-file', '']],
   ['--tokens', ['mint', 'build', '--collection', 'x', '--tokens', '', '--to', 'x']],
@@ -25,21 +26,24 @@ it.each([
   },
 )
 
-it('an empty COLDPRESS_HOME is wrong usage too, unless --home names another folder', async () => {
-  const env = {
-    XDG_DATA_HOME: join(home.dir, 'data'),
-    HOME: home.dir,
-    COLDPRESS_HOME: '',
-  }
-  const run = await home.run(['policy', 'list', '--json'], env)
-  expect(run.code).toBe(2)
-  expect(run.stderr).toContain(
-    'COLDPRESS_HOME: the value is empty. Set it to a folder, or unset it',
-  )
-  expect(JSON.parse(run.stdout)).toMatchObject({ error: { code: 'usage' } })
-  expect(existsSync(join(home.dir, 'data'))).toBe(false)
-  expect(await home.run(['policy', 'list', '--home', home.dir], env)).toMatchObject({ code: 0 })
-})
+it.each(['', ' '])(
+  'a COLDPRESS_HOME of %j is wrong usage too, unless --home names another folder',
+  async (value) => {
+    const env = {
+      XDG_DATA_HOME: join(home.dir, 'data'),
+      HOME: home.dir,
+      COLDPRESS_HOME: value,
+    }
+    const run = await home.run(['policy', 'list', '--json'], env)
+    expect(run.code).toBe(2)
+    expect(run.stderr).toContain(
+      'COLDPRESS_HOME: the value is empty. Set it to a folder, or unset it',
+    )
+    expect(JSON.parse(run.stdout)).toMatchObject({ error: { code: 'usage' } })
+    expect(existsSync(join(home.dir, 'data'))).toBe(false)
+    expect(await home.run(['policy', 'list', '--home', home.dir], env)).toMatchObject({ code: 0 })
+  },
+)
 
 it('a name that may be empty still is', async () => {
   const policy = '00'.repeat(28)

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { canBeReadAgain } from '#cli/files.ts'
+import { canBeReadAgain, readInputText } from '#cli/files.ts'
+import { limits } from '#shared/limits.ts'
 import { folderTest as it } from '../support/folder-test.ts'
 
 describe('Whether a passphrase file can be read once more', () => {
@@ -24,5 +25,17 @@ describe('Whether a passphrase file can be read once more', () => {
     expect(await canBeReadAgain(path)).toBe(true)
     writeFileSync(path, 'x')
     expect(await canBeReadAgain(path)).toBe(true)
+  })
+})
+
+describe('A file that a command reads whole', () => {
+  it('may be as long as a signing request, and no longer', async ({ folder }) => {
+    const path = join(folder, 'request.coldpress')
+    writeFileSync(path, ' '.repeat(limits.signingRequestBytes))
+    expect(await readInputText(path, 'transaction file')).toHaveLength(limits.signingRequestBytes)
+    writeFileSync(path, ' '.repeat(limits.signingRequestBytes + 1))
+    await expect(readInputText(path, 'transaction file')).rejects.toThrow(
+      /The transaction file \S+ cannot be read: .*33554432/u,
+    )
   })
 })

@@ -44,6 +44,11 @@ describe('an import of prices into the Local studio', () => {
       'Print1,Print 1,1.png,sepia,850,true',
       'Print2,Print 2,2.png,sepia,1200,false',
     ])
+    const folder = importing[1] ?? ''
+    const proposing = ['collection', 'propose', folder, '--out', join(home.dir, 'proposed.json')]
+    const proposed = await home.run(proposing)
+    expect(proposed).toMatchObject({ code: 3, stderr: expect.stringContaining('--price-in ada') })
+    expect((await home.run([...proposing, '--price-in', 'ada'])).code).toBe(0)
     const asked = await home.run([...importing, '--dry-run', ...unlocked])
     expect(asked).toMatchObject({ code: 3, stdout: expect.stringContaining('--price-in ada') })
     const run = await home.json([...importing, '--dry-run', '--price-in', 'ada'])

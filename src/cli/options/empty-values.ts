@@ -6,7 +6,7 @@ const mayBeEmpty = /<(?:text|words)>/u
 const emptyArgument = 'name-hex'
 
 /**
- * An unset variable of a script arrives as an empty value. It must not count as an option that was not
+ * An unset variable of a script arrives as an empty value, or as blanks. It must not count as an option that was not
  * given: `--home ""` would use the real data folder, `--tokens ""` all tokens.
  * @throws ColdpressError `usage` naming the option or the argument
  */
@@ -23,7 +23,9 @@ const isEmpty = (command: Command, option: Option): boolean =>
   !mayBeEmpty.test(option.flags) && holdsEmpty(command.getOptionValue(option.attributeName()))
 
 const holdsEmpty = (value: unknown): boolean =>
-  value === '' || (Array.isArray(value) && value.includes(''))
+  Array.isArray(value)
+    ? value.some((part) => holdsEmpty(part))
+    : typeof value === 'string' && value.trim() === ''
 
 const emptyError = (name: string): ColdpressError =>
   new ColdpressError(

@@ -10,11 +10,11 @@ export type Home = { readonly path: string; readonly isDefault: boolean }
 
 /**
  * The folder that the user chose, or the platform's own for Coldpress. A variable of a script that was
- * not set leaves an empty one: it must not lead to the real data folder.
+ * not set leaves an empty or blank one: it must not lead to the real data folder.
  * @throws ColdpressError `usage` for an empty choice
  */
 export const homeOf = (chosen: string | undefined): Home => {
-  if (chosen === '')
+  if (chosen?.trim() === '')
     throw new ColdpressError(
       'usage',
       "COLDPRESS_HOME: the value is empty. Set it to a folder, or unset it to use this user's own data folder. Nothing was done.",

@@ -43,6 +43,7 @@ import type { FileEntry, KnownContents, Plan } from './plan/plan-types.ts'
 import { hasOtherImages, jobWithSettings } from './run/prepare-run.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
 import { type JobStatus, statusOf, type Summary } from './summary.ts'
+import type { ReadFolder } from './inputs/folder-process.ts'
 import { readAnyTable, type ReadTable } from './table/read-any-table.ts'
 import type { Table } from './table/table-types.ts'
 import type { ImportService } from './upload/uploader.ts'
@@ -70,6 +71,7 @@ export type ImportsDeps = {
   readonly requireSealing?: (accountId: string) => void
   /** Default: in a process of this one's binary. */
   readonly readTable?: ReadTable
+  readonly readFolder?: ReadFolder
   readonly now?: () => Date
   readonly retrySettings?: Partial<RetrySettings>
 }
@@ -226,7 +228,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
 
   return {
     propose: async (request, options) => {
-      const reading = await readFolderTable(request, options, deps.readTable)
+      const reading = await readFolderTable(request, options, deps.readFolder)
       const { works: files, made, source, collectionName } = reading
       const { format, reason } = source
       const origin = {

@@ -129,8 +129,9 @@ export type OnSubmissionChange = (after: Submission, before: Submission) => void
  */
 export type Journal = {
   /**
-   * Adds a transaction before it is sent. A known one stays unchanged, unless it was withdrawn (the
-   * new holder owns it then) or rejected (it is sent again with its new signatures).
+   * Adds a transaction before it is sent. A known one stays unchanged, unless it was withdrawn, or is
+   * awaited again after it failed (the new holder owns it then), or was rejected (it is sent again
+   * with its new signatures).
    * @param transaction.bytes the whole transaction; `awaiting` when witnesses are missing
    * @throws ColdpressError `invalid`
    */
@@ -209,7 +210,7 @@ export const createJournal = (
           },
           'ON CONFLICT (tx_id) DO NOTHING',
         )
-        const known = adopted(db, stored(find(txId)), holder)
+        const known = adopted(db, stored(find(txId)), { holder, awaiting })
         if (awaiting || known.state !== 'rejected') return known
         storeBytes(db, txId, bytes)
         const again = { state: 'ready', settled: false, dueAt: 0, error: null } as const
@@ -272,19 +273,27 @@ const storeBytes = (db: Database, txId: TxId, bytes: Uint8Array): void => {
 
 /**
  * A withdrawn transaction that is built again belongs to its new builder, who has it signed again.
+ * So does one that failed: within one slot of the chain the same build gives the same transaction.
  */
-const adopted = (db: Database, known: Submission, holder: string): Submission => {
-  if (!known.withdrawn || known.settled) return known
-  const isUnsent = known.state === 'ready' && known.attempts === 0
-  const state = isUnsent ? 'awaiting' : known.state
-  db.run(
-    `UPDATE submissions SET holder = :holder, withdrawn = 0, due_at = 0, state = :state,
-       bytes = iif(:isUnsent, NULL, bytes), version = version + 1
-     WHERE tx_id = :txId`,
-    { holder, state, isUnsent: isUnsent ? 1 : 0, txId: known.txId },
-  )
-  const { version } = known
-  return { ...known, holder, state, withdrawn: false, dueAt: 0, version: version + 1 }
+const adopted = (
+  db: Database,
+  known: Submission,
+  { holder, awaiting }: { readonly holder: string; readonly awaiting: boolean },
+): Submission => {
+  const { txId, state, settled, version } = known
+  const isFailed = settled && state !== 'confirmed'
+  if (isFailed ? !awaiting : settled || !known.withdrawn) return known
+  const isUnsent = isFailed || (state === 'ready' && known.attempts === 0)
+  const change = {
+    holder,
+    withdrawn: false,
+    settled: false,
+    due_at: 0,
+    version: version + 1,
+    ...(isUnsent ? { state: 'awaiting', bytes: null, attempts: 0, error: null } : {}),
+  } as const
+  db.update('submissions', change, { tx_id: txId })
+  return stored(all(db, 'tx_id = :txId', { txId })[0])
 }
 
 /** @returns whether no other process wrote since it was read */

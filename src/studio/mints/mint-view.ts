@@ -48,6 +48,8 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
     transactions: mintTransactions(database, mint.id).map((row) =>
       transactionView(studio, row, {
         submission: known.get(row.tx_id),
+        // A cancelled or failed one may be another mint's by now, built again as the same bytes.
+        stateElsewhere: mint.status === 'failed' ? 'rejected' : 'awaiting',
         // Assembled once; a client may poll a mint every second.
         bytes: journal.bytesOf(row.tx_id) ?? signedBytes(studio, row),
       }),
@@ -72,17 +74,21 @@ const missingHere = (studio: Studio, mint: MintRow): string[] => {
   return [...new Set(missing)].filter((keyHash) => here.has(keyHash))
 }
 
-/** @param known.submission undefined once the mint is cancelled */
 const transactionView = (
   studio: Studio,
   row: MintTransactionRow,
   {
     submission,
+    stateElsewhere,
     bytes,
-  }: { readonly submission: Submission | undefined; readonly bytes: Uint8Array },
+  }: {
+    readonly submission: Submission | undefined
+    readonly stateElsewhere: Submission['state']
+    readonly bytes: Uint8Array
+  },
 ): MintTransaction => {
   const { there, missing } = signaturesOf(studio, row)
-  const state = submission?.state ?? 'awaiting'
+  const state = submission?.state ?? stateElsewhere
   return {
     tx_id: row.tx_id,
     cbor: bytesToHex(bytes),

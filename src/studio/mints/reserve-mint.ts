@@ -85,7 +85,7 @@ export const reserveMint = (
       submissions.reserve(inputs, id, validity.end + reservedSlots)
       insertMintTransaction(database, id, position, transaction)
       const { holder } = submissions.create({ bytes: cbor, holder: id, awaiting: true })
-      if (holder !== id) throw rejectedBefore(txId)
+      if (holder !== id) throw underWay(txId)
     }
     for (const [position, token] of withPositions(built, tokens).entries())
       insertMintToken(database, id, position, token)
@@ -107,9 +107,9 @@ const withPositions = (built: readonly BuiltTransaction[], tokens: readonly Requ
 const taken = ({ asset_name: name }: { readonly asset_name: string }): ColdpressError =>
   new ColdpressError('conflict', `tokens: ${name} was taken by another mint a moment ago`)
 
-/** The same slot and inputs give the same transaction, which the ledger rejected before. */
-const rejectedBefore = (txId: string): ColdpressError =>
+/** The gateway still shows inputs that the same transaction, of another mint, has spent. */
+const underWay = (txId: string): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `transaction: ${txId} was rejected by the ledger a moment ago, and the same one would be built now. Try again in a minute.`,
+    `transaction: ${txId} is of another mint and on its way or on chain, and the same one would be built now. Try again in a minute.`,
   )

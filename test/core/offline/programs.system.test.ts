@@ -10,7 +10,7 @@ const programs = [
   ['keys', 'src/main/processes/keys/main.ts'],
   ['studio', 'src/main/processes/studio/main.ts'],
   ['images', 'src/core/images/child/main.ts'],
-  ['tables', 'src/core/imports/table/child/main.ts'],
+  ['tables', 'src/core/imports/inputs/child/main.ts'],
   // a bundler decides again what comes first
   ['built keys', 'out/main/keys.js'],
   ['built studio', 'out/main/studio.js'],

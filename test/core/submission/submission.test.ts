@@ -642,6 +642,26 @@ describe('A transaction that waits for witnesses', () => {
     submissions.complete(tx.bytes)
     expect(stateOf(tx)).toMatchObject({ state: 'ready', withdrawn: false })
   })
+
+  it('belongs to who builds it once more after the ledger rejected it, and is signed and sent again', async () => {
+    const tx = given()
+    create(tx, 'first')
+    chain.mishap({ refuses: 'FeeTooSmallUTxO' })
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'rejected', settled: true })
+    submissions.create({ bytes: tx.bytes, holder: 'second', awaiting: true })
+    expect(stateOf(tx)).toMatchObject({
+      holder: 'second',
+      state: 'awaiting',
+      isSigned: false,
+      settled: false,
+      attempts: 0,
+      error: null,
+    })
+    submissions.complete(tx.bytes)
+    await submissions.advance()
+    expect(stateOf(tx)).toMatchObject({ state: 'sent' })
+  })
 })
 
 describe('Reserved inputs', () => {

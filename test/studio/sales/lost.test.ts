@@ -24,7 +24,8 @@ describe('A sale whose transaction is lost', () => {
       resolutions: ['retry', 'refund'],
     })
     state.sending = 'passes'
-    state.ahead = 0n
+    // A minute after the first was built: within the same slot it would be the same transaction.
+    state.ahead = 60n
     await sales.resolved(sold, 'retry')
     const done = await sales.reaches(sold, 'COMPLETED')
     expect(done.tx_id).not.toBe(minting.tx_id)

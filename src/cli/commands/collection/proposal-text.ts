@@ -16,15 +16,23 @@ export const openTable = (
   { rule, column, message }: OpenQuestion,
   { columns }: CollectionProposal,
 ): ColdpressError => {
-  const candidates = columns.filter(({ kind }) => kind === 'attribute').map((one) => one.name)
-  const [first] = candidates
-  const next =
-    rule !== 'missing_column' || first === undefined
-      ? ''
-      : ` Say which column it is with --map, such as --map "${first}=${column ?? 'name'}". The table has ${listed(candidates)}.`
+  const next = nextSteps[rule]?.(column, columns) ?? ''
   return new ColdpressError('invalid', printable(`${message}${next} Nothing was written.`), {
     details: { rule, column },
   })
+}
+
+type NextStep = (column: string | null, columns: CollectionProposal['columns']) => string
+
+const nextSteps: Partial<Readonly<Record<string, NextStep>>> = {
+  missing_column: (column, columns) => {
+    const candidates = columns.filter(({ kind }) => kind === 'attribute').map((one) => one.name)
+    const [first] = candidates
+    if (first === undefined) return ''
+    return ` Say which column it is with --map, such as --map "${first}=${column ?? 'name'}". The table has ${listed(candidates)}.`
+  },
+  price_unconfirmed: (column) =>
+    ` Or say so with --price-in ada, --map "${column ?? 'price'}=custom" or --map "${column ?? 'price'}=ignore".`,
 }
 
 /** A person reads no more at once; `--json` has everything. */

@@ -8,12 +8,8 @@ import { isDriveSilent } from '#core/disk/drive-reads.ts'
 import { scanFolder } from './folder.ts'
 import { nameTable, type Naming } from './made-names.ts'
 import { type MappedTable, type MappingRequest, mapTable } from './map-table.ts'
-import {
-  type FolderReading,
-  readFolder,
-  type SourceFormat,
-  type SourceRequest,
-} from './open-source.ts'
+import { readAnyFolder, type ReadFolder } from './folder-process.ts'
+import type { FolderReading, SourceFormat, SourceRequest } from './open-source.ts'
 import type { ImageCache } from '../journal/image-cache.ts'
 import type { Jobs } from '../journal/jobs.ts'
 import type { Mappings } from '../journal/mappings.ts'
@@ -30,7 +26,6 @@ import type {
   SourceFacts,
 } from '../plan/plan-types.ts'
 import type { RememberedMapping } from '../plan/remembered-mapping.ts'
-import type { ReadTable } from '../table/read-any-table.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
@@ -84,11 +79,11 @@ export type OpeningOptions = {
 /** @throws ColdpressError `invalid` when the folder or the table cannot be read. */
 const readSources = async (
   request: ImportRequest,
-  { memory, readTable, jobs }: Pick<InputDeps, 'memory' | 'readTable' | 'jobs'>,
+  { memory, readFolder = readAnyFolder(), jobs }: Pick<InputDeps, 'memory' | 'readFolder' | 'jobs'>,
   { signal, onProgress, keepsHeaders }: ReadingOptions,
 ): Promise<SourceInputs> => {
   const scanned = await scanFolder(request.folder, signal, foundBy(onProgress))
-  const reading = await readFolder(request, scanned, signal, readTable)
+  const reading = await readFolder(request, scanned, signal)
   const { folder, tablePath, works, source } = reading
   const { table, mapped } =
     keepsHeaders === true ? { table: reading.table, mapped: [] } : mapTable(reading.table, request)
@@ -153,10 +148,10 @@ const withNames = async (
 export const readFolderTable = async (
   request: SourceRequest,
   { signal, onProgress }: Omit<ReadingOptions, 'keepsHeaders'> = {},
-  readTable?: ReadTable,
+  readFolder: ReadFolder = readAnyFolder(),
 ): Promise<FolderReading> => {
   const scanned = await scanFolder(request.folder, signal, foundBy(onProgress))
-  return await readFolder(request, scanned, signal, readTable)
+  return await readFolder(request, scanned, signal)
 }
 
 const foundBy =
@@ -221,7 +216,7 @@ export type InputDeps = {
   readonly mappings: Mappings
   readonly jobs: Pick<Jobs, 'latestFrom'>
   /** Default: in a process of this one's binary. */
-  readonly readTable?: ReadTable | undefined
+  readonly readFolder?: ReadFolder | undefined
 }
 
 /**

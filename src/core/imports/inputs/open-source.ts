@@ -13,7 +13,7 @@ import type { RememberedMapping } from '../plan/remembered-mapping.ts'
 import type { Issue } from '../table/issues.ts'
 import type { Table } from '../table/table-types.ts'
 import { inTurns } from '../table/pieces.ts'
-import { readAnyTable, type ReadTable } from '../table/read-any-table.ts'
+import type { ReadTable } from '../table/read-any-table.ts'
 import { withShownText } from '../table/shown-text.ts'
 import { pathOfTable, readTableFile, realPathOf, type ScannedFolder } from './folder.ts'
 
@@ -65,7 +65,7 @@ export type SourceFormat = {
   readonly headerRow?: number | undefined
 }
 
-export type FolderReading = FormatReading & {
+export type FolderReading = Omit<FormatReading, 'unread'> & {
   readonly folder: string
   /** The files that rows may name. */
   readonly works: readonly FileEntry[]
@@ -80,8 +80,8 @@ export type FolderReading = FormatReading & {
 export const readFolder = async (
   request: SourceRequest,
   scanned: ScannedFolder,
-  signal?: AbortSignal,
-  readTable: ReadTable = readAnyTable,
+  signal: AbortSignal | undefined,
+  readTable: ReadTable,
 ): Promise<FolderReading> => {
   const source = await openSource(request, scanned, { signal, readTable })
   const isCopy = request.ownTable !== undefined
@@ -90,12 +90,12 @@ export const readFolder = async (
     request.format ?? (isCopy ? 'csv' : undefined),
     request.remembered?.readings,
   )
-  const reading = isCopy
+  const { unread: known, ...reading }: FormatReading = isCopy
     ? await readCopy(request.csv ?? '', request.sheet, { signal, readTable })
     : await format.read(source)
   signal?.throwIfAborted()
   const works = await format.works(source)
-  const unread = isCopy ? [] : await unreadFiles(source, format, works, reading.unread)
+  const unread = isCopy ? [] : await unreadFiles(source, format, works, known)
   return {
     ...reading,
     table: withIssues(reading.table, unreadFileIssues(unread)),

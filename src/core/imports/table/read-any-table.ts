@@ -3,7 +3,8 @@ import { inTurns } from './pieces.ts'
 import { isWorkbook, type TableForm } from './read-raw-table.ts'
 import { readingTable } from './table.ts'
 import { shapingRaw } from './raw-table.ts'
-import { readInProcess, type TableProcessOptions } from './table-process.ts'
+import type { TableProcessOptions } from './reading-process.ts'
+import { readInProcess } from './table-process.ts'
 
 /** Reads a table; see {@link readAnyTable}. */
 export type ReadTable = (
@@ -13,10 +14,10 @@ export type ReadTable = (
 ) => Promise<Table>
 
 /**
- * A CSV of this size takes some 20 ms, in turns, and 10 MB: less than the start of a process. How much
- * a workbook takes says none of its bytes.
+ * A CSV of this size takes some 20 ms, in turns, and 10 MB: less than the start of a process. JSON
+ * takes about as much. How much a workbook takes says none of its bytes.
  */
-const smallCsvBytes = 256 * 1024
+export const smallFileBytes = 256 * 1024
 
 /**
  * A CSV or a sheet of a workbook, read by a process of its own unless it is a small CSV.
@@ -29,7 +30,7 @@ export const readAnyTable = async (
   signal?: AbortSignal,
   options?: TableProcessOptions,
 ): Promise<Table> => {
-  if (bytes.length <= smallCsvBytes && !isWorkbook(bytes))
+  if (bytes.length <= smallFileBytes && !isWorkbook(bytes))
     return await inTurns(readingTable(bytes, form.encoding), signal)
   const raw = await readInProcess(bytes, { ...form, signal }, options)
   return await inTurns(shapingRaw(raw), signal)

@@ -1,5 +1,4 @@
 import {
-  type DayUsage,
   type GatewayMeter,
   type ReportedUsage,
   type SharedUsage,
@@ -10,39 +9,47 @@ const reportMs = 1_000
 /** The user may change the budget, and other processes count and are banned too. */
 const refreshMs = 5_000
 
-const nothing: DayUsage = { calls: 0, isUsedUp: false }
+const nothing: ReportedUsage = { calls: 0, isUsedUp: false }
 
 /**
- * Counts the calls of this process and reports them together, once a second.
+ * Counts the calls of this process and reports them together, once a second. What a lost report said
+ * is in the next one: of a ban and a used-up budget the service tells one process alone.
  * @param start what is known before the first report
- * @param report answers what all processes know; a report that is lost is no loss
+ * @param report answers what all processes know
  */
 export const reportedMeter = (
   start: Pick<SharedUsage, 'bannedUntil'>,
   report: (used: ReportedUsage) => Promise<SharedUsage>,
 ): GatewayMeter => {
   let waiting = nothing
+  let since = new Date()
   let timer: NodeJS.Timeout | undefined
   let known: { readonly shared: SharedUsage; readonly at: Date } | undefined
-  const reported = async (used: ReportedUsage): Promise<void> => {
+  /** A new day counts from nothing. */
+  const today = (): ReportedUsage => {
+    if (!isToday(since)) waiting = banOf(waiting)
+    since = new Date()
+    return waiting
+  }
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const used = today()
+    const at = since
+    waiting = nothing
     try {
       known = { shared: await report(used), at: new Date() }
     } catch {
-      return
+      if (used === nothing) return
+      waiting = bothOf(isToday(at) ? used : banOf(used), waiting)
+      flushIn(refreshMs)
     }
   }
-  const flush = (): void => {
-    clearTimeout(timer)
-    timer = undefined
-    const used = waiting
-    waiting = nothing
-    void reported(used)
-  }
   const flushIn = (ms: number): void => {
-    timer ??= setTimeout(flush, ms).unref()
+    timer ??= setTimeout(() => void flush(), ms).unref()
   }
-  const add = (used: DayUsage): void => {
-    waiting = sumOf(waiting, used)
+  const add = (used: ReportedUsage): void => {
+    waiting = bothOf(today(), used)
     flushIn(reportMs)
   }
   const refreshed = () => {
@@ -52,7 +59,10 @@ export const reportedMeter = (
   flushIn(0)
   return {
     count: () => add({ calls: 1, isUsedUp: false }),
-    noteBanned: (until) => void reported({ ...nothing, bannedUntil: until.toISOString() }),
+    noteBanned: (until) => {
+      waiting = bothOf(today(), { ...nothing, bannedUntil: until.toISOString() })
+      void flush()
+    },
     noteUsedUp: () => add({ calls: 0, isUsedUp: true }),
     bannedUntil: () => {
       const { bannedUntil } = refreshed()?.shared ?? start
@@ -61,11 +71,23 @@ export const reportedMeter = (
     budget: () => {
       const { shared: { budget } = {}, at } = refreshed() ?? {}
       if (budget === undefined || at === undefined) return undefined
-      // A new day counts from nothing.
-      const before = dayOf(at) === dayOf(new Date()) ? budget.calls : 0
+      const before = isToday(at) ? budget.calls : 0
       return { ...budget, calls: before + waiting.calls }
     },
   }
 }
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+const isToday = (time: Date): boolean =>
+  time.toISOString().slice(0, 10) === new Date().toISOString().slice(0, 10)
+
+const banIn = ({ bannedUntil }: ReportedUsage): Pick<ReportedUsage, 'bannedUntil'> =>
+  bannedUntil === undefined ? {} : { bannedUntil }
+
+const banOf = (used: ReportedUsage): ReportedUsage => ({ ...nothing, ...banIn(used) })
+
+/** Of two reports in a row: the later ban counts. */
+const bothOf = (first: ReportedUsage, second: ReportedUsage): ReportedUsage => ({
+  ...sumOf(first, second),
+  ...banIn(first),
+  ...banIn(second),
+})

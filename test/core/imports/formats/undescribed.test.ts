@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { driveError } from '#core/disk/access-reason.ts'
 import { readFolderTable } from '#core/imports/inputs/inputs.ts'
+import { readFolder } from '#core/imports/inputs/open-source.ts'
 import { folderTest as it, temporaryFolder } from '../../../support/folder-test.ts'
 import { textSheet, xlsxOf } from '../../../support/workbook.ts'
 import { type Content, images, readFiles, writeFiles } from './fixture.ts'
@@ -153,7 +154,9 @@ it.for(['tokens.txt', 'tokens.csv'])(
   async (name, { folder }) => {
     await writeFiles(folder, { [name]: tabbed, ...pictures })
     const fault = driveError(name, Object.assign(new Error('EIO'), { code: 'EIO' }))
-    const reading = readFolderTable({ folder, opensAll: true }, {}, () => Promise.reject(fault))
+    const reading = readFolderTable({ folder, opensAll: true }, {}, (...given) =>
+      readFolder(...given, () => Promise.reject(fault)),
+    )
     await expect(reading).rejects.toBe(fault)
   },
 )

@@ -1,6 +1,6 @@
 /**
- * A process that reads tables as a taken-over or broken one would, by the sheet that it is asked for.
- * Into the folder that it is given as its table it writes its process ID.
+ * A process that reads tables and folders as a taken-over or broken one would, by the sheet that it is
+ * asked for. Into the folder that it is given, as its table or to read, it writes its process ID.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,10 +21,12 @@ const answers: Readonly<Record<string, () => unknown>> = {
 }
 
 process.on('message', ({ kind, sheet }: { readonly kind: string; readonly sheet: string }) => {
-  if (kind !== 'read') return
-  process.stdin.on('data', (folder) => {
-    writeFileSync(join(String(folder), 'pid'), String(process.pid))
-    answers[sheet]?.()
+  if (kind === 'more') return
+  process.stdin.on('data', (input) => {
+    const { folder, sheet: asked }: { readonly folder: string; readonly sheet: string } =
+      kind === 'read' ? { folder: String(input), sheet } : JSON.parse(String(input)).request
+    writeFileSync(join(folder, 'pid'), `${process.pid}\n`)
+    answers[asked]?.()
   })
 })
 process.on('disconnect', () => process.exit(0))

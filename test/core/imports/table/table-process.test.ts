@@ -1,30 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it as plainIt, vi } from 'vitest'
 import { readFolderTable } from '#core/imports/inputs/inputs.ts'
+import { readFolder } from '#core/imports/inputs/open-source.ts'
 import { readAnyTable } from '#core/imports/table/read-any-table.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { readInProcess } from '#core/imports/table/table-process.ts'
 import { ColdpressError } from '#shared/errors.ts'
 import { folderTest as it } from '../../../support/folder-test.ts'
+import { ended, pidIn } from '../../../support/running-process.ts'
 import { textSheet, xlsxOf } from '../../../support/workbook.ts'
 import { writeCsv } from './write-csv.ts'
 
 const script = fileURLToPath(new URL('./failing-child.process.ts', import.meta.url))
 
 vi.setConfig({ testTimeout: 120_000 })
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-const pidIn = (folder: string): number => Number(readFileSync(join(folder, 'pid'), 'utf8'))
 
 describe('the process that reads a table', () => {
   const readBy = (folder: string, sheet: string, signal?: AbortSignal) =>
@@ -49,7 +40,7 @@ describe('the process that reads a table', () => {
       folder,
     }) => {
       await expect(readBy(folder, behaviour)).rejects.toMatchObject(error)
-      await vi.waitFor(() => expect(isRunning(pidIn(folder))).toBe(false), 30_000)
+      await ended(await pidIn(folder))
     })
 
   it('is ended by the signal, whatever it does, and a reading that waits for it goes on', async ({
@@ -58,11 +49,11 @@ describe('the process that reads a table', () => {
     const stop = new AbortController()
     const reading = readBy(folder, 'hang', stop.signal)
     const waiting = readInProcess(Buffer.from('a\nb'), {})
-    await vi.waitFor(() => expect(existsSync(join(folder, 'pid'))).toBe(true), 60_000)
+    const pid = await pidIn(folder)
     const reason = new Error('stopped')
     stop.abort(reason)
     await expect(reading).rejects.toBe(reason)
-    await vi.waitFor(() => expect(isRunning(pidIn(folder))).toBe(false), 30_000)
+    await ended(pid)
     expect((await waiting).rows).toHaveLength(2)
   })
 
@@ -72,16 +63,17 @@ describe('the process that reads a table', () => {
     const reading = readFolderTable(
       { folder, sheet: 'hang' },
       { signal: stop.signal },
-      async (bytes, form, signal) => {
-        await readInProcess(bytes, { ...form, signal }, { script })
-        return readTable(bytes)
-      },
+      (...given) =>
+        readFolder(...given, async (bytes, form, signal) => {
+          await readInProcess(bytes, { ...form, signal }, { script })
+          return readTable(bytes)
+        }),
     )
-    await vi.waitFor(() => expect(existsSync(join(folder, 'pid'))).toBe(true), 60_000)
+    const pid = await pidIn(folder)
     const reason = new ColdpressError('cancelled', 'Reading the folder was stopped.')
     stop.abort(reason)
     await expect(reading).rejects.toBe(reason)
-    await vi.waitFor(() => expect(isRunning(pidIn(folder))).toBe(false), 30_000)
+    await ended(pid)
   })
 
   it('is ended when it has no result in time', async ({ folder }) => {
@@ -102,7 +94,7 @@ describe('the process that reads a table', () => {
       readInProcess(Buffer.from(rows.join('\n')), {}, { heapMiB: 48 }),
     ).rejects.toMatchObject({
       code: 'invalid',
-      message: expect.stringContaining('more than the 48 MiB of memory that a table gets'),
+      message: expect.stringContaining('more than the 48 MiB of memory that reading it gets'),
       details: { rule: 'table_crashed' },
     })
   })

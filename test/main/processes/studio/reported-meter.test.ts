@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createGateways, gatewaysSchema } from '#core/gateway/gateway-configs.ts'
 import { openGateway } from '#core/gateway/open-gateway.ts'
 import { Secret } from '#core/secret/secret.ts'
@@ -54,4 +54,29 @@ it('a studio that starts during a ban asks nothing', async () => {
   const before = asked()
   await expect((await openInProcess()).tip()).rejects.toThrow('Coldpress asks again after')
   expect(asked()).toBe(before)
+})
+
+it.for([
+  ['of the same day all of it', '2029-06-01T12:00:00Z', { calls: 2, isUsedUp: true }],
+  ['of the day before the ban alone', '2029-06-01T23:59:30Z', { calls: 1, isUsedUp: false }],
+] as const)('what a lost report said is in the next one, %s', async ([, begin, used]) => {
+  vi.useFakeTimers({ now: new Date(begin) })
+  onTestFinished(() => void vi.useRealTimers())
+  let isLost = true
+  const arrived: object[] = []
+  const meter = reportedMeter({}, async (report) => {
+    if (isLost) throw new Error('the process of the window is starting again')
+    arrived.push(report)
+    return await Promise.resolve({})
+  })
+  meter.count()
+  meter.noteUsedUp?.()
+  meter.noteBanned?.(new Date('2030-01-01'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  isLost = false
+  meter.count()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(arrived).toEqual([{ ...used, bannedUntil: '2030-01-01T00:00:00.000Z' }])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(arrived).toHaveLength(1)
 })
