@@ -51,8 +51,13 @@ export const checkProposal = async (
   }
 }
 
-/** How columns are read whose header alone does not say it. */
-const understoodRules: ReadonlySet<Issue['rule']> = new Set(['guessed_column', 'file_name_differs'])
+/** How columns are read whose header alone does not say it, and what is sold. */
+const understoodRules: ReadonlySet<Issue['rule']> = new Set([
+  'guessed_column',
+  'file_name_differs',
+  'price_column',
+  'sold_works',
+])
 
 /** What keeps the import from passing: of the whole table if anything is wrong with that. */
 const openQuestion = (
