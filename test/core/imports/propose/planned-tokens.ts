@@ -57,6 +57,11 @@ export const proposalTest = test
       async (files: Readonly<Record<string, Content>>, { rules, ...choices }: Asked = {}) => {
         await writeFiles(folder, files)
         const proposal = await imports.propose({ folder, opensAll: true, ...choices })
+        // Nothing is made of a proposal that has a question about the whole table.
+        if (proposal.open?.rows === null) {
+          const open = [proposal.open.rule]
+          return { proposal, tokens: [], open, left: open, notes: [proposal.open.message] }
+        }
         const { id } = await client.createCollection({
           name: proposal.name,
           payout_address: payoutAddress,
