@@ -79,7 +79,7 @@ export function* makingNames(given: Table, naming: Naming): Pieces<NamedTable> {
   if (asked !== undefined) readPattern(asked, assetNamePattern)
   if (given.rows.length === 0 || isHeaderMissing(given, naming.files))
     return { table: given, assetNames: undefined, names: undefined }
-  const own = naming.made === undefined ? withoutSectionRows(given, columns) : given
+  const own = naming.made === undefined ? withoutSectionRows(given, columns, naming.files) : given
   yield
   const rows = yield* readRows(own, columns, naming)
   const title = columnOfField(own, columns, 'name')

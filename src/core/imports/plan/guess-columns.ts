@@ -72,8 +72,9 @@ const holdsIds = ({ rows }: Table, { index, column }: UnknownColumn): boolean =>
   rows.every(({ cells }) => /^\d*$/u.test((cells[index] ?? '').trim()))
 
 /**
- * The one column of several that has the plainest word: `title` beside `artwork title`; or the first
- * where each is in a language. Which of two words for files is the image, files alone say.
+ * The one column of several that has the plainest word: `title` beside `artwork title`; or that says
+ * no language, or the first where each does. Which of two words for files is the image, files alone
+ * say.
  */
 const plainest = (
   named: readonly UnknownColumn[],
@@ -82,7 +83,9 @@ const plainest = (
   if (kind !== 'field' || name === 'image') return named
   const found = named.filter(({ column }) => isPlainestWord(column.header, name))
   if (found.length === 1) return found
-  return named.every(({ column }) => isInALanguage(column.header)) ? named.slice(0, 1) : named
+  const plain = named.filter(({ column }) => !isInALanguage(column.header))
+  if (plain.length === 0) return named.slice(0, 1)
+  return plain.length === 1 ? plain : named
 }
 
 /** The fields that a row of headers names, by their own names or a synonym. */

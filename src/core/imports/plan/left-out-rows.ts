@@ -1,11 +1,17 @@
+import { mediaTypeOfName } from '#core/content/media.ts'
 import { numberText } from '#shared/format.ts'
 import { issueOf, readable, type Issue } from '../table/issues.ts'
 import { withoutRows } from '../table/skipped-rows.ts'
 import type { Table, TableRow } from '../table/table-types.ts'
-import { isField, type MappedColumn } from './column-target.ts'
+import { spreadsheetError } from './cell-text.ts'
+import { isField, type MappedColumn, type TokenColumn } from './column-target.ts'
+import { createFileMatcher, type FileMatcher } from './match-files.ts'
+import { matchImage } from './match-image.ts'
+import type { FileEntry } from './plan-types.ts'
+import { isImageAddress } from './read-image.ts'
 
-/** `#1` may be a name, `#REF!` is an error of a formula, and `//cdn.example/a.png` an address. */
-const commentMark = /^(?:#+(?![A-Z/0?]+[!?])\s*\p{L}|#{2,}|#+\s|\/\/(?!\S+\.\S))/u
+/** `#1` may be a name, and `//cdn.example/a.png` an address. */
+const commentMark = /^(?:#\p{L}|##|#\s|\/\/(?!\S+\.\S))/u
 
 /** The table without the comments between its rows: `# sold works` alone, or in too few cells. */
 export const withoutCommentRows = (table: Table): Table =>
@@ -14,30 +20,45 @@ export const withoutCommentRows = (table: Table): Table =>
 const isComment = ({ cells, written = cells }: TableRow, { columns, width }: Table): boolean => {
   const [first = '', second] = filledCells(cells)
   const isAlone = second === undefined || written.length < width
-  return columns.length > 1 && isAlone && commentMark.test(first)
+  return columns.length > 1 && isAlone && commentMark.test(first) && !spreadsheetError.test(first)
 }
 
 /**
  * The table without the headings between its rows, such as "2019" or "Drawings": one cell has a text,
- * and it is in no column of names or images.
+ * which is no name, and no image either.
  */
-export const withoutSectionRows = (table: Table, mapped: readonly MappedColumn[]): Table => {
-  const ofTokens = new Set(
-    mapped.flatMap(({ index, target }) =>
-      (['asset_name', 'name', 'image'] as const).some((field) => isField(target, field))
-        ? [index]
-        : [],
-    ),
-  )
-  if (!mapped.some(({ target }) => isField(target, 'image'))) return table
-  const isSection = ({ cells, written = cells }: TableRow): boolean =>
-    filledCells(written).length === 1 &&
-    cells.some((cell, index) => cell.trim() !== '' && !ofTokens.has(index))
-  return leavingOut(table, isSection, 'heading')
+export const withoutSectionRows = (
+  table: Table,
+  mapped: readonly MappedColumn[],
+  files: readonly FileEntry[],
+): Table => {
+  const indexesOf = (field: TokenColumn): readonly number[] =>
+    mapped.flatMap(({ index, target }) => (isField(target, field) ? [index] : []))
+  const names = new Set([...indexesOf('asset_name'), ...indexesOf('name')])
+  const [image] = indexesOf('image')
+  if (image === undefined) return table
+  const matcher = createFileMatcher(files)
+  const isHeading = ({ cells, written = cells }: TableRow): boolean => {
+    const at = cells.findIndex(isFilled)
+    return (
+      at === cells.findLastIndex(isFilled) &&
+      !written.slice(table.width).some(isFilled) &&
+      !names.has(at) &&
+      !(at === image && isImage((cells[at] ?? '').trim(), matcher))
+    )
+  }
+  return leavingOut(table, isHeading, 'heading')
 }
 
+const isImage = (cell: string, matcher: FileMatcher): boolean =>
+  isImageAddress(cell) ||
+  mediaTypeOfName(cell) !== undefined ||
+  matchImage(cell, matcher).kind !== 'missing'
+
+const isFilled = (cell: string): boolean => cell.trim() !== ''
+
 const filledCells = (cells: readonly string[]): readonly string[] =>
-  cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  cells.filter(isFilled).map((cell) => cell.trim())
 
 const shownRows = 8
 

@@ -127,7 +127,9 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
 
 /** A file's name in the cell would replace what else the column says. */
 const withoutImageFix = ({ fix, ...found }: Issue): Issue =>
-  fix === undefined || found.column === 'image' ? found : { ...found, fix }
+  fix === undefined || (found.column === 'image' && fix.kind !== 'remove_row')
+    ? found
+    : { ...found, fix }
 
 const worksOfRow = (values: readonly Value[], { template, matcher }: RowContext): WorksReading => {
   const given = (tag: string) =>

@@ -209,6 +209,7 @@ describe('mapColumns', () => {
       'custom Titel (englisch)',
       'field name',
     ])
+    expect(targetsOfAll('Title_de', 'Title / Titre')).toEqual(['custom Title_de', 'field name'])
     for (const header of ['en', 'English', 'Title / Year', 'Title of', 'Number EN'])
       expect(targetsOfAll(header)).toEqual([`custom ${header}`])
     expect(targetsOfAll('price_de')).toEqual(['custom price_de'])

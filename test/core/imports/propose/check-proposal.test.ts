@@ -77,6 +77,10 @@ it('What is proposed passes the plan of an import, or one question says why not'
     'ignore:Note',
     'work',
     'price',
+    'price_ada',
+    'sold',
+    'title_de',
+    'Title / Titre',
     'mediaType',
     '__proto__',
     'a<b',
@@ -96,6 +100,8 @@ it('What is proposed passes the plan of an import, or one question says why not'
     'x'.repeat(40),
     'Red',
     'red',
+    '€5',
+    'sold',
   )
   const table = fc
     .tuple(

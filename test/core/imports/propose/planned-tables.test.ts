@@ -29,6 +29,20 @@ describe('a table goes in without a question', () => {
       'Rows 2, 6 are left out as headings, such as "2019".',
     ],
     [
+      'with headings in the column of images, and none in that of titles',
+      [
+        ['file', 'title', 'year'],
+        ['Drawings', '', ''],
+        ['a.png', 'Dusk', '2019'],
+        ['b.png', '', ''],
+      ],
+      [
+        { ...dusk, attributes: { year: '2019' } },
+        { assetName: 'NightMoths3', name: 'Night Moths #3', image: 'b.png', attributes: {} },
+      ],
+      'Row 2 is left out as a heading: "Drawings".',
+    ],
+    [
       'whose titles lack in some rows, by their files',
       [
         ['Titel', 'Bild'],
