@@ -43,7 +43,7 @@ function* joiningLists(spread: Table, { rows, columns }: Table, index: number): 
     if (texts !== undefined)
       edits.push({ kind: 'set', row, column: letter, value: cellText(texts.join(', ')) })
   })
-  const [example] = edits.filter(({ value }) => value !== '')
+  const example = edits.find(({ value }) => value !== '')
   if (example === undefined) return spread
   const joined = yield* editing(spread, edits)
   const note = formatNote(
