@@ -60,13 +60,13 @@ export const soldRows = (table: Table): IsSold => {
   return (cells) =>
     saysSold(textAt(cells, price)) ||
     (sold === -1
-      ? isWordFor(textAt(cells, status), 'sold')
+      ? status !== -1 && isWordFor(textAt(cells, status), 'sold')
       : textAt(cells, sold) !== '' && !notSold.has(textAt(cells, sold)))
 }
 
 /** `850 (sold)` and `vendido`, but not `nicht verkauft`. */
 const saysSold = (cell: string): boolean => {
-  const words = cell.split(/\P{L}+/u)
+  const words = cell.match(/\p{L}+/gu) ?? []
   return words.some((word) => isWordFor(word, 'sold')) && !words.some((word) => notSold.has(word))
 }
 
