@@ -191,9 +191,12 @@ describe('mapColumns', () => {
       return {
         names: columns.flatMap(({ label, target }) => (target.name === 'name' ? [label] : [])),
         missing: issues.find(({ column }) => column === 'name')?.message,
+        taken: issues.find(({ rule }) => rule === 'guessed_column')?.message,
       }
     }
-    expect(targetsOfAll('Artwork title', 'subtitle', 'Title').names).toEqual(['name'])
+    const plain = targetsOfAll('Artwork title', 'subtitle', 'Title')
+    expect(plain.names).toEqual(['name'])
+    expect(plain.taken).toBe('"Title" is taken as name. If it is something else, rename it.')
     const asked = targetsOfAll('Titel', 'Titre')
     expect(asked.names).toEqual([])
     expect(asked.missing).toContain('It may be "Titel" or "Titre"')

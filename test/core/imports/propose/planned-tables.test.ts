@@ -169,7 +169,7 @@ describe('a table goes in after one question', () => {
 
   it('of products whose names and handles begin alike', async ({ folder, planProposed }) => {
     await makeImages(folder, 'a.png', 'b.png')
-    const handle = 'moths-above-the-slow-canal-at-night'
+    const handle = 'moths-above-the-slow-canal-at-night-from-the-bank'
     const rows = [
       ['Handle', 'Title', 'Image Src'],
       [`${handle}-one`, long, 'https://cdn.example/a.png?v=1'],
@@ -178,8 +178,8 @@ describe('a table goes in after one question', () => {
     const found = await planProposed({ 'products.csv': writeCsv(rows) }, { rules: ['all'] })
     expect([found.open, found.left]).toEqual([['text_too_long'], []])
     expect(found.tokens.map(({ assetName, name }) => [assetName, name])).toEqual([
-      ['mothsabovetheslowcanalatnightone', cut],
-      ['mothsabovetheslowcanalatnighttwo', cut],
+      ['mothsabovetheslowcanalatnightfro', cut],
+      ['mothsabovetheslowcanalatnightfr2', cut],
     ])
   })
 
@@ -202,6 +202,26 @@ describe('a table goes in after one question', () => {
     ])
     const all = await planProposed(files, { rules: ['all'] })
     expect(all.left).toEqual(['missing_image'])
+  })
+
+  it('of rows without a number, where numbers name the images', async ({
+    folder,
+    planProposed,
+  }) => {
+    await makeImages(folder, '1.png', '2.png')
+    const rows = [
+      ['No', 'title'],
+      ['1', 'Dusk'],
+      ['', 'Lost'],
+      ['2', 'Lamps'],
+    ]
+    const files = { 'works.csv': writeCsv(rows) }
+    const found = await planProposed(files, { rules: ['missing_image'] })
+    expect([found.open, found.left]).toEqual([['missing_image'], []])
+    expect(found.tokens.map(({ name, image }) => [name, image])).toEqual([
+      ['Dusk', '1.png'],
+      ['Lamps', '2.png'],
+    ])
   })
 
   it.for<readonly [string, readonly string[]]>([
