@@ -111,9 +111,18 @@ describe('what collection propose writes passes the dry run of the same folder',
     expect(proposed.code).toBe(0)
     expect(proposed.stdout).toContain('"Scan" is taken as image.')
     expect(proposed.stdout).toContain(
-      'Open: an import would stop at 1 row. Row 4, image: empty; every token needs it.',
+      'Open: an import would stop at 1 row. Row 4, image: empty; every token needs it. Name its file, or leave the row out. With --fix all,missing_image it would not.',
     )
     expect(await dryRun(folder)).toMatchObject({ code: 3, document: { errors: 1, new: 2 } })
+    const fixes = ['--fix', 'all,missing_image', '--fixed', join(home.dir, 'open-fixed.csv')]
+    expect(await dryRun(folder, ...fixes)).toMatchObject({
+      code: 0,
+      document: {
+        errors: 0,
+        new: 2,
+        fixed: { rules: [{ rule: 'missing_image', count: 1 }], removed: [{ row: 4 }] },
+      },
+    })
   })
 })
 

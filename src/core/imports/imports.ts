@@ -103,8 +103,8 @@ export interface Imports {
     options?: CheckOptions & OpeningOptions,
   ): Promise<Plan & Pick<PlanInputs, 'source' | 'mapped'>>
   /**
-   * The table after the fixes of these rules, undefined: of all errors and warnings. Each image is
-   * decoded first, so that a table has the same fixes whatever was known of its images before.
+   * The table after the fixes of these rules; see `applyFixes`. Each image is decoded first, so that
+   * a table has the same fixes whatever was known of its images before.
    * @param given what `inputs` read, and the settings to plan with @throws as `checkImages`
    */
   fixTable(

@@ -121,7 +121,8 @@ const proposal = z.object({
   unlisted: z.int(),
   /**
    * What an import of the folder into the collection would stop at, before it decodes images. `rows`:
-   * how many have an error; null where the table as a whole has one.
+   * how many have an error; null where the table as a whole has one. `fixes`: the rules whose fixes
+   * leave nothing that it would stop at; empty where there are none.
    */
   open: z
     .object({
@@ -129,6 +130,7 @@ const proposal = z.object({
       column: longText.nullable(),
       message: longText,
       rows: z.int().nullable(),
+      fixes: z.array(shortText).max(10),
     })
     .nullable(),
 })

@@ -20,6 +20,12 @@ export const fieldRules = {
     source: sources.service,
     advice: 'Fill in the cell.',
   },
+  missing_image: {
+    severity: 'error',
+    title: 'Row without an image',
+    source: sources.service,
+    advice: 'Name its file, or leave the row out.',
+  },
   text_too_short: {
     severity: 'error',
     title: 'Text is too short',

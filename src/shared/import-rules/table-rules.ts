@@ -51,6 +51,12 @@ export const tableRules = {
     source: sources.table,
     advice: 'Name the column if it is something else.',
   },
+  left_out_rows: {
+    severity: 'info',
+    title: 'Comments and headings between rows',
+    source: sources.table,
+    advice: 'Nothing; fill in the name and the image of a row that is a token.',
+  },
   spreadsheet_text: {
     severity: 'info',
     title: 'Cell that a spreadsheet marked as text',

@@ -38,6 +38,7 @@ it('a collection is proposed from the table of a folder that was picked, dropped
       column: 'image',
       message: 'Row 2, image: the folder has no file "1.png". Add it, or correct the name.',
       rows: 2,
+      fixes: [],
     },
   })
   for (const name of ['1.png', '2.png']) await writeFile(join(folder, name), name)

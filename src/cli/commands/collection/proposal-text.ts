@@ -55,7 +55,7 @@ export const proposalText = (
       ? []
       : [
           printable(
-            `Open: an import would stop at ${countText(open.rows, 'row')}. ${open.message}`,
+            `Open: an import would stop at ${countText(open.rows, 'row')}. ${open.message}${fixesText(open)}`,
           ),
         ]),
     [
@@ -81,6 +81,9 @@ const noticedLines = (
     `  and ${numberText(rest)} more notes, which the dry run of the import lists`,
   ]
 }
+
+const fixesText = ({ fixes }: OpenQuestion): string =>
+  fixes.length === 0 ? '' : ` With --fix ${fixes.join(',')} it would not.`
 
 const longText = (rows: number): string =>
   `Open: description is longer than the ${limits.tokenText.maxChars} characters of a token in ${countText(rows, 'row')}; an import with --fix ${longTextRules.join(',')} makes the column an attribute of each token`

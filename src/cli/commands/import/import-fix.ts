@@ -72,7 +72,7 @@ export const fixedRequest = async (
 const fixTable = async (
   session: Session,
   given: PlanInputs & Pick<ImportRequest, 'settings'>,
-  wanted: ReadonlySet<string> | undefined,
+  wanted: ReadonlySet<string>,
 ): Promise<FixedTable> => {
   const { imports } = await session.core()
   const progress = drawProgress(session.terminal)
@@ -85,11 +85,10 @@ const fixTable = async (
 }
 
 /** The fixes that are settings of all images; of `all` those of warnings, as with the table. */
-const settingsFixes = (wanted: ReadonlySet<string> | undefined): readonly SettingsFix[] =>
+const settingsFixes = (wanted: ReadonlySet<string>): readonly SettingsFix[] =>
   settingsRules.flatMap((rule) => {
-    const isWanted =
-      wanted?.has(rule) ?? (isIssueRule(rule) && importRules[rule].severity !== 'info')
-    return isWanted ? (settingsFix(rule) ?? []) : []
+    const isOfAll = wanted.has('all') && isIssueRule(rule) && importRules[rule].severity !== 'info'
+    return isOfAll || wanted.has(rule) ? (settingsFix(rule) ?? []) : []
   })
 
 const withFix = (settings: ImageSettings, fix: SettingsFix): ImageSettings => ({
@@ -97,15 +96,14 @@ const withFix = (settings: ImageSettings, fix: SettingsFix): ImageSettings => ({
   ...fix.settings,
 })
 
-/** Undefined for `all`. */
-const rulesOf = (rules: readonly string[]): ReadonlySet<string> | undefined => {
+const rulesOf = (rules: readonly string[]): ReadonlySet<string> => {
   const unknown = rules.find((rule) => rule !== 'all' && !(rule in importRules))
   if (unknown !== undefined)
     throw new ColdpressError(
       'usage',
       `--fix: there is no rule ${unknown}. --dry-run --json names the rule of each issue.`,
     )
-  return rules.includes('all') ? undefined : new Set(rules)
+  return new Set(rules)
 }
 
 /** In the folder it would be a second table, or the table itself. */

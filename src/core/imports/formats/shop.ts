@@ -5,6 +5,7 @@ import { printable } from '#shared/printable.ts'
 import { namingFolder } from '../plan/collection-name.ts'
 import { workHeader } from '../plan/work-columns.ts'
 import { type Issue, issueOf, readable, readingIssues } from '../table/issues.ts'
+import { inTurns } from '../table/pieces.ts'
 import { headerKey, shapeTable, sheetOf } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 import { fileAssetNames, seedOfFile } from './asset-names.ts'
@@ -19,6 +20,7 @@ import {
 } from './csv-table.ts'
 import { createImageFinder } from './find-media.ts'
 import type { Format } from './format.ts'
+import { distinctNames } from './pattern-asset-name.ts'
 import { formatNote, traitHeader } from './record-table.ts'
 import { isMedia } from './token-files.ts'
 
@@ -65,11 +67,14 @@ export const shop: Format = {
     if (known === undefined) throw notOfShop()
     const products = productsOf(table, known)
     const found = products.map(({ pictures }) => pictures.map((one) => pictureOf(one, '')))
-    const { names, notes } = fileAssetNames(
-      products.map(({ key }) => seedOfFile(key)),
-      namingFolder(source.folder),
-    )
-    const made = tableOfProducts(table, products, names, found)
+    const seeds = products.map(({ key }) => seedOfFile(key))
+    const { names, notes } = fileAssetNames(seeds, namingFolder(source.folder))
+    const whole = names.map((name, at) => ({
+      name: name === '' ? undefined : name.slice(0, limits.ledgerAssetNameBytes),
+      own: [seeds[at]?.number ?? ''],
+    }))
+    const { names: distinct } = await inTurns(distinctNames(whole), source.signal)
+    const made = tableOfProducts(table, products, distinct, found)
     return {
       tablePath,
       table: {
@@ -130,7 +135,7 @@ const mostPictures = limits.worksPerToken + 1
 const tableOfProducts = (
   table: Table,
   products: readonly Product[],
-  names: readonly string[],
+  names: readonly (string | undefined)[],
   pictures: readonly (readonly string[])[],
 ): Table => {
   const { header, rows, ...form } = sheetOf(table)
@@ -149,8 +154,7 @@ const tableOfProducts = (
       if (row === undefined) return []
       const own = header.map((_, place) => row.cells[place] ?? '')
       const found = places.map((place) => pictures[index]?.[place] ?? '')
-      const name = (names[index] ?? '').slice(0, limits.ledgerAssetNameBytes)
-      return [{ row: row.row, cells: [...own, name, ...found] }]
+      return [{ row: row.row, cells: [...own, names[index] ?? '', ...found] }]
     }),
   })
 }

@@ -1,6 +1,8 @@
+import type { TableEdit } from '#shared/calls/imports.ts'
 import { isJsonObject, type Json } from '#shared/bounded.ts'
 import { printable } from '#shared/printable.ts'
-import { type Issue, issueOf } from '../table/issues.ts'
+import { editing } from '../table/edit-table.ts'
+import { type Issue, issueOf, readable } from '../table/issues.ts'
 import { eachInPieces, type Pieces } from '../table/pieces.ts'
 import { headerKey, isIgnored } from '../table/shape-table.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
@@ -8,19 +10,46 @@ import { readCellJson } from './cell-json.ts'
 import { reshape, type Reshaping } from './csv-table.ts'
 import { cellText, createColumns, formatNote, maxColumns, type NamedValue } from './record-table.ts'
 import { newReading, traitsIn } from './token-values.ts'
+import { textsOf } from './value-shapes.ts'
 
 /**
  * The table with the attributes that the cells of a column hold as a list or an object, each in a
- * column of its own.
+ * column of its own, and with lists of texts as one text.
  */
 export function* spreadingCells(table: Table): Pieces<Table> {
   let spread = table
   for (const [index, column] of table.columns.entries())
     if (!isIgnored(column.header)) {
       const found = yield* structureIn(table, index)
-      if (found !== undefined) spread = withColumns(spread, column, found)
+      spread =
+        found === undefined
+          ? yield* joiningLists(spread, table, index)
+          : withColumns(spread, column, found)
     }
   return spread
+}
+
+/** Numbers alone are no list: `[1890]` is how museums write a year that they conclude. */
+const textList = /^\[\s*["']/u
+
+/** The table with each list of texts in a column as one text: `['oil', 'canvas']` as "oil, canvas". */
+function* joiningLists(spread: Table, { rows, columns }: Table, index: number): Pieces<Table> {
+  const { header = '', letter = '' } = columns[index] ?? {}
+  const cellAt = (cells: readonly string[]): string => (cells[index] ?? '').trim()
+  if (!rows.some(({ cells }) => textList.test(cellAt(cells)))) return spread
+  const edits: Extract<TableEdit, { kind: 'set' }>[] = []
+  yield* eachInPieces(rows, ({ row, cells }) => {
+    const texts = textsOf(readCellJson(cellAt(cells)))
+    if (texts !== undefined)
+      edits.push({ kind: 'set', row, column: letter, value: cellText(texts.join(', ')) })
+  })
+  const example = edits.find(({ value }) => value !== '')
+  if (example === undefined) return spread
+  const joined = yield* editing(spread, edits)
+  const note = formatNote(
+    `"${header || letter}" holds lists: each becomes one text, such as "${readable(printable(example.value))}".`,
+  )
+  return { ...joined, issues: [note, ...joined.issues] }
 }
 
 type Structure = {

@@ -18,11 +18,12 @@ import { type ColumnMeaning, isWordFor } from '../plan/column-words.ts'
 import { type CollectionTags, isHeaderMissing, mapColumns } from '../plan/columns.ts'
 import { baseOf, stemOf } from '../plan/match-files.ts'
 import type { FileEntry, PlanCollection } from '../plan/plan-types.ts'
+import { withoutSectionRows } from '../plan/left-out-rows.ts'
 import { isImageAddress } from '../plan/read-image.ts'
 import { editing } from '../table/edit-table.ts'
 import { type Issue, issueOf, readable } from '../table/issues.ts'
 import { eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
-import type { Table } from '../table/table-types.ts'
+import type { Table, TableColumn } from '../table/table-types.ts'
 
 export type Naming = {
   /** The collection's name. */
@@ -46,7 +47,10 @@ export type NamedTable = {
   readonly names: string | undefined
 }
 
-/** The table with the names that it lacks, as {@link makingNames} makes them for a collection. */
+/**
+ * The table without the headings between its rows and with the names that it lacks, as
+ * {@link makingNames} makes them for a collection.
+ */
 export const nameTable = async (
   table: Table,
   {
@@ -64,32 +68,34 @@ export const nameTable = async (
 }
 
 /**
- * The table with the names and asset names that no column gives, as columns at its end. Each is made
- * by a pattern of what belongs to the row, so that a row at the end changes no earlier one.
+ * The table with the names and asset names that its rows lack: in columns at its end, or in the empty
+ * cells of its names. Each is made by a pattern of what belongs to the row, so that a row at the end
+ * changes no earlier one.
  * @throws ColdpressError `invalid` for a pattern that cannot be read
  */
-export function* makingNames(own: Table, naming: Naming): Pieces<NamedTable> {
-  const { columns } = mapColumns(own, naming.tags, naming.files)
+export function* makingNames(given: Table, naming: Naming): Pieces<NamedTable> {
+  const { columns } = mapColumns(given, naming.tags, naming.files)
   const asked = naming.assetNames ?? undefined
   if (asked !== undefined) readPattern(asked, assetNamePattern)
-  if (own.rows.length === 0 || isHeaderMissing(own, naming.files))
-    return { table: own, assetNames: undefined, names: undefined }
+  if (given.rows.length === 0 || isHeaderMissing(given, naming.files))
+    return { table: given, assetNames: undefined, names: undefined }
+  const own = naming.made === undefined ? withoutSectionRows(given, columns, naming.files) : given
   yield
   const rows = yield* readRows(own, columns, naming)
-  const names = lacksNames(own, columns) ? displayNames(rows, naming) : undefined
+  const title = columnOfField(own, columns, 'name')
+  const names = lacksNames(own, columns, rows)
+    ? displayNames(rows, naming, title !== undefined)
+    : undefined
   yield
   const titled =
     names === undefined
       ? rows
       : rows.map((row, at) => ({ ...row, title: row.title ?? names.texts[at] }))
   const assetNames = lacksAssetNames(own, columns, naming)
-    ? yield* assetNamesOf(titled, naming, { asked, hasTitles: names === undefined })
+    ? yield* assetNamesOf(titled, naming, { asked, hasTitles: title !== undefined })
     : undefined
   yield
-  const made = [
-    ...(assetNames === undefined ? [] : [{ header: 'asset_name', ...assetNames }]),
-    ...(names === undefined ? [] : [{ header: 'name', ...names }]),
-  ]
+  const made = [assetNames, names].filter((one) => one !== undefined)
   const notes = [
     ...made.map(({ note }) => issueOf('made_names', note)),
     ...(naming.isAsked === true && asked !== undefined && assetNames === undefined
@@ -97,7 +103,14 @@ export function* makingNames(own: Table, naming: Naming): Pieces<NamedTable> {
       : []),
   ]
   if (notes.length === 0) return { table: own, assetNames: undefined, names: undefined }
-  const edits = made.flatMap(({ header, texts }) => columnEdits(own, header, texts))
+  const edits = [
+    ...(assetNames === undefined ? [] : columnEdits(own, 'asset_name', assetNames.texts)),
+    ...(names === undefined
+      ? []
+      : title === undefined
+        ? columnEdits(own, 'name', names.texts)
+        : cellEdits(own, title.letter, names.texts)),
+  ]
   const table = edits.length === 0 ? own : yield* editing(own, edits)
   return {
     table: { ...table, issues: [...notes, ...table.issues] },
@@ -114,27 +127,52 @@ const unusedPattern = (pattern: string): Issue =>
 
 /** Fills a column, which the table may have. */
 const columnEdits = (
-  { columns, rows }: Table,
+  table: Table,
   header: string,
-  texts: readonly string[],
+  texts: readonly (string | undefined)[],
 ): readonly TableEdit[] => [
-  ...(columns.some((column) => column.header === header)
+  ...(table.columns.some((column) => column.header === header)
     ? []
     : [{ kind: 'add_column', header, value: '' } as const]),
-  ...rows.map(
-    ({ row }, at) => ({ kind: 'set', row, column: header, value: texts[at] ?? '' }) as const,
-  ),
+  ...cellEdits(table, header, texts),
 ]
 
-const isFilled = (columns: readonly MappedColumn[], field: TokenColumn): boolean =>
-  columns.some(({ target }) => isField(target, field))
+const cellEdits = (
+  { rows }: Table,
+  column: string,
+  texts: readonly (string | undefined)[],
+): readonly TableEdit[] =>
+  rows.flatMap(({ row }, at) => {
+    const value = texts[at]
+    return value === undefined ? [] : [{ kind: 'set', row, column, value } as const]
+  })
 
-/** Whether no column fills the name, and none could: which of several it is, a person says. */
-const lacksNames = ({ columns: all }: Table, columns: readonly MappedColumn[]): boolean =>
-  !isFilled(columns, 'name') &&
-  !columns.some(
-    ({ index, target }) => target.kind === 'custom' && isWordFor(all[index]?.header ?? '', 'name'),
+const columnOfField = (
+  table: Table,
+  columns: readonly MappedColumn[],
+  field: TokenColumn,
+): TableColumn | undefined => {
+  const index = columns.find(({ target }) => isField(target, field))?.index
+  return index === undefined ? undefined : table.columns[index]
+}
+
+/**
+ * Whether no column fills the name, and none could: which of several it is, a person says. Or whether
+ * rows lack theirs that have no asset name either, which else is offered as the name.
+ */
+const lacksNames = (
+  table: Table,
+  columns: readonly MappedColumn[],
+  rows: readonly RowWords[],
+): boolean => {
+  const isFilled = (field: TokenColumn): boolean =>
+    columnOfField(table, columns, field) !== undefined
+  if (isFilled('name')) return !isFilled('asset_name') && rows.some(isUnnamed)
+  return !columns.some(
+    ({ index, target }) =>
+      target.kind === 'custom' && isWordFor(table.columns[index]?.header ?? '', 'name'),
   )
+}
 
 /** Whether the table has none, or those that its format made. */
 const lacksAssetNames = (
@@ -142,7 +180,7 @@ const lacksAssetNames = (
   columns: readonly MappedColumn[],
   { made, assetNames }: Naming,
 ): boolean => {
-  if (made === undefined) return !isFilled(columns, 'asset_name')
+  if (made === undefined) return columnOfField(table, columns, 'asset_name') === undefined
   return assetNames !== null && table.columns.some(({ header }) => header === 'asset_name')
 }
 
@@ -202,28 +240,43 @@ const bareHeader = (header: string): string => header.replace(/^(?:ignore|custom
 
 type MadeColumn = {
   readonly pattern: string
-  readonly texts: readonly string[]
+  /** One for each row; undefined where the row keeps its own. */
+  readonly texts: readonly (string | undefined)[]
   readonly note: string
 }
 
 const hasLetter = (text: string | undefined): boolean => /\p{L}/u.test(text ?? '')
 
-/** Names of tokens that have none: that of the file, or the collection's with a number. */
-const displayNames = (rows: readonly RowWords[], { names }: Naming): MadeColumn => {
-  const pattern = names ?? namePatternFor(rows)
+const isUnnamed = ({ title }: RowWords): boolean => title === undefined
+
+/**
+ * Names of the rows that have none: that of the file, or the collection's with a number.
+ * @param hasColumn some rows may have one
+ */
+const displayNames = (
+  rows: readonly RowWords[],
+  { names }: Naming,
+  hasColumn: boolean,
+): MadeColumn => {
+  const unnamed = rows.filter(isUnnamed)
+  const pattern = names ?? namePatternFor(unnamed)
   const parts = readPattern(pattern, displayNamePattern)
   const longest = limits.tokenText.maxChars - longestEnd(rows)
   const texts = rows.map((row) => {
+    if (!isUnnamed(row)) return undefined
     const collection = Array.from(row.collection ?? '')
       .slice(0, longest)
       .join('')
       .trim()
     return fillPattern(parts, { ...row, collection }) ?? ''
   })
+  const who = hasColumn
+    ? `${countText(unnamed.length, 'row has', 'rows have')} no name: it is`
+    : 'No column gives names: they are'
   return {
     pattern,
     texts,
-    note: `No column gives names: they are made by the pattern ${readable(pattern)}, ${examples(texts)}.`,
+    note: `${who} made by the pattern ${readable(pattern)}, ${examples(texts)}.`,
   }
 }
 
@@ -260,7 +313,7 @@ function* assetNamesOf(
   return { texts, pattern, note: assetNamesNote(pattern, texts, changed) }
 }
 
-const assetNamesNote = (pattern: string, texts: readonly string[], changed: number): string =>
+const assetNamesNote = (pattern: string, texts: MadeColumn['texts'], changed: number): string =>
   [
     `Asset names are made by the pattern ${readable(pattern)}, ${examples(texts)}.`,
     ...(changed === 0
@@ -331,8 +384,9 @@ const isWholeName = (name: string | undefined): name is string =>
 
 const shownExamples = 2
 
-const examples = (texts: readonly string[]): string => {
-  const some = [...new Set(texts.filter((text) => text !== ''))].slice(0, shownExamples)
+const examples = (texts: MadeColumn['texts']): string => {
+  const filled = texts.flatMap((text = '') => (text === '' ? [] : [text]))
+  const some = [...new Set(filled)].slice(0, shownExamples)
   return some.length === 0
     ? 'which fits no row'
     : `such as ${some.map((text) => readable(text)).join(' and ')}`

@@ -9,6 +9,7 @@ import { undescribedFiles, unreadFileIssues } from '../formats/unread-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { withHeader } from '../plan/header-row.ts'
 import { withNamedIndex } from '../plan/index-column.ts'
+import { withoutCommentRows } from '../plan/left-out-rows.ts'
 import type { RememberedMapping } from '../plan/remembered-mapping.ts'
 import type { Issue } from '../table/issues.ts'
 import type { Table } from '../table/table-types.ts'
@@ -180,7 +181,9 @@ const openSource = async (
       tables.get(path) ??
       bytesOf(path)
         .then((bytes) => readTable(bytes, { sheet, encoding }, signal))
-        .then((table) => withShownText(withNamedIndex(withHeader(table, headerRow))))
+        .then((table) =>
+          withShownText(withNamedIndex(withoutCommentRows(withHeader(table, headerRow)))),
+        )
         .then((table) => inTurns(spreadingCells(table), signal))
     tables.set(path, known)
     return await known

@@ -9,15 +9,15 @@ import type { Table } from '../table/table-types.ts'
 import { fixEdit } from './fix-edit.ts'
 import type { Plan } from './plan-types.ts'
 
-/** The edits that the fixes of one rule's issues make. */
+/** The edits that the fixes of the issues make that are wanted. */
 export function* fixesOf(
   { issues, columns }: Pick<Plan, 'issues' | 'columns'>,
   table: Table,
-  rule: string,
+  isWanted: (found: Issue) => boolean,
 ): Pieces<readonly TableEdit[]> {
   const edits: TableEdit[] = []
   yield* eachInPieces(issues, (found) => {
-    const edit = found.rule === rule ? fixEdit(found, { table, columns }) : undefined
+    const edit = isWanted(found) ? fixEdit(found, { table, columns }) : undefined
     if (edit !== undefined) edits.push(edit)
   })
   return edits
@@ -35,28 +35,29 @@ export type FixedTable = {
 const maxRounds = 20
 
 /**
- * Whether its fix may move text to another cell, leaves a column out or makes tokens payable: only who
- * names the rule wants that.
+ * Whether its fix may move text to another cell, leaves a row or a column out or makes tokens payable:
+ * only who names the rule wants that.
  */
 const needsName = ({ rule, fix }: Issue): boolean =>
   rule === 'row_too_long' ||
+  rule === 'missing_image' ||
   rule === 'price_unconfirmed' ||
   (fix?.kind === 'rename' && isIgnored(fix.value))
 
 /**
  * The table after the fixes of these rules, one rule after the other until none has any left.
- * @param rules undefined: all of errors and warnings that lose no text. What an info offers instead
- * is a choice.
+ * @param rules `all`: those of errors and warnings that lose no text. What an info offers instead is
+ * a choice.
  * @param planOf has to decode the images that a table names, or what it finds depends on what is
  * known of them
  */
 export const applyFixes = async (
   own: Table,
-  rules: ReadonlySet<string> | undefined,
+  rules: ReadonlySet<string> = new Set(['all']),
   planOf: (table: Table) => Promise<Plan>,
 ): Promise<FixedTable> => {
   const isWanted = (found: Issue): boolean =>
-    rules === undefined ? found.severity !== 'info' && !needsName(found) : rules.has(found.rule)
+    rules.has(found.rule) || (rules.has('all') && found.severity !== 'info' && !needsName(found))
   const fixed = new Map<IssueRule, number>()
   const removed: SkippedRow[] = []
   let table = own
@@ -66,15 +67,16 @@ export const applyFixes = async (
       (found) => isWanted(found) && fixEdit(found, { table, columns: plan.columns }) !== undefined,
     )
     if (next === undefined) break
-    const edits = await inTurns(fixesOf(plan, table, next.rule))
+    const isNext = (found: Issue): boolean => found.rule === next.rule && isWanted(found)
+    const edits = await inTurns(fixesOf(plan, table, isNext))
     table = await inTurns(editing(table, edits))
     fixed.set(next.rule, (fixed.get(next.rule) ?? 0) + edits.length)
-    removed.push(...removedRows(plan, next.rule))
+    removed.push(...removedRows(plan.issues.filter(isNext)))
   }
   return { table, fixed, removed }
 }
 
-const removedRows = ({ issues }: Plan, ofRule: IssueRule): readonly SkippedRow[] =>
-  issues.flatMap(({ rule, row, fix, message }) =>
-    rule === ofRule && row !== null && fix?.kind === 'remove_row' ? [{ row, message }] : [],
+const removedRows = (issues: readonly Issue[]): readonly SkippedRow[] =>
+  issues.flatMap(({ row, fix, message }) =>
+    row !== null && fix?.kind === 'remove_row' ? [{ row, message }] : [],
   )

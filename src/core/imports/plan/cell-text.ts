@@ -24,7 +24,8 @@ const lineBreaks = /[\t\r\n\u2028\u2029]+/gu
 const formulaStart = /^=\s*(?:[-+]?\$?[a-z]{1,3}\$?\d|[a-z][a-z0-9.]*\(|"|\()/iu
 /** `1.23457E+14` */
 const shortNumber = /^[-+]?\d(?:[.,]\d+)?E\+\d{1,3}$/iu
-const spreadsheetError = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/u
+/** What a spreadsheet shows where a formula fails. */
+export const spreadsheetError = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/u
 
 /**
  * The cell's text without surrounding whitespace, otherwise as written. Reports anything unusual as

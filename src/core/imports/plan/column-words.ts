@@ -34,15 +34,23 @@ type Language =
 type Words = Readonly<Partial<Record<Language, readonly string[]>>>
 
 /**
- * The words that people and other programs head a column with, beyond the field's own name. The
- * first of a list is the plainest: where several columns fit, one of that word needs no question.
+ * The words that people and other programs head a column with; a field's own name too, for headers
+ * that say more, such as `name_en`. The first of a list is the plainest: where several columns fit, one of that word needs no question.
  * Case, accents, blanks and dashes do not count.
  */
 const columnWords: Readonly<Record<ColumnMeaning, Words>> = {
   asset_name: { programs: ['asset', 'token id'] },
   name: {
     programs: ['display name', 'token name', 'nft name'],
-    en: ['title', 'work title', 'artwork title', 'title of work', 'artwork name', 'name of work'],
+    en: [
+      'title',
+      'work title',
+      'artwork title',
+      'title of work',
+      'artwork name',
+      'name of work',
+      'name',
+    ],
     de: ['Titel', 'Werktitel', 'Bildtitel', 'Titel des Werks', 'Werkname', 'Bezeichnung'],
     fr: ['titre', 'nom', "titre de l'œuvre", "nom de l'œuvre", 'intitulé'],
     es: ['título', 'nombre', 'título de la obra', 'nombre de la obra'],
@@ -59,6 +67,7 @@ const columnWords: Readonly<Record<ColumnMeaning, Words>> = {
   },
   description: {
     programs: ['desc'],
+    en: ['description'],
     de: ['Beschreibung'],
     es: ['descripción'],
     pt: ['descrição'],
@@ -75,7 +84,7 @@ const columnWords: Readonly<Record<ColumnMeaning, Words>> = {
   media_type: { programs: ['mime type', 'mime'] },
   image: {
     programs: ['filename', 'file', 'image file', 'image name'],
-    en: ['picture', 'artwork'],
+    en: ['picture', 'artwork', 'image'],
   },
   price: {},
   number: {
@@ -166,6 +175,12 @@ export const wordKey = (header: string): string =>
 
 type Ranked = { readonly meaning: ColumnMeaning; readonly isPlainest: boolean }
 
+/** Codes and names, in their own language and in others, as headers have them behind a word. */
+const languageWords =
+  'en eng english englisch anglais inglés inglese engels de ger deu german deutsch allemand alemán tedesco duits fr fra french französisch français francés francese frans es spa spanish spanisch espagnol español spagnolo it ita italian italienisch italien italiano pt portuguese português ro romanian română cs cz czech česky pl polish polski nl dutch nederlands zh cn chinese 中文 ja jp japanese 日本語 ko kr korean 한국어 ru russian русский sv da fi hu tr el original'
+
+const languages: ReadonlySet<string> = new Set(languageWords.split(' ').map(wordKey))
+
 const byKey: ReadonlyMap<string, readonly Ranked[]> = (() => {
   const found = new Map<string, Ranked[]>()
   for (const meaning of meanings)
@@ -177,9 +192,28 @@ const byKey: ReadonlyMap<string, readonly Ranked[]> = (() => {
   return found
 })()
 
-/** Whether a word of the table says that a header means this. */
+/** What a header says beside its language: `Titel (englisch)`, `title_en`, `English title`. */
+const withoutLanguage = (header: string): string | undefined => {
+  const parts = header.split(/[\s_\-–()[\]:.]+/u).filter((part) => part !== '')
+  const isLanguage = (part = ''): boolean => languages.has(wordKey(part))
+  if (isLanguage(parts.at(-1))) return parts.slice(0, -1).join(' ')
+  return isLanguage(parts[0]) ? parts.slice(1).join(' ') : undefined
+}
+
+/** Whether a header says its language. */
+export const isInALanguage = (header: string): boolean => withoutLanguage(header) !== undefined
+
+/** The words of a header that says the same in several languages, or in which one it is. */
+const wordsOf = (header: string): readonly string[] =>
+  byKey.has(wordKey(header))
+    ? [header]
+    : header.split(/[/|]/u).map((word) => withoutLanguage(word) ?? word)
+
+/** Whether a word of the table says that a header means this: `Titel`, `Title / Titre`, `title_en`. */
 export const isWordFor = (header: string, meaning: ColumnMeaning): boolean =>
-  byKey.get(wordKey(header))?.some((one) => one.meaning === meaning) ?? false
+  wordsOf(header).every(
+    (word) => byKey.get(wordKey(word))?.some((one) => one.meaning === meaning) ?? false,
+  )
 
 /** Whether it does with the plainest word of a language: `title`, and not `artwork title`. */
 export const isPlainestWord = (header: string, meaning: ColumnMeaning): boolean =>

@@ -12,8 +12,15 @@ import {
   tokenColumns,
 } from './column-target.ts'
 import { withoutInvisible } from './cell-text.ts'
+import { isInALanguage, isWordFor } from './column-words.ts'
 import { createFileMatcher } from './match-files.ts'
-import { adaPriceHeader, doubtOfAda, isAdaPrice } from './price-column.ts'
+import {
+  adaPriceHeader,
+  doubtOfAda,
+  isAdaPrice,
+  isPlainPrice,
+  otherCurrencyIn,
+} from './price-column.ts'
 import { isImageAddress } from './read-image.ts'
 import { guessColumns, type Guesses, type UnknownColumn } from './guess-columns.ts'
 import type { FileEntry } from './plan-types.ts'
@@ -66,7 +73,7 @@ export const mapColumns = (
       ...unseenIssues(table),
       ...(gaps.length === 0 ? [] : headerMissing(table, files)),
       ...gaps.flatMap((target) => gapIssue(target, guesses, table.headerRow)),
-      ...unknown.map((one) => unknownIssue(one, guesses, table.headerRow)),
+      ...unknown.map((one) => unknownIssue(one, guesses, table)),
     ],
   }
 }
@@ -130,7 +137,12 @@ const namedColumns = (table: Table, collectionTags: CollectionTags): NamedColumn
   const taken = new Map<string, TableColumn>()
   for (const [index, column] of table.columns.entries()) {
     if (column.header === '') continue
-    const resolved = allowed(resolve(column, tags, table.headerRow), column, table.headerRow)
+    const foreign = isPlainPrice(column.header) ? otherCurrencyIn(table, index) : undefined
+    const meaning =
+      foreign === undefined
+        ? resolve(column, tags, table.headerRow)
+        : attributeNamed(column.header, tags)
+    const resolved = allowed(meaning, column, table.headerRow)
     if ('issue' in resolved) {
       issues.push(resolved.issue)
       continue
@@ -150,7 +162,8 @@ const namedColumns = (table: Table, collectionTags: CollectionTags): NamedColumn
     taken.set(targetKey(target), column)
     columns.push({ index, label: labelOf(column, target), target })
     if (isField(target, 'price')) issues.push(priceIssue(table, index, column))
-    if (target.kind === 'custom' && !isCustom(column.header)) unknown.push({ index, column })
+    if (foreign !== undefined) issues.push(foreignPrice(foreign, column, table.headerRow))
+    else if (target.kind === 'custom' && !isCustom(column.header)) unknown.push({ index, column })
   }
   return { columns, unknown, taken, issues }
 }
@@ -194,6 +207,23 @@ const priceIssue = (table: Table, index: number, { header, letter }: TableColumn
     { ...cellRef, fix: customFix(letter, header) },
   )
 }
+
+/** Nobody can pay it here: the column says what the works cost elsewhere. */
+const foreignPrice = (cell: string, { header, letter }: TableColumn, row: number): Issue =>
+  issueOf(
+    'price_column',
+    `"${header}" has amounts in another currency than ADA, such as "${readable(cell)}": it becomes an attribute, and no token gets a price. Name it ignore:${header} to leave it out.`,
+    {
+      row,
+      column: header,
+      fix: {
+        kind: 'rename',
+        column: letter,
+        value: `ignore:${header}`,
+        label: `Leave "${header}" out`,
+      },
+    },
+  )
 
 const customFix = (column: string, header: string): Fix => ({
   kind: 'rename',
@@ -239,6 +269,10 @@ const resolve = (column: TableColumn, tags: readonly string[], row: number): Res
   const field = tokenColumns.find((name) => name === headerKey(header))
   if (field !== undefined) return { target: { kind: 'field', name: field } }
   if (isAdaPrice(header)) return { target: { kind: 'field', name: 'price' } }
+  return attributeNamed(header, tags)
+}
+
+const attributeNamed = (header: string, tags: readonly string[]): Resolved => {
   const tag = matchTag(`<${header}>`, tags)
   return {
     target: tag === undefined ? { kind: 'custom', name: header } : { kind: 'tag', name: tag },
@@ -315,7 +349,7 @@ const gapIssue = (target: ColumnTarget, { ambiguous }: Guesses, row: number): re
 const unknownIssue = (
   { index, column: { header, letter } }: UnknownColumn,
   { found }: Guesses,
-  row: number,
+  { columns, headerRow: row }: Table,
 ): Issue => {
   const target = found.get(index)
   if (target === undefined)
@@ -323,6 +357,16 @@ const unknownIssue = (
       row,
       column: header,
     })
-  const message = `"${header}" is taken as ${headerOf(target)}. If it is something else, rename it.`
+  const others = columns.flatMap(({ header: other }, at) =>
+    !found.has(at) && isTranslated(other, target) ? [`"${readable(other)}"`] : [],
+  )
+  const message = [
+    `"${header}" is taken as ${headerOf(target)}. If it is something else, rename it.`,
+    ...(others.length === 0 ? [] : [`In another language, ${others.join(', ')} is an attribute.`]),
+  ].join(' ')
   return issueOf('guessed_column', message, { row, column: header, fix: customFix(letter, header) })
 }
+
+/** Whether a header means the same, and says its language. */
+const isTranslated = (header: string, { kind, name }: ColumnTarget): boolean =>
+  kind === 'field' && isInALanguage(header) && isWordFor(header, name)

@@ -6,7 +6,7 @@ import {
   type TokenColumn,
   tokenColumns,
 } from './column-target.ts'
-import { isPlainestWord, isWordFor, wordKey } from './column-words.ts'
+import { isInALanguage, isPlainestWord, isWordFor, wordKey } from './column-words.ts'
 import { findImageColumns, findSharedColumn } from './image-columns.ts'
 import { createFileMatcher } from './match-files.ts'
 import type { FileEntry } from './plan-types.ts'
@@ -72,8 +72,9 @@ const holdsIds = ({ rows }: Table, { index, column }: UnknownColumn): boolean =>
   rows.every(({ cells }) => /^\d*$/u.test((cells[index] ?? '').trim()))
 
 /**
- * The one column of several that has the plainest word: `title` beside `artwork title`. Which of two
- * words for files is the image, files alone say.
+ * The one column of several that has the plainest word: `title` beside `artwork title`; or that says
+ * no language, or the first where each does. Which of two words for files is the image, files alone
+ * say.
  */
 const plainest = (
   named: readonly UnknownColumn[],
@@ -81,7 +82,10 @@ const plainest = (
 ): readonly UnknownColumn[] => {
   if (kind !== 'field' || name === 'image') return named
   const found = named.filter(({ column }) => isPlainestWord(column.header, name))
-  return found.length === 1 ? found : named
+  if (found.length === 1) return found
+  const plain = named.filter(({ column }) => !isInALanguage(column.header))
+  if (plain.length === 0) return named.slice(0, 1)
+  return plain.length === 1 ? plain : named
 }
 
 /** The fields that a row of headers names, by their own names or a synonym. */

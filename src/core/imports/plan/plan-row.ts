@@ -127,7 +127,9 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
 
 /** A file's name in the cell would replace what else the column says. */
 const withoutImageFix = ({ fix, ...found }: Issue): Issue =>
-  fix === undefined || found.column === 'image' ? found : { ...found, fix }
+  fix === undefined || (found.column === 'image' && fix.kind !== 'remove_row')
+    ? found
+    : { ...found, fix }
 
 const worksOfRow = (values: readonly Value[], { template, matcher }: RowContext): WorksReading => {
   const given = (tag: string) =>
@@ -258,8 +260,10 @@ const missingIssue = (
   const cell = fieldValue(values, name)
   if (cell === undefined || cell.value !== '') return undefined
   const suggested = suggestion(name, content, matcher)
-  const hint = suggested === undefined ? 'Fill it in.' : `${suggested.label}?`
   const [work] = content.works
+  if (name === 'image' && suggested === undefined && work === undefined)
+    return missingImage(cell.cellRef)
+  const hint = suggested === undefined ? 'Fill it in.' : `${suggested.label}?`
   const why =
     name === 'image' && work !== undefined
       ? `empty; wallets show a still image of the work ${work.file.name}: a square PNG or JPEG of at most ${bytesText(limits.previewBytes)}.`
@@ -271,6 +275,13 @@ const missingIssue = (
     ...(name === 'image' ? { video: videoWithoutStill(filesOf(content.works), matcher) } : {}),
   })
 }
+
+const missingImage = (cellRef: CellRef): Issue =>
+  issueOf(
+    'missing_image',
+    `Row ${cellRef.row}, ${cellRef.column}: empty; every token needs it. Name its file, or leave the row out.`,
+    { ...cellRef, fix: { kind: 'remove_row', value: '', label: 'Leave the row out' } },
+  )
 
 const filesOf = (works: readonly PlannedWork[]): readonly FileEntry[] =>
   works.map(({ file }) => file)

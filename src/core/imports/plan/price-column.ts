@@ -1,5 +1,6 @@
 import { countText } from '#shared/format.ts'
 import { issueOf, readable, type Issue } from '../table/issues.ts'
+import { headerKey } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 import { priceOf } from './cell-text.ts'
 import { isField, type MappedColumn } from './column-target.ts'
@@ -25,10 +26,21 @@ export const isAdaPrice = (header: string): boolean => {
 }
 
 const notSold: ReadonlySet<string> = new Set(
-  '0 - – — false no n nein non não nao unsold available ne nie nej nei nee нет いいえ 否'.split(
+  '0 - – — false no not n nein nicht non não nao unsold available ne nie nej nei nee нет いいえ 否'.split(
     ' ',
   ),
 )
+
+/** A sign, a code or a word of a currency other than ADA. */
+const otherCurrency =
+  /(?!₳)\p{Sc}|(?<!\p{L})(?:euros?|dollars?|eur|usd|gbp|chf|czk|kč|pln|zł|ron|lei|huf|ft|sek|dkk|nok|kr|jpy|cny|rmb|krw|rub|руб|try|uah|cad|aud|nzd|brl|mxn|inr|btc|eth|sol|xtz)(?!\p{L})/iu
+
+/** The first cell that has an amount in another currency than ADA; undefined where none has. */
+export const otherCurrencyIn = ({ rows }: Table, index: number): string | undefined =>
+  rows.find(({ cells }) => otherCurrency.test(cells[index] ?? ''))?.cells[index]?.trim()
+
+/** Whether a column of this header has prices that it does not say to be in ADA. */
+export const isPlainPrice = (header: string): boolean => headerKey(header) === 'price'
 
 const columnOf = ({ columns }: Table, meaning: ColumnMeaning): number =>
   columns.findIndex(({ header }) => isWordFor(header, meaning))
@@ -36,13 +48,26 @@ const columnOf = ({ columns }: Table, meaning: ColumnMeaning): number =>
 /** Whether the row of these cells is of a work that is sold already. */
 export type IsSold = (cells: readonly string[]) => boolean
 
-/** By a column that says so of each row, whatever it says, or by the word in one of their state. */
+/**
+ * By a column that says so of each row, whatever it says, or else by the word in the column of their
+ * state or of their price.
+ */
 export const soldRows = (table: Table): IsSold => {
   const [sold, status] = [columnOf(table, 'sold'), columnOf(table, 'status')]
+  const price = table.columns.findIndex(({ header }) => isPlainPrice(header) || isAdaPrice(header))
   const textAt = (cells: readonly string[], index: number): string =>
     (cells[index] ?? '').trim().toLowerCase()
-  if (sold !== -1) return (cells) => textAt(cells, sold) !== '' && !notSold.has(textAt(cells, sold))
-  return (cells) => status !== -1 && isWordFor(textAt(cells, status), 'sold')
+  return (cells) =>
+    saysSold(textAt(cells, price)) ||
+    (sold === -1
+      ? status !== -1 && isWordFor(textAt(cells, status), 'sold')
+      : textAt(cells, sold) !== '' && !notSold.has(textAt(cells, sold)))
+}
+
+/** `850 (sold)` and `vendido`, but not `nicht verkauft`. */
+const saysSold = (cell: string): boolean => {
+  const words = cell.match(/\p{L}+/gu) ?? []
+  return words.some((word) => isWordFor(word, 'sold')) && !words.some((word) => notSold.has(word))
 }
 
 /** A price of a work on paper or canvas is in hundreds of a currency. */
@@ -59,6 +84,8 @@ export const doubtOfAda = (table: Table, index: number): string | undefined => {
   const other = table.columns[currency === -1 ? columnOf(table, 'sold') : currency]
   if (other !== undefined) return `it stands beside the column "${readable(other.header)}"`
   const prices = cellsAt(index)
+  const word = prices.find((price) => /^\P{N}*\p{L}\P{N}*$/u.test(price))
+  if (word !== undefined) return `it has texts such as "${readable(word)}"`
   const high = prices.filter((price) => (priceOf(price) ?? 0) >= hundreds * 1_000_000)
   return high.length > 0 && 2 * high.length >= prices.length
     ? `it has values such as ${readable(high[0] ?? '')}`

@@ -1,8 +1,10 @@
 import type { CollectionProposal } from '#shared/calls/collections.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
-import { planInTurns } from '../plan/plan.ts'
+import { applyFixes } from '../plan/apply-fixes.ts'
+import { isRunnable, planInTurns } from '../plan/plan.ts'
 import type { Plan, PlanInput } from '../plan/plan-types.ts'
 import { isError, type Issue } from '../table/issues.ts'
+import type { Table } from '../table/table-types.ts'
 
 type Proposed = Pick<CollectionProposal, 'name' | 'columns' | 'files' | 'tokenDescription'>
 
@@ -42,23 +44,45 @@ export const checkProposal = async (
     policy: { policy_id: anyPolicy },
     metadata: proposedTemplate(proposed),
   }
-  const plan = await planInTurns({ table, files, collection }, signal)
+  const planOf = (planned: Table): Promise<Plan> =>
+    planInTurns({ table: planned, files, collection }, signal)
+  const plan = await planOf(table)
+  const open = openQuestion(plan, table.headerRow)
   return {
-    open: openQuestion(plan, table.headerRow),
+    open: open && {
+      ...open,
+      fixes: open.rows === null ? [] : await sufficientFixes(table, planOf),
+    },
     understood: plan.issues
       .filter((found) => found.row === table.headerRow && understoodRules.has(found.rule))
       .map(({ message }) => message),
   }
 }
 
-/** How columns are read whose header alone does not say it. */
-const understoodRules: ReadonlySet<Issue['rule']> = new Set(['guessed_column', 'file_name_differs'])
+/** The rules whose fixes leave no error: all that lose nothing, and that of rows without an image. */
+const sufficientFixes = async (
+  own: Table,
+  planOf: (table: Table) => Promise<Plan>,
+): Promise<string[]> => {
+  const named = 'missing_image'
+  const { table, fixed } = await applyFixes(own, new Set(['all', named]), planOf)
+  if (!isRunnable(await planOf(table))) return []
+  return fixed.has(named) ? ['all', named] : ['all']
+}
+
+/** How columns are read whose header alone does not say it, and what is sold. */
+const understoodRules: ReadonlySet<Issue['rule']> = new Set([
+  'guessed_column',
+  'file_name_differs',
+  'price_column',
+  'sold_works',
+])
 
 /** What keeps the import from passing: of the whole table if anything is wrong with that. */
 const openQuestion = (
   { issues, invalidRows }: Plan,
   headerRow: number,
-): CollectionProposal['open'] => {
+): Omit<NonNullable<CollectionProposal['open']>, 'fixes'> | null => {
   const errors = issues.filter(isError)
   const ofTable = errors.find(({ row }) => row === null || row === headerRow)
   const first = ofTable ?? errors[0]

@@ -28,6 +28,7 @@ const readingRules: ReadonlySet<IssueRule> = new Set([
   'guessed_encoding',
   'header_row',
   'index_column',
+  'left_out_rows',
   'spreadsheet_text',
   'table_changed',
 ])

@@ -212,7 +212,7 @@ export const edited = async (state: DraftState, edits: readonly TableEdit[]): Pr
 
 /** Applies every fix of one rule. @throws ColdpressError `invalid` when there is none. */
 export const fixed = async (state: DraftState, rule: string): Promise<DraftState> => {
-  const edits = await inTurns(fixesOf(state.plan, state.table, rule))
+  const edits = await inTurns(fixesOf(state.plan, state.table, (found) => found.rule === rule))
   if (edits.length > 0) return edited(state, edits)
   throw new ColdpressError('invalid', 'None of these issues has a fix that can be applied.', {
     details: { rule },

@@ -80,12 +80,30 @@ describe('attributes in a cell', () => {
     ['text behind the list', '{"Hat": "Red"} and more'],
     ['a comma too many', '{"Hat": "Red",}'],
     ['an escape that is none', String.raw`{"Hat": "\q"}`],
-    ['a list of texts', "['oil', 'canvas']"],
+    ['a list of numbers', '[1890, 1891]'],
     ['code', "[__import__('os').system('true')]"],
     ['what is too deep', '['.repeat(5000) + ']'.repeat(5000)],
     ['what is too long', `{"Hat": "${'x'.repeat(70_000)}"}`],
   ])('are not %s, which stays a text', (_, cell) => {
     expect(spread('note', cell)).toMatchObject({ headers: ['note'], rules: [] })
+  })
+
+  it('are a list of texts, which becomes one text in its own column', () => {
+    const cells = ["['oil', 'canvas']", 'ink', '[]', '["a", ["b"]]', '[7, "of 9"]', "['x', 'y'"]
+    const found = spread('medium', ...cells)
+    expect(found.headers).toEqual(['medium'])
+    expect(found.messages).toEqual([
+      '"medium" holds lists: each becomes one text, such as "oil, canvas".',
+    ])
+    const table = readTable(writeCsv([['name', 'medium'], ...cells.map((cell) => ['Heron', cell])]))
+    expect(atOnce(spreadingCells(table)).rows.map((row) => row.cells[1])).toEqual([
+      'oil, canvas',
+      'ink',
+      '',
+      '["a", ["b"]]',
+      '7, of 9',
+      "['x', 'y'",
+    ])
   })
 
   it('of more names than a collection has stay a text', () => {

@@ -117,7 +117,7 @@ describe('asset names of a table without them', () => {
     expect(first.assets).toEqual(['River', 'River6'])
     expect(first.notes.join(' ')).toContain('1 row would have the name of an earlier one')
     const more = made([...rows, ['River 6', '7'], ['', '8']], { assetNames: '{title}' })
-    expect(more.assets).toEqual(['River', 'River6', 'River6-7', ''])
+    expect(more.assets).toEqual(['River', 'River6', 'River6-7', 'NightMoths8'])
     const files = [
       ['title', 'image'],
       ['River', 'a.png'],
@@ -229,6 +229,22 @@ describe('names of a table without them', () => {
       'A collection of very many ni #10',
     ])
     expect(made(rows, { names: 'Moth {number:3}' }).names).toEqual(['Moth 000', 'Moth 010'])
+  })
+
+  it('are made for the rows that lack one, unless those have an asset name to be called by', () => {
+    const rows = [
+      ['Titel', 'number', 'image'],
+      ['Fuchs', '7', 'a.png'],
+      ['', '8', 'b.png'],
+    ]
+    const { assets, names, notes } = made(rows)
+    expect([assets, names]).toEqual([['Fuchs', 'NightMoths8'], undefined])
+    expect(notes[1]).toBe(
+      '1 row has no name: it is made by the pattern {collection} #{number}, such as Night Moths #8.',
+    )
+    const named = rows.map((cells, at) => [at === 0 ? 'asset_name' : `M${at}`, ...cells])
+    expect(made(named).notes).toEqual([])
+    expect(made(rows, { names: 'Moth {number}' }).notes[1]).toContain('such as Moth 8.')
   })
 
   it('are asked for where several columns could be them', () => {

@@ -72,6 +72,16 @@ describe('the fixes of a table', () => {
     }
   })
 
+  it('of all take no fix that its rule alone may have, beside others of the same rule', async () => {
+    const rows = [
+      ['asset_name', 'name', 'image', 'description', 'About', 'Story', 'Lore'],
+      ['Bean1', `Bean ${'x'.repeat(40)}`, '1.png', 'x'.repeat(40), 'a', 'b', 'c'],
+    ]
+    const { table, fixed } = await fixedTable({ ...input, table: readTable(writeCsv(rows)) })
+    expect([...fixed]).toEqual([['text_too_long', 1]])
+    expect(table.columns[3]?.header).toBe('description')
+  })
+
   it('remove no row that is another token under the same name', async () => {
     const rows = [
       ['Bean1', 'Bean one', '1.png', '25'],

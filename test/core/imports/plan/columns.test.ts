@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mapColumns } from '#core/imports/plan/columns.ts'
 import { readTable } from '#core/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
-import { fileOf } from './plan-fixture.ts'
+import { fileOf, withCell } from './plan-fixture.ts'
 
 const map = (headers: readonly string[], tags: readonly string[] = []) =>
   mapColumns(readTable(writeCsv([headers, headers.map(() => 'x')])), { tags, required: tags })
@@ -168,6 +168,15 @@ describe('mapColumns', () => {
     ['Название', 'name'],
     ['Beschreibung', 'description'],
     ['説明', 'description'],
+    ['Titel (englisch)', 'name'],
+    ['Title (EN)', 'name'],
+    ['title_en', 'name'],
+    ['Name DE', 'name'],
+    ['English title', 'name'],
+    ['Title / Titre', 'name'],
+    ['标题 中文', 'name'],
+    ['description_fr', 'description'],
+    ['Beschreibung / Description', 'description'],
   ])('guessed_column: takes %s as %s in its language', (header, field) => {
     const { columns } = mapColumns(readTable(writeCsv([[header], ['x']])), noTags)
     expect(columns.map(({ target }) => target)).toEqual([{ kind: 'field', name: field }])
@@ -182,12 +191,31 @@ describe('mapColumns', () => {
       return {
         names: columns.flatMap(({ label, target }) => (target.name === 'name' ? [label] : [])),
         missing: issues.find(({ column }) => column === 'name')?.message,
+        taken: issues.find(({ rule }) => rule === 'guessed_column')?.message,
       }
     }
-    expect(targetsOfAll('Artwork title', 'subtitle', 'Title').names).toEqual(['name'])
+    const plain = targetsOfAll('Artwork title', 'subtitle', 'Title')
+    expect(plain.names).toEqual(['name'])
+    expect(plain.taken).toBe('"Title" is taken as name. If it is something else, rename it.')
     const asked = targetsOfAll('Titel', 'Titre')
     expect(asked.names).toEqual([])
     expect(asked.missing).toContain('It may be "Titel" or "Titre"')
+  })
+
+  it('guessed_column: takes the first of several languages, and no language by itself', () => {
+    const targetsOfAll = (...headers: readonly string[]) =>
+      mapColumns(readTable(writeCsv([headers, headers.map(() => 'x')])), noTags).columns.map(
+        ({ target }) => `${target.kind} ${target.name}`,
+      )
+    expect(targetsOfAll('Title (FR)', 'Title (EN)')).toEqual(['field name', 'custom Title (EN)'])
+    expect(targetsOfAll('Titel (englisch)', 'Titel')).toEqual([
+      'custom Titel (englisch)',
+      'field name',
+    ])
+    expect(targetsOfAll('Title_de', 'Title / Titre')).toEqual(['custom Title_de', 'field name'])
+    for (const header of ['en', 'English', 'Title / Year', 'Title of', 'Number EN'])
+      expect(targetsOfAll(header)).toEqual([`custom ${header}`])
+    expect(targetsOfAll('price_de')).toEqual(['custom price_de'])
   })
 
   it('guessed_column: also an optional column and a tag in other words', () => {
@@ -243,7 +271,7 @@ describe('mapColumns', () => {
 
   it('price_column: says that a price column is the price now', () => {
     expect(targetsOf(['Price', 'custom:price'])).toEqual(['field price', 'custom price'])
-    expect(issuesOf(['Price'])).toMatchObject([
+    expect(withCell('Price', '5').issues).toMatchObject([
       { rule: 'price_column', severity: 'info', fix: { value: 'custom:Price' } },
     ])
   })

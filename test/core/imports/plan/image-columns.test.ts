@@ -28,7 +28,7 @@ describe('the column of the images', () => {
     const plan = planOf({ rows, files: ['art/pond.jpg', 'art/mill.jpg', 'art/barn.jpg'] })
     expect(imagesOf(plan).map(([row]) => row)).toEqual([2, 3, 6])
     expect(plan.issues.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { rule: 'missing_value', row: 4, column: 'image' },
+      { rule: 'missing_image', row: 4, column: 'image' },
       { rule: 'file_not_found', row: 5, column: 'image' },
     ])
     expect(issuesOf(plan, 'guessed_column')[0]?.message).toContain('"scan" is taken as image')

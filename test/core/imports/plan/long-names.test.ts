@@ -65,6 +65,32 @@ describe('a name that is too long for a token', () => {
     expect(() => editTable(input.table, [edit(9)])).toThrow('no row 9')
   })
 
+  it('is cut to another name than those that begin alike, and a later one changes no earlier', async () => {
+    const names = [
+      long,
+      `${long} again`,
+      `${long}, a long lost photograph`,
+      `${long}, another photograph`,
+      long,
+    ]
+    const namesOf = async (count: number) => {
+      const rows = names.slice(0, count).map((name, at) => [`M${at}`, name, '1.png'])
+      return (await fixedTable(inputOf([], ...rows))).table.rows.map(({ cells }) => cells[1])
+    }
+    const cuts = [
+      cut,
+      'Moths above the slow… again',
+      'Moths above the slow… photograph',
+      'Moths above the slow canal… 2',
+      cut,
+    ]
+    for (const count of [1, 2, 3, 4, 5]) expect(await namesOf(count)).toEqual(cuts.slice(0, count))
+    const short = inputOf([], ['M1', cut, '1.png'], ['M2', long, '1.png'])
+    expect((await fixedTable(short)).table.rows[1]?.cells[1]).toBe(
+      'Moths above the slow canal… bank',
+    )
+  })
+
   it('keeps cells beyond the header where they are', () => {
     const { table } = inputOf([], ['M1', long, '1.png', 'beyond'], short)
     const edited = editTable(table, [

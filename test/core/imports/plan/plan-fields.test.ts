@@ -174,7 +174,6 @@ describe('cells that need a look', () => {
     expect(missing('image', ['bean1.PNG'])).toMatchObject({
       fix: { kind: 'pick_file', value: 'bean1.PNG' },
     })
-    expect(missing('image')).not.toHaveProperty('fix')
     // The stem "1" is too short for an asset name.
     expect(missing('asset_name')).not.toHaveProperty('fix')
     const plan = planOf({
@@ -182,6 +181,16 @@ describe('cells that need a look', () => {
       files: ['art/Bean7.png'],
     })
     expect(issuesOf(plan, 'missing_value')).toMatchObject([{ fix: { value: 'Bean7' } }])
+  })
+
+  it('missing_image: offers to leave the row out where no file has its name', () => {
+    const [found] = issuesOf(withCell('image', '', { files: ['1.png'] }), 'missing_image')
+    expect(found).toMatchObject({
+      severity: 'error',
+      row: 2,
+      column: 'image',
+      fix: { kind: 'remove_row', label: 'Leave the row out' },
+    })
   })
 
   it('surrounding_whitespace: is reported, and left out of what is uploaded', () => {

@@ -59,6 +59,8 @@ describe('the price of a row', () => {
   it.each([
     ['a column of currencies', works('Currency', ['25', 'EUR']), 'the column "Currency"'],
     ['a column of sold works', works('verkauft', ['25', '']), 'the column "verkauft"'],
+    ['texts', works('ink', ['25', 'red'], ['on request', 'red']), 'texts such as "on request"'],
+    ['works that its cells call sold', works('ink', ['25', 'red'], ['Sold', 'red']), '"Sold"'],
     ['values of hundreds', works('ink', ['850', 'red'], ['1200', 'red'], ['20', '']), '850'],
   ])('price_unconfirmed: stops the import beside %s', (_, plan, why) => {
     expect(issuesOf(plan, 'price_unconfirmed')).toMatchObject([
@@ -129,6 +131,34 @@ describe('the price of a row', () => {
     expect(issuesOf(plan, 'sold_works')).toMatchObject([
       { severity: 'info', message: '3 works are sold and get no price.' },
     ])
+  })
+
+  it.each(['€450', '$ 45', '30 USD', '1.200,- Kč', '0.4 ETH', '20 euros'])(
+    'is an attribute where a cell has another currency: %s',
+    (cell) => {
+      const plan = withCell('price', cell)
+      expect(plan.tokens[0]?.request).toMatchObject({ custom_attributes: { price: cell } })
+      expect(plan.counts).toMatchObject({ errors: 0, priced: 0 })
+      expect(issuesOf(plan, 'price_column')).toMatchObject([
+        { message: expect.stringContaining(cell), fix: { kind: 'rename', value: 'ignore:price' } },
+      ])
+      const metadata = { attributes: { Price: '<price>' } }
+      expect(withCell('price', cell, { metadata }).tokens[0]?.request).toMatchObject({
+        metadata_attributes: [{ tag: '<price>', value: cell }],
+      })
+    },
+  )
+
+  it.each([
+    ['sold', true],
+    ['450 (vendido)', true],
+    ['VERKAUFT', true],
+    ['nicht verkauft', false],
+    ['unsold', false],
+  ])('sold_works: or whose price says so: %s', (cell, isSold) => {
+    const plan = withCell('price_ada', cell)
+    expect(issuesOf(plan, 'sold_works')).toHaveLength(isSold ? 1 : 0)
+    expect(plan.counts).toMatchObject({ priced: 0, errors: isSold ? 0 : 1 })
   })
 
   it('sold_works: or whose status is that word', () => {

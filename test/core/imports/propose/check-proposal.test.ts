@@ -47,6 +47,16 @@ describe('the check of a proposal', () => {
     expect(open).toMatchObject({ rule: 'missing_column', column: 'image', rows: null })
   })
 
+  it('names the fixes after which nothing is open', async () => {
+    const rows = [
+      ['asset_name', 'name', 'image'],
+      ['Moth1', 'A moth above the slow canal, at night', '1.png'],
+    ]
+    expect((await proposed(rows)).open).toMatchObject({ rule: 'text_too_long', fixes: ['all'] })
+    const more = await proposed([...rows, ['Moth2', 'Lost', '']])
+    expect(more.open).toMatchObject({ rule: 'text_too_long', fixes: ['all', 'missing_image'] })
+  })
+
   it('counts the rows with an error, and names the first', async () => {
     const { open } = await proposed([
       ['asset_name', 'name', 'image'],
@@ -54,7 +64,7 @@ describe('the check of a proposal', () => {
       ['Moth2', '', ''],
       ['Moth3', 'Moth three', '9.png'],
     ])
-    expect(open).toMatchObject({ rule: 'missing_value', column: 'name', rows: 2 })
+    expect(open).toMatchObject({ rule: 'missing_value', column: 'name', rows: 2, fixes: [] })
     expect(open?.message).toMatch(/^Row 3, name: empty/u)
   })
 })
@@ -77,6 +87,10 @@ it('What is proposed passes the plan of an import, or one question says why not'
     'ignore:Note',
     'work',
     'price',
+    'price_ada',
+    'sold',
+    'title_de',
+    'Title / Titre',
     'mediaType',
     '__proto__',
     'a<b',
@@ -96,6 +110,8 @@ it('What is proposed passes the plan of an import, or one question says why not'
     'x'.repeat(40),
     'Red',
     'red',
+    '€5',
+    'sold',
   )
   const table = fc
     .tuple(

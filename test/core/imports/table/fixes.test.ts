@@ -82,6 +82,7 @@ const scenes: readonly (readonly [IssueRule, string, Scene])[] = [
   ['text_too_many_bytes', 'a description', withCell('description', '豆'.repeat(22))],
   ['missing_value', 'name', withCell('name', '')],
   ['missing_value', 'image', withCell('image', '', { files: ['bean1.PNG'] })],
+  ['missing_image', 'no file', withCell('image', '')],
   [
     'missing_value',
     'asset name',

@@ -57,3 +57,29 @@ it('asset names that a format makes are no change to its table', async () => {
   const { tokens } = await call('imports.tokens', { draftId: draft.id, offset: 0, limit: 10 })
   expect(tokens.map(({ assetName }) => assetName)).toEqual(['Herbarium0001', 'Herbarium0002'])
 })
+
+it('a draft leaves out comments and headings, names rows without a title, and can leave out those without an image', async () => {
+  const { call, folder, open, tokens } = await openImports()
+  for (const index of [1, 2]) await makePicture(folder, index)
+  await writeTable(folder, [
+    ['Ink', 'Titel', 'image', 'price'],
+    ['Drawings', '', '', ''],
+    ['red', 'River', '1.png', '€ 45'],
+    ['# sold works', '', '', ''],
+    ['blue', '', '2.png', ''],
+    ['blue', 'Lost', '', ''],
+  ])
+  const draft = await open()
+  const draftId = draft.id
+  const all = { draftId, offset: 0, limit: 50, rule: null, severity: null }
+  const { issues } = await call('imports.issues', all)
+  expect(issues.flatMap(({ rule, message }) => (rule === 'left_out_rows' ? message : []))).toEqual([
+    'Row 2 is left out as a heading: "Drawings".',
+    'Row 4 is left out as a comment: "# sold works".',
+  ])
+  expect(draft.counts).toMatchObject({ rows: 3, new: 2, priced: 0, errors: 1 })
+  const fixed = await call('imports.fixAll', { draftId, rule: 'missing_image' })
+  expect(fixed.counts).toMatchObject({ rows: 2, new: 2, errors: 0 })
+  await call('imports.start', { draftId })
+  await vi.waitFor(async () => expect(await tokens()).toEqual(['River', 'Herbarium2']), 60_000)
+})
