@@ -129,4 +129,5 @@ const reasons = {
   empty: 'empty',
   repeated: 'a second column of this name',
   ignored: 'not for tokens',
+  thumbnail: 'other sizes of the images',
 } as const satisfies Record<Exclude<ProposedColumn, { kind: 'attribute' }>['reason'], string>

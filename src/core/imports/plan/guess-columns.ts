@@ -7,8 +7,8 @@ import {
   tokenColumns,
 } from './column-target.ts'
 import { isPlainestWord, isWordFor, wordKey } from './column-words.ts'
-import { findImageColumns, findSharedColumn } from './image-columns.ts'
-import { createFileMatcher } from './match-files.ts'
+import { findImageColumns, findSharedColumns, type ImageColumns } from './image-columns.ts'
+import { createFileMatcher, type FileMatcher } from './match-files.ts'
 import type { FileEntry } from './plan-types.ts'
 
 /** A column that no rule gives a meaning, and its place in the table. */
@@ -44,25 +44,36 @@ export const guessColumns = (
         meant.get(one)?.includes(target) &&
         !(isField(target, 'asset_name') && holdsIds(table, one)),
     )
-    const matcher =
-      isField(target, 'image') && files.length > 0 ? createFileMatcher(files) : undefined
-    const fitting =
-      matcher === undefined
-        ? plainest(named, target)
-        : findImageColumns(table, { named, free }, matcher)
-    const [only, second] = fitting
-    if (only === undefined) {
-      if (matcher !== undefined) shared = findSharedColumn(table, matcher)
-      continue
-    }
-    const isClear = second === undefined && (meant.get(only)?.length ?? 0) <= 1
-    if (isClear) found.set(only.index, target)
-    else {
-      const columns = fitting.map(({ column }) => column)
-      ambiguous.set(target, columns)
-    }
+    const { columns, isDoubtful, isShared } =
+      isField(target, 'image') && files.length > 0
+        ? imageColumns(table, { named, free }, createFileMatcher(files))
+        : { columns: plainest(named, target), isDoubtful: false, isShared: false }
+    const [only, second] = columns
+    if (only === undefined) continue
+    const isClear = second === undefined && !isDoubtful && (meant.get(only)?.length ?? 0) <= 1
+    if (!isClear)
+      ambiguous.set(
+        target,
+        columns.map(({ column }) => column),
+      )
+    else if (isShared) shared = only.index
+    else found.set(only.index, target)
   }
   return { found, ambiguous, shared }
+}
+
+/** Names without the ending are looked for before a column that names few images is asked about. */
+const imageColumns = (
+  table: Table,
+  candidates: Parameters<typeof findImageColumns<UnknownColumn>>[1],
+  matcher: FileMatcher,
+): ImageColumns<UnknownColumn> & { readonly isShared: boolean } => {
+  const own = findImageColumns(table, candidates, matcher)
+  if (own.columns.length > 0 && !own.isDoubtful) return { ...own, isShared: false }
+  const columns = findSharedColumns(table, matcher)
+  return columns.length > 0
+    ? { columns, isDoubtful: false, isShared: true }
+    : { ...own, isShared: false }
 }
 
 /** Numbers under another program's word are IDs, of which names are made. */

@@ -37,5 +37,6 @@ export const createNamingCount = () => {
 const ways: Readonly<Record<ImageNaming, string>> = {
   address: 'the end of a web address, of which nothing is fetched',
   path: 'the end of a path from another place',
+  part: 'the part of the path that differs from row to row',
   stem: 'the name of the file without its ending',
 }

@@ -1,5 +1,7 @@
 import { posix } from 'node:path'
 import { withoutInvisible } from './cell-text.ts'
+import { appearanceOf, slugOf } from './file-appearance.ts'
+import { createEndMatcher, type EndMatch } from './match-end.ts'
 import type { FileEntry, PassedOver } from './plan-types.ts'
 
 export type FileMatch =
@@ -30,6 +32,8 @@ export type FileMatcher = {
       readonly folder?: string
     },
   ) => FileEntry | undefined
+  /** The file that a path of another place ends as. */
+  readonly matchEnd: (path: string) => EndMatch
   /**
    * The files whose name without extension is this text, with or without their folder; where none
    * is, those that differ only in accents, marks between words and zeros before a number.
@@ -112,7 +116,7 @@ export const createFileMatcher = (
     bySlug ??= groupBy(files, ({ name }) => slugOf(stemOf(name)))
     return bySlug.get(slug) ?? []
   }
-  return { match, matchNear, withStem, filesOfStem }
+  return { match, matchNear, matchEnd: createEndMatcher(files, match), withStem, filesOfStem }
 }
 
 /** The path that a file of this folder means; undefined for one that leads out of all folders. */
@@ -145,28 +149,6 @@ export const sameName = (name: string): string => name.normalize('NFC').toLowerC
 
 /** Equal for names that look the same: they may also differ in characters that cannot be seen. */
 export const lookOf = (name: string): string => sameName(withoutInvisible(name, true))
-
-/**
- * Equal for file names that a person takes for the same: whatever their blanks (macOS writes U+202F
- * before PM), dashes and quotes, full-width letters, and blanks more than once.
- */
-const appearanceOf = (name: string): string =>
-  sameName(withoutInvisible(name, true).normalize('NFKC'))
-    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
-    .replaceAll(/['`\u00B4\u2018-\u201B\u2032]/gu, "'")
-    .replaceAll(/["\u201C-\u201F\u2033\u00AB\u00BB]/gu, '"')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-
-/** As websites write a title into the name of a file: `River at dusk` is `river-at-dusk`. */
-const slugOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/gu, '')
-    .replace(/^0+(?=\d+$)/u, '')
 
 /** The folder that a file is in, with its `/`; empty at the top. */
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
