@@ -21,7 +21,7 @@ export const openTable = (
   const next =
     rule !== 'missing_column' || first === undefined
       ? ''
-      : ` Say which column it is with --map, such as --map "${first}=${column ?? 'name'}". The table has ${listed(candidates)}.`
+      : `${column === 'image' ? ' Or say' : ' Say'} which column it is with --map, such as --map "${first}=${column ?? 'name'}". The table has ${listed(candidates)}.`
   return new ColdpressError('invalid', printable(`${message}${next} Nothing was written.`), {
     details: { rule, column },
   })

@@ -7,10 +7,12 @@ import {
   mayHoldTable,
 } from '#shared/import-formats.ts'
 import { printable } from '#shared/printable.ts'
-import { isField } from '../plan/column-target.ts'
+import { isField, type MappedColumn } from '../plan/column-target.ts'
 import { mapColumns } from '../plan/columns.ts'
-import { folderOf } from '../plan/match-files.ts'
+import { createFileMatcher, folderOf } from '../plan/match-files.ts'
+import { createImageMatcher } from '../plan/match-image.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
+import { isImageAddress } from '../plan/read-image.ts'
 import { readable } from '../table/issues.ts'
 import type { Table } from '../table/table-types.ts'
 import type { FormatSource } from './format.ts'
@@ -100,10 +102,22 @@ const isTokenTable = (table: Table, files: readonly FileEntry[]): boolean => {
     isField(target, 'name'),
   )
   if (isNamed && unclear.some((target) => isField(target, 'image'))) return true
-  return columns.some(
-    ({ target, isShared }) =>
-      isField(target, 'asset_name') || (isField(target, 'image') && (isNamed || isShared !== true)),
-  )
+  const namesImage = (column: MappedColumn): boolean =>
+    isField(column.target, 'image') &&
+    (isNamed || column.isShared !== true) &&
+    holdsImages(table, column, files)
+  return columns.some((column) => isField(column.target, 'asset_name') || namesImage(column))
+}
+
+/** A word such as `file` heads columns of other tables as well. */
+const holdsImages = (
+  { rows }: Table,
+  { index }: MappedColumn,
+  files: readonly FileEntry[],
+): boolean => {
+  const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+  const match = createImageMatcher(createFileMatcher(files), () => cells)
+  return cells.some((cell) => isImageAddress(cell) || match(cell).kind === 'found')
 }
 
 /**

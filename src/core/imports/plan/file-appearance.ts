@@ -14,6 +14,24 @@ export const appearanceOf = (name: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .trim()
 
+/** How German and Nordic letters are written where a name may hold only those of English. */
+const spelledOut: ReadonlyMap<string, string> = new Map([
+  ['\u00E4', 'ae'],
+  ['\u00F6', 'oe'],
+  ['\u00FC', 'ue'],
+  ['\u00DF', 'ss'],
+  ['\u00E5', 'aa'],
+  ['\u00E6', 'ae'],
+  ['\u00F8', 'oe'],
+])
+
+/** `M\u00FCller` is `mueller`. */
+export const spellOut = (text: string): string =>
+  Array.from(
+    text.normalize('NFC').toLowerCase(),
+    (letter) => spelledOut.get(letter) ?? letter,
+  ).join('')
+
 /** As websites write a title into the name of a file: `River at dusk` is `river-at-dusk`. */
 export const slugOf = (text: string): string =>
   text

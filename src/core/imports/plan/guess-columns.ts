@@ -44,36 +44,37 @@ export const guessColumns = (
         meant.get(one)?.includes(target) &&
         !(isField(target, 'asset_name') && holdsIds(table, one)),
     )
-    const { columns, isDoubtful, isShared } =
+    const { columns, by } =
       isField(target, 'image') && files.length > 0
         ? imageColumns(table, { named, free }, createFileMatcher(files))
-        : { columns: plainest(named, target), isDoubtful: false, isShared: false }
+        : { columns: plainest(named, target), by: 'named' }
     const [only, second] = columns
     if (only === undefined) continue
-    const isClear = second === undefined && !isDoubtful && (meant.get(only)?.length ?? 0) <= 1
+    const isClear = second === undefined && by !== 'few' && (meant.get(only)?.length ?? 0) <= 1
     if (!isClear)
       ambiguous.set(
         target,
         columns.map(({ column }) => column),
       )
-    else if (isShared) shared = only.index
+    else if (by === 'stems') shared = only.index
     else found.set(only.index, target)
   }
   return { found, ambiguous, shared }
 }
 
-/** Names without the ending are looked for before a column that names few images is asked about. */
+/** Where few rows name an image, names without their endings may be in another column. */
 const imageColumns = (
   table: Table,
   candidates: Parameters<typeof findImageColumns<UnknownColumn>>[1],
   matcher: FileMatcher,
-): ImageColumns<UnknownColumn> & { readonly isShared: boolean } => {
+): {
+  readonly columns: readonly UnknownColumn[]
+  readonly by: ImageColumns<UnknownColumn>['by'] | 'stems'
+} => {
   const own = findImageColumns(table, candidates, matcher)
-  if (own.columns.length > 0 && !own.isDoubtful) return { ...own, isShared: false }
+  if (own.by === 'fits') return own
   const columns = findSharedColumns(table, matcher)
-  return columns.length > 0
-    ? { columns, isDoubtful: false, isShared: true }
-    : { ...own, isShared: false }
+  return columns.length > 0 ? { columns, by: 'stems' } : own
 }
 
 /** Numbers under another program's word are IDs, of which names are made. */

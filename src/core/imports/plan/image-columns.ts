@@ -3,6 +3,7 @@ import type { FileMatcher } from './match-files.ts'
 import { createImageMatcher } from './match-image.ts'
 import { isSamePicture, isSized } from './picture-sizes.ts'
 import type { FileEntry } from './plan-types.ts'
+import { isImageAddress } from './read-image.ts'
 import { saysThumbnail } from './thumbnail-columns.ts'
 
 type Candidate = { readonly index: number; readonly column: TableColumn }
@@ -13,8 +14,11 @@ const sampledRows = 20
 export type ImageColumns<Column> = {
   /** The columns that may hold the images: several are a question. */
   readonly columns: readonly Column[]
-  /** Whether a single one holds too few images to be taken without a question. */
-  readonly isDoubtful: boolean
+  /**
+   * `fits`: most rows name an image. `named`: the header says so, and fewer do. `few`: fewer do, and
+   * nothing else says so.
+   */
+  readonly by: 'fits' | 'named' | 'few'
 }
 
 /**
@@ -39,15 +43,20 @@ export const findImageColumns = <Column extends Candidate>(
   const stems = fittingBy(named, 'stem').filter(({ files }) => isDistinct(files))
   const plain = others.filter(({ column }) => !saysThumbnail(column.column.header))
   for (const fitting of [ofNamed, stems, plain, others].map((some) => some.filter(isMostOf)))
-    if (fitting.length > 0) return { columns: bestColumns(fitting, all), isDoubtful: false }
-  if (named.length === 1) return { columns: named, isDoubtful: false }
+    if (fitting.length > 0) return { columns: bestColumns(fitting, all), by: 'fits' }
+  const [only, second] = named
+  if (only !== undefined && second === undefined)
+    return { columns: named, by: holdsAddresses(table, only.index) ? 'fits' : 'named' }
   const some = bestColumns(
     all.filter(({ files }) => countFound(files) > 0),
     all,
   )
-  const isDoubtful = some.some((column) => !named.includes(column))
-  return { columns: some.length > 0 ? some : named, isDoubtful }
+  if (some.length === 0) return { columns: named, by: 'named' }
+  return { columns: some, by: some.every((column) => named.includes(column)) ? 'named' : 'few' }
 }
+
+const holdsAddresses = ({ rows }: Table, index: number): boolean =>
+  rows.some(({ cells }) => isImageAddress((cells[index] ?? '').trim()))
 
 type Fitting<Column> = {
   readonly column: Column

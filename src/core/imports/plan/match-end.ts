@@ -17,9 +17,15 @@ export const createEndMatcher = (
   match: (path: string) => FileMatch,
 ): ((path: string) => EndMatch) => {
   const byEnds: ReadonlyMap<string, readonly FileEntry[]>[] = []
+  const known = new Map<FileEntry, readonly string[]>()
+  const partsOfFile = (file: FileEntry): readonly string[] => {
+    const parts = known.get(file) ?? partsOf(appearanceOf(file.name))
+    known.set(file, parts)
+    return parts
+  }
   // Rarely needed, and each as large as the folder.
-  const filesByEnd = (parts: number): ReadonlyMap<string, readonly FileEntry[]> =>
-    (byEnds[parts] ??= Map.groupBy(files, ({ name }) => endOf(partsOf(appearanceOf(name)), parts)))
+  const filesByEnd = (count: number): ReadonlyMap<string, readonly FileEntry[]> =>
+    (byEnds[count] ??= Map.groupBy(files, (file) => endOf(partsOfFile(file), count)))
 
   return (path) => {
     const parts = partsOf(appearanceOf(path))
@@ -31,8 +37,10 @@ export const createEndMatcher = (
     }
     const [file, second] = found
     if (file === undefined) return { kind: 'missing', similar: undefined }
-    if (second === undefined)
-      return { kind: 'found', file, differs: true, isOtherFolder: isOther(parts, file) }
+    if (second === undefined) {
+      const isOtherFolder = goOnDifferently(parts, partsOfFile(file))
+      return { kind: 'found', file, differs: true, isOtherFolder }
+    }
     const whole = partsOf(path).map((_, at, all) => match(all.slice(at).join('/')))
     return whole.find(({ kind }) => kind === 'found') ?? { kind: 'ambiguous', files: found }
   }
@@ -48,8 +56,7 @@ const partsOf = (path: string): readonly string[] =>
 const endOf = (parts: readonly string[], count: number): string =>
   parts.length < count ? '' : parts.slice(-count).join('/')
 
-const isOther = (parts: readonly string[], { name }: FileEntry): boolean => {
-  const own = partsOf(appearanceOf(name))
-  const count = Math.min(parts.length, own.length)
-  return endOf(parts, count) !== endOf(own, count)
+const goOnDifferently = (one: readonly string[], other: readonly string[]): boolean => {
+  const count = Math.min(one.length, other.length)
+  return endOf(one, count) !== endOf(other, count)
 }

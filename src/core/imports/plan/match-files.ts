@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { withoutInvisible } from './cell-text.ts'
-import { appearanceOf, slugOf } from './file-appearance.ts'
+import { appearanceOf, slugOf, spellOut } from './file-appearance.ts'
 import { createEndMatcher, type EndMatch } from './match-end.ts'
 import type { FileEntry, PassedOver } from './plan-types.ts'
 
@@ -36,7 +36,8 @@ export type FileMatcher = {
   readonly matchEnd: (path: string) => EndMatch
   /**
    * The files whose name without extension is this text, with or without their folder; where none
-   * is, those that differ only in accents, marks between words and zeros before a number.
+   * is, those that differ only in accents, marks between words and zeros before a number; then those
+   * that spell out letters such as ü.
    */
   readonly filesOfStem: (text: string) => readonly FileEntry[]
 }
@@ -114,7 +115,7 @@ export const createFileMatcher = (
     const slug = slugOf(text)
     if (found.length > 0 || slug === '') return found
     bySlug ??= groupBy(files, ({ name }) => slugOf(stemOf(name)))
-    return bySlug.get(slug) ?? []
+    return bySlug.get(slug) ?? bySlug.get(slugOf(spellOut(text))) ?? []
   }
   return { match, matchNear, matchEnd: createEndMatcher(files, match), withStem, filesOfStem }
 }

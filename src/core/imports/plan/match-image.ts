@@ -111,7 +111,7 @@ const withOriginal = <Match extends FileMatch>(found: Match): Match | FileMatch 
 
 /** The files without the thumbnails of others. */
 const originalsOf = (files: readonly FileEntry[]): readonly FileEntry[] =>
-  isOnePicture(files.map(({ name }) => name))
+  isOnePicture(files)
     ? files.toSorted((a, b) => pixelsOf(b) - pixelsOf(a) || b.size - a.size).slice(0, 1)
     : files
 

@@ -78,11 +78,11 @@ export const isSamePicture = (one: string, other: string): boolean => {
 /** A picture has no more sizes. */
 const mostSizes = 12
 
-/** Whether all names are of one picture, in several sizes. */
-export const isOnePicture = (names: readonly string[]): boolean =>
-  names.length <= mostSizes &&
-  new Set(names.map((name) => sameName(folderOf(name) + stemOf(name)))).size > 1 &&
-  names.every((one) => names.every((other) => isSamePicture(one, other)))
+/** Whether all files are of one picture, in several sizes. */
+export const isOnePicture = (files: readonly { readonly name: string }[]): boolean =>
+  files.length <= mostSizes &&
+  new Set(files.map(({ name }) => sameName(folderOf(name) + stemOf(name)))).size > 1 &&
+  files.every((one) => files.every((other) => isSamePicture(one.name, other.name)))
 
 /** Tells of a name whether it is another size of one of these pictures. */
 export const createSizeCheck = (pictures: Iterable<string>): ((path: string) => boolean) => {

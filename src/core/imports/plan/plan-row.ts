@@ -123,7 +123,7 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
     image,
     imageBy: by,
     works,
-    meant: [...meant, ...ofWorks.meant],
+    meant: ofWorks.meant.length === 0 ? meant : [...meant, ...ofWorks.meant],
     issues: cell.isShared === true ? issues.map(withoutImageFix) : issues,
   }
 }

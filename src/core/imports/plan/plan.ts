@@ -178,11 +178,14 @@ function* planningRows(
   const tokens: PlannedToken[] = []
   const namings = createNamingCount()
   const meant = new Set<FileEntry>()
+  let before: readonly FileEntry[] = []
   for (const [index, tableRow] of rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) yield
     const reading = readRow(tableRow, context)
     const { token, issues } = planToken(reading, known, duplicates.check(tableRow, reading))
-    for (const file of reading.meant) meant.add(file)
+    // A name that thousands of files have may stand in every row.
+    if (reading.meant !== before) for (const file of reading.meant) meant.add(file)
+    before = reading.meant
     namings.count(reading)
     found.push(...issues)
     if (token?.state === 'new')

@@ -52,7 +52,12 @@ export const checkProposal = async (
 }
 
 /** How columns are read whose header alone does not say it. */
-const understoodRules: ReadonlySet<Issue['rule']> = new Set(['guessed_column', 'file_name_differs'])
+const understoodRules: ReadonlySet<Issue['rule']> = new Set([
+  'guessed_column',
+  'thumbnail_column',
+  'few_images',
+  'file_name_differs',
+])
 
 /** What keeps the import from passing: of the whole table if anything is wrong with that. */
 const openQuestion = (
