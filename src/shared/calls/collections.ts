@@ -121,12 +121,14 @@ const proposal = z.object({
   unlisted: z.int(),
   /**
    * What an import of the folder into the collection would stop at, before it decodes images. `rows`:
-   * how many have an error; null where the table as a whole has one.
+   * how many have an error; null where the table as a whole has one. `candidates`: the columns that
+   * could fill the one that is missing.
    */
   open: z
     .object({
       rule: shortText,
       column: longText.nullable(),
+      candidates: listOf(longText),
       message: longText,
       rows: z.int().nullable(),
     })

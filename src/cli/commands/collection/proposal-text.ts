@@ -13,15 +13,16 @@ type OpenQuestion = NonNullable<CollectionProposal['open']>
 
 /** A collection for columns that are not clear would have the wrong tags for good. */
 export const openTable = (
-  { rule, column, message }: OpenQuestion,
+  { rule, column, candidates, message }: OpenQuestion,
   { columns }: CollectionProposal,
 ): ColdpressError => {
-  const candidates = columns.filter(({ kind }) => kind === 'attribute').map((one) => one.name)
-  const [first] = candidates
+  const known = columns.filter(({ kind }) => kind === 'attribute').map((one) => one.name)
+  // A column that names images would have been found.
+  const [first] = column === 'image' ? candidates : [...candidates, ...known]
   const next =
     rule !== 'missing_column' || first === undefined
       ? ''
-      : `${column === 'image' ? ' Or say' : ' Say'} which column it is with --map, such as --map "${first}=${column ?? 'name'}". The table has ${listed(candidates)}.`
+      : ` Say which column it is with --map, such as --map "${first}=${column ?? 'name'}". The table has ${listed(known)}.`
   return new ColdpressError('invalid', printable(`${message}${next} Nothing was written.`), {
     details: { rule, column },
   })

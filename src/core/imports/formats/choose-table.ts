@@ -98,10 +98,10 @@ const isTokenTable = (table: Table, files: readonly FileEntry[]): boolean => {
   if (table.columns.length < 2 || table.rows.length === 0) return false
   const { columns, unclear } = mapColumns(table, { tags: [], required: [] }, files)
   // Numbers may fit the names of images by chance.
-  const isNamed = [...unclear, ...columns.map(({ target }) => target)].some((target) =>
+  const isNamed = [...unclear.keys(), ...columns.map(({ target }) => target)].some((target) =>
     isField(target, 'name'),
   )
-  if (isNamed && unclear.some((target) => isField(target, 'image'))) return true
+  if (isNamed && unclear.keys().some((target) => isField(target, 'image'))) return true
   const namesImage = (column: MappedColumn): boolean =>
     isField(column.target, 'image') &&
     (isNamed || column.isShared !== true) &&

@@ -26,8 +26,8 @@ export type ColumnMap = {
 }
 
 export type GuessedColumns = ColumnMap & {
-  /** What several columns could fill. */
-  readonly unclear: readonly ColumnTarget[]
+  /** Targets that no column fills and several could. */
+  readonly unclear: Guesses['ambiguous']
   /** The places of the columns that are left out because they name other sizes of the images. */
   readonly thumbnails: readonly number[]
 }
@@ -75,7 +75,7 @@ export const mapColumns = (
   const leftOut = new Set(thumbnails.map(({ index }) => index))
   return {
     columns: guessed.map((column) => (leftOut.has(column.index) ? withoutUse(column) : column)),
-    unclear: [...guesses.ambiguous.keys()],
+    unclear: guesses.ambiguous,
     thumbnails: [...leftOut],
     issues: [
       ...issues,
@@ -331,7 +331,8 @@ const gapIssue = (
   const name = headerOf(target)
   if (optional.has(name)) return []
   const candidates = (ambiguous.get(target) ?? []).map(({ header }) => `"${header}"`)
-  const hint = candidates.length === 0 ? '' : ` It may be ${candidates.join(' or ')}: rename one.`
+  const rename = candidates.length > 1 ? 'rename one' : 'rename it if so'
+  const hint = candidates.length === 0 ? '' : ` It may be ${candidates.join(' or ')}: ${rename}.`
   const cellRef = { row: headerRow, column: name }
   if (target.kind === 'tag') {
     const message = `The collection's tag ${name} has no column; every token must give it a value.${hint}`

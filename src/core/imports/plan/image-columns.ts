@@ -4,7 +4,7 @@ import { createImageMatcher } from './match-image.ts'
 import { isSamePicture, isSized } from './picture-sizes.ts'
 import type { FileEntry } from './plan-types.ts'
 import { isImageAddress } from './read-image.ts'
-import { saysThumbnail } from './thumbnail-columns.ts'
+import { findThumbnails, saysThumbnail } from './thumbnail-columns.ts'
 
 type Candidate = { readonly index: number; readonly column: TableColumn }
 
@@ -39,20 +39,40 @@ export const findImageColumns = <Column extends Candidate>(
     'file',
   )
   const all = [...ofNamed, ...others]
-  const isMostOf = ({ files }: Fitting<Column>) => isMost(countFound(files), table)
   const stems = fittingBy(named, 'stem').filter(({ files }) => isDistinct(files))
   const plain = others.filter(({ column }) => !saysThumbnail(column.column.header))
-  for (const fitting of [ofNamed, stems, plain, others].map((some) => some.filter(isMostOf)))
+  for (const group of [ofNamed, stems, plain]) {
+    const fitting = group.filter(({ files }) => isMost(countFound(files), table))
     if (fitting.length > 0) return { columns: bestColumns(fitting, all), by: 'fits' }
+  }
   const [only, second] = named
-  if (only !== undefined && second === undefined)
-    return { columns: named, by: holdsAddresses(table, only.index) ? 'fits' : 'named' }
-  const some = bestColumns(
-    all.filter(({ files }) => countFound(files) > 0),
-    all,
-  )
-  if (some.length === 0) return { columns: named, by: 'named' }
-  return { columns: some, by: some.every((column) => named.includes(column)) ? 'named' : 'few' }
+  if (only === undefined || second !== undefined) return bestOfFew(table, named, all)
+  return { columns: named, by: holdsAddresses(table, only.index) ? 'fits' : 'named' }
+}
+
+/** The best of columns that name few images, or thumbnails. */
+const bestOfFew = <Column extends Candidate>(
+  table: Table,
+  named: readonly Column[],
+  all: readonly Fitting<Column>[],
+): ImageColumns<Column> => {
+  const isFound = ({ files }: Fitting<Column>): boolean => countFound(files) > 0
+  const columns = bestColumns(all.filter(isFound), all)
+  if (columns.every((column) => named.includes(column)))
+    return { columns: columns.length > 0 ? columns : named, by: 'named' }
+  const missing = all.filter((one) => !isFound(one)).map(({ column }) => column)
+  const isWhole = all.some(({ files }) => isMost(countFound(files), table))
+  return { columns, by: isWhole && !holdOriginals(table, missing, columns) ? 'fits' : 'few' }
+}
+
+/** Whether columns name originals of which the folder has only the thumbnails. */
+const holdOriginals = <Column extends Candidate>(
+  table: Table,
+  columns: readonly Column[],
+  thumbnails: readonly Column[],
+): boolean => {
+  const plain = columns.filter(({ column }) => !saysThumbnail(column.header))
+  return thumbnails.some(({ index }) => findThumbnails(table, plain, index).length > 0)
 }
 
 const holdsAddresses = ({ rows }: Table, index: number): boolean =>

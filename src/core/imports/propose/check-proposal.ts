@@ -1,5 +1,7 @@
 import type { CollectionProposal } from '#shared/calls/collections.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
+import { headerOf } from '../plan/column-target.ts'
+import { type GuessedColumns, mapColumns } from '../plan/columns.ts'
 import { planInTurns } from '../plan/plan.ts'
 import type { Plan, PlanInput } from '../plan/plan-types.ts'
 import { isError, type Issue } from '../table/issues.ts'
@@ -44,7 +46,7 @@ export const checkProposal = async (
   }
   const plan = await planInTurns({ table, files, collection }, signal)
   return {
-    open: openQuestion(plan, table.headerRow),
+    open: withCandidates(openQuestion(plan, table.headerRow), mapColumns(table, noTags, files)),
     understood: plan.issues
       .filter((found) => found.row === table.headerRow && understoodRules.has(found.rule))
       .map(({ message }) => message),
@@ -59,11 +61,29 @@ const understoodRules: ReadonlySet<Issue['rule']> = new Set([
   'file_name_differs',
 ])
 
+type Open = NonNullable<CollectionProposal['open']>
+type OpenQuestion = Omit<Open, 'candidates'>
+
+const noTags = { tags: [], required: [] }
+
+/** Columns that could fill a field are tags of what is proposed, so only the table alone shows them. */
+const withCandidates = (
+  open: OpenQuestion | null,
+  { issues, unclear }: GuessedColumns,
+): Open | null => {
+  if (open === null) return null
+  const [, columns = []] =
+    unclear.entries().find(([target]) => headerOf(target) === open.column) ?? []
+  const alone = issues.find(({ rule, column }) => rule === open.rule && column === open.column)
+  return {
+    ...open,
+    message: columns.length === 0 ? open.message : (alone?.message ?? open.message),
+    candidates: columns.map(({ header }) => header),
+  }
+}
+
 /** What keeps the import from passing: of the whole table if anything is wrong with that. */
-const openQuestion = (
-  { issues, invalidRows }: Plan,
-  headerRow: number,
-): CollectionProposal['open'] => {
+const openQuestion = ({ issues, invalidRows }: Plan, headerRow: number): OpenQuestion | null => {
   const errors = issues.filter(isError)
   const ofTable = errors.find(({ row }) => row === null || row === headerRow)
   const first = ofTable ?? errors[0]
