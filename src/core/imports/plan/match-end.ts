@@ -1,6 +1,5 @@
 import { appearanceOf } from './file-appearance.ts'
-import type { FileMatch } from './match-files.ts'
-import type { FileEntry } from './plan-types.ts'
+import type { FileEntry, FileMatch } from './plan-types.ts'
 
 /** `isOtherFolder`: beyond the end that they share, both paths go on with other folders. */
 export type EndMatch = FileMatch & { readonly isOtherFolder?: boolean }

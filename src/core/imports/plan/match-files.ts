@@ -2,19 +2,7 @@ import { posix } from 'node:path'
 import { withoutInvisible } from './cell-text.ts'
 import { appearanceOf, slugOf, spellOut } from './file-appearance.ts'
 import { createEndMatcher, type EndMatch } from './match-end.ts'
-import type { FileEntry, PassedOver } from './plan-types.ts'
-
-export type FileMatch =
-  /**
-   * `differs`: the table's spelling has another case, another Unicode form, no folder, or other
-   * characters that look the same or cannot be seen.
-   */
-  | { readonly kind: 'found'; readonly file: FileEntry; readonly differs: boolean }
-  | { readonly kind: 'ambiguous'; readonly files: readonly FileEntry[] }
-  /** The folder has what is named, and no import reads it. */
-  | { readonly kind: 'passed_over'; readonly found: PassedOver }
-  /** `similar`: a file of the same name with another extension or folder. */
-  | { readonly kind: 'missing'; readonly similar: FileEntry | undefined }
+import type { FileEntry, FileMatch, PassedOver } from './plan-types.ts'
 
 export type FileMatcher = {
   /** The file that a cell names. */

@@ -1,8 +1,8 @@
 import { mediaTypeOfName } from '#core/content/media.ts'
 import type { EndMatch } from './match-end.ts'
-import { baseOf, type FileMatch, type FileMatcher } from './match-files.ts'
+import { baseOf, type FileMatcher } from './match-files.ts'
 import { isOnePicture, isSizeFolder } from './picture-sizes.ts'
-import type { FileEntry } from './plan-types.ts'
+import type { FileEntry, FileMatch } from './plan-types.ts'
 
 /** By what a cell names its image, where that is not the name of the file. */
 export type ImageNaming = 'address' | 'path' | 'part' | 'stem'

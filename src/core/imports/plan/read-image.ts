@@ -10,9 +10,9 @@ import { nameNote } from '#core/images/name-note.ts'
 import { type CellRef, withoutInvisible } from './cell-text.ts'
 import type { IssueRule } from '#shared/import-rules.ts'
 import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
-import { baseOf, sameName, stemOf, type FileMatch, type FileMatcher } from './match-files.ts'
+import { baseOf, sameName, stemOf, type FileMatcher } from './match-files.ts'
 import type { ImageNaming, MatchImage } from './match-image.ts'
-import type { FileEntry, PassedOver, PlannedImage } from './plan-types.ts'
+import type { FileEntry, FileMatch, PassedOver, PlannedImage } from './plan-types.ts'
 
 export type ImageReading = {
   /** Undefined when an issue among `issues` is an error. */
