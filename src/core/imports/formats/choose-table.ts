@@ -7,7 +7,7 @@ import {
   mayHoldTable,
 } from '#shared/import-formats.ts'
 import { printable } from '#shared/printable.ts'
-import { isField, type MappedColumn } from '../plan/column-target.ts'
+import { isField, type TokenColumn } from '../plan/column-target.ts'
 import { mapColumns } from '../plan/columns.ts'
 import { createFileMatcher, folderOf } from '../plan/match-files.ts'
 import { createImageMatcher } from '../plan/match-image.ts'
@@ -97,24 +97,22 @@ const holdsTokens = async (
 const isTokenTable = (table: Table, files: readonly FileEntry[]): boolean => {
   if (table.columns.length < 2 || table.rows.length === 0) return false
   const { columns, unclear } = mapColumns(table, { tags: [], required: [] }, files)
+  const isFilled = (field: TokenColumn): boolean =>
+    columns.some(({ target }) => isField(target, field))
+  const unclearFor = (field: TokenColumn) =>
+    unclear.entries().flatMap(([target, found]) => (isField(target, field) ? found : []))
+  if (isFilled('asset_name')) return true
   // Numbers may fit the names of images by chance.
-  const isNamed = [...unclear.keys(), ...columns.map(({ target }) => target)].some((target) =>
-    isField(target, 'name'),
+  const isNamed = isFilled('name') || unclearFor('name').some(() => true)
+  const places = columns.flatMap(({ target, index, isShared }) =>
+    isField(target, 'image') && (isNamed || isShared !== true) ? [index] : [],
   )
-  if (isNamed && unclear.keys().some((target) => isField(target, 'image'))) return true
-  const namesImage = (column: MappedColumn): boolean =>
-    isField(column.target, 'image') &&
-    (isNamed || column.isShared !== true) &&
-    holdsImages(table, column, files)
-  return columns.some((column) => isField(column.target, 'asset_name') || namesImage(column))
+  const others = isNamed ? unclearFor('image').map((column) => table.columns.indexOf(column)) : []
+  return [...places, ...others].some((index) => holdsImages(table, index, files))
 }
 
 /** A word such as `file` heads columns of other tables as well. */
-const holdsImages = (
-  { rows }: Table,
-  { index }: MappedColumn,
-  files: readonly FileEntry[],
-): boolean => {
+const holdsImages = ({ rows }: Table, index: number, files: readonly FileEntry[]): boolean => {
   const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
   const match = createImageMatcher(createFileMatcher(files), () => cells)
   return cells.some((cell) => isImageAddress(cell) || match(cell).kind === 'found')

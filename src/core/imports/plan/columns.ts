@@ -19,6 +19,7 @@ import { adaPriceHeader, doubtOfAda, isAdaPrice } from './price-column.ts'
 import { isImageAddress } from './read-image.ts'
 import { guessColumns, type Guesses, type UnknownColumn } from './guess-columns.ts'
 import type { FileEntry } from './plan-types.ts'
+import { isOfWorks } from './work-columns.ts'
 
 export type ColumnMap = {
   readonly columns: readonly MappedColumn[]
@@ -70,7 +71,9 @@ export const mapColumns = (
     ...columns.map((column) => withGuess(column, guesses.found.get(column.index))),
   ]
   const image = guessed.find(({ target }) => isField(target, 'image'))
-  const free = unknown.filter(({ index }) => !guesses.found.has(index))
+  const free = unknown.filter(
+    ({ index, column }) => !guesses.found.has(index) && !isOfWorks(column.header),
+  )
   const thumbnails = image === undefined ? [] : findThumbnails(table, free, image.index)
   const leftOut = new Set(thumbnails.map(({ index }) => index))
   return {

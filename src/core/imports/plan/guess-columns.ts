@@ -10,6 +10,7 @@ import { isPlainestWord, isWordFor, wordKey } from './column-words.ts'
 import { findImageColumns, findSharedColumns, type ImageColumns } from './image-columns.ts'
 import { createFileMatcher, type FileMatcher } from './match-files.ts'
 import type { FileEntry } from './plan-types.ts'
+import { isOfWorks } from './work-columns.ts'
 
 /** A column that no rule gives a meaning, and its place in the table. */
 export type UnknownColumn = { readonly index: number; readonly column: TableColumn }
@@ -71,7 +72,8 @@ const imageColumns = (
   readonly columns: readonly UnknownColumn[]
   readonly by: ImageColumns<UnknownColumn>['by'] | 'stems'
 } => {
-  const own = findImageColumns(table, candidates, matcher)
+  const free = candidates.free.filter(({ column }) => !isOfWorks(column.header))
+  const own = findImageColumns(table, { ...candidates, free }, matcher)
   if (own.by === 'fits') return own
   const columns = findSharedColumns(table, matcher)
   return columns.length > 0 ? { columns, by: 'stems' } : own

@@ -2,8 +2,9 @@ import { thumbnailWords } from './column-words.ts'
 import { folderOf, sameName, stemOf } from './match-files.ts'
 
 /** What programs for websites call the sizes of one picture in names of files and folders. */
+const thumbnails = thumbnailWords.map(sameName)
 const sizes = [
-  ...thumbnailWords.map(sameName),
+  ...thumbnails,
   'medium',
   'large',
   'big',
@@ -29,6 +30,9 @@ const readName = (path: string): PictureName => ({
   stem: sameName(stemOf(path)),
 })
 
+/** Its pictures have their originals in another folder; `full` may as well be one of several views. */
+const isThumbnailFolder = (folder: string): boolean => thumbnails.includes(folder)
+
 export const isSizeFolder = (folder: string): boolean => sizeFolder.test(folder)
 
 /** Whether a name says that it is one size of a picture: `thumbs/a.jpg`, `tn_a.jpg`, `a@2x.jpg`. */
@@ -52,16 +56,13 @@ const withAnyFolder = (
     isPlace(folder) ? [withoutSize({ stem, folders: folders.with(at, '*') })] : [],
   )
 
-/**
- * Equal for all sizes of a picture that lie in one folder or in one below it: `a.jpg`,
- * `thumbs/a.jpg`, `a-300x200.jpg`.
- */
+/** The key of all sizes in one folder or below it (`a.jpg`, `thumbs/a.jpg`), and of an original beside. */
 const ownKeys = (name: PictureName): readonly string[] => [
   withoutSize(name),
-  ...withAnyFolder(name, isSizeFolder),
+  ...withAnyFolder(name, isThumbnailFolder),
 ]
 
-/** The keys of a size of the picture in the same folder, or in a folder of sizes beside it. */
+/** The same key, and those of a thumbnail in a folder beside. */
 const otherKeys = (name: PictureName): readonly string[] => [
   withoutSize(name),
   ...withAnyFolder(name, () => true),

@@ -173,6 +173,7 @@ describe('the format of a folder', () => {
     const files = {
       '_data/works.csv': 'title,front,back\nReed,front/reed.png,back/reed.png\n',
       '_data/pages.csv': 'title,file\nHome,home\n',
+      '_data/posts.csv': 'title,file,photo\nHome,home,none\n',
     }
     const pictures = images('art/front/reed.png', 'art/back/reed.png')
     const { tablePath } = await readFiles(folder, { ...files, ...pictures })

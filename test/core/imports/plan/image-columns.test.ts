@@ -184,12 +184,27 @@ describe('a column of thumbnails', () => {
       900,
       (word) => `front/${word}.jpg`,
       (word) => `back/${word}.jpg`,
+      (word) => `full/${word}.jpg`,
       (word) => `thumbs/${word}.jpg`,
     )
     expect(issuesOf(planOf({ rows, files }), 'missing_column')[0]?.message).toContain(
       'It may be "front" or "back": rename one.',
     )
     expect(rulesOf(withCell('image', 'alder.jpg', { files }))).toContain('ambiguous_file')
+    const views = worksOf(['view', 'detail'], (word) => [`full/${word}.jpg`, `back/${word}.jpg`])
+    expect(rulesOf(planOf({ rows: views, files }))).toContain('missing_column')
+  })
+
+  it('is no column of works, which may be the larger originals', () => {
+    const rows = worksOf(['picture', 'work'], (word) => [`${word}.jpg`, `${word}_large.jpg`])
+    const files = [
+      ...sizes(90, (word) => `${word}.jpg`),
+      ...sizes(900, (word) => `${word}_large.jpg`),
+    ]
+    const plan = planOf({ rows, files })
+    expect(rulesOf(plan)).toContain('no_files_template')
+    expect(rulesOf(plan)).not.toContain('thumbnail_column')
+    expect(issuesOf(plan, 'guessed_column')[0]?.message).toContain('"picture" is taken as image')
   })
 })
 
