@@ -195,6 +195,15 @@ describe('a column of thumbnails', () => {
     expect(rulesOf(planOf({ rows: views, files }))).toContain('missing_column')
   })
 
+  it('need not be there for the other sizes to be one line among the unused files', () => {
+    const files = ['alder.jpg', 'alder-150x150.jpg', 'alder@2x.jpg', 'birch-150x150.jpg']
+    const plan = withCell('image', 'alder.jpg', { files })
+    expect(issuesOf(plan, 'unused_file').map(({ message }) => message)).toEqual([
+      '2 files are other sizes of images in the table, such as alder-150x150.jpg, and will be skipped.',
+      "birch-150x150.jpg isn't in the table and will be skipped.",
+    ])
+  })
+
   it('is no column of works, which may be the larger originals', () => {
     const rows = worksOf(['picture', 'work'], (word) => [`${word}.jpg`, `${word}_large.jpg`])
     const files = [
@@ -317,6 +326,7 @@ describe('a cell of images', () => {
     const files = ['pics/may/hall/1.jpg', 'pics/june/hall/1.jpg', 'pics/june/yard/1.jpg']
     expect(imageOf('june/hall/1.jpg', files)).toBe('pics/june/hall/1.jpg')
     expect(imageOf('/site/june/yard/1.jpg', files)).toBe('pics/june/yard/1.jpg')
+    expect(imageOf('/site/1.jpg', [...files, '1.jpg'])).toBe('1.jpg')
     const both = withCell('image', 'hall/1.jpg', { files })
     expect(issuesOf(both, 'ambiguous_file')[0]?.message).toContain(
       'may be "pics/may/hall/1.jpg" and "pics/june/hall/1.jpg".',
@@ -341,9 +351,9 @@ describe('a cell of images', () => {
       'The images in "scan": 3 cells are taken by the part of the path that differs from row to row, in row 2 for alder.jpg.',
     )
     const widths = worksOf(['scan'], (word) => [
-      `https://web.example/${word}/full/${word.length * 100},/0/default.jpg`,
+      `https://web.example/${word}/full/${word.codePointAt(0)}0,/0/default.jpg`,
     ])
-    const files = [...sizes(9, (word) => `${word}.jpg`), fileOf('500.jpg')]
+    const files = [...sizes(9, (word) => `${word}.jpg`), fileOf('970.jpg')]
     expect(imagesOf(planOf({ rows: widths, files }))[0]).toEqual([2, 'alder.jpg'])
   })
 
