@@ -79,6 +79,15 @@ describe('what collection propose writes passes the dry run of the same folder',
       ['0.png', '1.png'],
     ],
     [
+      'an original and a thumbnail',
+      [
+        ['asset_name', 'title', 'thumb', 'orig', 'Year'],
+        ['Reed1', 'Reeds', '/img/thumb/thumb.reed.png', '/img/oils/reed.png', '2020'],
+        ['Fog1', 'Fog', '/img/thumb/thumb.fog.png', '/img/oils/fog.png', '2021'],
+      ],
+      ['reed', 'fog'].flatMap((word) => [`img/oils/${word}.png`, `img/thumb/thumb.${word}.png`]),
+    ],
+    [
       'gaps, blanks in names, columns to be left out and of each token',
       [
         [...header, 'Wing colour', 'ignore:Note', 'custom:Mood', 'Eyes'],
@@ -137,7 +146,7 @@ describe('collection propose', () => {
     const asked = await home.run(proposing(folder))
     expect(asked.code).toBe(3)
     expect(asked.stderr).toContain('The column name is missing; every token needs it.')
-    expect(asked.stderr).toContain('--map "Zelig=name"')
+    expect(asked.stderr).toContain('--map "Titel=name"')
     expect(asked.stderr).toContain('Nothing was written.')
     expect(existsSync(`${folder}.json`)).toBe(false)
 
@@ -153,6 +162,33 @@ describe('collection propose', () => {
     const wrong = await home.run(proposing(folder, '--out', `${folder}2`, '--map', 'Zelig'))
     expect(wrong.code).toBe(2)
     expect(wrong.stderr).toContain('is not COLUMN=TARGET')
+  })
+
+  it('asks which of two columns holds the images, with --map for the first', async () => {
+    const rows = [
+      ['asset_name', 'name', 'front', 'back'],
+      ['Reed1', 'Reeds', 'front/reed.png', 'back/reed.png'],
+    ]
+    const folder = await makeFolder('sides', rows, ['front/reed.png', 'back/reed.png'])
+    const asked = await home.run(proposing(folder))
+    expect(asked.code).toBe(3)
+    expect(asked.stderr).toContain('It may be "front" or "back": rename one.')
+    expect(asked.stderr).toContain('--map "front=image"')
+    const map = ['--map', 'front=image']
+    expect(await home.json(proposing(folder, ...map))).toMatchObject({ code: 0 })
+    expect(await dryRun(folder, ...map)).toMatchObject({ code: 0, document: { errors: 0, new: 1 } })
+  })
+
+  it('says what to add where no column names the images, and of no column that it is it', async () => {
+    const rows = [
+      ['asset_name', 'name', 'Year'],
+      ['Reed1', 'Reeds', '2020'],
+    ]
+    const folder = await makeFolder('unmatched', rows, ['IMG_7.png'])
+    const { code, stderr } = await home.run(proposing(folder))
+    expect(code).toBe(3)
+    expect(stderr).toContain("Add a column image with the name of each row's file.")
+    expect(stderr).not.toContain('--map')
   })
 
   it('prints at most ten lines, says what is left out, and names the rest in --json', async () => {

@@ -93,7 +93,7 @@ const proposedColumn = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('left_out'),
     name: longText,
-    reason: z.enum(['empty', 'repeated', 'ignored']),
+    reason: z.enum(['empty', 'repeated', 'ignored', 'thumbnail']),
   }),
 ])
 export type ProposedColumn = z.output<typeof proposedColumn>
@@ -121,13 +121,15 @@ const proposal = z.object({
   unlisted: z.int(),
   /**
    * What an import of the folder into the collection would stop at, before it decodes images. `rows`:
-   * how many have an error; null where the table as a whole has one. `fixes`: the rules whose fixes
-   * leave nothing that it would stop at; empty where there are none.
+   * how many have an error; null where the table as a whole has one. `candidates`: the columns that
+   * could fill the one that is missing. `fixes`: the rules whose fixes leave nothing that it would
+   * stop at; empty where there are none.
    */
   open: z
     .object({
       rule: shortText,
       column: longText.nullable(),
+      candidates: listOf(longText),
       message: longText,
       rows: z.int().nullable(),
       fixes: z.array(shortText).max(10),

@@ -33,6 +33,12 @@ export const imageRules = {
     source: sources.files,
     advice: 'Add the file, or correct its name.',
   },
+  few_images: {
+    severity: 'warning',
+    title: 'Most rows without an image',
+    source: sources.files,
+    advice: 'Add the files, choose another column, or leave the rows out.',
+  },
   ambiguous_file: {
     severity: 'error',
     title: 'Several matching files',

@@ -117,6 +117,12 @@ export const tableRules = {
     source: sources.columns,
     advice: 'Rename the column if it is something else.',
   },
+  thumbnail_column: {
+    severity: 'info',
+    title: 'Column of other sizes of the images',
+    source: sources.columns,
+    advice: 'Rename the column to custom: and its name if it is an attribute.',
+  },
   made_names: {
     severity: 'info',
     title: 'Names that were made',

@@ -30,12 +30,15 @@ it('a collection is proposed from the table of a folder that was picked, dropped
     tokens: 2,
     columns: [{ kind: 'attribute', name: 'Wing', text: '<Wing>' }],
     longDescriptions: 0,
-    noticed: [],
+    noticed: [
+      '0 of 2 rows have an image: in 2 the cell of "image" is empty or names a file that the folder lacks. Add the files, or leave these rows out.',
+    ],
     unlisted: 0,
     files: [],
     open: {
       rule: 'file_not_found',
       column: 'image',
+      candidates: [],
       message: 'Row 2, image: the folder has no file "1.png". Add it, or correct the name.',
       rows: 2,
       fixes: [],

@@ -12,26 +12,24 @@ import { hint } from '#cli/terminal/hint.ts'
 type OpenQuestion = NonNullable<CollectionProposal['open']>
 
 /** A collection for columns that are not clear would have the wrong tags for good. */
-export const openTable = (
-  { rule, column, message }: OpenQuestion,
-  { columns }: CollectionProposal,
-): ColdpressError => {
-  const next = nextSteps[rule]?.(column, columns) ?? ''
-  return new ColdpressError('invalid', printable(`${message}${next} Nothing was written.`), {
-    details: { rule, column },
+export const openTable = (open: OpenQuestion, { columns }: CollectionProposal): ColdpressError => {
+  const next = nextSteps[open.rule]?.(open, columns) ?? ''
+  return new ColdpressError('invalid', printable(`${open.message}${next} Nothing was written.`), {
+    details: { rule: open.rule, column: open.column },
   })
 }
 
-type NextStep = (column: string | null, columns: CollectionProposal['columns']) => string
+type NextStep = (open: OpenQuestion, columns: CollectionProposal['columns']) => string
 
 const nextSteps: Partial<Readonly<Record<string, NextStep>>> = {
-  missing_column: (column, columns) => {
-    const candidates = columns.filter(({ kind }) => kind === 'attribute').map((one) => one.name)
-    const [first] = candidates
+  missing_column: ({ column, candidates }, columns) => {
+    const known = columns.filter(({ kind }) => kind === 'attribute').map((one) => one.name)
+    // A column that names images would have been found.
+    const [first] = column === 'image' ? candidates : [...candidates, ...known]
     if (first === undefined) return ''
-    return ` Say which column it is with --map, such as --map "${first}=${column ?? 'name'}". The table has ${listed(candidates)}.`
+    return ` Say which column it is with --map, such as --map "${first}=${column ?? 'name'}". The table has ${listed(known)}.`
   },
-  price_unconfirmed: (column) =>
+  price_unconfirmed: ({ column }) =>
     ` Or say so with --price-in ada, --map "${column ?? 'price'}=custom" or --map "${column ?? 'price'}=ignore".`,
 }
 
@@ -140,4 +138,5 @@ const reasons = {
   empty: 'empty',
   repeated: 'a second column of this name',
   ignored: 'not for tokens',
+  thumbnail: 'other sizes of the images',
 } as const satisfies Record<Exclude<ProposedColumn, { kind: 'attribute' }>['reason'], string>

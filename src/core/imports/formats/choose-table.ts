@@ -7,10 +7,12 @@ import {
   mayHoldTable,
 } from '#shared/import-formats.ts'
 import { printable } from '#shared/printable.ts'
-import { isField } from '../plan/column-target.ts'
+import { isField, type TokenColumn } from '../plan/column-target.ts'
 import { mapColumns } from '../plan/columns.ts'
-import { folderOf } from '../plan/match-files.ts'
+import { createFileMatcher, folderOf } from '../plan/match-files.ts'
+import { createImageMatcher } from '../plan/match-image.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
+import { isImageAddress } from '../plan/read-image.ts'
 import { readable } from '../table/issues.ts'
 import type { Table } from '../table/table-types.ts'
 import type { FormatSource } from './format.ts'
@@ -20,10 +22,13 @@ import { isMedia } from './token-files.ts'
 /** Folders with more tables below hold something else. */
 const mostBelow = 20
 
+/** `src/site/content/data/works.csv` is in the deepest folder of tables. */
+const deepestTable = 4
+
 /**
  * The tables of a folder: those at the top, or else a file of another name there that holds a table of
- * tokens, or else the tables of tokens one folder below or beside the images. A CSV beside a workbook
- * was saved from it to be read.
+ * tokens, or else the tables of tokens one folder below or beside the images, or else in folders
+ * further below. A CSV beside a workbook was saved from it to be read.
  */
 export const findTables = async (
   { files, opensAll }: Pick<FormatSource, 'files' | 'opensAll'>,
@@ -36,8 +41,11 @@ export const findTables = async (
   const named = atTop.filter(({ name }) => mayHoldTable(name))
   const found = await ofTokens(named, files, tableAt)
   if (found.length > 0) return found
-  const below = tablesBelow(opened, files)
-  return below.length > mostBelow ? [] : preferred(await ofTokens(below, files, tableAt))
+  for (const below of tablesBelow(opened, files)) {
+    const tables = below.length > mostBelow ? [] : await ofTokens(below, files, tableAt)
+    if (tables.length > 0) return preferred(tables)
+  }
+  return []
 }
 
 const preferred = (files: readonly FileEntry[]): readonly FileEntry[] => {
@@ -46,16 +54,19 @@ const preferred = (files: readonly FileEntry[]): readonly FileEntry[] => {
   return plain.length > 0 ? plain : tables
 }
 
+/** The tables in folders: those that are near, and the others. */
 const tablesBelow = (
   opened: readonly FileEntry[],
   files: readonly FileEntry[],
-): readonly FileEntry[] => {
+): readonly (readonly FileEntry[])[] => {
   const ofImages = new Set(files.filter(isMedia).map(({ name }) => folderOf(name)))
-  return opened.filter(({ name }) => {
-    const folder = folderOf(name)
-    const isNear = folder.split('/').length === 2 || ofImages.has(folder)
-    return folder !== '' && isNear && isTableName(name)
-  })
+  const depthOf = ({ name }: FileEntry) => folderOf(name).split('/').length - 1
+  const isNear = (file: FileEntry) => depthOf(file) === 1 || ofImages.has(folderOf(file.name))
+  const below = opened.filter((file) => depthOf(file) > 0 && isTableName(file.name))
+  return [
+    below.filter(isNear),
+    below.filter((file) => !isNear(file) && depthOf(file) <= deepestTable),
+  ]
 }
 
 const ofTokens = async (
@@ -85,13 +96,26 @@ const holdsTokens = async (
 
 const isTokenTable = (table: Table, files: readonly FileEntry[]): boolean => {
   if (table.columns.length < 2 || table.rows.length === 0) return false
-  const { columns } = mapColumns(table, { tags: [], required: [] }, files)
+  const { columns, unclear } = mapColumns(table, { tags: [], required: [] }, files)
+  const isFilled = (field: TokenColumn): boolean =>
+    columns.some(({ target }) => isField(target, field))
+  const unclearFor = (field: TokenColumn) =>
+    unclear.entries().flatMap(([target, found]) => (isField(target, field) ? found : []))
+  if (isFilled('asset_name')) return true
   // Numbers may fit the names of images by chance.
-  const isNamed = columns.some(({ target }) => isField(target, 'name'))
-  return columns.some(
-    ({ target, isShared }) =>
-      isField(target, 'asset_name') || (isField(target, 'image') && (isNamed || isShared !== true)),
+  const isNamed = isFilled('name') || unclearFor('name').some(() => true)
+  const places = columns.flatMap(({ target, index, isShared }) =>
+    isField(target, 'image') && (isNamed || isShared !== true) ? [index] : [],
   )
+  const others = isNamed ? unclearFor('image').map((column) => table.columns.indexOf(column)) : []
+  return [...places, ...others].some((index) => holdsImages(table, index, files))
+}
+
+/** A word such as `file` heads columns of other tables as well. */
+const holdsImages = ({ rows }: Table, index: number, files: readonly FileEntry[]): boolean => {
+  const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
+  const match = createImageMatcher(createFileMatcher(files), () => cells)
+  return cells.some((cell) => isImageAddress(cell) || match(cell).kind === 'found')
 }
 
 /**

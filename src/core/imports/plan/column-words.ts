@@ -5,7 +5,15 @@ import { tokenColumns } from './column-target.ts'
  * What a header can mean by its words: a token's field, what a name can be made of, or what says more
  * of a price.
  */
-const meanings = [...tokenColumns, 'number', 'id', 'currency', 'sold', 'status'] as const
+const meanings = [
+  ...tokenColumns,
+  'thumbnail',
+  'number',
+  'id',
+  'currency',
+  'sold',
+  'status',
+] as const
 export type ColumnMeaning = (typeof meanings)[number]
 
 type Language =
@@ -83,8 +91,62 @@ const columnWords: Readonly<Record<ColumnMeaning, Words>> = {
   },
   media_type: { programs: ['mime type', 'mime'] },
   image: {
-    programs: ['filename', 'file', 'image file', 'image name'],
-    en: ['picture', 'artwork', 'image'],
+    programs: ['filename', 'file', 'image file', 'image name', 'image path', 'file path', 'img'],
+    en: ['picture', 'artwork', 'photo', 'photograph', 'picture path', 'photo path'],
+    de: ['Bild', 'Bilddatei', 'Datei', 'Dateiname', 'Foto', 'Abbildung', 'Bildname', 'Bildpfad'],
+    fr: ['fichier', 'nom du fichier', 'photographie', 'fichier image', "nom de l'image", 'visuel'],
+    es: ['imagen', 'foto', 'fotografía', 'archivo', 'nombre de archivo', 'nombre del archivo'],
+    pt: ['imagem', 'foto', 'arquivo', 'ficheiro', 'nome do arquivo', 'nome do ficheiro'],
+    it: ['immagine', 'foto', 'nome file', 'file immagine', 'fotografia'],
+    ro: ['imagine', 'fișier', 'fișierul', 'fotografie', 'nume fișier', 'poză'],
+    cs: ['obrázek', 'soubor', 'fotografie', 'název souboru', 'snímek'],
+    pl: ['plik', 'zdjęcie', 'nazwa pliku', 'obrazek', 'fotografia'],
+    nl: ['afbeelding', 'bestand', 'bestandsnaam', 'foto', 'plaatje'],
+    zh: [
+      '图片',
+      '圖片',
+      '图像',
+      '圖像',
+      '照片',
+      '图片文件',
+      '文件名',
+      '文件',
+      '檔名',
+      '檔案',
+      '图',
+    ],
+    ja: ['画像', '写真', 'ファイル', 'ファイル名', '画像ファイル', '画像名', '作品画像'],
+    ko: ['이미지', '사진', '파일', '파일명', '파일 이름', '이미지 파일'],
+    ru: ['изображение', 'картинка', 'фото', 'фотография', 'файл', 'имя файла', 'снимок'],
+    sv: ['bild', 'bildfil', 'filnamn', 'foto'],
+    da: ['billede', 'filnavn', 'foto'],
+    fi: ['kuva', 'tiedosto', 'tiedostonimi', 'kuvatiedosto', 'valokuva'],
+    hu: ['kép', 'fájl', 'fájlnév', 'fotó', 'fénykép', 'képfájl'],
+    tr: ['görsel', 'resim', 'dosya', 'dosya adı', 'fotoğraf'],
+    el: ['εικόνα', 'αρχείο', 'φωτογραφία', 'όνομα αρχείου'],
+  },
+  thumbnail: {
+    programs: ['thumb', 'thumbs', 'min', 'mini', 'small'],
+    en: ['thumbnail', 'thumbnails', 'preview', 'previews'],
+    de: ['Vorschau', 'Vorschaubild', 'Miniatur', 'Miniaturbild'],
+    fr: ['vignette', 'miniature', 'aperçu'],
+    es: ['miniatura', 'vista previa'],
+    pt: ['miniatura', 'pré-visualização'],
+    it: ['miniatura', 'anteprima'],
+    ro: ['miniatură', 'previzualizare'],
+    cs: ['náhled', 'miniatura'],
+    pl: ['miniatura', 'miniaturka', 'podgląd'],
+    nl: ['miniatuur'],
+    zh: ['缩略图', '縮圖', '縮略圖', '小图', '预览图'],
+    ja: ['サムネイル', 'サムネール', '縮小画像'],
+    ko: ['썸네일', '미리보기'],
+    ru: ['миниатюра', 'превью'],
+    sv: ['miniatyr', 'miniatyrbild', 'förhandsvisning'],
+    da: ['miniaturebillede', 'forhåndsvisning'],
+    fi: ['pikkukuva', 'esikatselu'],
+    hu: ['bélyegkép', 'előnézet'],
+    tr: ['küçük resim', 'önizleme'],
+    el: ['μικρογραφία', 'προεπισκόπηση'],
   },
   price: {},
   number: {
@@ -122,7 +184,7 @@ const columnWords: Readonly<Record<ColumnMeaning, Words>> = {
     ru: ['идентификатор', 'код', 'инвентарный номер', 'инв. номер', 'артикул'],
   },
   currency: {
-    en: ['currency'],
+    en: ['currency', 'currency code'],
     de: ['Währung', 'Waehrung'],
     fr: ['devise'],
     es: ['moneda'],
@@ -218,3 +280,6 @@ export const isWordFor = (header: string, meaning: ColumnMeaning): boolean =>
 /** Whether it does with the plainest word of a language: `title`, and not `artwork title`. */
 export const isPlainestWord = (header: string, meaning: ColumnMeaning): boolean =>
   byKey.get(wordKey(header))?.some((one) => one.meaning === meaning && one.isPlainest) ?? false
+
+/** The words for a smaller copy of an image, in all languages. */
+export const thumbnailWords: readonly string[] = Object.values(columnWords.thumbnail).flat()

@@ -1,4 +1,5 @@
 import { mediaTypeOfName } from '#core/content/media.ts'
+import { countText } from '#shared/format.ts'
 import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
 import { headerKey, isIgnored } from '../table/shape-table.ts'
@@ -14,6 +15,7 @@ import {
 import { withoutInvisible } from './cell-text.ts'
 import { isInALanguage, isWordFor } from './column-words.ts'
 import { createFileMatcher } from './match-files.ts'
+import { findThumbnails, thumbnailIssue } from './thumbnail-columns.ts'
 import {
   adaPriceHeader,
   doubtOfAda,
@@ -24,10 +26,18 @@ import {
 import { isImageAddress } from './read-image.ts'
 import { guessColumns, type Guesses, type UnknownColumn } from './guess-columns.ts'
 import type { FileEntry } from './plan-types.ts'
+import { isOfWorks } from './work-columns.ts'
 
 export type ColumnMap = {
   readonly columns: readonly MappedColumn[]
   readonly issues: readonly Issue[]
+}
+
+export type GuessedColumns = ColumnMap & {
+  /** Targets that no column fills and several could. */
+  readonly unclear: Guesses['ambiguous']
+  /** The places of the columns that are left out because they name other sizes of the images. */
+  readonly thumbnails: readonly number[]
 }
 
 /** Placeholders such as `<color>`, in collection order: allowed and required ones. */
@@ -52,7 +62,7 @@ export const mapColumns = (
   table: Table,
   collectionTags: CollectionTags,
   files: readonly FileEntry[] = [],
-): ColumnMap => {
+): GuessedColumns => {
   const { columns, unknown, taken, issues } = namedColumns(table, collectionTags)
   const absent = wantedTargets(collectionTags.required).filter(
     (target) => !taken.has(targetKey(target)),
@@ -63,20 +73,37 @@ export const mapColumns = (
   const isFilled = (target: ColumnTarget): boolean =>
     filled.has(target) || (shared !== undefined && isField(target, 'image'))
   const gaps = absent.filter((target) => !isFilled(target))
+  const guessed = [
+    ...(shared === undefined ? [] : [sharedColumn(shared)]),
+    ...columns.map((column) => withGuess(column, guesses.found.get(column.index))),
+  ]
+  const image = guessed.find(({ target }) => isField(target, 'image'))
+  const free = unknown.filter(
+    ({ index, column }) => !guesses.found.has(index) && !isOfWorks(column.header),
+  )
+  const thumbnails = image === undefined ? [] : findThumbnails(table, free, image.index)
+  const leftOut = new Set(thumbnails.map(({ index }) => index))
   return {
-    columns: [
-      ...(shared === undefined ? [] : [sharedColumn(shared)]),
-      ...columns.map((column) => withGuess(column, guesses.found.get(column.index))),
-    ],
+    columns: guessed.map((column) => (leftOut.has(column.index) ? withoutUse(column) : column)),
+    unclear: guesses.ambiguous,
+    thumbnails: [...leftOut],
     issues: [
       ...issues,
       ...unseenIssues(table),
       ...(gaps.length === 0 ? [] : headerMissing(table, files)),
-      ...gaps.flatMap((target) => gapIssue(target, guesses, table.headerRow)),
-      ...unknown.map((one) => unknownIssue(one, guesses, table)),
+      ...gaps.flatMap((target) => gapIssue(target, guesses, table, files)),
+      ...thumbnails.map(({ column }) => thumbnailIssue(column, table.headerRow)),
+      ...unknown
+        .filter(({ index }) => !leftOut.has(index))
+        .map((one) => unknownIssue(one, guesses, table)),
     ],
   }
 }
+
+const withoutUse = (column: MappedColumn): MappedColumn => ({
+  ...column,
+  target: { kind: 'ignored', name: column.label },
+})
 
 /** A header with an invisible character looks like another, and is not the same name. */
 const unseenIssues = ({ columns, headerRow }: Table): readonly Issue[] =>
@@ -332,18 +359,34 @@ const wantedTargets = (tags: readonly string[]): readonly ColumnTarget[] => [
 const optional: ReadonlySet<string> = new Set(['description', 'media_type', 'price'])
 
 /** A target that no column fills, and the columns that could. */
-const gapIssue = (target: ColumnTarget, { ambiguous }: Guesses, row: number): readonly Issue[] => {
+const gapIssue = (
+  target: ColumnTarget,
+  { ambiguous }: Guesses,
+  { headerRow, rows }: Table,
+  files: readonly FileEntry[],
+): readonly Issue[] => {
   const name = headerOf(target)
   if (optional.has(name)) return []
   const candidates = (ambiguous.get(target) ?? []).map(({ header }) => `"${header}"`)
-  const hint = candidates.length === 0 ? '' : ` It may be ${candidates.join(' or ')}: rename one.`
-  const cellRef = { row, column: name }
+  const rename = candidates.length > 1 ? 'rename one' : 'rename it if so'
+  const hint = candidates.length === 0 ? '' : ` It may be ${candidates.join(' or ')}: ${rename}.`
+  const cellRef = { row: headerRow, column: name }
   if (target.kind === 'tag') {
     const message = `The collection's tag ${name} has no column; every token must give it a value.${hint}`
     return [issueOf('missing_tag_column', message, cellRef)]
   }
-  const message = `The column ${name} is missing; every token needs it.${hint}`
+  const images = name === 'image' && hint === '' ? unnamedImages(files, rows.length) : ''
+  const message = `The column ${name} is missing; every token needs it.${hint}${images}`
   return [issueOf('missing_column', message, cellRef)]
+}
+
+/** Equal counts are no reason to pair files and rows by their order: one that is missing would move all. */
+const unnamedImages = (files: readonly FileEntry[], rows: number): string => {
+  const images = files.filter(({ name }) => mediaTypeOfName(name)?.startsWith('image/') === true)
+  const [first] = images
+  if (first === undefined) return ''
+  const found = `${countText(images.length, 'image')}, such as ${readable(first.name)}`
+  return ` The folder has ${found}, and no column names them for the ${countText(rows, 'row')}. Add a column image with the name of each row's file.`
 }
 
 const unknownIssue = (

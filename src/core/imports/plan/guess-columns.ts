@@ -7,9 +7,10 @@ import {
   tokenColumns,
 } from './column-target.ts'
 import { isInALanguage, isPlainestWord, isWordFor, wordKey } from './column-words.ts'
-import { findImageColumns, findSharedColumn } from './image-columns.ts'
-import { createFileMatcher } from './match-files.ts'
+import { findImageColumns, findSharedColumns, type ImageColumns } from './image-columns.ts'
+import { createFileMatcher, type FileMatcher } from './match-files.ts'
 import type { FileEntry } from './plan-types.ts'
+import { isOfWorks } from './work-columns.ts'
 
 /** A column that no rule gives a meaning, and its place in the table. */
 export type UnknownColumn = { readonly index: number; readonly column: TableColumn }
@@ -44,25 +45,38 @@ export const guessColumns = (
         meant.get(one)?.includes(target) &&
         !(isField(target, 'asset_name') && holdsIds(table, one)),
     )
-    const matcher =
-      isField(target, 'image') && files.length > 0 ? createFileMatcher(files) : undefined
-    const fitting =
-      matcher === undefined
-        ? plainest(named, target)
-        : findImageColumns(table, { named, free }, matcher)
-    const [only, second] = fitting
-    if (only === undefined) {
-      if (matcher !== undefined) shared = findSharedColumn(table, matcher)
-      continue
-    }
-    const isClear = second === undefined && (meant.get(only)?.length ?? 0) <= 1
-    if (isClear) found.set(only.index, target)
-    else {
-      const columns = fitting.map(({ column }) => column)
-      ambiguous.set(target, columns)
-    }
+    const { columns, by } =
+      isField(target, 'image') && files.length > 0
+        ? imageColumns(table, { named, free }, createFileMatcher(files))
+        : { columns: plainest(named, target), by: 'named' }
+    const [only, second] = columns
+    if (only === undefined) continue
+    const isClear = second === undefined && by !== 'few' && (meant.get(only)?.length ?? 0) <= 1
+    if (!isClear)
+      ambiguous.set(
+        target,
+        columns.map(({ column }) => column),
+      )
+    else if (by === 'stems') shared = only.index
+    else found.set(only.index, target)
   }
   return { found, ambiguous, shared }
+}
+
+/** Where few rows name an image, names without their endings may be in another column. */
+const imageColumns = (
+  table: Table,
+  candidates: Parameters<typeof findImageColumns<UnknownColumn>>[1],
+  matcher: FileMatcher,
+): {
+  readonly columns: readonly UnknownColumn[]
+  readonly by: ImageColumns<UnknownColumn>['by'] | 'stems'
+} => {
+  const free = candidates.free.filter(({ column }) => !isOfWorks(column.header))
+  const own = findImageColumns(table, { ...candidates, free }, matcher)
+  if (own.by === 'fits') return own
+  const columns = findSharedColumns(table, matcher)
+  return columns.length > 0 ? { columns, by: 'stems' } : own
 }
 
 /** Numbers under another program's word are IDs, of which names are made. */

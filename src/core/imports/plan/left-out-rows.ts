@@ -5,8 +5,8 @@ import { withoutRows } from '../table/skipped-rows.ts'
 import type { Table, TableRow } from '../table/table-types.ts'
 import { spreadsheetError } from './cell-text.ts'
 import { isField, type MappedColumn, type TokenColumn } from './column-target.ts'
-import { createFileMatcher, type FileMatcher } from './match-files.ts'
-import { matchImage } from './match-image.ts'
+import { createFileMatcher } from './match-files.ts'
+import { createImageMatcher, type MatchImage } from './match-image.ts'
 import type { FileEntry } from './plan-types.ts'
 import { isImageAddress } from './read-image.ts'
 
@@ -37,23 +37,22 @@ export const withoutSectionRows = (
   const names = new Set([...indexesOf('asset_name'), ...indexesOf('name')])
   const [image] = indexesOf('image')
   if (image === undefined) return table
-  const matcher = createFileMatcher(files)
+  const cellsOf = () => table.rows.map(({ cells }) => cells[image] ?? '')
+  const match = createImageMatcher(createFileMatcher(files), cellsOf)
   const isHeading = ({ cells, written = cells }: TableRow): boolean => {
     const at = cells.findIndex(isFilled)
     return (
       at === cells.findLastIndex(isFilled) &&
       !written.slice(table.width).some(isFilled) &&
       !names.has(at) &&
-      !(at === image && isImage((cells[at] ?? '').trim(), matcher))
+      !(at === image && isImage((cells[at] ?? '').trim(), match))
     )
   }
   return leavingOut(table, isHeading, 'heading')
 }
 
-const isImage = (cell: string, matcher: FileMatcher): boolean =>
-  isImageAddress(cell) ||
-  mediaTypeOfName(cell) !== undefined ||
-  matchImage(cell, matcher).kind !== 'missing'
+const isImage = (cell: string, match: MatchImage): boolean =>
+  isImageAddress(cell) || mediaTypeOfName(cell) !== undefined || match(cell).kind !== 'missing'
 
 const isFilled = (cell: string): boolean => cell.trim() !== ''
 

@@ -1,18 +1,8 @@
 import { posix } from 'node:path'
 import { withoutInvisible } from './cell-text.ts'
-import type { FileEntry, PassedOver } from './plan-types.ts'
-
-export type FileMatch =
-  /**
-   * `differs`: the table's spelling has another case, another Unicode form, no folder, or other
-   * characters that look the same or cannot be seen.
-   */
-  | { readonly kind: 'found'; readonly file: FileEntry; readonly differs: boolean }
-  | { readonly kind: 'ambiguous'; readonly files: readonly FileEntry[] }
-  /** The folder has what is named, and no import reads it. */
-  | { readonly kind: 'passed_over'; readonly found: PassedOver }
-  /** `similar`: a file of the same name with another extension or folder. */
-  | { readonly kind: 'missing'; readonly similar: FileEntry | undefined }
+import { appearanceOf, slugOf, spellOut } from './file-appearance.ts'
+import { createEndMatcher, type EndMatch } from './match-end.ts'
+import type { FileEntry, FileMatch, PassedOver } from './plan-types.ts'
 
 export type FileMatcher = {
   /** The file that a cell names. */
@@ -30,9 +20,12 @@ export type FileMatcher = {
       readonly folder?: string
     },
   ) => FileEntry | undefined
+  /** The file that a path of another place ends as. */
+  readonly matchEnd: (path: string) => EndMatch
   /**
    * The files whose name without extension is this text, with or without their folder; where none
-   * is, those that differ only in accents, marks between words and zeros before a number.
+   * is, those that differ only in accents, marks between words and zeros before a number; then those
+   * that spell out letters such as ü.
    */
   readonly filesOfStem: (text: string) => readonly FileEntry[]
 }
@@ -110,9 +103,9 @@ export const createFileMatcher = (
     const slug = slugOf(text)
     if (found.length > 0 || slug === '') return found
     bySlug ??= groupBy(files, ({ name }) => slugOf(stemOf(name)))
-    return bySlug.get(slug) ?? []
+    return bySlug.get(slug) ?? bySlug.get(slugOf(spellOut(text))) ?? []
   }
-  return { match, matchNear, withStem, filesOfStem }
+  return { match, matchNear, matchEnd: createEndMatcher(files, match), withStem, filesOfStem }
 }
 
 /** The path that a file of this folder means; undefined for one that leads out of all folders. */
@@ -145,28 +138,6 @@ export const sameName = (name: string): string => name.normalize('NFC').toLowerC
 
 /** Equal for names that look the same: they may also differ in characters that cannot be seen. */
 export const lookOf = (name: string): string => sameName(withoutInvisible(name, true))
-
-/**
- * Equal for file names that a person takes for the same: whatever their blanks (macOS writes U+202F
- * before PM), dashes and quotes, full-width letters, and blanks more than once.
- */
-const appearanceOf = (name: string): string =>
-  sameName(withoutInvisible(name, true).normalize('NFKC'))
-    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
-    .replaceAll(/['`\u00B4\u2018-\u201B\u2032]/gu, "'")
-    .replaceAll(/["\u201C-\u201F\u2033\u00AB\u00BB]/gu, '"')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-
-/** As websites write a title into the name of a file: `River at dusk` is `river-at-dusk`. */
-const slugOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/gu, '')
-    .replace(/^0+(?=\d+$)/u, '')
 
 /** The folder that a file is in, with its `/`; empty at the top. */
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)

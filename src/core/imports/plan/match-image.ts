@@ -1,30 +1,48 @@
 import { mediaTypeOfName } from '#core/content/media.ts'
-import { type FileMatch, type FileMatcher, folderOf, sameName, stemOf } from './match-files.ts'
-import type { FileEntry } from './plan-types.ts'
+import type { EndMatch } from './match-end.ts'
+import { baseOf, type FileMatcher } from './match-files.ts'
+import { isOnePicture, isSizeFolder } from './picture-sizes.ts'
+import type { FileEntry, FileMatch } from './plan-types.ts'
 
 /** By what a cell names its image, where that is not the name of the file. */
-export type ImageNaming = 'address' | 'path' | 'stem'
+export type ImageNaming = 'address' | 'path' | 'part' | 'stem'
 
 export type ImageMatch = FileMatch & { readonly by?: ImageNaming }
 
+/** Finds the file of the folder that a cell of images names. */
+export type MatchImage = (cell: string) => ImageMatch
+
 /**
- * The file of the folder that a cell of images names: by its name; by an address or a path of
- * another place that ends in it; or by its name without the ending, as numbers and titles do. An
- * address is only compared, and nothing is fetched.
+ * Of one column: a cell names its file by its name; by an address or a path of another place that
+ * ends as the file's does; by the part before what all cells end in; or by its name without the
+ * ending, as numbers and titles do. An address is only compared, and nothing is fetched.
+ * @param cells all cells of the column
  */
-export const matchImage = (cell: string, matcher: FileMatcher): ImageMatch => {
-  const named = withOriginal(matcher.match(cell))
-  if (named.kind !== 'missing') return named
-  const ending = endingOf(cell)
-  if (ending !== undefined) {
-    const found = matchEnding(ending.path, matcher)
-    return found.kind === 'found' || (found.kind === 'ambiguous' && ending.by === 'path')
-      ? { ...found, by: ending.by }
-      : named
+export const createImageMatcher = (
+  matcher: FileMatcher,
+  cells: () => Iterable<string>,
+): MatchImage => {
+  let shared: string | undefined
+  return (cell) => {
+    const named = withOriginal(matcher.match(cell))
+    if (named.kind !== 'missing') return named
+    const place = placeIn(cell)
+    if (place === undefined) return matchStem(cell, matcher) ?? named
+    const found = matchPlace(place, matcher)
+    if (found !== undefined) return { ...found, by: place.by }
+    shared ??= sharedEnd(cells())
+    const part = shared !== '' && place.path.endsWith(shared) && place.path.slice(0, -shared.length)
+    const name = part === false ? undefined : part.split('/').findLast((one) => !isSizeFolder(one))
+    const ofPart = name === undefined ? undefined : matchStem(name, matcher)
+    if (ofPart === undefined || (ofPart.kind !== 'found' && place.by === 'address')) return named
+    return { ...ofPart, by: 'part' }
   }
-  const pictures = matcher.filesOfStem(cell).filter(isPicture)
+}
+
+const matchStem = (text: string, matcher: FileMatcher): ImageMatch | undefined => {
+  const pictures = matcher.filesOfStem(text).filter(isPicture)
   const [file, second] = originalsOf(pictures)
-  if (file === undefined) return named
+  if (file === undefined) return undefined
   return second === undefined
     ? { kind: 'found', file, differs: true, by: 'stem' }
     : { kind: 'ambiguous', files: pictures }
@@ -35,15 +53,21 @@ const isPicture = ({ name }: FileEntry): boolean => {
   return type?.startsWith('image/') === true && type !== 'image/svg+xml'
 }
 
-/** The path in an address, or in a path from the top of a drive or of a folder above. */
-const endingOf = (
-  cell: string,
-): { readonly by: 'address' | 'path'; readonly path: string } | undefined => {
+/** An address, or a path; `isFromTop` where its first folders are those of another place. */
+type Place = {
+  readonly by: 'address' | 'path'
+  readonly path: string
+  readonly isFromTop: boolean
+}
+
+const placeIn = (cell: string): Place | undefined => {
   const address = /^https?:\/\/(?<path>.+)$/iu.exec(cell)?.groups?.['path']
   if (address !== undefined)
-    return { by: 'address', path: decoded(address.replace(/[?#].*$/u, '')) }
+    return { by: 'address', path: decoded(address.replace(/[?#].*$/u, '')), isFromTop: true }
   const path = cell.replaceAll('\\', '/')
-  return /^(?:[a-z]:)?\/|^\.\.\//iu.test(path) ? { by: 'path', path } : undefined
+  const isFromTop = /^(?:[a-z]:)?\/|^\.\.\//iu.test(path)
+  const isFile = /^[^:]+\//u.test(path) && mediaTypeOfName(path) !== undefined
+  return isFromTop || isFile ? { by: 'path', path, isFromTop } : undefined
 }
 
 const decoded = (path: string): string => {
@@ -54,22 +78,32 @@ const decoded = (path: string): string => {
   }
 }
 
-/** The end of a longer path tells files of one name apart, and so many folders are enough. */
-const comparedParts = 8
+/**
+ * A path within a folder that names other folders than the file's means another file, as far as
+ * anybody knows; an address among several files stays an address.
+ */
+const matchPlace = ({ by, path, isFromTop }: Place, matcher: FileMatcher): EndMatch | undefined => {
+  const found: EndMatch = withOriginal(matcher.matchEnd(path))
+  if (found.kind === 'ambiguous') return by === 'path' ? found : undefined
+  return found.kind === 'found' && (isFromTop || found.isOtherFolder !== true) ? found : undefined
+}
 
-const matchEnding = (path: string, matcher: FileMatcher): FileMatch => {
-  const parts = path.split('/').slice(-comparedParts)
-  const last = matcher.match(parts.at(-1) ?? '')
-  if (last.kind !== 'ambiguous') return last
-  for (const at of parts.keys()) {
-    const found = matcher.match(parts.slice(at).join('/'))
-    if (found.kind === 'found') return found
-  }
-  return withOriginal(last)
+/** What most cells end in, where that is no name of a file but the same for all: `/full/max/0/default.jpg`. */
+const sharedEnd = (cells: Iterable<string>): string => {
+  const paths = Array.from(cells, (cell) => placeIn(cell.trim())?.path ?? '').filter(
+    (path) => mediaTypeOfName(path) !== undefined,
+  )
+  const byLast = Map.groupBy(paths, baseOf)
+  const [most = []] = [...byLast.values()].toSorted((a, b) => b.length - a.length)
+  if (most.length * 2 <= paths.length) return ''
+  const parts = most.map((path) => path.split('/').toReversed())
+  const [first = []] = parts
+  const count = first.findIndex((part, at) => parts.some((other) => other[at] !== part))
+  return count < 1 ? '' : `/${first.slice(0, count).toReversed().join('/')}`
 }
 
 /** Of a picture and its thumbnails the largest is meant. */
-const withOriginal = (found: FileMatch): FileMatch => {
+const withOriginal = <Match extends FileMatch>(found: Match): Match | FileMatch => {
   if (found.kind !== 'ambiguous') return found
   const [file, second] = originalsOf(found.files)
   return file === undefined || second !== undefined ? found : { kind: 'found', file, differs: true }
@@ -81,21 +115,8 @@ const originalsOf = (files: readonly FileEntry[]): readonly FileEntry[] =>
     ? files.toSorted((a, b) => pixelsOf(b) - pixelsOf(a) || b.size - a.size).slice(0, 1)
     : files
 
-const isOnePicture = (files: readonly FileEntry[]): boolean =>
-  new Set(files.map(pictureKey)).size === 1 && new Set(files.map(plainKey)).size > 1
-
 /** Unknown until the file was decoded. */
 const pixelsOf = ({ check }: FileEntry): number =>
   check?.kind === 'sound' && check.image.header !== null
     ? check.image.header.width * check.image.header.height
     : 0
-
-const plainKey = ({ name }: FileEntry): string => sameName(folderOf(name) + stemOf(name))
-
-const sizes = 'thumbnails?|thumbs?|previews?|small|medium|large|full|originals?|orig|hires'
-const sizeFolder = new RegExp(`(?<=^|/)(?:${sizes})/`, 'gu')
-const sizeMark = new RegExp(`(?<=[^/])[ _.-](?:${sizes}|[1-9]\\d{1,4}x[1-9]\\d{1,4})$`, 'u')
-
-/** Equal for files that programs for websites make of one picture: `a.jpg`, `thumbs/a.jpg`, `a-300x200.jpg`. */
-export const pictureKey = (file: FileEntry): string =>
-  plainKey(file).replaceAll(sizeFolder, '').replace(sizeMark, '')

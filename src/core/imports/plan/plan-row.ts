@@ -21,6 +21,7 @@ import { issueOf, type Issue, type Fix } from '../table/issues.ts'
 import { fixedTypeIssue, heavyIssue, mediaIssue } from './image-issues.ts'
 import { keptImageIssues } from './kept-image.ts'
 import { stemOf, type FileMatcher } from './match-files.ts'
+import type { MatchImage } from './match-image.ts'
 import type { OutputSettings } from '#core/images/image-job.ts'
 import { worksOf } from '#core/cardano/template.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
@@ -43,6 +44,8 @@ export type RowContext = {
   /** Whether a text contains one of the collection's placeholders. */
   readonly holdsTag: (text: string) => boolean
   readonly matcher: FileMatcher
+  /** Of the column of images. */
+  readonly matchImage: MatchImage
   readonly settings: OutputSettings
   readonly attributeOf: AttributeOf
   /** Sold works get no price. */
@@ -102,7 +105,7 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
     by,
     meant,
     issues: imageIssues,
-  } = cell.value === '' ? noImage : readImage(cell.value, cell.cellRef, context.matcher)
+  } = cell.value === '' ? noImage : readImage(cell.value, cell.cellRef, context.matchImage)
   issues.push(...imageIssues, ...ofWorks.issues)
   const content = { request: fields, image, works }
   for (const column of ['asset_name', 'name', 'image'] as const)
@@ -120,7 +123,7 @@ export const readRow = ({ row, cells }: TableRow, context: RowContext): RowReadi
     image,
     imageBy: by,
     works,
-    meant: [...meant, ...ofWorks.meant],
+    meant: ofWorks.meant.length === 0 ? meant : [...meant, ...ofWorks.meant],
     issues: cell.isShared === true ? issues.map(withoutImageFix) : issues,
   }
 }

@@ -39,6 +39,19 @@ export type PassedOver = {
   readonly why: 'hidden' | 'link_out' | 'link_to_folder' | 'link_broken' | 'no_file' | 'package'
 }
 
+/** What of the folder a cell names. */
+export type FileMatch =
+  /**
+   * `differs`: the table's spelling has another case, another Unicode form, no folder, or other
+   * characters that look the same or cannot be seen.
+   */
+  | { readonly kind: 'found'; readonly file: FileEntry; readonly differs: boolean }
+  | { readonly kind: 'ambiguous'; readonly files: readonly FileEntry[] }
+  /** The folder has what is named, and no import reads it. */
+  | { readonly kind: 'passed_over'; readonly found: PassedOver }
+  /** `similar`: a file of the same name with another extension or folder. */
+  | { readonly kind: 'missing'; readonly similar: FileEntry | undefined }
+
 export type PlannedImage =
   | { readonly kind: 'file'; readonly file: FileEntry }
   /** An already pinned image, `ipfs://<cid>` (also from the URL of a website that serves IPFS). */

@@ -20,8 +20,11 @@ import { longDescriptionFix } from './long-descriptions.ts'
 import { longNameFix } from './long-names.ts'
 import { homelessWorks } from './work-columns.ts'
 import { createFileMatcher, lookOf } from './match-files.ts'
+import { createImageMatcher } from './match-image.ts'
+import { thumbnailFiles } from './thumbnail-columns.ts'
 import { heldUnderOtherNames } from './other-names.ts'
 import { soldIssues, soldRows } from './price-column.ts'
+import { unnamedFiles, unusedFiles } from './unused-files.ts'
 import { passedOverReasons } from './read-image.ts'
 import {
   createAttributes,
@@ -113,7 +116,9 @@ function* planning({
     ...rows.namings.notes(table, imageColumn),
     ...ofColumns.flat(),
     ...alikeImages(tokens),
-    ...(imageColumn === undefined ? unnamedFiles(files, meant) : unusedFiles(files, meant)),
+    ...(imageColumn === undefined
+      ? unnamedFiles(files, meant)
+      : unusedFiles(files, meant, thumbnailFiles(table, map.thumbnails, context.matcher))),
     ...passedOverFiles(passedOver, own),
     ...heldUnderOtherNames(tokens, existing, comparable),
     ...(otherSettings ? keptTokens(tokens) : []),
@@ -173,11 +178,14 @@ function* planningRows(
   const tokens: PlannedToken[] = []
   const namings = createNamingCount()
   const meant = new Set<FileEntry>()
+  let before: readonly FileEntry[] = []
   for (const [index, tableRow] of rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) yield
     const reading = readRow(tableRow, context)
     const { token, issues } = planToken(reading, known, duplicates.check(tableRow, reading))
-    for (const file of reading.meant) meant.add(file)
+    // A name that thousands of files have may stand in every row.
+    if (reading.meant !== before) for (const file of reading.meant) meant.add(file)
+    before = reading.meant
     namings.count(reading)
     found.push(...issues)
     if (token?.state === 'new')
@@ -217,6 +225,8 @@ const rowContext = (
 ): RowContext => {
   const rankOf = ({ target }: MappedColumn) =>
     target.kind === 'tag' ? tags.indexOf(target.name) : tags.length
+  const matcher = createFileMatcher(files, passedOver)
+  const image = columns.find(({ target }) => isField(target, 'image'))
   return {
     columns: columns
       .filter(({ target }) => target.kind !== 'ignored')
@@ -226,7 +236,10 @@ const rowContext = (
     settings,
     isSold: soldRows(table),
     holdsTag: (text) => text.includes('<') && tags.some((tag) => text.includes(tag)),
-    matcher: createFileMatcher(files, passedOver),
+    matcher,
+    matchImage: createImageMatcher(matcher, () =>
+      table.rows.map(({ cells }) => cells[image?.index ?? -1] ?? ''),
+    ),
     attributeOf: createAttributes(),
     longDescriptionFix: longDescriptionFix(table, columns, template),
     longNameFix: longNameFix(table, columns, template),
@@ -299,27 +312,6 @@ const taken = (row: number, assetName: string, fields: readonly string[]): Issue
     `Row ${row}, asset_name: the collection has a token of this name already, with another ${fields.join(', ')}. Rename the row, or change the token first.`,
     { row, column: 'asset_name', value: assetName },
   )
-
-const unusedFiles = (
-  files: readonly FileEntry[],
-  meant: ReadonlySet<FileEntry>,
-): readonly Issue[] =>
-  files
-    .filter((file) => !meant.has(file))
-    .map(({ name }) =>
-      issueOf('unused_file', `${name} isn't in the table and will be skipped.`, { value: name }),
-    )
-
-/** Without a column of images each file would be unused, which one sentence says. */
-const unnamedFiles = (
-  files: readonly FileEntry[],
-  meant: ReadonlySet<FileEntry>,
-): readonly Issue[] => {
-  const count = files.filter((file) => !meant.has(file)).length
-  if (count === 0) return []
-  const message = `No column names the images, so ${countText(count, 'file of the folder is', 'files of the folder are')} not used.`
-  return [issueOf('unused_file', message)]
-}
 
 /** Hidden files are nobody's wish to import; a link may be, and is named if no row names it. */
 const passedOverFiles = (

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/format.ts'
 import { urlHostError } from '#shared/host-name.ts'
 import { limits } from '#shared/limits.ts'
 import { bytesOf } from '#shared/text.ts'
@@ -9,9 +10,9 @@ import { nameNote } from '#core/images/name-note.ts'
 import { type CellRef, withoutInvisible } from './cell-text.ts'
 import type { IssueRule } from '#shared/import-rules.ts'
 import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
-import { baseOf, sameName, stemOf, type FileMatch, type FileMatcher } from './match-files.ts'
-import { type ImageNaming, matchImage } from './match-image.ts'
-import type { FileEntry, PassedOver, PlannedImage } from './plan-types.ts'
+import { baseOf, sameName, stemOf, type FileMatcher } from './match-files.ts'
+import type { ImageNaming, MatchImage } from './match-image.ts'
+import type { FileEntry, FileMatch, PassedOver, PlannedImage } from './plan-types.ts'
 
 export type ImageReading = {
   /** Undefined when an issue among `issues` is an error. */
@@ -27,10 +28,10 @@ export type ImageReading = {
  * Resolves the cell `image`: `ipfs://<cid>`, also with a path, a file of the folder, or a web address
  * (interface, "Token", `image`).
  */
-export const readImage = (cell: string, cellRef: CellRef, matcher: FileMatcher): ImageReading => {
+export const readImage = (cell: string, cellRef: CellRef, matchImage: MatchImage): ImageReading => {
   if (/^ipfs:/iu.test(cell)) return readIpfs(cell, cellRef)
   if (isOfGateway(cell)) return readUrl(cell, cellRef)
-  const found = matchImage(cell, matcher)
+  const found = matchImage(cell)
   if (found.kind !== 'found' && isImageAddress(cell)) return readUrl(cell, cellRef)
   const { file, meant, issues } = readMatch(found, cell, cellRef, unusableImage)
   if (file === undefined) return { image: undefined, meant, issues }
@@ -329,8 +330,15 @@ export const passedOverReasons: Readonly<Record<PassedOver['why'], string>> = {
     'is a document of Numbers, Pages or Keynote, which is not read. Save a table as .xlsx or "CSV UTF-8", and rename a folder that is none.',
 }
 
+/** A sentence names no more. */
+const shownFiles = 3
+
 const ambiguousFile = (cell: string, cellRef: CellRef, files: readonly FileEntry[]): Issue => {
-  const names = files.map((file) => `"${file.name}"`).join(' and ')
+  const more = files.length - shownFiles
+  const names = [
+    ...files.slice(0, shownFiles).map((file) => `"${file.name}"`),
+    ...(more > 0 ? [`${numberText(more)} more`] : []),
+  ].join(' and ')
   const message = `Row ${cellRef.row}, ${cellRef.column}: "${readable(cell)}" may be ${names}. Write the one that is meant exactly as the folder does.`
   return issueOf('ambiguous_file', message, { ...cellRef, value: cell })
 }

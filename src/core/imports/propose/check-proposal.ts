@@ -1,6 +1,8 @@
 import type { CollectionProposal } from '#shared/calls/collections.ts'
 import type { MetadataTemplate } from '#shared/wire/collection.ts'
 import { applyFixes } from '../plan/apply-fixes.ts'
+import { headerOf } from '../plan/column-target.ts'
+import { type GuessedColumns, mapColumns } from '../plan/columns.ts'
 import { isRunnable, planInTurns } from '../plan/plan.ts'
 import type { Plan, PlanInput } from '../plan/plan-types.ts'
 import { isError, type Issue } from '../table/issues.ts'
@@ -50,7 +52,7 @@ export const checkProposal = async (
   const open = openQuestion(plan, table.headerRow)
   return {
     open: open && {
-      ...open,
+      ...withCandidates(open, mapColumns(table, noTags, files)),
       fixes: open.rows === null ? [] : await sufficientFixes(table, planOf),
     },
     understood: plan.issues
@@ -73,16 +75,35 @@ const sufficientFixes = async (
 /** How columns are read whose header alone does not say it, and what is sold. */
 const understoodRules: ReadonlySet<Issue['rule']> = new Set([
   'guessed_column',
+  'thumbnail_column',
+  'few_images',
   'file_name_differs',
   'price_column',
   'sold_works',
 ])
 
+type Open = NonNullable<CollectionProposal['open']>
+type OpenQuestion = Omit<Open, 'candidates' | 'fixes'>
+
+const noTags = { tags: [], required: [] }
+
+/** Columns that could fill a field are tags of what is proposed, so only the table alone shows them. */
+const withCandidates = (
+  open: OpenQuestion,
+  { issues, unclear }: GuessedColumns,
+): OpenQuestion & Pick<Open, 'candidates'> => {
+  const [, columns = []] =
+    unclear.entries().find(([target]) => headerOf(target) === open.column) ?? []
+  const alone = issues.find(({ rule, column }) => rule === open.rule && column === open.column)
+  return {
+    ...open,
+    message: columns.length === 0 ? open.message : (alone?.message ?? open.message),
+    candidates: columns.map(({ header }) => header),
+  }
+}
+
 /** What keeps the import from passing: of the whole table if anything is wrong with that. */
-const openQuestion = (
-  { issues, invalidRows }: Plan,
-  headerRow: number,
-): Omit<NonNullable<CollectionProposal['open']>, 'fixes'> | null => {
+const openQuestion = ({ issues, invalidRows }: Plan, headerRow: number): OpenQuestion | null => {
   const errors = issues.filter(isError)
   const ofTable = errors.find(({ row }) => row === null || row === headerRow)
   const first = ofTable ?? errors[0]

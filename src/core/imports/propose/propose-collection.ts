@@ -82,6 +82,8 @@ type Column = {
   readonly name: string
   /** What the header itself asks for: `<Paper>` a tag, `custom:Paper` an attribute of each token, `ignore:Paper` nothing. */
   readonly asksFor: 'tag' | 'each' | 'nothing' | undefined
+  /** Its cells name other sizes of the images. */
+  readonly isThumbnail: boolean
   /** The token's own field that it fills. */
   readonly field: TokenColumn | undefined
   /** Its cells without white space around them, in order. */
@@ -98,6 +100,9 @@ const readColumns = (table: Table, mapped: readonly MappedColumn[]): readonly Co
       target.kind === 'field' && isShared !== true ? [[index, target.name]] : [],
     ),
   )
+  const ignored = new Set(
+    mapped.flatMap(({ index, target }) => (target.kind === 'ignored' ? [index] : [])),
+  )
   const names = new Set<string>()
   return table.columns.flatMap(({ header }, index) => {
     if (header === '') return []
@@ -106,9 +111,11 @@ const readColumns = (table: Table, mapped: readonly MappedColumn[]): readonly Co
     // An attribute named as a field is another thing, and the import sends both.
     const key = field === undefined ? headerKey(name) : `field ${field}`
     const isRepeated = names.has(key)
-    if (asksFor !== 'nothing') names.add(key)
+    const isThumbnail = asksFor !== 'nothing' && ignored.has(index)
+    if (asksFor !== 'nothing' && !isThumbnail) names.add(key)
     const values = table.rows.map(({ cells }) => (cells[index] ?? '').trim())
-    return [{ index, name, asksFor, field, values, fixed: fixedValue(values), isRepeated }]
+    const fixed = fixedValue(values)
+    return [{ index, name, asksFor, isThumbnail, field, values, fixed, isRepeated }]
   })
 }
 
@@ -126,8 +133,9 @@ const fixedValue = ([first, ...others]: readonly string[]): string | undefined =
     : first
 
 const proposedColumn = (column: Column): ProposedColumn => {
-  const { name, asksFor, values, fixed, isRepeated } = column
+  const { name, asksFor, isThumbnail, values, fixed, isRepeated } = column
   if (asksFor === 'nothing') return { kind: 'left_out', name, reason: 'ignored' }
+  if (isThumbnail) return { kind: 'left_out', name, reason: 'thumbnail' }
   if (isRepeated) return { kind: 'left_out', name, reason: 'repeated' }
   if (values.every((value) => value === '')) return { kind: 'left_out', name, reason: 'empty' }
   if (asksFor === 'each') return { kind: 'each', name, reason: 'custom' }

@@ -249,6 +249,7 @@ export const collections = {
           `“${name}” can’t be the name of an attribute. Rename the column before you import it.`,
         empty: (name: string) => `“${name}” is empty and was left out.`,
         ignored: (name: string) => `“${name}” was left out.`,
+        thumbnail: (name: string) => `“${name}” names other sizes of the images and was left out.`,
         repeated: (name: string) =>
           `“${name}” is in the table twice. Rename or remove one of the columns.`,
       },

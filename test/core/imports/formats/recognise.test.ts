@@ -137,6 +137,7 @@ describe('the format of a folder', () => {
     ['_data/', '_data/beans.xlsx', '1.png', '1.png'],
     ['the folder of the images', 'out/art/metadata.csv', 'out/art/1.png', '1.png'],
     ['a folder beside that of the images', 'data/beans.csv', 'art/1.png', '../art/1.png'],
+    ['folders further below', 'site/content/_data/old/beans.csv', 'site/art/1.png', '1.png'],
     ['the top, above nested images', 'beans.csv', 'out/build/art/1.png', '1.png'],
   ])('a table is found in %s', async ([, name, image, cell], { folder }) => {
     const cells = ['Bean1', 'Bean', cell]
@@ -164,6 +165,19 @@ describe('the format of a folder', () => {
     })
     const { tablePath } = await readFiles(folder, { 'top.csv': native })
     expect(tablePath).toContain('top.csv')
+  })
+
+  it('a table below the top counts where two columns may be its images, and not by a word alone', async ({
+    folder,
+  }) => {
+    const files = {
+      '_data/works.csv': 'title,front,back\nReed,front/reed.png,back/reed.png\n',
+      '_data/pages.csv': 'title,file\nHome,home\n',
+      '_data/posts.csv': 'title,file,photo\nHome,home,none\n',
+    }
+    const pictures = images('art/front/reed.png', 'art/back/reed.png')
+    const { tablePath } = await readFiles(folder, { ...files, ...pictures })
+    expect(tablePath).toContain('works.csv')
   })
 
   it('a table below the top that names its works counts where their images have the same names', async ({

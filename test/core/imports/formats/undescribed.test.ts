@@ -56,8 +56,8 @@ describe('a folder whose tokens are described by what cannot be read', () => {
     ],
     [
       'a table in a folder inside',
-      { 'lists/old/tokens.csv': 'asset_name,name,image\na,b,1.png\n' },
-      'lists/old/tokens.csv: it is a table in a folder',
+      { 'lists/of/old/shows/here/tokens.csv': 'asset_name,name,image\na,b,1.png\n' },
+      'lists/of/old/shows/here/tokens.csv: it is a table in a folder',
     ],
     [
       'lines of JSON',

@@ -98,6 +98,163 @@ describe('the column of the images', () => {
   })
 })
 
+/** A table of works, each with a title and these cells made of its word. */
+const worksOf = (header: readonly string[], cellsOf: (word: string) => readonly string[]) => {
+  const words = ['alder', 'birch', 'cedar']
+  return [
+    ['asset_name', 'name', ...header],
+    ...words.map((word) => [`The${word}`, `Of ${word}`, ...cellsOf(word)]),
+  ]
+}
+const sizes = (size: number, ...names: readonly ((word: string) => string)[]) =>
+  ['alder', 'birch', 'cedar'].flatMap((word) => names.map((one) => fileOf(one(word), { size })))
+
+describe('a column of thumbnails', () => {
+  it.each([
+    ['pics/oils', 'pics/thumb/thumb.WORD.jpg'],
+    ['pics', 'pics/thumb_WORD.jpg'],
+    ['pics', 'pics/tn-WORD.jpg'],
+    ['pics', 'pics/WORD-thumb.jpg'],
+    ['pics', 'pics/WORD_small.jpg'],
+    ['pics', 'pics/min/WORD.jpg'],
+    ['pics/full', 'pics/preview/WORD.jpg'],
+    ['pics', 'pics/WORD-300x200.jpg'],
+    ['pics', 'pics/miniatura/WORD.jpg'],
+    ['pics', 'pics/缩略图/WORD.jpg'],
+    ['pics/1140,', 'pics/250,/WORD.jpg'],
+  ])('beside %s, such as %s, is left out with a note, and its files are one', (folder, small) => {
+    const [big, little] = [
+      (word: string) => `${folder}/${word}.jpg`,
+      (word: string) => small.replace('WORD', word),
+    ]
+    const rows = worksOf(['first', 'second'], (word) => [`/${little(word)}`, `/${big(word)}`])
+    const plan = planOf({ rows, files: [...sizes(900, big), ...sizes(90, little)] })
+    expect(imagesOf(plan).map(([, name]) => name)).toEqual(
+      ['alder', 'birch', 'cedar'].map((word) => big(word)),
+    )
+    expect(plan.tokens[0]?.request.custom_attributes).toEqual({})
+    expect(issuesOf(plan, 'thumbnail_column').map(({ message }) => message)).toEqual([
+      '"first" names other sizes of the images, so the column is left out.',
+    ])
+    expect(issuesOf(plan, 'unused_file').map(({ message }) => message)).toEqual([
+      `3 files are other sizes of images in the table, such as ${little('alder')}, and will be skipped.`,
+    ])
+  })
+
+  it('is larger than the one called image where that says a larger size', () => {
+    const rows = worksOf(['picture', 'source'], (word) => [`thumbs/${word}.jpg`, `${word}.jpg`])
+    const files = [
+      ...sizes(900, (word) => `${word}.jpg`),
+      ...sizes(90, (word) => `thumbs/${word}.jpg`),
+    ]
+    expect(imagesOf(planOf({ rows, files }))[0]).toEqual([2, 'alder.jpg'])
+  })
+
+  it.each(['Thumbnail', 'image_small', 'Vorschau-URL', 'vignette', 'サムネイル', '缩略图'])(
+    'is one called %s, whatever its files are called and whether they are there',
+    (header) => {
+      const cells = (word: string) => [`${word}.jpg`, `https://web.example/t/${word}1.jpg?x=2`]
+      const rows = worksOf(['picture', header], cells)
+      const originals = sizes(900, (word) => `${word}.jpg`)
+      for (const files of [originals, [...originals, ...sizes(900, (word) => `t/${word}1.jpg`)]]) {
+        const plan = planOf({ rows, files })
+        expect(imagesOf(plan)[0]).toEqual([2, 'alder.jpg'])
+        expect(plan.tokens[0]?.request.custom_attributes).toEqual({})
+        expect(issuesOf(plan, 'unused_file').length).toBe(files === originals ? 0 : 1)
+      }
+      const texts = worksOf(['picture', header], (word) => [`${word}.jpg`, `Seen from ${word}`])
+      expect(planOf({ rows: texts, files: originals }).tokens[0]?.request).toMatchObject({
+        custom_attributes: { [header]: 'Seen from alder' },
+      })
+    },
+  )
+
+  it('is a question where the folder lacks the originals that another column names', () => {
+    const cells = (word: string) => [`big/${word}.jpg`, `thumbs/${word}.jpg`]
+    const files = sizes(90, (word) => `thumbs/${word}.jpg`)
+    const plan = planOf({ rows: worksOf(['master', 'thumb'], cells), files })
+    expect(issuesOf(plan, 'missing_column')[0]?.message).toContain('It may be "thumb"')
+    const alone = planOf({ rows: worksOf(['thumb'], (word) => [`thumbs/${word}.jpg`]), files })
+    expect(imagesOf(alone)[0]).toEqual([2, 'thumbs/alder.jpg'])
+  })
+
+  it('is none beside pictures of other works', () => {
+    const rows = worksOf(['front', 'back'], (word) => [`front/${word}.jpg`, `back/${word}.jpg`])
+    const files = sizes(
+      900,
+      (word) => `front/${word}.jpg`,
+      (word) => `back/${word}.jpg`,
+      (word) => `full/${word}.jpg`,
+      (word) => `thumbs/${word}.jpg`,
+    )
+    expect(issuesOf(planOf({ rows, files }), 'missing_column')[0]?.message).toContain(
+      'It may be "front" or "back": rename one.',
+    )
+    expect(rulesOf(withCell('image', 'alder.jpg', { files }))).toContain('ambiguous_file')
+    const views = worksOf(['view', 'detail'], (word) => [`full/${word}.jpg`, `back/${word}.jpg`])
+    expect(rulesOf(planOf({ rows: views, files }))).toContain('missing_column')
+  })
+
+  it('need not be there for the other sizes to be one line among the unused files', () => {
+    const files = ['alder.jpg', 'alder-150x150.jpg', 'alder@2x.jpg', 'birch-150x150.jpg']
+    const plan = withCell('image', 'alder.jpg', { files })
+    expect(issuesOf(plan, 'unused_file').map(({ message }) => message)).toEqual([
+      '2 files are other sizes of images in the table, such as alder-150x150.jpg, and will be skipped.',
+      "birch-150x150.jpg isn't in the table and will be skipped.",
+    ])
+  })
+
+  it('is no column of works, which may be the larger originals', () => {
+    const rows = worksOf(['picture', 'work'], (word) => [`${word}.jpg`, `${word}_large.jpg`])
+    const files = [
+      ...sizes(90, (word) => `${word}.jpg`),
+      ...sizes(900, (word) => `${word}_large.jpg`),
+    ]
+    const plan = planOf({ rows, files })
+    expect(rulesOf(plan)).toContain('no_files_template')
+    expect(rulesOf(plan)).not.toContain('thumbnail_column')
+    expect(issuesOf(plan, 'guessed_column')[0]?.message).toContain('"picture" is taken as image')
+  })
+})
+
+describe('a column of images that few cells fit', () => {
+  const files = ['alder.jpg', 'elder.jpg']
+  const rows = (header: string) =>
+    worksOf([header], (word) => [word === 'cedar' ? '' : `${word}.jpg`])
+
+  const headers = `
+    picture_path Foto archivo Fichier Bild Datei Dateiname immagine imagine
+    obrázek soubor zdjęcie plik изображение файл fotografie kép görsel
+    dosya 图片 图片文件 图像 照片 画像 ファイル名 이미지 사진
+    imagen fotografía imagem afbeelding billede εικόνα
+  `
+  it.each(headers.trim().split(/\s+/u))(
+    'is %s by its header, and one sentence counts the rows without',
+    (header) => {
+      const plan = planOf({ rows: rows(header), files })
+      expect(imagesOf(plan)).toEqual([[2, 'alder.jpg']])
+      expect(plan.issues.filter(({ severity }) => severity === 'error')).toMatchObject([
+        { rule: 'file_not_found', row: 3 },
+        { rule: 'missing_value', row: 4 },
+      ])
+      expect(issuesOf(plan, 'few_images').map(({ message }) => message)).toEqual([
+        `1 of 3 rows have an image: in 2 the cell of "${header}" is empty or names a file that the folder lacks. Add the files, or leave these rows out.`,
+      ])
+    },
+  )
+
+  it('is a question where the header says nothing', () => {
+    const [open] = issuesOf(planOf({ rows: rows('blob'), files }), 'missing_column')
+    expect(open?.message).toContain('It may be "blob": rename it if so.')
+  })
+
+  it('gives way to numbers that name an image in most rows', () => {
+    const cells = worksOf(['photo', 'No'], (word) => ['yes', String(word.codePointAt(0))])
+    const numbered = planOf({ rows: cells, files: ['97.jpg', '98.jpg', '99.jpg'] })
+    expect(imagesOf(numbered).map(([, name]) => name)).toEqual(['97.jpg', '98.jpg', '99.jpg'])
+  })
+})
+
 describe('a cell of images', () => {
   const name = (header: string, cells: readonly string[], files: readonly string[]) => {
     const rows = cells.map((cell, at) => [`Pond${at}`, `Pond ${at}`, cell])
@@ -154,7 +311,63 @@ describe('a cell of images', () => {
   })
 
   it.each([
+    ['2025/pond.jpg', 'pics/2025/pond.jpg'],
+    ['2025/POND.jpg', 'pics/2025/pond.jpg'],
+    [String.raw`2025\pond.jpg`, 'pics/2025/pond.jpg'],
+    ['site/pics/pond.jpg', 'pics/pond.jpg'],
+    ['site/pics/pond.jpg', 'pond.jpg'],
+    ['/assets/pics/pond.jpg', 'pond.jpg'],
+    ['https://web.example/a/2025/pond.jpg', 'pics/2025/pond.jpg'],
+  ])('%s is the end of a longer path, or ends in it: %s', (cell, file) => {
+    expect(imageOf(cell, [file, 'pics/2024/pond.png'])).toBe(file)
+  })
+
+  it('that shares its end with several files names that with the longest, or both', () => {
+    const files = ['pics/may/hall/1.jpg', 'pics/june/hall/1.jpg', 'pics/june/yard/1.jpg']
+    expect(imageOf('june/hall/1.jpg', files)).toBe('pics/june/hall/1.jpg')
+    expect(imageOf('/site/june/yard/1.jpg', files)).toBe('pics/june/yard/1.jpg')
+    expect(imageOf('/site/1.jpg', [...files, '1.jpg'])).toBe('1.jpg')
+    const both = withCell('image', 'hall/1.jpg', { files })
+    expect(issuesOf(both, 'ambiguous_file')[0]?.message).toContain(
+      'may be "pics/may/hall/1.jpg" and "pics/june/hall/1.jpg".',
+    )
+  })
+
+  it('in another folder than the file names none, and the file is only suggested', () => {
+    const plan = withCell('image', 'may/1.jpg', { files: ['june/1.jpg'] })
+    expect(issuesOf(plan, 'file_not_found')[0]?.fix).toMatchObject({ value: 'june/1.jpg' })
+  })
+
+  it('that ends as all others do is the file of its path, or named by the part before', () => {
+    const end = 'full/1140,/0/default.jpg'
+    const rows = worksOf(['scan'], (word) => [`/iiif/pics/${word}/${end}`])
+    const paths = sizes(9, (word) => `img/iiif/pics/${word}/${end}`)
+    expect(imagesOf(planOf({ rows, files: paths })).map(([, name]) => name)).toEqual(
+      paths.map(({ name }) => name),
+    )
+    const stems = planOf({ rows, files: [...sizes(9, (word) => `${word}.jpg`), fileOf('0.jpg')] })
+    expect(imagesOf(stems).map(([, name]) => name)).toEqual(['alder.jpg', 'birch.jpg', 'cedar.jpg'])
+    expect(issuesOf(stems, 'file_name_differs')[0]?.message).toBe(
+      'The images in "scan": 3 cells are taken by the part of the path that differs from row to row, in row 2 for alder.jpg.',
+    )
+    const widths = worksOf(['scan'], (word) => [
+      `https://web.example/${word}/full/${word.codePointAt(0)}0,/0/default.jpg`,
+    ])
+    const files = [...sizes(9, (word) => `${word}.jpg`), fileOf('970.jpg')]
+    expect(imagesOf(planOf({ rows: widths, files }))[0]).toEqual([2, 'alder.jpg'])
+  })
+
+  it('that fits thousands of files names three of them', () => {
+    const files = Array.from({ length: 2000 }, (_, at) => `${at}/a.jpg`)
+    expect(
+      issuesOf(withCell('image', '/x/a.jpg', { files }), 'ambiguous_file')[0]?.message,
+    ).toContain('"0/a.jpg" and "1/a.jpg" and "2/a.jpg" and 1,997 more.')
+  })
+
+  it.each([
     ['pond', 'pond.jpg'],
+    ['Müller Öl', 'mueller-oel.jpg'],
+    ['MÜLLER', 'Mu\u0308ller.jpg'],
     ['art/pond', 'art/pond.jpg'],
     ['River at dusk', 'river-at-dusk.jpg'],
     ['Été à Paris', 'ete_a_paris.png'],
@@ -238,6 +451,26 @@ describe('a table without a column of images', () => {
     const found = issuesOf(plan, 'file_not_found')
     expect(found).toMatchObject([{ row: 4, column: 'image', value: '2' }])
     expect(found[0]).not.toHaveProperty('fix')
+  })
+
+  it('asks which column names them where two name other images', () => {
+    const two = worksOf(['id', 'code'], (word) => [`a-${word}`, `b-${word}`])
+    const files = sizes(
+      9,
+      (word) => `a-${word}.jpg`,
+      (word) => `b-${word}.jpg`,
+    )
+    expect(issuesOf(planOf({ rows: two, files }), 'missing_column')[0]?.message).toContain(
+      'It may be "id" or "code": rename one.',
+    )
+  })
+
+  it('pairs no file with a row by their order, and says what to add', () => {
+    const plan = planOf({ rows, files: ['IMG_7.png', 'IMG_8.png'] })
+    expect(plan.tokens).toEqual([])
+    expect(issuesOf(plan, 'missing_column').map(({ message }) => message)).toEqual([
+      "The column image is missing; every token needs it. The folder has 2 images, such as IMG_7.png, and no column names them for the 2 rows. Add a column image with the name of each row's file.",
+    ])
   })
 
   it('does not take a column whose cells name one file twice, or few of them', () => {

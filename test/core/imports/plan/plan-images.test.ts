@@ -163,7 +163,7 @@ describe('files', () => {
     expect(missing('9.png', [])).toMatchObject({ severity: 'error', row: 2, value: '9.png' })
     expect(missing('9.png', [])).not.toHaveProperty('fix')
     expect(missing('1.jpg', ['1.png'])?.fix).toMatchObject({ kind: 'pick_file', value: '1.png' })
-    expect(missing('me/1.png', ['1.png'])?.fix).toMatchObject({ value: '1.png' })
+    expect(missing('me/1.png', ['you/1.png'])?.fix).toMatchObject({ value: 'you/1.png' })
     expect(missing('1.jpg', ['1.png', '1.webp'])).not.toHaveProperty('fix')
     expect(missing(v0, [])?.fix).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
   })
