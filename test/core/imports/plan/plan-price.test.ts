@@ -58,6 +58,7 @@ describe('the price of a row', () => {
 
   it.each([
     ['a column of currencies', works('Currency', ['25', 'EUR']), 'the column "Currency"'],
+    ['a column of currency codes', works('CURRENCY_CODE', ['25', 'EUR']), 'CURRENCY_CODE'],
     ['a column of sold works', works('verkauft', ['25', '']), 'the column "verkauft"'],
     ['values of hundreds', works('ink', ['850', 'red'], ['1200', 'red'], ['20', '']), '850'],
   ])('price_unconfirmed: stops the import beside %s', (_, plan, why) => {
