@@ -58,6 +58,7 @@ describe('the price of a row', () => {
 
   it.each([
     ['a column of currencies', works('Currency', ['25', 'EUR']), 'the column "Currency"'],
+    ['a column of currency codes', works('CURRENCY_CODE', ['25', 'EUR']), 'CURRENCY_CODE'],
     ['a column of sold works', works('verkauft', ['25', '']), 'the column "verkauft"'],
     ['texts', works('ink', ['25', 'red'], ['on request', 'red']), 'texts such as "on request"'],
     ['works that its cells call sold', works('ink', ['25', 'red'], ['Sold', 'red']), '"Sold"'],

@@ -30,6 +30,16 @@ describe('a collection proposed from a table', () => {
     })
   })
 
+  it('has no attribute for a column of thumbnails, which is named as left out', () => {
+    const table = tableOf(
+      ['asset_name', 'name', 'image', 'thumb'],
+      [['Moth1', 'Moth one', '1.png', 'thumbs/1.png']],
+    )
+    expect(proposeCollection(table, { folder: '/art' }, [fileOf('1.png')]).columns).toEqual([
+      { kind: 'left_out', name: 'thumb', reason: 'thumbnail' },
+    ])
+  })
+
   it('gets a fixed attribute for each constant column and a tag in its own spelling for others', () => {
     const { columns, tokens } = propose(
       ['asset_name', 'name', 'image', 'Artist', 'Background'],
