@@ -58,6 +58,7 @@ const givenBackBy = (
 ): 'all' | 'part' | 'nothing' => {
   if (landed.length === 0 || sale.status === 'COMPLETED' || sale.status === 'REFUNDED')
     return 'nothing'
+  if (isDecidedByAnother(studio, sale, landed)) return 'nothing'
   const left = paymentsOf(studio.database, sale.id).filter(
     (payment) =>
       (payment.use === 'counted' && !isLeft(payment) && !isWaiting(studio, sale, payment)) ||
@@ -69,6 +70,20 @@ const givenBackBy = (
   const sold = sale.mint_id === null ? [] : chainOf(studio).submissions.of(sale.mint_id)
   const isOver = sold.every((one) => isRival(one) || (one.settled && one.state !== 'confirmed'))
   return isOver && hasPaidBack(studio, sale, landed) ? 'part' : 'nothing'
+}
+
+/**
+ * Whether the refund that gives the price back is still under way: that of a surplus, asked for before
+ * it, says nothing about the sale.
+ */
+const isDecidedByAnother = (
+  studio: Studio,
+  { status, refund_id: refundId }: SaleRow,
+  landed: readonly Submission[],
+): boolean => {
+  if (status !== 'REFUNDING' || refundId === null || landed[0]?.holder === refundId) return false
+  const current = chainOf(studio).submissions.of(refundId)
+  return current.some(({ settled }) => !settled) && !current.some(spentBy(landed).isRival)
 }
 
 /** Left by the refund of a sale that nobody had bought: no receiver was named for it. */

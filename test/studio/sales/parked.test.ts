@@ -4,7 +4,8 @@ import { assemble } from '#core/cardano/transactions/assemble.ts'
 import { columns, Database } from '#core/db/database.ts'
 import { type Mint, mint } from '#shared/wire/mint.ts'
 import type { Sale } from '#shared/wire/sale.ts'
-import { statusesOf } from '../mints/mint-harness.ts'
+import { ada, statusesOf } from '../mints/mint-harness.ts'
+import { polledAgain } from './forks.ts'
 import { openSales, type Sales } from './open-sales.ts'
 import { eventsOf } from './sale-ends.ts'
 import { fixedSale, postSale, saleOf } from './sale-harness.ts'
@@ -104,6 +105,30 @@ describe('A sale that waits for signatures', () => {
     })
     await signNow(sales, sold, parked.mint_id)
     await sales.reaches(sold, 'COMPLETED')
+  })
+
+  it('is refunded once its price went back, and not by the refund of what was paid beyond it', async ({
+    sales,
+  }) => {
+    const { buyer, other, studio, fakeVault, state } = sales
+    fakeVault.state.locked = true
+    const { sold, id, total } = await sales.sell(['Both'])
+    await until(async () => (await sales.now(sold)).mint_id !== null)
+    await other.pay(sold, 3n * ada)
+    await until(async () => (await sales.now(sold)).surplus === Number(3n * ada))
+    await sales.resolved(sold, 'refund')
+    const { refund_id: refundId } = await sales.resolved(sold, 'refund')
+    const [{ tx_id: lost } = { tx_id: '' }] = (await mintOf(sales, sold, refundId)).transactions
+    state.lost.add(lost)
+    const before = [(await buyer.held()).lovelace, (await other.held()).lovelace] as const
+    fakeVault.state.locked = false
+    expect(3n * ada - (await sales.gains(other, before[1]))).toBeLessThan(ada)
+    await polledAgain(sales, sold)
+    expect((await sales.now(sold)).status).toBe('REFUNDING')
+    state.lost.delete(lost)
+    expect((await sales.reaches(sold, 'REFUNDED')).refund_id).toBe(refundId)
+    expect(total - (await sales.gains(buyer, before[0]))).toBeLessThan(ada)
+    expect(await statusesOf(studio, id)).toEqual({ Both: 'FOR_SALE' })
   })
 
   it('is built again where its refund is refused, under the names that its tokens have by then', async ({
