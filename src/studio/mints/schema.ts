@@ -5,7 +5,7 @@ import type { Schema } from '#core/db/database.ts'
  * are text or JSON: the ledger's numbers have 64 bits. `royalties` lists policies whose royalty
  * token exists, since it must be a policy's first mint, with what it says; and policies of which that
  * is yet to be read. A transaction may be in several mints:
- * cancelled, then built again within the same slot. `signing_reports` records what was reported of
+ * cancelled or failed, then built again within the same slot. `signing_reports` records what was reported of
  * a sale or mint that waits for the studio's vault, so that several processes on one home report it
  * once.
  */

@@ -14,8 +14,8 @@ export type ReadTable = (
 ) => Promise<Table>
 
 /**
- * A CSV of this size takes some 20 ms, in turns, and 10 MB: less than the start of a process. JSON
- * takes about as much. How much a workbook takes says none of its bytes.
+ * A CSV of this size takes some 20 ms, in turns, and 10 MB: less than the start of a process. Metadata
+ * in JSON takes about as long as that start. How much a workbook takes says none of its bytes.
  */
 export const smallFileBytes = 256 * 1024
 
