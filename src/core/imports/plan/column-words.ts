@@ -49,7 +49,7 @@ type Words = Readonly<Partial<Record<Language, readonly string[]>>>
 const columnWords: Readonly<Record<ColumnMeaning, Words>> = {
   asset_name: { programs: ['asset', 'token id'] },
   name: {
-    programs: ['display name', 'token name', 'nft name'],
+    programs: ['display name', 'token name', 'nft name', 'label'],
     en: [
       'title',
       'work title',

@@ -44,7 +44,7 @@ export const createNamingCount = () => {
 }
 
 const lacksImage = ({ rule, column }: Issue): boolean =>
-  column === 'image' && (rule === 'missing_value' || rule === 'file_not_found')
+  column === 'image' && (rule === 'missing_image' || rule === 'file_not_found')
 
 const fewImages = (rows: number, without: number, name: string): string =>
   `${numberText(rows - without)} of ${countText(rows, 'row')} have an image: in ${numberText(without)} the cell of ${name} is empty or names a file that the folder lacks. Add the files, or leave these rows out.`
@@ -54,4 +54,5 @@ const ways: Readonly<Record<ImageNaming, string>> = {
   path: 'the end of a path from another place',
   part: 'the part of the path that differs from row to row',
   stem: 'the name of the file without its ending',
+  first: 'the first of the files that they list',
 }

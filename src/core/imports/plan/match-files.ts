@@ -74,8 +74,11 @@ export const createFileMatcher = (
         ? { kind: 'missing', similar: similarTo(path) }
         : { kind: 'passed_over', found: first }
     }
-    if (second !== undefined) return { kind: 'ambiguous', files: alike ?? [] }
-    return { kind: 'found', file, differs: true }
+    if (second === undefined) return { kind: 'found', file, differs: true }
+    const spelled = only(alike?.filter(({ name }) => sameSpelling(name, path)))
+    return spelled === undefined
+      ? { kind: 'ambiguous', files: alike ?? [] }
+      : { kind: 'found', file: spelled, differs: true }
   }
   const similarTo = (path: string) =>
     only(byBase.get(sameName(baseOf(path)))) ?? only(byStem.get(sameName(stemOf(path))))
@@ -135,6 +138,10 @@ const partsOf = (path: string): readonly string[] =>
 
 /** Equal for names that differ only in case and Unicode form. */
 export const sameName = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** Whether a file is named so to the letter, in whatever folder. */
+const sameSpelling = (name: string, path: string): boolean =>
+  baseOf(name).normalize('NFC') === baseOf(path).normalize('NFC')
 
 /** Equal for names that look the same: they may also differ in characters that cannot be seen. */
 export const lookOf = (name: string): string => sameName(withoutInvisible(name, true))

@@ -5,7 +5,7 @@ import { isOnePicture, isSizeFolder } from './picture-sizes.ts'
 import type { FileEntry, FileMatch } from './plan-types.ts'
 
 /** By what a cell names its image, where that is not the name of the file. */
-export type ImageNaming = 'address' | 'path' | 'part' | 'stem'
+export type ImageNaming = 'address' | 'path' | 'part' | 'stem' | 'first'
 
 export type ImageMatch = FileMatch & { readonly by?: ImageNaming }
 
@@ -14,8 +14,9 @@ export type MatchImage = (cell: string) => ImageMatch
 
 /**
  * Of one column: a cell names its file by its name; by an address or a path of another place that
- * ends as the file's does; by the part before what all cells end in; or by its name without the
- * ending, as numbers and titles do. An address is only compared, and nothing is fetched.
+ * ends as the file's does; by the part before what all cells end in; by its name without the ending,
+ * as numbers and titles do; or as the first of a list. An address is only compared, and nothing is
+ * fetched.
  * @param cells all cells of the column
  */
 export const createImageMatcher = (
@@ -23,7 +24,7 @@ export const createImageMatcher = (
   cells: () => Iterable<string>,
 ): MatchImage => {
   let shared: string | undefined
-  return (cell) => {
+  const match = (cell: string): ImageMatch => {
     const named = withOriginal(matcher.match(cell))
     if (named.kind !== 'missing') return named
     const place = placeIn(cell)
@@ -37,6 +38,20 @@ export const createImageMatcher = (
     if (ofPart === undefined || (ofPart.kind !== 'found' && place.by === 'address')) return named
     return { ...ofPart, by: 'part' }
   }
+  return (cell) => {
+    const found = match(cell)
+    const [first] = found.kind === 'missing' ? listedFiles(cell) : []
+    const ofFirst = first === undefined ? undefined : match(first)
+    return ofFirst?.kind === 'found' ? { ...ofFirst, by: 'first' } : found
+  }
+}
+
+/** The files of a cell such as `a.jpg, b.jpg`; nothing where it lists anything else. */
+const listedFiles = (cell: string): readonly string[] => {
+  const parts = cell.split(/[,;|\n]/u).map((part) => part.trim())
+  const files = parts.filter((part) => part !== '')
+  const isList = parts.length > 1 && files.every((name) => mediaTypeOfName(name) !== undefined)
+  return isList ? files : []
 }
 
 const matchStem = (text: string, matcher: FileMatcher): ImageMatch | undefined => {
@@ -102,18 +117,21 @@ const sharedEnd = (cells: Iterable<string>): string => {
   return count < 1 ? '' : `/${first.slice(0, count).toReversed().join('/')}`
 }
 
-/** Of a picture and its thumbnails the largest is meant. */
+/** Of copies one is meant, and of a picture and its thumbnails the largest. */
 const withOriginal = <Match extends FileMatch>(found: Match): Match | FileMatch => {
   if (found.kind !== 'ambiguous') return found
   const [file, second] = originalsOf(found.files)
   return file === undefined || second !== undefined ? found : { kind: 'found', file, differs: true }
 }
 
-/** The files without the thumbnails of others. */
+/** The files without copies and thumbnails of others. */
 const originalsOf = (files: readonly FileEntry[]): readonly FileEntry[] =>
-  isOnePicture(files)
+  areCopies(files) || isOnePicture(files)
     ? files.toSorted((a, b) => pixelsOf(b) - pixelsOf(a) || b.size - a.size).slice(0, 1)
     : files
+
+const areCopies = ([file, ...others]: readonly FileEntry[]): boolean =>
+  file?.sha256 !== undefined && others.every(({ sha256 }) => sha256 === file.sha256)
 
 /** Unknown until the file was decoded. */
 const pixelsOf = ({ check }: FileEntry): number =>

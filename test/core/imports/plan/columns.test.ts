@@ -154,6 +154,7 @@ describe('mapColumns', () => {
 
   it.each([
     ['Titel', 'name'],
+    ['Label', 'name'],
     ['título', 'name'],
     ['TITULO', 'name'],
     ['Titre de l’œuvre', 'name'],

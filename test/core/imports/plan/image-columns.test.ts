@@ -217,6 +217,38 @@ describe('a column of thumbnails', () => {
   })
 })
 
+describe('a cell that lists several files', () => {
+  const files = ['alder.jpg', 'alder_2.jpg', 'birch.jpg', 'cedar.jpg']
+  const rows = [
+    ['asset_name', 'name', 'photos'],
+    ['Alder', 'Alder', 'alder.jpg, alder_2.jpg'],
+    ['Birch', 'Birch', 'birch.jpg;'],
+    ['Cedar', 'Cedar', 'cedar.jpg'],
+  ]
+
+  it('means the first, and a note says so', () => {
+    const plan = planOf({ rows, files })
+    expect(imagesOf(plan)).toEqual([
+      [2, 'alder.jpg'],
+      [3, 'birch.jpg'],
+      [4, 'cedar.jpg'],
+    ])
+    expect(issuesOf(plan, 'file_name_differs').map(({ message }) => message)).toEqual([
+      'The images in "photos": 2 cells are taken by the first of the files that they list, in row 2 for alder.jpg.',
+    ])
+    expect(issuesOf(plan, 'unused_file').map(({ value }) => value)).toEqual(['alder_2.jpg'])
+  })
+
+  it.each(['missing.jpg, birch.jpg', 'alder.jpg, and a sketch', 'alder.jpg, sketch'])(
+    'means none where the first is missing or the list holds a text: %s',
+    (cell) => {
+      expect(rulesOf(planOf({ rows: rows.with(1, ['Alder', 'Alder', cell]), files }))).toContain(
+        'file_not_found',
+      )
+    },
+  )
+})
+
 describe('a column of images that few cells fit', () => {
   const files = ['alder.jpg', 'elder.jpg']
   const rows = (header: string) =>
@@ -235,7 +267,7 @@ describe('a column of images that few cells fit', () => {
       expect(imagesOf(plan)).toEqual([[2, 'alder.jpg']])
       expect(plan.issues.filter(({ severity }) => severity === 'error')).toMatchObject([
         { rule: 'file_not_found', row: 3 },
-        { rule: 'missing_value', row: 4 },
+        { rule: 'missing_image', row: 4 },
       ])
       expect(issuesOf(plan, 'few_images').map(({ message }) => message)).toEqual([
         `1 of 3 rows have an image: in 2 the cell of "${header}" is empty or names a file that the folder lacks. Add the files, or leave these rows out.`,

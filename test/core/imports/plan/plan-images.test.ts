@@ -157,6 +157,22 @@ describe('files', () => {
     expect(imageOf('b/1.png', files)).toMatchObject({ file: { name: 'b/1.png' } })
   })
 
+  it('is the file that a cell spells to the letter, of two that differ in case', () => {
+    const files = ['art/Lamp.png', 'art/lamp.png']
+    expect(imageOf('lamp.png', files)).toMatchObject({ file: { name: 'art/lamp.png' } })
+    expect(rulesOf(withCell('image', 'LAMP.png', { files }))).toEqual(['ambiguous_file'])
+  })
+
+  it('is either of two copies, and neither of two files that differ', () => {
+    const files = (second: string) => [
+      fileOf('media/1.png', { sha256: 'aa' }),
+      fileOf('prints/1.png', { sha256: second }),
+    ]
+    const [token] = withCell('image', '1.png', { files: files('aa') }).tokens
+    expect(token?.image).toMatchObject({ file: { name: 'media/1.png' } })
+    expect(rulesOf(withCell('image', '1.png', { files: files('bb') }))).toEqual(['ambiguous_file'])
+  })
+
   it('file_not_found: with the file that may be meant', () => {
     const missing = (cell: string, files: readonly string[]) =>
       issuesOf(withCell('image', cell, { files }), 'file_not_found')[0]
