@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { calls, events } from './src/shared/calls/contract.ts'
+import { calls, events } from './src/contract/calls/contract.ts'
 
 /**
  * Bundles of the app: the main process with its two utility processes and the two processes for
@@ -22,8 +22,8 @@ export default defineConfig({
           index: 'src/main/index.ts',
           keys: 'src/main/processes/keys/main.ts',
           studio: 'src/main/processes/studio/main.ts',
-          'images-child': 'src/core/images/child/main.ts',
-          'tables-child': 'src/core/imports/inputs/child/main.ts',
+          'images-child': 'src/media/images/child/main.ts',
+          'tables-child': 'src/app/imports/inputs/child/main.ts',
           cli: 'src/cli/main.ts',
         },
         formats: ['es'],

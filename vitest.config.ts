@@ -114,16 +114,16 @@ const long = [
   // A browser for each test.
   ...['host', 'host-ends'].map((name) => `test/tools/chromium-host/${name}.system.test.ts`),
   // Two gigabytes through the disk.
-  'test/core/imports/run/large-work.system.test.ts',
-  'test/core/imports/report/large-report.system.test.ts',
+  'test/app/imports/run/large-work.system.test.ts',
+  'test/app/imports/report/large-report.system.test.ts',
   'test/studio/pay/in-a-browser.system.test.ts',
   'test/studio/pay/browser-wallet.system.test.ts',
   // A studio, nginx, Caddy and a browser.
   'test/studio/public/behind-a-proxy.system.test.ts',
   'test/studio/public/systemd-unit.system.test.ts',
   // Files of 300 MB.
-  'test/core/pinning/kubo/slow-service.system.test.ts',
-  'test/core/content/ipfs-agreement.system.test.ts',
+  'test/media/pinning/kubo/slow-service.system.test.ts',
+  'test/media/content/ipfs-agreement.system.test.ts',
   // A home for each kind of damage.
   'test/attacks/vault-identity-deleted.system.test.ts',
   'test/attacks/images-forgotten.system.test.ts',
@@ -151,16 +151,16 @@ const long = [
   'test/studio/sales/sale-kill.system.test.ts',
   'test/studio/rounds/round-kill.system.test.ts',
   'test/studio/deliveries/many-webhooks.system.test.ts',
-  'test/core/cardano/transactions/inspect/inspect-differential.system.test.ts',
+  'test/cardano/transactions/inspect/inspect-differential.system.test.ts',
 ]
 const frames = 'test/e2e/frames.e2e.test.ts'
 
 /** They look at their whole process (its memory, every schema of its modules) or replace a module of it. */
 const isolated = [
-  ...['csl', 'transactions/memory'].map((name) => `test/core/cardano/${name}.test.ts`),
+  ...['csl', 'transactions/memory'].map((name) => `test/cardano/${name}.test.ts`),
   'test/attacks/unbounded-strings.test.ts',
-  'test/core/db/open-database.test.ts',
-  'test/core/new-provider.test.ts',
+  'test/platform/db/open-database.test.ts',
+  'test/app/new-provider.test.ts',
   'test/preload/preload.test.ts',
 ]
 

@@ -33,7 +33,7 @@ const namesCommand = (line: string): boolean =>
   /coldpress [a-z]/u.test(line) ||
   (line.match(/(?<![\w-])--[a-z][a-z-]+/gu) ?? []).some((option) => !otherOptions.has(option))
 
-it.each(['core', 'studio', 'devnet'])(
+it.each(['app', 'cardano', 'chain', 'keys', 'media', 'platform', 'studio', 'devnet'])(
   'no text in src/%s names a command or an option: the command line adds its advice itself',
   (folder) => {
     expect(textLines(folder).filter(namesCommand)).toEqual([])

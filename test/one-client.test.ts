@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 
 /** The one that may, and scripts that run in a buyer's browser. */
-const exempt = /^src\/(?:core\/http\/outgoing\/|studio\/pay\/(?:live|wallet)-script\.ts)/u
+const exempt = /^src\/(?:platform\/http\/outgoing\/|studio\/pay\/(?:live|wallet)-script\.ts)/u
 /** A call of `fetch` that is no function of another name. */
 const fetches = /(?:^|[^.\w])fetch\(/u
 const clients = /^(?:undici|(?:node:)?(?:https|tls|http2))$/u
@@ -55,8 +55,8 @@ it('Nothing sends past the client that checks host names, redirects and proxies'
   const found = files.filter((path) => sendsItself(readFileSync(join(root, path), 'utf8')))
   // a parameter or local function called `fetch`, which sends nothing itself
   expect(found.toSorted()).toEqual([
-    'src/core/adoption/keep-content.ts',
-    'src/core/pinning/image-fetches.ts',
+    'src/app/adoptions/keep-content.ts',
+    'src/media/pinning/image-fetches.ts',
   ])
 })
 

@@ -40,49 +40,63 @@ const cruise = (source: string) => {
 
 /** A small source tree with one violation of each kind: file → [its import, the rule that must catch it]. */
 const planted = {
-  'core/db/reaches-up.ts': ["import '../vault/vault.ts'", 'structure: core/db'],
-  'core/vault/vault.ts': ['export const vault = 1', undefined],
-  'core/cardano/address.ts': [
-    "import './transactions/parts/fields.ts'",
-    'structure: core/cardano/*',
-  ],
-  'core/cardano/transactions/parts/fields.ts': ["import '../../cbor.ts'", undefined],
-  'core/cardano/cbor.ts': ['export const cbor = 1', undefined],
-  'core/cardano/transactions/parts/parse.ts': [
+  'values/reaches-up.ts': ["import '../contract/sale.ts'", 'structure: values'],
+  'values/impure.ts': ["import 'node:fs'", 'values-are-pure'],
+  'contract/sale.ts': ["import 'zod'", undefined],
+  'contract/impure.ts': ["import 'node:fs'", 'contract-is-pure'],
+  'contract/holds-a-secret.ts': ["import '../platform/secret/secret.ts'", 'structure: contract'],
+  'platform/secret/secret.ts': ['export const secret = 1', undefined],
+  'platform/secret/speaks.ts': ["import '../../contract/sale.ts'", 'structure: platform/secret'],
+  'platform/db/reaches-up.ts': ["import '../../keys/vault/vault.ts'", 'structure: platform/db'],
+  'keys/vault/vault.ts': ['export const vault = 1', undefined],
+  'cardano/addresses/stores.ts': ["import '../../platform/disk/disk.ts'", 'structure: cardano'],
+  'platform/disk/disk.ts': ['export const disk = 1', undefined],
+  'keys/seal/seal.ts': ['export const seal = 1', undefined],
+  'keys/vault/asks.ts': ["import '../../app/imports/run/run.ts'", 'structure: keys/vault'],
+  'media/pinning/asks.ts': ["import '../../app/imports/run/run.ts'", 'structure: media/pinning'],
+  'chain/gateway/asks.ts': ["import '../../app/imports/run/run.ts'", 'structure: chain/gateway'],
+  'devnet/unlocks.ts': ["import '../keys/seal/seal.ts'", 'structure: devnet'],
+  'studio/reads-seals.ts': ["import '../keys/seal/seal.ts'", undefined],
+  'studio/imports.ts': ["import '../app/imports/run/run.ts'", 'structure: studio'],
+  'studio/pins.ts': ["import '../media/pinning/window.ts'", 'structure: studio'],
+  'cardano/address.ts': ["import './transactions/parts/fields.ts'", 'structure: cardano/*'],
+  'cardano/transactions/parts/fields.ts': ["import '../../cbor.ts'", undefined],
+  'cardano/cbor.ts': ['export const cbor = 1', undefined],
+  'cardano/transactions/parts/parse.ts': [
     "import '../inspect/read.ts'",
-    'structure: core/cardano/transactions/parts',
+    'structure: cardano/transactions/parts',
   ],
-  'core/cardano/transactions/inspect/read.ts': ["import '../parts/fields.ts'", undefined],
-  'core/cardano/transactions/inspect/warns.ts': [
+  'cardano/transactions/inspect/read.ts': ["import '../parts/fields.ts'", undefined],
+  'cardano/transactions/inspect/warns.ts': [
     "import '../warnings/text.ts'",
-    'structure: core/cardano/transactions/inspect',
+    'structure: cardano/transactions/inspect',
   ],
-  'core/cardano/transactions/build/inspects.ts': [
+  'cardano/transactions/build/inspects.ts': [
     "import '../inspect/read.ts'",
-    'structure: core/cardano/transactions/build',
+    'structure: cardano/transactions/build',
   ],
-  'core/cardano/transactions/warnings/text.ts': ["import '../inspect/read.ts'", undefined],
-  'core/cardano/transactions/warnings/builds.ts': [
+  'cardano/transactions/warnings/text.ts': ["import '../inspect/read.ts'", undefined],
+  'cardano/transactions/warnings/builds.ts': [
     "import '../build/build.ts'",
-    'structure: core/cardano/transactions/warnings',
+    'structure: cardano/transactions/warnings',
   ],
-  'core/cardano/transactions/build/build.ts': ["import '../parts/fields.ts'", undefined],
-  'core/cardano/transactions/assembles.ts': [
+  'cardano/transactions/build/build.ts': ["import '../parts/fields.ts'", undefined],
+  'cardano/transactions/assembles.ts': [
     "import './build/build.ts'",
-    'structure: core/cardano/transactions/*',
+    'structure: cardano/transactions/*',
   ],
-  'core/content/opens.ts': ["import 'node:sqlite'", 'one-sqlite-seam'],
-  'core/content/one.ts': ["import './two.ts'\nexport const one = 1", 'no-cycles'],
-  'core/content/two.ts': ["import './one.ts'\nexport const two = 2", undefined],
-  'core/imports/type-only.ts': [
+  'media/content/opens.ts': ["import 'node:sqlite'", 'one-sqlite-seam'],
+  'media/content/one.ts': ["import './two.ts'\nexport const one = 1", 'no-cycles'],
+  'media/content/two.ts': ["import './one.ts'\nexport const two = 2", undefined],
+  'app/imports/type-only.ts': [
     "import type { Page } from '../../studio/page.ts'\nexport type Mine = Page",
-    'structure: core/imports',
+    'structure: app/imports',
   ],
-  'core/imports/table/plans.ts': ["import '../plan/plan.ts'", 'order: core/imports/table'],
-  'core/imports/plan/plan.ts': ['export const plan = 1', undefined],
-  'core/imports/inputs/runs.ts': ["import '../run/run.ts'", 'order: core/imports/inputs'],
-  'core/imports/upload/runs.ts': ["import '../run/run.ts'", 'order: core/imports/upload'],
-  'core/imports/run/run.ts': ["import '../plan/plan.ts'", undefined],
+  'app/imports/table/plans.ts': ["import '../plan/plan.ts'", 'order: app/imports/table'],
+  'app/imports/plan/plan.ts': ['export const plan = 1', undefined],
+  'app/imports/inputs/runs.ts': ["import '../run/run.ts'", 'order: app/imports/inputs'],
+  'app/imports/upload/runs.ts': ["import '../run/run.ts'", 'order: app/imports/upload'],
+  'app/imports/run/run.ts': ["import '../plan/plan.ts'", undefined],
   'studio/store/mints.ts': ["import '../mints/sign.ts'", 'order: studio/store'],
   'studio/mints/sells.ts': ["import '../sales/process.ts'", 'order: studio/mints'],
   'studio/mints/royalty.ts': ["import '../royalty/royalty.ts'", 'order: studio/mints'],
@@ -93,19 +107,18 @@ const planted = {
   'studio/deliveries/deliver.ts': ['export const deliver = 1', undefined],
   'studio/page.ts': ['export type Page = string', undefined],
   'studio/grabs-keys.ts': [
-    "import { vault } from '../core/vault/vault.ts'\nexport const stolen = vault",
+    "import { vault } from '../keys/vault/vault.ts'\nexport const stolen = vault",
     'structure: studio',
   ],
-  'shared/impure.ts': ["import 'node:fs'", 'shared-is-pure'],
-  'core/api/image.ts': ["import 'sharp'", 'sharp-stays-in-its-process'],
-  'core/policies/wasm.ts': ["import '@emurgo/cardano-serialization-lib-browser'", 'one-wasm-seam'],
-  'core/accounts/keychain.ts': ["import '@napi-rs/keyring'", 'one-keychain-seam'],
-  'core/pinning/window.ts': ["import 'electron'", 'electron-stays-in-the-shell'],
+  'app/api/image.ts': ["import 'sharp'", 'sharp-stays-in-its-process'],
+  'app/policies/wasm.ts': ["import '@emurgo/cardano-serialization-lib-browser'", 'one-wasm-seam'],
+  'app/accounts/keychain.ts': ["import '@napi-rs/keyring'", 'one-keychain-seam'],
+  'media/pinning/window.ts': ["import 'electron'", 'electron-stays-in-the-shell'],
   'main/services/window.ts': ["import 'electron'", 'electron-stays-in-the-shell'],
   'main/services/starts.ts': ["import '../processes/port.ts'", 'structure: main/services'],
   'main/processes/port.ts': ['export const port = 1', undefined],
   'main/processes/handles.ts': ["import '../services/window.ts'", 'structure: main/processes'],
-  'main/shell/engine.ts': ["import '../../core/vault/vault.ts'", 'structure: main/shell'],
+  'main/shell/engine.ts': ["import '../../keys/vault/vault.ts'", 'structure: main/shell'],
   'main/shell/guards.ts': ["import 'electron'", undefined],
   'main/drawer.ts': ["import 'node:fs'", 'structure: no other folder'],
   'preload/bridge.ts': ["import '../main/processes/port.ts'", 'structure: preload'],
@@ -113,7 +126,7 @@ const planted = {
   'renderer/bridge.ts': ['export const bridge = 1', undefined],
   'renderer/data/client.ts': ["import '../bridge.ts'", undefined],
   'renderer/data/shows.ts': ["import '../stores/list.ts'", 'structure: renderer/data'],
-  'renderer/stores/engine.ts': ["import '../../core/vault/vault.ts'", 'structure: renderer/stores'],
+  'renderer/stores/engine.ts': ["import '../../keys/vault/vault.ts'", 'structure: renderer/stores'],
   'renderer/stores/files.ts': ["import 'node:fs'", 'a-page-has-no-node'],
   'renderer/stores/list.ts': ["import '../bridge.ts'", undefined],
   'renderer/stores/shows.ts': ["import '../views/good.tsx'", 'structure: renderer/stores'],
@@ -123,15 +136,15 @@ const planted = {
   'renderer/ui/test.tsx': ["import 'vitest'", 'only-bundled-packages'],
   'renderer/text/words.ts': ["import '../ui/button.tsx'", 'structure: renderer/text'],
   'renderer/views/list.tsx': [
-    "import { vault } from '../../core/vault/vault.ts'\nexport const List = () => <p>{vault}</p>",
+    "import { vault } from '../../keys/vault/vault.ts'\nexport const List = () => <p>{vault}</p>",
     'structure: renderer/views',
   ],
   'renderer/views/good.tsx': ["import 'react'\nimport '../stores/list.ts'", undefined],
-  'core/images/browser.ts': [
+  'media/images/browser.ts': [
     "import '../../../../../tools/chromium-host/chromium/find-chromium.ts'",
     'the-app-needs-no-tools',
   ],
-  'core/images/tests.ts': ["import 'vitest'", 'no-development-packages'],
+  'media/images/tests.ts': ["import 'vitest'", 'no-development-packages'],
   'utils/drawer.ts': ["import 'node:fs'", 'structure: no other folder'],
   'cli/lost.ts': ["import './nowhere.ts'", 'no-unresolved'],
 } as const satisfies Record<string, readonly [string, string | undefined]>
@@ -163,7 +176,7 @@ describe('the structure of src', () => {
     const opening = globSync('src/**/*.{ts,tsx}', { cwd: root })
       .map(toSlashes)
       .filter((file) => readFileSync(join(root, file), 'utf8').includes('new Database('))
-    expect(opening).toEqual(['src/core/db/open-database.ts'])
+    expect(opening).toEqual(['src/platform/db/open-database.ts'])
   })
 
   it('is guarded by rules that catch one planted violation of each kind, and nothing else', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '#shared/errors.ts'
+import { messageOf } from '#values/errors/errors.ts'
 import { bundler, ensureBuilt } from './start/build.ts'
 
 /**

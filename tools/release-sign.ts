@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { publicKeyHex } from '#core/seal/ed25519.ts'
-import { signRelease } from '#core/updates/release.ts'
-import { projectKeys } from '#core/updates/release-source.ts'
-import { messageOf } from '#shared/errors.ts'
+import { publicKeyHex } from '#keys/seal/ed25519.ts'
+import { signRelease } from '#app/updates/release.ts'
+import { projectKeys } from '#app/updates/release-source.ts'
+import { messageOf } from '#values/errors/errors.ts'
 import packageJson from '#package' with { type: 'json' }
 import { releaseFiles } from './release/release-files.ts'
 import { releaseNotes } from './release/release-notes.ts'
@@ -25,7 +25,7 @@ const root = join(import.meta.dirname, '..')
 const newKey = (path: string): void => {
   const key = publicKeyHex(makeSigningKey(root, path))
   console.log(
-    `The private key is in ${path}. Keep it offline, with a copy in another place: without it no installed version accepts a release.\n\nThe public key, for src/core/updates/release-source.ts:\n${key}`,
+    `The private key is in ${path}. Keep it offline, with a copy in another place: without it no installed version accepts a release.\n\nThe public key, for src/app/updates/release-source.ts:\n${key}`,
   )
 }
 
@@ -40,7 +40,7 @@ const signFolder = async (folder: string, paths: readonly string[]): Promise<voi
   for (const key of keys.map(publicKeyHex))
     if (!projectKeys.includes(key))
       console.log(
-        `The public key ${key} is not in src/core/updates/release-source.ts: no version accepts this signature.`,
+        `The public key ${key} is not in src/app/updates/release-source.ts: no version accepts this signature.`,
       )
 }
 

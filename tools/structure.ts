@@ -36,7 +36,7 @@ const capabilityFolders: readonly string[] = [
   ...'accounts address-book adoption api diagnostics events home index.ts minting policies practice'
     .concat(' sales settings signing updates')
     .split(' ')
-    .map((name) => `core/${name}`),
+    .map((name) => `app/${name}`),
 ]
 const isCapability = (path: string): boolean =>
   !path.startsWith('src/app/imports/') &&

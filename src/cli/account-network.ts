@@ -1,6 +1,6 @@
-import type { ServiceNetwork } from '#shared/networks.ts'
-import type { WireNetwork } from '#shared/wire/collection.ts'
-import { knownChainOf } from '#core/accounts/chain-of.ts'
+import type { ServiceNetwork } from '#values/networks/networks.ts'
+import type { WireNetwork } from '#contract/wire/collection.ts'
+import { knownChainOf } from '#app/accounts/chain-of.ts'
 import type { Session } from './session.ts'
 
 /**

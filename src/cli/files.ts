@@ -1,15 +1,15 @@
 import { constants, existsSync } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { ColdpressError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
-import { textOf } from '#shared/text-encoding.ts'
-import { accessReason } from '#core/disk/access-reason.ts'
-import { diskError, systemCode } from '#core/disk/disk-error.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
-import { readBounded } from '#core/disk/read-bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { textOf } from '#values/text/text-encoding.ts'
+import { accessReason } from '#platform/disk/access-reason.ts'
+import { diskError, systemCode } from '#platform/disk/disk-error.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
+import { readBounded } from '#platform/disk/read-bounded.ts'
 import { interrupted, interruption } from './terminal/interruption.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { Secret } from '#platform/secret/secret.ts'
 
 /** A secret from a file: its content without the line break that editors put at its end. */
 export const readSecretFile = async (path: string, what: string): Promise<Secret> => {

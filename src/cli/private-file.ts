@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { ColdpressError } from '#shared/errors.ts'
-import type { Secret } from '#core/secret/secret.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { Secret } from '#platform/secret/secret.ts'
 import { canBeReadAgain, readSecretFile } from './files.ts'
-import { shellWord } from '#shared/shell-word.ts'
+import { shellWord } from '#values/text/shell-word.ts'
 
 /**
  * A passphrase from a file that other users of the computer cannot read, or from a pipe.

@@ -1,10 +1,14 @@
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import { minPassphraseChars, passphraseStrength, scoreWords } from '#shared/passphrase-strength.ts'
-import type { Core } from '#core/index.ts'
-import { type Home, homeError, homeOf } from '#core/disk/home.ts'
-import { type Secret, useAndWipe } from '#core/secret/secret.ts'
-import { createReopener, type Reopener } from '#core/vault/reopener.ts'
-import type { Vault } from '#core/vault/vault.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import {
+  minPassphraseChars,
+  passphraseStrength,
+  scoreWords,
+} from '#values/passphrases/passphrase-strength.ts'
+import type { Core } from '#app/create-core.ts'
+import { type Home, homeError, homeOf } from '#platform/disk/home.ts'
+import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
+import { createReopener, type Reopener } from '#keys/vault/reopener.ts'
+import type { Vault } from '#keys/vault/vault.ts'
 import { canBeReadAgain } from './files.ts'
 import { startLocalStudio } from './local-studio.ts'
 import { readPassphraseFile } from './private-file.ts'
@@ -54,7 +58,7 @@ export class Session {
   async #openCore(): Promise<Core> {
     const { path, isDefault } = this.home
     // half of what a command costs that never asks for it
-    const { createCore } = await import('#core/index.ts')
+    const { createCore } = await import('#app/create-core.ts')
     try {
       const core: Core = await createCore({
         home: path,

@@ -1,5 +1,5 @@
-import { timeOf } from '#core/cardano/slots.ts'
-import { openKnown } from '#core/db/open-database.ts'
+import { timeOf } from '#cardano/slots.ts'
+import { openKnown } from '#platform/db/open-database.ts'
 import { newestSlot } from './chain/blocks.ts'
 import { chainSchema } from './chain/schema.ts'
 import { chainDatabase } from './home-devnet.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { type HomeDatabase, pathOf } from '#core/db/database-names.ts'
-import { startWithLog } from '#core/disk/log-file.ts'
-import type { Secret } from '#core/secret/secret.ts'
+import { type HomeDatabase, pathOf } from '#platform/db/database-names.ts'
+import { startWithLog } from '#platform/disk/log-file.ts'
+import type { Secret } from '#platform/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from './server.ts'
 
 /** The database of a data folder's practice chain. */

@@ -1,4 +1,4 @@
-import type { ErrorInfo, CallResult } from '#shared/calls/call.ts'
+import type { ErrorInfo, CallResult } from '#contract/calls/call.ts'
 import type {
   Bridge,
   CallInput,
@@ -6,7 +6,7 @@ import type {
   CallOutput,
   EventName,
   EventPayload,
-} from '#shared/calls/contract.ts'
+} from '#contract/calls/contract.ts'
 
 import { text } from './text/en.ts'
 

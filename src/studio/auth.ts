@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ColdpressError } from '#shared/errors.ts'
-import type { Secret } from '#core/secret/secret.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { Secret } from '#platform/secret/secret.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

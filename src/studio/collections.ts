@@ -1,13 +1,13 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { isDeepStrictEqual } from 'node:util'
-import type { CollectionChange, CollectionRequest } from '#shared/wire/collection.ts'
+import type { CollectionChange, CollectionRequest } from '#contract/wire/collection.ts'
 import {
   type CollectionError,
   metadataErrors,
   payoutErrors,
   royaltyErrors,
-} from '#core/cardano/collection-errors.ts'
-import { keyHashesIn, scriptToJson } from '#core/cardano/scripts.ts'
+} from '#cardano/collection-errors.ts'
+import { keyHashesIn, scriptToJson } from '#cardano/scripts.ts'
 import { invalidRequest } from './errors.ts'
 import type { Studio } from './options.ts'
 import { collectionStatement } from './seals/statements.ts'

@@ -1,5 +1,5 @@
-import type { Network } from '#core/cardano/network.ts'
-import { openKnown } from '#core/db/open-database.ts'
+import type { Network } from '#cardano/network.ts'
+import { openKnown } from '#platform/db/open-database.ts'
 import { studioSchemas } from './schemas.ts'
 import { allCollections } from './store/collections.ts'
 import { studioDatabase } from './studio-databases.ts'

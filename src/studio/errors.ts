@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
-import { longText, shortText } from '#shared/bounded.ts'
-import { ColdpressError, errorTable, isColdpressError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
-import type { ErrorBody } from '#shared/wire/error-body.ts'
+import { longText, shortText } from '#values/bounds/bounded.ts'
+import { ColdpressError, errorTable, isColdpressError } from '#values/errors/errors.ts'
+import { limits } from '#values/bounds/limits.ts'
+import type { ErrorBody } from '#contract/wire/error-body.ts'
 
 const mebibyte = 1024 * 1024
 

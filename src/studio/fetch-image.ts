@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import { urlHostError } from '#shared/host-name.ts'
-import { limits } from '#shared/limits.ts'
-import { CheckedAgent } from '#core/http/outgoing/dispatcher.ts'
-import { isBlockedAddress, isPublicAddress } from '#core/http/outgoing/internet-address.ts'
-import { followRedirects } from '#core/http/outgoing/redirects.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { urlHostError } from '#values/addresses/host-name.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { CheckedAgent } from '#platform/http/outgoing/dispatcher.ts'
+import { isBlockedAddress, isPublicAddress } from '#platform/http/outgoing/internet-address.ts'
+import { followRedirects } from '#platform/http/outgoing/redirects.ts'
 import { networkReason } from './network-reason.ts'
 
 export { isPublicAddress }

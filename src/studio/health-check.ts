@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { longText } from '#shared/bounded.ts'
-import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { longText } from '#values/bounds/bounded.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Studio, StudioOptions } from './options.ts'
 
 /** Why the studio cannot work, or not whole, in words for its owner. */

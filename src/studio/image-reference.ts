@@ -1,8 +1,8 @@
-import { hostNameError } from '#shared/host-name.ts'
-import { isCid } from '#core/content/cid.ts'
-import { readGatewayUrl, readIpfsUri } from '#core/content/ipfs-address.ts'
+import { hostNameError } from '#values/addresses/host-name.ts'
+import { isCid } from '#media/content/cid.ts'
+import { readGatewayUrl, readIpfsUri } from '#media/content/ipfs-address.ts'
 
-/** What the `image` of a token asks for (src/shared/wire/token.ts). */
+/** What the `image` of a token asks for (src/contract/wire/token.ts). */
 export type ImageReference =
   | { readonly kind: 'pinned'; readonly uri: string }
   | { readonly kind: 'inline'; readonly base64: string; readonly claimed: string | undefined }

@@ -1,7 +1,7 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { ipfsUri } from '#core/content/cid.ts'
-import { sniffLength, sniffMedia } from '#core/content/media.ts'
-import type { ContentStore } from '#core/content/store.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { ipfsUri } from '#media/content/cid.ts'
+import { sniffLength, sniffMedia } from '#media/content/media.ts'
+import type { ContentStore } from '#media/content/store.ts'
 import type { FetchImage } from './fetch-image.ts'
 import type { ImageReference } from './image-reference.ts'
 

@@ -1,5 +1,5 @@
-import { limits } from '#shared/limits.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 const quote = 0x22
 const backslash = 0x5c

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ColdpressError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { limits } from '#values/bounds/limits.ts'
 
 /**
  * Bounds the bytes of all bodies that are held at the same time, since each is read into memory

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { isColdpressError } from '#shared/errors.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
 import type { StudioNotice } from './notice.ts'
 import type { StudioOptions } from './options.ts'
 

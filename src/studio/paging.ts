@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Database, NamedParameters } from '#core/db/database.ts'
-import { longText } from '#shared/bounded.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
-import type { PageQuery } from '#shared/wire/page.ts'
+import type { Database, NamedParameters } from '#platform/db/database.ts'
+import { longText } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { limits } from '#values/bounds/limits.ts'
+import type { PageQuery } from '#contract/wire/page.ts'
 
 /**
  * Where a page starts. Rows are walked by `seq`, which only ever grows: a row that is added while a

@@ -1,18 +1,18 @@
-import { ColdpressError, messageOf } from '#shared/errors.ts'
-import type { Policy, PolicyRequest } from '#shared/wire/policy.ts'
-import type { ScriptJson } from '#shared/wire/script.ts'
-import { PolicyId } from '#core/cardano/ids.ts'
-import { generatePolicyKey, type PolicyKey, readSigningKey } from '#core/cardano/keys.ts'
-import type { Network } from '#core/cardano/network.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import type { Policy, PolicyRequest } from '#contract/wire/policy.ts'
+import type { ScriptJson } from '#contract/wire/script.ts'
+import { PolicyId } from '#cardano/ids.ts'
+import { generatePolicyKey, type PolicyKey, readSigningKey } from '#cardano/keys.ts'
+import type { Network } from '#cardano/network.ts'
 import {
   keyHashesIn,
   lockSlotOf,
   type NativeScript,
   policyIdOf,
   scriptFromJson,
-} from '#core/cardano/scripts.ts'
-import { slotAt, timeOf } from '#core/cardano/slots.ts'
-import { Secret } from '#core/secret/secret.ts'
+} from '#cardano/scripts.ts'
+import { slotAt, timeOf } from '#cardano/slots.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import type { CollectionRow } from './store/collections.ts'
 
 /** A policy with the keys that the vault must take. `lockTime` is undefined when it never locks. */

@@ -1,4 +1,4 @@
-import { unmarkMoved } from '#core/disk/moved.ts'
+import { unmarkMoved } from '#platform/disk/moved.ts'
 import { skipAddresses } from './skip-addresses.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Network } from '#core/cardano/network.ts'
-import type { Database } from '#core/db/database.ts'
+import type { Network } from '#cardano/network.ts'
+import type { Database } from '#platform/db/database.ts'
 import { unknownPaymentText } from './sales/unknown-payment-text.ts'
 import { findSkipped, findUnknownPayments } from './store/skipped-addresses.ts'
 import { eachStudio } from './studio-databases.ts'

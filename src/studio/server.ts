@@ -1,4 +1,4 @@
-import { listenError } from '#core/http/loopback-server.ts'
+import { listenError } from '#platform/http/loopback-server.ts'
 import { createStudioServers } from './app.ts'
 import type { StudioOptions } from './options.ts'
 

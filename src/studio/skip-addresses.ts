@@ -1,4 +1,4 @@
-import { givenAddressesPath, openGivenAddresses } from '#core/sale-addresses/given-addresses.ts'
+import { givenAddressesPath, openGivenAddresses } from '#chain/sale-addresses/given-addresses.ts'
 import { leaveOutNext } from './sales/next-index.ts'
 import { findWallets } from './store/sale-wallets.ts'
 import { eachStudio } from './studio-databases.ts'

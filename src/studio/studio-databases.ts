@@ -1,7 +1,7 @@
-import type { Database } from '#core/db/database.ts'
-import { type Network, networks } from '#core/cardano/network.ts'
-import type { HomeDatabase } from '#core/db/database-names.ts'
-import { openKnown } from '#core/db/open-database.ts'
+import type { Database } from '#platform/db/database.ts'
+import { type Network, networks } from '#cardano/network.ts'
+import type { HomeDatabase } from '#platform/db/database-names.ts'
+import { openKnown } from '#platform/db/open-database.ts'
 import { studioSchemas } from './schemas.ts'
 
 /** The database of a data folder's studio on one network. */

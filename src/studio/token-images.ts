@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longText } from '#shared/bounded.ts'
-import { type Cid, readCid } from '#core/content/cid.ts'
-import type { Database } from '#core/db/database.ts'
+import { longText } from '#values/bounds/bounded.ts'
+import { type Cid, readCid } from '#media/content/cid.ts'
+import type { Database } from '#platform/db/database.ts'
 import { eachStudio } from './studio-databases.ts'
 
 const imageRow = z.object({ image: longText })

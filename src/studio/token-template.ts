@@ -1,5 +1,5 @@
-import type { MetadataTemplate } from '#shared/wire/collection.ts'
-import { attributesOf } from '#core/cardano/template.ts'
+import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import { attributesOf } from '#cardano/template.ts'
 
 /**
  * The collection's template as it holds for one token: a custom attribute takes the place of a text

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { isDeepStrictEqual } from 'node:util'
-import { listOf } from '#shared/bounded.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import { quoted } from '#shared/text.ts'
-import { limits } from '#shared/limits.ts'
+import { listOf } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { quoted } from '#values/text/text.ts'
+import { limits } from '#values/bounds/limits.ts'
 import {
   addTokensRequest,
   type Token,
   type TokenChange,
   type TokenRequest,
   tokenRequest,
-} from '#shared/wire/token.ts'
+} from '#contract/wire/token.ts'
 import { invalidRequest } from './errors.ts'
 import type { Studio } from './options.ts'
 import { tokenStatement } from './seals/statements.ts'

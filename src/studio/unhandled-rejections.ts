@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longText } from '#shared/bounded.ts'
-import { utcTime } from '#shared/wire/fields.ts'
-import { stackOf } from '#core/crash/stack.ts'
+import { longText } from '#values/bounds/bounded.ts'
+import { utcTime } from '#contract/wire/fields.ts'
+import { stackOf } from '#platform/crash/stack.ts'
 import type { StudioNotice } from './notice.ts'
 
 /** Errors that nobody caught since the studio's start: their number, and the last one. */

@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
-import { fieldIssues } from '#shared/issues.ts'
+import { fieldIssues } from '#values/errors/issues.ts'
 import { invalidRequest } from './errors.ts'
 
 /**

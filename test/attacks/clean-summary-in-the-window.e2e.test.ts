@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeSigningKey } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
-import { slotAt } from '#core/cardano/slots.ts'
-import { writeRequestFile } from '#core/signing/request-file.ts'
-import type { SigningRequest } from '#core/signing/request-types.ts'
-import { signingCalls } from '#shared/calls/signing.ts'
+import { writeSigningKey } from '#cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
+import { slotAt } from '#cardano/slots.ts'
+import { writeRequestFile } from '#app/signing/request-file.ts'
+import type { SigningRequest } from '#app/signing/request-types.ts'
+import { signingCalls } from '#contract/calls/signing.ts'
 import { text as catalogue } from '#renderer/text/en.ts'
 import {
   ada,
@@ -15,9 +15,9 @@ import {
   parameters,
   payer,
   sig,
-} from '../core/cardano/transactions/ingredients.ts'
-import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
-import { bytes, map, payTo, raw, text, type Raw } from '../core/cardano/transactions/raw.ts'
+} from '../cardano/transactions/ingredients.ts'
+import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
+import { bytes, map, payTo, raw, text, type Raw } from '../cardano/transactions/raw.ts'
 import { call, openView, passphrase, unlockVault } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Database } from '#core/db/database.ts'
+import { Database } from '#platform/db/database.ts'
 import { errorMessage } from '../studio/open-studio.ts'
 import { ada } from '../studio/mints/mint-harness.ts'
 import { openOffline, twoDays } from '../studio/rounds/round-harness.ts'

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { enterpriseAddress } from '#core/cardano/addresses.ts'
-import { generatePolicyKey } from '#core/cardano/keys.ts'
-import { Database } from '#core/db/database.ts'
-import { pageOf } from '#shared/wire/page.ts'
-import { sale } from '#shared/wire/sale.ts'
+import { enterpriseAddress } from '#cardano/addresses.ts'
+import { generatePolicyKey } from '#cardano/keys.ts'
+import { Database } from '#platform/db/database.ts'
+import { pageOf } from '#contract/wire/page.ts'
+import { sale } from '#contract/wire/sale.ts'
 import { createCollection, errorMessage, testAddress } from '../studio/open-studio.ts'
 import {
   ada,

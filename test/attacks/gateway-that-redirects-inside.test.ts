@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { Cid, cidOf } from '#core/content/cid.ts'
-import { fetchDag } from '#core/pinning/fetch-dag.ts'
-import { send, sendFollowing } from '#core/http/outgoing/send.ts'
-import { createKuboPinner } from '#core/pinning/kubo/kubo.ts'
+import { Cid, cidOf } from '#media/content/cid.ts'
+import { fetchDag } from '#media/pinning/fetch-dag.ts'
+import { send, sendFollowing } from '#platform/http/outgoing/send.ts'
+import { createKuboPinner } from '#media/pinning/kubo/kubo.ts'
 import { startIpfsGateway } from '../support/ipfs-gateway.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
 import { folderTest as it } from '../support/folder-test.ts'
-import { helloStore, signal } from '../core/pinning/service-test.ts'
+import { helloStore, signal } from '../media/pinning/service-test.ts'
 
 const redirecting = async (location: (path: string) => string, status = 307) =>
   startLoopbackServer(({ path }, message, response) => {

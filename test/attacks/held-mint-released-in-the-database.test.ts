@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { Database } from '#core/db/database.ts'
-import type { Mint } from '#shared/wire/mint.ts'
+import { Database } from '#platform/db/database.ts'
+import type { Mint } from '#contract/wire/mint.ts'
 import {
   fundedCollection,
   mintOf,

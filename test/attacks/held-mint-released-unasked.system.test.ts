@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mint, mint as mintShape } from '#shared/wire/mint.ts'
+import { type Mint, mint as mintShape } from '#contract/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { readyCollection } from '../support/ready-collection.ts'
 import { runInTerminal } from '../support/terminal.ts'

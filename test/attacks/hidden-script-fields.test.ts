@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
-import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
-import { errorsToAccept } from '#core/signing/acceptance.ts'
-import type { Editable } from '../core/cardano/transactions/editable.ts'
-import { enterprise, home, keyOf } from '../core/cardano/transactions/ingredients.ts'
-import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
-import { bytes, map, payTo, raw, type Raw } from '../core/cardano/transactions/raw.ts'
-import { outputsOfBody } from '#core/cardano/transactions/inspect/parents.ts'
+import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
+import { errorsToAccept } from '#app/signing/acceptance.ts'
+import type { Editable } from '../cardano/transactions/editable.ts'
+import { enterprise, home, keyOf } from '../cardano/transactions/ingredients.ts'
+import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
+import { bytes, map, payTo, raw, type Raw } from '../cardano/transactions/raw.ts'
+import { outputsOfBody } from '#cardano/transactions/inspect/parents.ts'
 
 const hash = bytes('cd'.repeat(32))
 const reference: Editable = [[hash, 0n]]

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { carBlocks } from '#core/content/car-blocks.ts'
-import { image, openAdoptions } from '../core/adoption/open-adoptions.ts'
+import { carBlocks } from '#media/content/car-blocks.ts'
+import { image, openAdoptions } from '../app/adoptions/open-adoptions.ts'
 import { folderTest as it } from '../support/folder-test.ts'
 
 it.for([

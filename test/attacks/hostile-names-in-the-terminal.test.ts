@@ -1,14 +1,14 @@
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { ColdpressError } from '#shared/errors.ts'
-import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import { addGlobalOptions, type Answer, command, runProgram } from '#cli/program.ts'
 import { eventLine } from '#cli/commands/events/event-answers.ts'
 import { issuesText } from '#cli/commands/import/issues-text.ts'
 import { saleAnswer } from '#cli/commands/sale/sale-answers.ts'
 import { facts, table } from '#cli/terminal/table.ts'
 import { Terminal } from '#cli/terminal/terminal.ts'
-import { sampleSale } from '../core/api/samples.ts'
+import { sampleSale } from '../app/api/samples.ts'
 import { captureOutput } from '../support/captured-output.ts'
 
 /** Forges a line of its own, turns the rest around, hides text and moves the cursor. */

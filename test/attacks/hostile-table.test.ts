@@ -1,6 +1,6 @@
 import { describe, expect, it as plainIt, vi } from 'vitest'
-import { openWorkbook } from '#core/imports/table/workbook/open-workbook.ts'
-import { type Content, images, readFiles } from '../core/imports/formats/fixture.ts'
+import { openWorkbook } from '#app/imports/table/workbook/open-workbook.ts'
+import { type Content, images, readFiles } from '../app/imports/formats/fixture.ts'
 import { folderTest as it } from '../support/folder-test.ts'
 import { sheetOf, textCells, textSheet, xlsxOf } from '../support/workbook.ts'
 import { zipOf } from '../support/zip.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, vi } from 'vitest'
-import { type Content, images, readFiles } from '../core/imports/formats/fixture.ts'
+import { type Content, images, readFiles } from '../app/imports/formats/fixture.ts'
 import { folderTest as it } from '../support/folder-test.ts'
 
 describe('a folder of tokens from somebody else', () => {

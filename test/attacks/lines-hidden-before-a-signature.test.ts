@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openedText } from '#cli/commands/tx/transaction-text.ts'
 import type { OpenedTransactions } from '#cli/commands/tx/transaction-input.ts'
-import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
-import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
-import type { Editable } from '../core/cardano/transactions/editable.ts'
-import { enterprise, keyOf, plainId } from '../core/cardano/transactions/ingredients.ts'
-import { bytes, map, payTo, raw, text, type Raw } from '../core/cardano/transactions/raw.ts'
+import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
+import type { Editable } from '../cardano/transactions/editable.ts'
+import { enterprise, keyOf, plainId } from '../cardano/transactions/ingredients.ts'
+import { bytes, map, payTo, raw, text, type Raw } from '../cardano/transactions/raw.ts'
 
 const shown = (parts: Raw): string => {
   const transaction = raw(parts)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAddress } from '#core/cardano/addresses.ts'
+import { parseAddress } from '#cardano/addresses.ts'
 
 /** Reading base58 takes time by the square of the length: this once took 73 seconds. */
 const long = 'Ae2'.padEnd(400_000, '2')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openErrors, requireKnownCodes } from '#cli/commands/tx/acceptance-code.ts'
-import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
-import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
-import { raw, type Raw } from '../core/cardano/transactions/raw.ts'
+import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
+import { raw, type Raw } from '../cardano/transactions/raw.ts'
 
 const opened = (...some: readonly Raw[]) => ({
   transactions: some.map((parts) => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
-import { Secret } from '#core/secret/secret.ts'
-import { ageText } from '#core/vault/age-text.ts'
-import { answer, serve } from '../core/api/service.ts'
+import { generatePolicyKey, writeSigningKey } from '#cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
+import { Secret } from '#platform/secret/secret.ts'
+import { ageText } from '#keys/vault/age-text.ts'
+import { answer, serve } from '../app/api/service.ts'
 import { herbariumForm, openServices } from '../main/services/open-services.ts'
 
 const text = (content: string) => ({ kind: 'text', text: content }) as const

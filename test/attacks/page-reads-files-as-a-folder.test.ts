@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { messageOf } from '#shared/errors.ts'
+import { messageOf } from '#values/errors/errors.ts'
 import { openImports } from '../main/services/imports/open-imports.ts'
-import { makePicture } from '../core/imports/harness.ts'
+import { makePicture } from '../app/imports/harness.ts'
 
 const secret = 'kept-by-the-user-alone'
 

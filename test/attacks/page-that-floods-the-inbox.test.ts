@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { startInbox } from '#core/events/inbox/inbox.ts'
-import { newWebhookSecret } from '#core/webhooks/new-secret.ts'
-import { signDelivery } from '#core/webhooks/signature.ts'
-import { eventJson, openEvents } from '../core/events/event-of.ts'
+import { startInbox } from '#app/events/inbox/inbox.ts'
+import { newWebhookSecret } from '#platform/webhooks/new-secret.ts'
+import { signDelivery } from '#platform/webhooks/signature.ts'
+import { eventJson, openEvents } from '../app/events/event-of.ts'
 
 /** A browser sends them by itself; fetch here does not let its caller set them. */
 const asPage = async (url: string, headers: Readonly<Record<string, string>>) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readCollectionFile } from '#cli/commands/collection/collection-file.ts'
-import { mapColumns } from '#core/imports/plan/columns.ts'
-import { readTable } from '#core/imports/table/table.ts'
-import { describeIssues } from '#shared/issues.ts'
-import { token, tokenRequest } from '#shared/wire/token.ts'
-import { writeCsv } from '../core/imports/table/write-csv.ts'
+import { mapColumns } from '#app/imports/plan/columns.ts'
+import { readTable } from '#app/imports/table/table.ts'
+import { describeIssues } from '#values/errors/issues.ts'
+import { token, tokenRequest } from '#contract/wire/token.ts'
+import { writeCsv } from '../app/imports/table/write-csv.ts'
 import sample from '../../resources/sample-collection.json' with { type: 'json' }
 
 const otherNames = ['constructor', 'prototype', 'toString', 'hasOwnProperty']

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { limits } from '#shared/limits.ts'
-import { cursorGuard } from '#shared/cursor-guard.ts'
-import { answer, clientOf, serve } from '../core/api/service.ts'
-import { address, gatewayOf, hashA } from '../core/gateway/blockfrost/gateway-of.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { cursorGuard } from '#values/bounds/cursor-guard.ts'
+import { answer, clientOf, serve } from '../app/api/service.ts'
+import { address, gatewayOf, hashA } from '../chain/gateway/blockfrost/gateway-of.ts'
 
 test('the client ends its walk when the service repeats a cursor', async () => {
   const service = await serve(answer(200, { data: [], cursor: 'again' }))

@@ -1,11 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { writeRequestFile } from '#core/signing/request-file.ts'
-import type { SigningRequest } from '#core/signing/request-types.ts'
-import { home } from '../core/cardano/transactions/ingredients.ts'
-import { payTo, raw } from '../core/cardano/transactions/raw.ts'
-import { mintRequest } from '../core/signing/requests.ts'
+import { writeRequestFile } from '#app/signing/request-file.ts'
+import type { SigningRequest } from '#app/signing/request-types.ts'
+import { home } from '../cardano/transactions/ingredients.ts'
+import { payTo, raw } from '../cardano/transactions/raw.ts'
+import { mintRequest } from '../app/signing/requests.ts'
 import { openServices } from '../main/services/open-services.ts'
 
 const requestOf = (transactions: readonly Uint8Array[]): SigningRequest => ({

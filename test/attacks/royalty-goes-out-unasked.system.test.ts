@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { collection } from '#shared/wire/collection.ts'
+import { collection } from '#contract/wire/collection.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { runInTerminal } from '../support/terminal.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { royaltyView } from '#shared/wire/mint.ts'
-import { Database } from '#core/db/database.ts'
+import { royaltyView } from '#contract/wire/mint.ts'
+import { Database } from '#platform/db/database.ts'
 import {
   createCollection,
   errorMessage,

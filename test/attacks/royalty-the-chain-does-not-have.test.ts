@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { collection } from '#shared/wire/collection.ts'
-import { Database } from '#core/db/database.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { collection } from '#contract/wire/collection.ts'
+import { Database } from '#platform/db/database.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import {
   addTokens,
   baseAddress,

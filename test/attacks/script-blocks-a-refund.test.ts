@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { writeBech32 } from '#core/cardano/bech32.ts'
+import { writeBech32 } from '#cardano/bech32.ts'
 import { ada, statusesOf } from '../studio/mints/mint-harness.ts'
 import { errorMessage } from '../studio/open-studio.ts'
 import { createBuyer } from '../studio/sales/buyer.ts'

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { factsText } from '#core/facts/facts-file.ts'
-import type { Statement } from '#core/seal/seal.ts'
+import { factsText } from '#keys/facts/facts-file.ts'
+import type { Statement } from '#keys/seal/seal.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const id = 't1\n- token on preprod: price 1 ADA\u{202e}'

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { factsText } from '#core/facts/facts-file.ts'
-import type { Statement } from '#core/seal/seal.ts'
+import { factsText } from '#keys/facts/facts-file.ts'
+import type { Statement } from '#keys/seal/seal.ts'
 import { openServices } from '../main/services/open-services.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { readPublicAccess } from '#cli/commands/studio/read-public-access.ts'
-import { openInbox } from '#core/events/inbox/inbox.ts'
-import { Secret } from '#core/secret/secret.ts'
-import { eventJson } from '../core/events/event-of.ts'
+import { openInbox } from '#app/events/inbox/inbox.ts'
+import { Secret } from '#platform/secret/secret.ts'
+import { eventJson } from '../app/events/event-of.ts'
 import { openStudio } from '../studio/open-studio.ts'
 import { deliveryHeaders } from '../support/signed-delivery.ts'
 

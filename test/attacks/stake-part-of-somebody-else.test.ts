@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
-import { outputsOfBody } from '#core/cardano/transactions/inspect/parents.ts'
-import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
-import { home, other, payer } from '../core/cardano/transactions/ingredients.ts'
-import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
-import { payTo, raw } from '../core/cardano/transactions/raw.ts'
+import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { outputsOfBody } from '#cardano/transactions/inspect/parents.ts'
+import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
+import { home, other, payer } from '../cardano/transactions/ingredients.ts'
+import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
+import { payTo, raw } from '../cardano/transactions/raw.ts'
 
 /** `home` has the payment key of the vault and, for whoever has no `other`, a stranger's stake part. */
 const provedInput = provedUtxo(50_000_000n)

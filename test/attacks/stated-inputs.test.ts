@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf } from '#core/cardano/transactions/inspect/parents.ts'
-import { errorsToAccept, requireAccepted } from '#core/signing/acceptance.ts'
-import { inspectWithOwnership, type OwnershipSource } from '#core/signing/local-ownership.ts'
-import { readRequestFile, writeRequestFile } from '#core/signing/request-file.ts'
-import type { SigningRequest } from '#core/signing/request-types.ts'
+import { bodyOf } from '#cardano/transactions/inspect/parents.ts'
+import { errorsToAccept, requireAccepted } from '#app/signing/acceptance.ts'
+import { inspectWithOwnership, type OwnershipSource } from '#app/signing/local-ownership.ts'
+import { readRequestFile, writeRequestFile } from '#app/signing/request-file.ts'
+import type { SigningRequest } from '#app/signing/request-types.ts'
 import {
   ada,
   collector,
   enterprise,
   parameters,
   payer,
-} from '../core/cardano/transactions/ingredients.ts'
-import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
-import { payTo, raw } from '../core/cardano/transactions/raw.ts'
+} from '../cardano/transactions/ingredients.ts'
+import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
+import { payTo, raw } from '../cardano/transactions/raw.ts'
 
 /** Whoever signs; the key is in the vault. The thief wrote the request. */
 const victim = enterprise(payer)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
-import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
-import { outputsOfBody } from '#core/cardano/transactions/inspect/parents.ts'
-import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
-import { alice, all, bob, home, payer, sig } from '../core/cardano/transactions/ingredients.ts'
-import { provedUtxo } from '../core/cardano/transactions/proved-utxo.ts'
-import { bytes, map, payTo, raw, text } from '../core/cardano/transactions/raw.ts'
+import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
+import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { outputsOfBody } from '#cardano/transactions/inspect/parents.ts'
+import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
+import { alice, all, bob, home, payer, sig } from '../cardano/transactions/ingredients.ts'
+import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
+import { bytes, map, payTo, raw, text } from '../cardano/transactions/raw.ts'
 
 /** pycardano's builder names the owners of all inputs and the keys of all scripts as required signers. */
 const provedInput = provedUtxo(50_000_000n)

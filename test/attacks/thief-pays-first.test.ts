@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sale } from '#shared/wire/sale.ts'
-import { sharedPayment } from '#core/sales/share-sale.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import { sharedPayment } from '#app/sales/share-sale.ts'
 import { ada } from '../studio/mints/mint-harness.ts'
 import { textOfQr } from '../studio/pay/text-of-qr.ts'
 import { openWalletHarness, type WalletHarness, walletOf } from '../studio/pay/wallet-harness.ts'

@@ -28,7 +28,7 @@ function recording(factory: Factory): Factory {
   return (...args) => {
     const schema = factory(...args)
     const frames = new Error('where it is made').stack?.split('\n') ?? []
-    const frame = frames.find((line) => /\/src\/(?!shared\/bounded)/u.test(line))
+    const frame = frames.find((line) => /\/src\/(?!values\/bounds\/bounded)/u.test(line))
     made.push({ file: /(src\/[^:?)]+)/u.exec(frame ?? '')?.[1] ?? 'unknown file', schema })
     return schema
   }
@@ -99,7 +99,7 @@ const hasMaximum = (def: Fields): boolean => {
   )
 }
 
-/** `recordOf` counts the names before a record is read, and says so (test/shared/bounded.test.ts). */
+/** `recordOf` counts the names before a record is read, and says so (test/values/bounds/bounded.test.ts). */
 const isCounted = (record: unknown): boolean =>
   record instanceof z.ZodType && record.meta()?.['maxProperties'] !== undefined
 

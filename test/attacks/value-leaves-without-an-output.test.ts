@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { openedText } from '#cli/commands/tx/transaction-text.ts'
 import type { OpenedTransactions } from '#cli/commands/tx/transaction-input.ts'
-import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
-import { warningsOf } from '#core/cardano/transactions/warnings/warnings.ts'
+import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
 import { signatureQuestion } from '#main/services/confirm/signature.ts'
-import type { Editable } from '../core/cardano/transactions/editable.ts'
-import { keyOf } from '../core/cardano/transactions/ingredients.ts'
-import { bytes, raw } from '../core/cardano/transactions/raw.ts'
+import type { Editable } from '../cardano/transactions/editable.ts'
+import { keyOf } from '../cardano/transactions/ingredients.ts'
+import { bytes, raw } from '../cardano/transactions/raw.ts'
 
 const { keyHash } = keyOf('victim')
 const credential: Editable = [0n, bytes(keyHash)]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { policyKeyOf } from '#core/cardano/keys.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { policyKeyOf } from '#cardano/keys.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { openRemoteHarness, type RemoteHarness } from '../main/processes/keys/remote-harness.ts'
 
 const good = () => Secret.ofText('correct horse battery')

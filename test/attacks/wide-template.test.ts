@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { metadataErrors } from '#core/cardano/collection-errors.ts'
-import { tagsOf } from '#core/cardano/template.ts'
-import { tokenErrors } from '#core/cardano/token-errors.ts'
-import { describeIssues } from '#shared/issues.ts'
-import { limits } from '#shared/limits.ts'
-import { metadataTemplate } from '#shared/wire/collection.ts'
+import { metadataErrors } from '#cardano/collection-errors.ts'
+import { tagsOf } from '#cardano/template.ts'
+import { tokenErrors } from '#cardano/token-errors.ts'
+import { describeIssues } from '#values/errors/issues.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { metadataTemplate } from '#contract/wire/collection.ts'
 
 const attributes = (count: number) =>
   Object.fromEntries(

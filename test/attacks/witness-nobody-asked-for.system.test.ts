@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeSigningKey, type PolicyKey } from '#core/cardano/keys.ts'
-import { writeRequestFile } from '#core/signing/request-file.ts'
-import * as given from '../core/cardano/transactions/ingredients.ts'
-import { mintOf, requestOf } from '../core/signing/request-samples.ts'
+import { writeSigningKey, type PolicyKey } from '#cardano/keys.ts'
+import { writeRequestFile } from '#app/signing/request-file.ts'
+import * as given from '../cardano/transactions/ingredients.ts'
+import { mintOf, requestOf } from '../app/signing/request-samples.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const { alice, bob, carol, payer, twoOfThree, twoOfThreeLock } = given

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CallLimit } from '#core/http/token-bucket.ts'
-import { createRateLimit } from '#core/http/rate-limit.ts'
+import type { CallLimit } from '#platform/http/token-bucket.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
 import {
   type LoopbackServer,
   type Recorded,

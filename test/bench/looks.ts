@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Database } from '#core/db/database.ts'
+import { Database } from '#platform/db/database.ts'
 import { type MintHarness, openMintHarness } from '../studio/mints/mint-harness.ts'
 import { addTokens, createCollection, type TestStudio, tokenBody } from '../studio/open-studio.ts'
 import { fixedSale, postSale, randomSale, saleOf, salesPath } from '../studio/sales/sale-harness.ts'

@@ -1,10 +1,10 @@
-import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
-import { generatePolicyKey, signBody } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
-import { slotAt } from '#core/cardano/slots.ts'
-import { assemble } from '#core/cardano/transactions/assemble.ts'
-import { tokenMetadata } from '#core/cardano/metadata.ts'
-import type { Mint } from '#shared/wire/mint.ts'
+import { buildMint } from '#cardano/transactions/build/build-mint.ts'
+import { generatePolicyKey, signBody } from '#cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
+import { slotAt } from '#cardano/slots.ts'
+import { assemble } from '#cardano/transactions/assemble.ts'
+import { tokenMetadata } from '#cardano/metadata.ts'
+import type { Mint } from '#contract/wire/mint.ts'
 import {
   ada,
   fundingOf,

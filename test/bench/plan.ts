@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { planImport } from '#core/imports/plan/plan.ts'
-import { readTable } from '#core/imports/table/table.ts'
+import { planImport } from '#app/imports/plan/plan.ts'
+import { readTable } from '#app/imports/table/table.ts'
 import { ensureBuilt } from '../../tools/start/build.ts'
 import {
   newFolder,

@@ -1,15 +1,15 @@
-import type { TxId } from '#core/cardano/ids.ts'
-import { generatePolicyKey } from '#core/cardano/keys.ts'
-import { tokenMetadata } from '#core/cardano/metadata.ts'
+import type { TxId } from '#cardano/ids.ts'
+import { generatePolicyKey } from '#cardano/keys.ts'
+import { tokenMetadata } from '#cardano/metadata.ts'
 import {
   accountKeyOfEntropy,
   derivePaymentAddress,
   paymentKeyBelow,
   paymentsParent,
-} from '#core/cardano/payment-wallet.ts'
-import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
-import { buildSale } from '#core/cardano/transactions/build/build-sale.ts'
-import { confirmationsWanted } from '#core/submission/submission.ts'
+} from '#cardano/payment-wallet.ts'
+import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
+import { buildSale } from '#cardano/transactions/build/build-sale.ts'
+import { confirmationsWanted } from '#chain/submission/submission.ts'
 import type { MintHarness } from '../studio/mints/mint-harness.ts'
 import { image, testAddress } from '../studio/open-studio.ts'
 import { signWith } from '../support/ledger.ts'

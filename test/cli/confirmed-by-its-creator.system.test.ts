@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { sale as saleShape } from '#shared/wire/sale.ts'
+import { sale as saleShape } from '#contract/wire/sale.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { herbarium } from '../support/prints.ts'
 import { serve } from '../support/serving.ts'

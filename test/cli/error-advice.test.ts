@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { messageWithAdvice, warningAdvice } from '#cli/terminal/error-advice.ts'
 import { repeatInHints } from '#cli/terminal/hint.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 afterEach(() => repeatInHints({}))
 

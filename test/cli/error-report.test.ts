@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { expect, it } from 'vitest'
 import { addGlobalOptions, command, runProgram } from '#cli/program.ts'
-import { createMintingClient } from '#core/api/client.ts'
-import { Secret } from '#core/secret/secret.ts'
-import { answerError, serve } from '../core/api/service.ts'
+import { createMintingClient } from '#app/api/client.ts'
+import { Secret } from '#platform/secret/secret.ts'
+import { answerError, serve } from '../app/api/service.ts'
 import { captureOutput } from '../support/captured-output.ts'
 
 const output = captureOutput()

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { canBeReadAgain, readInputText } from '#cli/files.ts'
-import { limits } from '#shared/limits.ts'
+import { limits } from '#values/bounds/limits.ts'
 import { folderTest as it } from '../support/folder-test.ts'
 
 describe('Whether a passphrase file can be read once more', () => {

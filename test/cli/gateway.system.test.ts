@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answer, serve, type Reply } from '../core/api/service.ts'
-import { wireBlock } from '../core/gateway/blockfrost/gateway-of.ts'
+import { answer, serve, type Reply } from '../app/api/service.ts'
+import { wireBlock } from '../chain/gateway/blockfrost/gateway-of.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { filesUnder, findPlanted } from '../support/planted-secrets.ts'
 

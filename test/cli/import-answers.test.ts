@@ -7,12 +7,12 @@ import {
   statusText,
   summaryAnswer,
 } from '#cli/commands/import/import-answers.ts'
-import { mintPackingOf } from '#core/imports/estimate/mint-packing.ts'
-import { issueOf } from '#core/imports/table/issues.ts'
-import { adaText } from '#shared/format.ts'
-import { planOf, plainHeader } from '../core/imports/plan/plan-fixture.ts'
-import * as given from '../core/cardano/transactions/ingredients.ts'
-import type { JobStatus, Summary } from '#core/imports/summary.ts'
+import { mintPackingOf } from '#app/imports/estimate/mint-packing.ts'
+import { issueOf } from '#app/imports/table/issues.ts'
+import { adaText } from '#values/text/format.ts'
+import { planOf, plainHeader } from '../app/imports/plan/plan-fixture.ts'
+import * as given from '../cardano/transactions/ingredients.ts'
+import type { JobStatus, Summary } from '#app/imports/summary.ts'
 
 const failures = (count: number) =>
   Array.from({ length: count }, (_, index) => ({

@@ -9,13 +9,13 @@ import {
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mint as mintShape } from '#shared/wire/mint.ts'
+import { mint as mintShape } from '#contract/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { serveHome } from '../support/served-home.ts'
 import { sample } from '../support/resources.ts'
 import { clip } from '../support/works-in-window.ts'
 import { herbarium, makePrints } from '../support/prints.ts'
-import { glb } from '../core/images/works.ts'
+import { glb } from '../media/images/works.ts'
 
 let home: TestHome
 beforeAll(async () => {

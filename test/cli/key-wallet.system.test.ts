@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCore } from '#core/index.ts'
+import { createCore } from '#app/create-core.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 let home: TestHome

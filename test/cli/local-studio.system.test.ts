@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startLocalStudio } from '#cli/local-studio.ts'
-import { type Core, createCore, type RunningStudio } from '#core/index.ts'
+import { type Core, createCore, type RunningStudio } from '#app/create-core.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { herbarium } from '../support/prints.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { watchRoyalty, royaltyAnswer } from '#cli/commands/mint/mint-royalty.ts'
-import type { Mint, RoyaltyView } from '#shared/wire/mint.ts'
-import { sampleRoyalty } from '../core/api/samples.ts'
+import type { Mint, RoyaltyView } from '#contract/wire/mint.ts'
+import { sampleRoyalty } from '../app/api/samples.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'
 
 const unpaid: RoyaltyView = { ...sampleRoyalty, status: 'unpaid' }

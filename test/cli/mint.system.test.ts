@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mint as mintShape, type Mint } from '#shared/wire/mint.ts'
+import { mint as mintShape, type Mint } from '#contract/wire/mint.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { serveHome } from '../support/served-home.ts'
 

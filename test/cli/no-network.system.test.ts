@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { given, vectors } from '../core/cardano/vectors.ts'
+import { given, vectors } from '../cardano/vectors.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const sentence = 'Coldpress was started offline, so no part of it uses the network'

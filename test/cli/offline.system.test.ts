@@ -1,9 +1,9 @@
 import { bech32 } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readSigningKey } from '#core/cardano/keys.ts'
-import { Secret } from '#core/secret/secret.ts'
-import { given, only, vectors } from '../core/cardano/vectors.ts'
+import { readSigningKey } from '#cardano/keys.ts'
+import { Secret } from '#platform/secret/secret.ts'
+import { given, only, vectors } from '../cardano/vectors.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const script = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 
 const names = { valid_for_seconds: '--valid-for', tokens: '--tokens', to: 'receivers.csv' }

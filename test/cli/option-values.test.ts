@@ -1,4 +1,4 @@
-import { adaField } from '#shared/ada-amount.ts'
+import { adaField } from '#values/amounts/ada-amount.ts'
 import { InvalidArgumentError } from 'commander'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

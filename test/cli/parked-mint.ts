@@ -1,5 +1,5 @@
-import { type Mint, mint } from '#shared/wire/mint.ts'
-import { sampleMint } from '../core/api/samples.ts'
+import { type Mint, mint } from '#contract/wire/mint.ts'
+import { sampleMint } from '../app/api/samples.ts'
 
 export const vaultLocked = {
   reason: 'vault_locked',

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Secret } from '#core/secret/secret.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { Session } from '#cli/session.ts'
 
 const answering = (...typed: readonly string[]) => {

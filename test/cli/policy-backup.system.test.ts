@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient, Encrypter } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptToJson } from '#core/cardano/scripts.ts'
+import { generatePolicyKey, writeSigningKey } from '#cardano/keys.ts'
+import { policyIdOf, scriptToJson } from '#cardano/scripts.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const policy = z.looseObject({ policy_id: z.string(), key_hashes: z.array(z.string()) })

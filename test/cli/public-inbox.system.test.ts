@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { eventJson } from '../core/events/event-of.ts'
+import { eventJson } from '../app/events/event-of.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { deliveryHeaders } from '../support/signed-delivery.ts'
 import { serve } from '../support/serving.ts'

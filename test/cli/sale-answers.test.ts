@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { saleAnswer, type SaleAnswerOptions, salesAnswer } from '#cli/commands/sale/sale-answers.ts'
-import type { Mint } from '#shared/wire/mint.ts'
-import type { Sale } from '#shared/wire/sale.ts'
-import { sampleMint, sampleSale } from '../core/api/samples.ts'
+import type { Mint } from '#contract/wire/mint.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import { sampleMint, sampleSale } from '../app/api/samples.ts'
 
 const textOf = (changes: Partial<Sale>, options: Partial<SaleAnswerOptions> = {}) =>
   saleAnswer({ ...sampleSale, ...changes }, { network: 'devnet', isLocal: true, ...options }).text

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeBech32 } from '#core/cardano/bech32.ts'
+import { writeBech32 } from '#cardano/bech32.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { readyCollection } from '../support/ready-collection.ts'
 import { testAddress } from '../studio/open-studio.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { mint as mintShape } from '#shared/wire/mint.ts'
+import { mint as mintShape } from '#contract/wire/mint.ts'
 import { serveHome } from '../support/served-home.ts'
 import { carry, openTwoMachines, succeeds, watchedPolicy } from '../support/two-machines.ts'
 

@@ -36,6 +36,8 @@ it('a command starts without the engine: what opens the data folder is loaded by
   )
   expect(files).toContain('src/cli/session.ts')
   expect(
-    files.filter((file) => /^src\/(?:core\/(?:db|home|pinning)|studio|devnet)\//u.test(file)),
+    files.filter((file) =>
+      /^src\/(?:platform\/db|app\/home|media\/pinning|studio|devnet)\//u.test(file),
+    ),
   ).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { issuesText } from '#cli/commands/import/issues-text.ts'
-import { shellWord } from '#shared/shell-word.ts'
+import { shellWord } from '#values/text/shell-word.ts'
 
 describe('what a terminal is shown', () => {
   it('quotes what a shell would take apart', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { openedText } from '#cli/commands/tx/transaction-text.ts'
 import type { OpenedTransactions } from '#cli/commands/tx/transaction-input.ts'
-import { clockSlot } from '#core/cardano/slots.ts'
-import { inspectRequest } from '#core/signing/inspect-request.ts'
-import { mintRequest } from '../core/signing/requests.ts'
+import { clockSlot } from '#cardano/slots.ts'
+import { inspectRequest } from '#app/signing/inspect-request.ts'
+import { mintRequest } from '../app/signing/requests.ts'
 
 const names = Array.from({ length: 200 }, (_, at) => `Leaf ${at}`)
 

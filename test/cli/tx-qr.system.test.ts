@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { loopOf } from '#core/signing/qr-frames.ts'
+import { loopOf } from '#app/signing/qr-frames.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { incompressible } from '../support/generated-bytes.ts'
 
@@ -173,7 +173,7 @@ describe('files as QR codes', () => {
   it('replaces no file that it was not told to', async () => {
     const [text = ''] = loopOf({ kind: 'witness', name: 'package.json', bytes: Buffer.from('{}') })
     const { qrSizeOf } = await import('#cli/terminal/qr-image.ts')
-    const { qrPng } = await import('#core/signing/qr-png.ts')
+    const { qrPng } = await import('#app/signing/qr-png.ts')
     const image = home.file('trap.png', qrPng(text, qrSizeOf(text).version))
     const run = await home.run(['tx', 'scan', image])
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('is not replaced') })

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { delivery, deliveryWithBody, webhookMade } from '#shared/wire/webhook.ts'
+import { delivery, deliveryWithBody, webhookMade } from '#contract/wire/webhook.ts'
 import { ok, openEmitter, startReceiver, status } from '../studio/deliveries/delivery-harness.ts'
 import { TestHome } from '../support/coldpress.ts'
 

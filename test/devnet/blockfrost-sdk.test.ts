@@ -1,6 +1,6 @@
 import { BlockFrostAPI, BlockfrostServerError } from '@blockfrost/blockfrost-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Secret } from '#core/secret/secret.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from '#devnet/server.ts'
 import { atSlot, caseNamed, givenAddress, givenOutputs } from './cases.ts'
 import { newParty } from './payments.ts'

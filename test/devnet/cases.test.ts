@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { Secret } from '#core/secret/secret.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { startDevnet } from '#devnet/server.ts'
 import { bodyLimitBytes } from '#devnet/error-body.ts'
 import { atSlot, caseNamed, givenOutputs, vectors } from './cases.ts'

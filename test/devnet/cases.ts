@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { major, writeHead } from '#core/cardano/cbor.ts'
-import { readCborItem, type CborItem } from '#core/cardano/cbor-items.ts'
-import { TxId } from '#core/cardano/ids.ts'
+import { major, writeHead } from '#cardano/cbor.ts'
+import { readCborItem, type CborItem } from '#cardano/cbor-items.ts'
+import { TxId } from '#cardano/ids.ts'
 import cases from '../vectors/devnet-cases.json' with { type: 'json' }
 
 const signed = z.object({ hex: z.string() })

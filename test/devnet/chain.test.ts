@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { protocolParameters } from '#devnet/protocol-parameters.ts'
-import { blockfrostBlock, blockfrostTransaction, blockfrostUtxo } from '#shared/wire/blockfrost.ts'
+import {
+  blockfrostBlock,
+  blockfrostTransaction,
+  blockfrostUtxo,
+} from '#contract/wire/blockfrost.ts'
 import {
   freshFolder,
   openDevnet,

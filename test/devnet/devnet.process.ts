@@ -3,7 +3,7 @@
  * milliseconds between blocks; by default they come quickly, so that kills fall into them too. Says
  * its base URL in a line once it is up.
  */
-import { Secret } from '#core/secret/secret.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { startDevnet } from '#devnet/server.ts'
 
 const [database = '', token = '', blockMs = '15'] = process.argv.slice(2)

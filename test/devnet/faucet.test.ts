@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { mainAddress, stakeAddress, testAddress } from './addresses.ts'
-import { paymentAddress } from '#core/cardano/addresses.ts'
+import { paymentAddress } from '#cardano/addresses.ts'
 import {
   devnetFunded,
   blockfrostTransactionUtxos,
   blockfrostUtxo,
-} from '#shared/wire/blockfrost.ts'
+} from '#contract/wire/blockfrost.ts'
 import { freshFolder, openDevnet, rejectionOf, type TestDevnet, valueOf } from './open-devnet.ts'
 
 let devnet: TestDevnet

@@ -10,7 +10,7 @@ import {
   blockfrostTransaction,
   blockfrostTransactionUtxos,
   devnetFunded,
-} from '#shared/wire/blockfrost.ts'
+} from '#contract/wire/blockfrost.ts'
 import { freshFolder, token } from './open-devnet.ts'
 
 const kills = 8

@@ -1,11 +1,11 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { writeBech32 } from '#core/cardano/bech32.ts'
-import { major, writeHead } from '#core/cardano/cbor.ts'
-import { PolicyId, TxId } from '#core/cardano/ids.ts'
-import { type PolicyKey, generatePolicyKey, signBody } from '#core/cardano/keys.ts'
-import type { OutputRef } from '#core/cardano/utxo.ts'
-import { nameHexOf, policyOf, type Unit, unitOf } from '#core/cardano/value.ts'
+import { writeBech32 } from '#cardano/bech32.ts'
+import { major, writeHead } from '#cardano/cbor.ts'
+import { PolicyId, TxId } from '#cardano/ids.ts'
+import { type PolicyKey, generatePolicyKey, signBody } from '#cardano/keys.ts'
+import type { OutputRef } from '#cardano/utxo.ts'
+import { nameHexOf, policyOf, type Unit, unitOf } from '#cardano/value.ts'
 
 /** What CBOR is written from; a `Set` is written as a tagged one. */
 export type Plain =

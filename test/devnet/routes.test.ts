@@ -7,9 +7,9 @@ import {
   blockfrostPolicyAsset,
   blockfrostTransactionUtxos,
   blockfrostUtxo,
-} from '#shared/wire/blockfrost.ts'
-import { TxId } from '#core/cardano/ids.ts'
-import { Unit } from '#core/cardano/value.ts'
+} from '#contract/wire/blockfrost.ts'
+import { TxId } from '#cardano/ids.ts'
+import { Unit } from '#cardano/value.ts'
 import { protocolParameters } from '#devnet/protocol-parameters.ts'
 import { openDevnet, outputsFor, rejectionOf, type TestDevnet, valueOf } from './open-devnet.ts'
 import { fee, newParty, type Party, type Payment, type Plain, sign } from './payments.ts'

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testAddress } from './addresses.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from '#devnet/server.ts'
 import {
   blockfrostBlock,
   blockfrostError,
   blockfrostTransaction,
   devnetFunded,
-} from '#shared/wire/blockfrost.ts'
+} from '#contract/wire/blockfrost.ts'
 import { atSlot } from './cases.ts'
 import { freshFolder, token } from './open-devnet.ts'
 

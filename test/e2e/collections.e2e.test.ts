@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectionCalls } from '#shared/calls/collections.ts'
-import { policyCalls } from '#shared/calls/policies.ts'
-import { vaultCalls } from '#shared/calls/vault.ts'
-import { metadataTemplate } from '#shared/wire/collection.ts'
+import { collectionCalls } from '#contract/calls/collections.ts'
+import { policyCalls } from '#contract/calls/policies.ts'
+import { vaultCalls } from '#contract/calls/vault.ts'
+import { metadataTemplate } from '#contract/wire/collection.ts'
 import { text } from '#renderer/text/en.ts'
 import {
   apiKey,

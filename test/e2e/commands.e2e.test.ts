@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandNames, commands, shortcutsOf } from '#shared/commands.ts'
+import { commandNames, commands, shortcutsOf } from '#contract/commands.ts'
 import { text } from '#renderer/text/en.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { axeViolations } from '../support/axe.ts'

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Database } from '#core/db/database.ts'
-import { createEventLog, eventsSchema } from '#core/events/log.ts'
+import { Database } from '#platform/db/database.ts'
+import { createEventLog, eventsSchema } from '#app/events/log.ts'
 import { text as catalogue } from '#renderer/text/en.ts'
-import { commands } from '#shared/commands.ts'
+import { commands } from '#contract/commands.ts'
 import {
   answerDialogs,
   call,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { importRules } from '#shared/import-rules.ts'
+import { importRules } from '#contract/imports/import-rules.ts'
 import { text } from '#renderer/text/en.ts'
 import {
   answerDialogs,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { salesCalls } from '#shared/calls/sales.ts'
+import { salesCalls } from '#contract/calls/sales.ts'
 import { text } from '#renderer/text/en.ts'
 import { call, openView, passphrase, unlockVault } from '../support/window-actions.ts'
 import { type RunningApp, startApp } from '../support/app.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { scriptJson } from '#shared/wire/script.ts'
-import { generatePolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
+import { scriptJson } from '#contract/wire/script.ts'
+import { generatePolicyKey, writeSigningKey } from '#cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
 import { text } from '#renderer/text/en.ts'
 import {
   apiKey,

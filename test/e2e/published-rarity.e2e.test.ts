@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { text } from '#renderer/text/en.ts'
-import { salesCalls } from '#shared/calls/sales.ts'
+import { salesCalls } from '#contract/calls/sales.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
 import { screenshot } from '../support/screens.ts'

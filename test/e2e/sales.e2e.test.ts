@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAda } from '#shared/ada-amount.ts'
-import { Database } from '#core/db/database.ts'
+import { readAda } from '#values/amounts/ada-amount.ts'
+import { Database } from '#platform/db/database.ts'
 import { text } from '#renderer/text/en.ts'
-import { commands } from '#shared/commands.ts'
+import { commands } from '#contract/commands.ts'
 import {
   answerDialogs,
   call,
@@ -21,7 +21,7 @@ import { squeezedTexts } from '../support/cut-texts.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
 import { screenshot } from '../support/screens.ts'
 import { openCollection, type CollectionRef } from '../support/selling.ts'
-import { salesCalls } from '#shared/calls/sales.ts'
+import { salesCalls } from '#contract/calls/sales.ts'
 
 let running: RunningApp
 let page: Page

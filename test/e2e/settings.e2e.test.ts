@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { text } from '#renderer/text/en.ts'
-import { vaultStatus } from '#shared/calls/facts.ts'
+import { vaultStatus } from '#contract/calls/facts.ts'
 import {
   apiKey,
   appId,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { text } from '#renderer/text/en.ts'
-import { collectionCalls } from '#shared/calls/collections.ts'
+import { collectionCalls } from '#contract/calls/collections.ts'
 import {
   addTokens,
   apiKey,

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { openImporter, requestFor, writeTable } from '../core/imports/harness.ts'
-import { importTest as it } from '../core/imports/import-test.ts'
+import { openImporter, requestFor, writeTable } from '../app/imports/harness.ts'
+import { importTest as it } from '../app/imports/import-test.ts'
 import { startHostileService } from '../support/hostile-service.ts'
 
 const rows = 50_000

@@ -7,8 +7,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { isColdpressError } from '#shared/errors.ts'
-import { openImporter, requestFor, temporaryFiles } from '../core/imports/harness.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
+import { openImporter, requestFor, temporaryFiles } from '../app/imports/harness.ts'
 
 const [home = '', folder = '', baseUrl = '', collectionId = ''] = process.argv.slice(2)
 const mount = (...args: readonly string[]) => execFileSync('mount', args)

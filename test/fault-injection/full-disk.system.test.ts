@@ -9,7 +9,7 @@ import {
   openStudio,
   removeFolder,
   row,
-} from '../core/imports/harness.ts'
+} from '../app/imports/harness.ts'
 import { ownMounts } from '../support/own-mounts.ts'
 import { startProgram } from './start-program.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Summary } from '#core/imports/summary.ts'
-import { isColdpressError } from '#shared/errors.ts'
-import { naturalOrder } from '#shared/text.ts'
+import type { Summary } from '#app/imports/summary.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
+import { naturalOrder } from '#values/text/text.ts'
 import {
   clientAt,
   freshFolder,
@@ -14,7 +14,7 @@ import {
   requestFor,
   row,
   writeTable,
-} from '../core/imports/harness.ts'
+} from '../app/imports/harness.ts'
 import { type Mood, moods, slowMs, startHostileService } from '../support/hostile-service.ts'
 
 /** One run of the import: what happens to its requests, in order; those after them are calm. */

@@ -10,7 +10,7 @@ import {
   openStudio,
   removeFolder,
   temporaryFiles,
-} from '../core/imports/harness.ts'
+} from '../app/imports/harness.ts'
 import { startFlakyProxy } from './mischief-proxy.ts'
 
 const images = 60

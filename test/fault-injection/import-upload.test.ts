@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Database } from '#core/db/database.ts'
-import { summaryError } from '#core/imports/summary.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import type { Database } from '#platform/db/database.ts'
+import { summaryError } from '#app/imports/summary.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import {
   clientAt,
   contentsOf,
@@ -14,7 +14,7 @@ import {
   removeFolder,
   requestFor,
   row,
-} from '../core/imports/harness.ts'
+} from '../app/imports/harness.ts'
 import { type FlakyMode, type FlakyProxy, startFlakyProxy } from './mischief-proxy.ts'
 
 const images = 30

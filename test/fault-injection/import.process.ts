@@ -3,7 +3,7 @@
  * Arguments: home, folder, base URL of the studio, collection ID. Says `ready` once loaded, ends
  * with 0 when the job is done.
  */
-import { openImporter, requestFor } from '../core/imports/harness.ts'
+import { openImporter, requestFor } from '../app/imports/harness.ts'
 
 const [home = '', folder = '', baseUrl = '', collectionId = ''] = process.argv.slice(2)
 const importer = await openImporter(home, baseUrl)

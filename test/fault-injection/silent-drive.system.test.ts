@@ -11,7 +11,7 @@ import {
   openStudio,
   removeFolder,
   row,
-} from '../core/imports/harness.ts'
+} from '../app/imports/harness.ts'
 import { ownMounts } from '../support/own-mounts.ts'
 
 const images = 12

@@ -8,7 +8,7 @@ import {
   removeFolder,
   row,
   temporaryFiles,
-} from '../core/imports/harness.ts'
+} from '../app/imports/harness.ts'
 import { type FlakyMode, startFlakyProxy } from './mischief-proxy.ts'
 import { startProgram } from './start-program.ts'
 

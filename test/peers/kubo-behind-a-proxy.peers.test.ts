@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { Cid } from '#core/content/cid.ts'
-import { summaryError } from '#core/imports/summary.ts'
-import { createKuboPinner } from '#core/pinning/kubo/kubo.ts'
+import { Cid } from '#media/content/cid.ts'
+import { summaryError } from '#app/imports/summary.ts'
+import { createKuboPinner } from '#media/pinning/kubo/kubo.ts'
 import {
   contentsOf,
   makeFolder,
@@ -12,9 +12,9 @@ import {
   pinSetOf,
   requestFor,
   writeTable,
-} from '../core/imports/harness.ts'
-import { importTest } from '../core/imports/import-test.ts'
-import { everyFlag } from '../core/pinning/kubo/every-flag.ts'
+} from '../app/imports/harness.ts'
+import { importTest } from '../app/imports/import-test.ts'
+import { everyFlag } from '../media/pinning/kubo/every-flag.ts'
 import { collect, generatedBytes } from '../support/generated-bytes.ts'
 import { hasKubo, hasSmallDisks, type KuboPeer, startKubo } from '../support/kubo-peer.ts'
 import { type ProxiedCall, startRecordingProxy } from '../support/recording-proxy.ts'

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mint as mintShape, type Mint } from '#shared/wire/mint.ts'
+import { mint as mintShape, type Mint } from '#contract/wire/mint.ts'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { writeTransactionText } from '#core/cardano/transactions/tx-envelope.ts'
+import { writeTransactionText } from '#cardano/transactions/tx-envelope.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 /** A Python with pycardano; test/fixtures/pycardano/README.md says how to make one. */

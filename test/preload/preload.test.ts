@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { callChannel } from '#shared/calls/channels.ts'
-import type { Bridge } from '#shared/calls/contract.ts'
+import { callChannel } from '#contract/calls/channels.ts'
+import type { Bridge } from '#contract/calls/contract.ts'
 
 type Listener = (event: unknown, name: string, payload: unknown) => void
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adaText } from '#shared/format.ts'
+import { adaText } from '#values/text/format.ts'
 import { CallError } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'
 

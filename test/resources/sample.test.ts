@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { parseAddress } from '#core/cardano/addresses.ts'
-import { createImageProcess } from '#core/images/process.ts'
-import { scanFolder } from '#core/imports/inputs/folder.ts'
-import { readFolderTable } from '#core/imports/inputs/inputs.ts'
-import { planImport } from '#core/imports/plan/plan.ts'
-import { collectionRequest } from '#shared/wire/collection.ts'
+import { parseAddress } from '#cardano/addresses.ts'
+import { createImageProcess } from '#media/images/process.ts'
+import { scanFolder } from '#app/imports/inputs/folder.ts'
+import { readFolderTable } from '#app/imports/inputs/inputs.ts'
+import { planImport } from '#app/imports/plan/plan.ts'
+import { collectionRequest } from '#contract/wire/collection.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 /** Width and height of every image. */

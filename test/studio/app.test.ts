@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect } from 'vitest'
-import { databaseError } from '#core/db/database-error.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { databaseError } from '#platform/db/database-error.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { answerTo } from '#studio/errors.ts'
 import {
   apiKey,

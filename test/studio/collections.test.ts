@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { collection } from '#shared/wire/collection.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { collection } from '#contract/wire/collection.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import {
   addTokens,
   baseAddress,
@@ -16,7 +16,7 @@ import {
   tokenBody,
 } from './open-studio.ts'
 import { studioTest as it } from './studio-test.ts'
-import { nothingSold } from '../core/api/samples.ts'
+import { nothingSold } from '../app/api/samples.ts'
 
 const errorOf = async (studio: TestStudio, changes: object, status = 400) =>
   errorMessage(await studio.call('POST', '/nft/collections', collectionBody(changes)), status)

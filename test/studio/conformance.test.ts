@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
 import { z } from 'zod'
-import { type ContentStore, openContentStore } from '#core/content/store.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { type ContentStore, openContentStore } from '#media/content/store.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { type RunningStudio, startStudio } from '#studio/server.ts'
 import {
   apiKey,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { limits } from '#shared/limits.ts'
+import { limits } from '#values/bounds/limits.ts'
 import { createImageFetcher, isPublicAddress } from '#studio/fetch-image.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
 

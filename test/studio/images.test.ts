@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Cid, cidOf } from '#core/content/cid.ts'
+import { Cid, cidOf } from '#media/content/cid.ts'
 import {
   addTokens,
   createCollection,

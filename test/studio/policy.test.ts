@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { policyExport } from '#shared/wire/policy.ts'
-import type { ScriptJson } from '#shared/wire/script.ts'
-import { type PolicyKey, readSigningKey, writeSigningKey } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson } from '#core/cardano/scripts.ts'
-import { slotAt } from '#core/cardano/slots.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { policyExport } from '#contract/wire/policy.ts'
+import type { ScriptJson } from '#contract/wire/script.ts'
+import { type PolicyKey, readSigningKey, writeSigningKey } from '#cardano/keys.ts'
+import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
+import { slotAt } from '#cardano/slots.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import {
   collectionBody,
   createCollection,

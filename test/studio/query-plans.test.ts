@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect } from 'vitest'
-import { Database } from '#core/db/database.ts'
+import { Database } from '#platform/db/database.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 import { sharedFolderTest as it } from '../support/folder-test.ts'
 import { type WrittenStatement, writtenStatements } from './statements.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { writeBech32 } from '#core/cardano/bech32.ts'
+import { writeBech32 } from '#cardano/bech32.ts'
 import { mintTest as it } from './mints/mint-test.ts'
 import {
   fundedCollection,

@@ -7,7 +7,7 @@ export type WrittenStatement = { readonly file: string; readonly sql: string }
 const root = join(import.meta.dirname, '../../src')
 
 /** The modules whose statements run on a studio's database. */
-const folders = ['studio', 'core/submission', 'core/seal']
+const folders = ['studio', 'chain/submission', 'keys/seal']
 
 /** What functions put into statements: each kind of it, by the expression's text. */
 type Inserted = Readonly<Record<string, readonly string[]>>

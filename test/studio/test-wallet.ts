@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { phraseFingerprint } from '#core/cardano/derive.ts'
-import type { KeyHash, TxId } from '#core/cardano/ids.ts'
-import { signBody, type Witness } from '#core/cardano/keys.ts'
-import { accountKeyOfEntropy, paymentKeyAt } from '#core/cardano/payment-wallet.ts'
-import type { KeptWallet, PaymentWallet, WalletIndex } from '#core/cardano/policy-keys.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { phraseFingerprint } from '#cardano/derive.ts'
+import type { KeyHash, TxId } from '#cardano/ids.ts'
+import { signBody, type Witness } from '#cardano/keys.ts'
+import { accountKeyOfEntropy, paymentKeyAt } from '#cardano/payment-wallet.ts'
+import type { KeptWallet, PaymentWallet, WalletIndex } from '#keys/policy-keys.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 /** A wallet as a vault would make one, and what it is made of as hex. */
 export const newTestWallet = (): { readonly wallet: PaymentWallet; readonly entropy: string } => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fingerprintOf } from '#core/cardano/fingerprint.ts'
-import { PolicyId } from '#core/cardano/ids.ts'
+import { fingerprintOf } from '#cardano/fingerprint.ts'
+import { PolicyId } from '#cardano/ids.ts'
 import {
   addTokens,
   colorTemplate,

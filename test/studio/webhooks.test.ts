@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { webhook, webhookMade } from '#shared/wire/webhook.ts'
+import { webhook, webhookMade } from '#contract/wire/webhook.ts'
 import { createStudio } from '#studio/app.ts'
-import { Secret } from '#core/secret/secret.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { Secret } from '#platform/secret/secret.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import {
   apiKey,
   appId,

@@ -1,10 +1,10 @@
-import { parseTransaction } from '#core/cardano/transactions/parts/parse.ts'
-import { inputCbor, list, outputCbor } from '#core/cardano/transactions/build/encode.ts'
+import { parseTransaction } from '#cardano/transactions/parts/parse.ts'
+import { inputCbor, list, outputCbor } from '#cardano/transactions/build/encode.ts'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { readBech32 } from '#core/cardano/bech32.ts'
-import { type PolicyKey, signBody } from '#core/cardano/keys.ts'
-import type { Utxo } from '#core/cardano/utxo.ts'
-import type { Gateway } from '#core/gateway/gateway.ts'
+import { readBech32 } from '#cardano/bech32.ts'
+import { type PolicyKey, signBody } from '#cardano/keys.ts'
+import type { Utxo } from '#cardano/utxo.ts'
+import type { Gateway } from '#chain/gateway/gateway.ts'
 import { encode } from '../devnet/payments.ts'
 
 /** An output as a wallet hands it over (CIP-30). */

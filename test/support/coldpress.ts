@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { Secret } from '#core/secret/secret.ts'
-import { openVault } from '#core/vault/open-vault.ts'
+import { Secret } from '#platform/secret/secret.ts'
+import { openVault } from '#keys/vault/open-vault.ts'
 
 const launcher = join(import.meta.dirname, '..', '..', 'bin', 'coldpress.js')
 

@@ -4,8 +4,8 @@ import { createServer as createTlsServer } from 'node:tls'
 import { json } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Server } from 'node:net'
-import { addTokensRequest, type TokenRequest } from '#shared/wire/token.ts'
-import { sampleCollection, sampleToken } from '../core/api/samples.ts'
+import { addTokensRequest, type TokenRequest } from '#contract/wire/token.ts'
+import { sampleCollection, sampleToken } from '../app/api/samples.ts'
 
 /**
  * What the service does to one request. Where it says `after`, the service has done its work by

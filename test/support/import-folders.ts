@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hugePng } from '../core/images/images.ts'
+import { hugePng } from '../media/images/images.ts'
 import { sample, sampleImages } from './resources.ts'
 
 /** The CSV's columns; the sample collection has the last four as tags that every token needs. */

@@ -1,7 +1,7 @@
-import type { ImportOptions } from '#core/policies/import-policy.ts'
-import { mergeFiles, singleFile } from '#core/policies/from-files/policy-file.ts'
-import type { Policies } from '#core/policies/policies.ts'
-import { Secret } from '#core/secret/secret.ts'
+import type { ImportOptions } from '#app/policies/import-policy.ts'
+import { mergeFiles, singleFile } from '#app/policies/from-files/policy-file.ts'
+import type { Policies } from '#app/policies/policies.ts'
+import { Secret } from '#platform/secret/secret.ts'
 
 /** One file, as it is pasted. */
 export const importText = (policies: Policies, content: Secret, options: ImportOptions = {}) =>

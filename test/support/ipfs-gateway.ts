@@ -5,7 +5,7 @@ import { CarWriter } from '@ipld/car/writer'
 import { decode } from '@ipld/dag-pb'
 import { importer } from 'ipfs-unixfs-importer'
 import { CID } from 'multiformats/cid'
-import { linksOf } from '#core/content/block.ts'
+import { linksOf } from '#media/content/block.ts'
 import {
   type AnyCid,
   anyCidOf,
@@ -13,7 +13,7 @@ import {
   cidObject,
   importBlocks,
   readAnyCid,
-} from '#core/content/cid.ts'
+} from '#media/content/cid.ts'
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
 
 type Block = { readonly cid: CID; readonly bytes: Uint8Array }

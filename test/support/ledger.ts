@@ -1,12 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { withCsl } from '#core/cardano/csl.ts'
-import { TxId, type KeyHash } from '#core/cardano/ids.ts'
-import { signBody, type PolicyKey } from '#core/cardano/keys.ts'
-import { refText, type Utxo } from '#core/cardano/utxo.ts'
-import { nameHexOf, policyOf } from '#core/cardano/value.ts'
+import { withCsl } from '#cardano/csl.ts'
+import { TxId, type KeyHash } from '#cardano/ids.ts'
+import { signBody, type PolicyKey } from '#cardano/keys.ts'
+import { refText, type Utxo } from '#cardano/utxo.ts'
+import { nameHexOf, policyOf } from '#cardano/value.ts'
 import { validateTransaction, type UnspentOutput } from '#devnet/ledger/validate.ts'
 import { readTransaction } from '#devnet/ledger/read-transaction.ts'
-import { messageOf } from '#shared/errors.ts'
+import { messageOf } from '#values/errors/errors.ts'
 
 /** The devnet's ledger without its chain: whatever it takes is spendable at once. */
 export type TestLedger = {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { readSigningKey, writeSigningKey } from '#core/cardano/keys.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { readSigningKey, writeSigningKey } from '#cardano/keys.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import type { TestHome } from './coldpress.ts'
 
 const filesBelow = (folder: string): readonly string[] =>

@@ -1,5 +1,5 @@
-import { type Core, createCore } from '#core/index.ts'
-import { openVault } from '#core/vault/open-vault.ts'
+import { type Core, createCore } from '#app/create-core.ts'
+import { openVault } from '#keys/vault/open-vault.ts'
 
 /** Opens a home without a studio; its vault is of sealed files, under a cheap seal. */
 export const openCore = (

@@ -5,7 +5,7 @@ const system = (...names: readonly string[]): readonly string[] =>
 const needsGnomeKeyring = system(
   'attacks/vault-identity-deleted',
   'cli/demo',
-  'core/vault/keychain',
+  'keys/vault/keychain',
   'fault-injection/planted-in-keychain',
   'main/processes/keys/remote-keychain',
 )
@@ -31,7 +31,7 @@ const needsUnix = [
     'attacks/silent-fifo',
     'main/shell/updater/install-update',
   ),
-  ...['cli/files', 'core/disk/read-bounded'].map((name) => `test/${name}.test.ts`),
+  ...['cli/files', 'platform/disk/read-bounded'].map((name) => `test/${name}.test.ts`),
 ]
 
 /**

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeVerificationKey } from '#core/cardano/envelope.ts'
-import { generatePolicyKey, type PolicyKey, writeSigningKey } from '#core/cardano/keys.ts'
-import { type NativeScript, policyIdOf, scriptToJson } from '#core/cardano/scripts.ts'
+import { writeVerificationKey } from '#cardano/envelope.ts'
+import { generatePolicyKey, type PolicyKey, writeSigningKey } from '#cardano/keys.ts'
+import { type NativeScript, policyIdOf, scriptToJson } from '#cardano/scripts.ts'
 
 /** `sig`, or `all [before, sig]` with a lock, as CNTools and NMKR write it. */
 const scriptOf = ({ keyHash }: Pick<PolicyKey, 'keyHash'>, lock?: bigint): NativeScript =>

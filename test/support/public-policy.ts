@@ -1,6 +1,6 @@
-import { generatePolicyKey } from '#core/cardano/keys.ts'
-import { publicPolicyText } from '#core/cardano/public-policy.ts'
-import { type NativeScript, policyIdOf } from '#core/cardano/scripts.ts'
+import { generatePolicyKey } from '#cardano/keys.ts'
+import { publicPolicyText } from '#cardano/public-policy.ts'
+import { type NativeScript, policyIdOf } from '#cardano/scripts.ts'
 
 /**
  * The public policy file of a policy on the devnet whose key is nowhere near.

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { type Cid, cidOf } from '#core/content/cid.ts'
+import { type Cid, cidOf } from '#media/content/cid.ts'
 import { collect } from './generated-bytes.ts'
 import { filesIn } from './kubo-stand-in.ts'
 import { startLoopbackServer } from './loopback-server.ts'

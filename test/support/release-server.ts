@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { publicKeyHex } from '#core/seal/ed25519.ts'
-import { signRelease, type UnsignedFile, type UnsignedRelease } from '#core/updates/release.ts'
+import { publicKeyHex } from '#keys/seal/ed25519.ts'
+import { signRelease, type UnsignedFile, type UnsignedRelease } from '#app/updates/release.ts'
 import { startLoopbackServer } from './loopback-server.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void

@@ -1,10 +1,10 @@
-import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
-import type { KeyHash, TxId } from '#core/cardano/ids.ts'
-import { generatePolicyKey } from '#core/cardano/keys.ts'
-import type { Network } from '#core/cardano/network.ts'
-import type { OrderedTransaction, WalletIndex } from '#core/cardano/policy-keys.ts'
-import { transactionId } from '#core/cardano/transaction-id.ts'
-import type { Seal, Statement } from '#core/seal/seal.ts'
+import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
+import type { KeyHash, TxId } from '#cardano/ids.ts'
+import { generatePolicyKey } from '#cardano/keys.ts'
+import type { Network } from '#cardano/network.ts'
+import type { OrderedTransaction, WalletIndex } from '#keys/policy-keys.ts'
+import { transactionId } from '#cardano/transaction-id.ts'
+import type { Seal, Statement } from '#keys/seal/seal.ts'
 
 /** A transaction that does nothing: no inputs, no outputs, no fee. */
 export const sampleTransaction = (): Uint8Array =>

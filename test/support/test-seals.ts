@@ -1,7 +1,7 @@
-import type { OrderedTransaction, PolicyKeys } from '#core/cardano/policy-keys.ts'
-import type { TxId } from '#core/cardano/ids.ts'
-import { SealingKey } from '#core/seal/seal.ts'
-import { requireOrdered } from '#core/vault/ordered.ts'
+import type { OrderedTransaction, PolicyKeys } from '#keys/policy-keys.ts'
+import type { TxId } from '#cardano/ids.ts'
+import { SealingKey } from '#keys/seal/seal.ts'
+import { requireOrdered } from '#keys/vault/ordered.ts'
 
 /** Seals as a vault does, with a key that all studios of the tests share. */
 const key = new SealingKey(new Uint8Array(32).fill(0x5e))

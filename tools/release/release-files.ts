@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashFile } from '#core/disk/hash-file.ts'
-import type { UnsignedFile } from '#core/updates/release.ts'
+import { hashFile } from '#platform/disk/hash-file.ts'
+import type { UnsignedFile } from '#app/updates/release.ts'
 
 type Described = Pick<UnsignedFile, 'kind' | 'arch'>
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemCode } from '#core/disk/disk-error.ts'
-import { isRunning, startOf } from '#core/disk/running-process.ts'
+import { systemCode } from '#platform/disk/disk-error.ts'
+import { isRunning, startOf } from '#platform/disk/running-process.ts'
 import { isBuilt, removeStamp, sourceStamp, writeStamp } from './build-stamp.ts'
 
 const written = (path: string): string => {

@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander'
-import { knownChainOf } from '#core/accounts/chain-of.ts'
-import { useAndWipe } from '#core/secret/secret.ts'
+import { knownChainOf } from '#app/accounts/chain-of.ts'
+import { useAndWipe } from '#platform/secret/secret.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { readSecretFile } from '../files.ts'
 import { command, group } from '../program.ts'
 import type { Session } from '../session.ts'
-import { shellWord } from '#shared/shell-word.ts'
+import { shellWord } from '#values/text/shell-word.ts'
 import { table } from '../terminal/table.ts'
 
 type AddOptions = {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { fingerprintOf } from '#core/cardano/fingerprint.ts'
-import { PolicyId } from '#core/cardano/ids.ts'
+import { fingerprintOf } from '#cardano/fingerprint.ts'
+import { PolicyId } from '#cardano/ids.ts'
 import { command, group } from '../program.ts'
 
 export const addAssetCommands = (program: Command): void => {

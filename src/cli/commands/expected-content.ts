@@ -1,6 +1,6 @@
-import type { Cid } from '#core/content/cid.ts'
-import { ownContent } from '#core/home/own-content.ts'
-import type { Core } from '#core/index.ts'
+import type { Cid } from '#media/content/cid.ts'
+import { ownContent } from '#app/home/own-content.ts'
+import type { Core } from '#app/create-core.ts'
 import { tokenImages } from '#studio/token-images.ts'
 
 type ExpectedContent = {

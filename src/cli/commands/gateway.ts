@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
-import { type Network, networks } from '#core/cardano/network.ts'
+import { type Network, networks } from '#cardano/network.ts'
 import {
   type GatewayConfig,
   type PublicNetwork,
   settableGatewayProviders,
-} from '#core/gateway/gateway-configs.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import type { DayUsage } from '#core/gateway/gateway-usage.ts'
-import { durationText, numberText } from '#shared/format.ts'
-import { secretFieldOf } from '#shared/providers.ts'
+} from '#chain/gateway/gateway-configs.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { DayUsage } from '#chain/gateway/gateway-usage.ts'
+import { durationText, numberText } from '#values/text/format.ts'
+import { secretFieldOf } from '#contract/providers/providers.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import {

@@ -1,8 +1,8 @@
-import { chainOf } from '#core/accounts/chain-of.ts'
-import { requirePublicImages } from '#core/content/images-only-here.ts'
-import { imagesToMint, splitLocal } from '#core/minting/images-to-mint.ts'
-import type { ContentAddress } from '#core/content/content-address.ts'
-import { requireFetched } from '#core/pinning/require-fetched.ts'
+import { chainOf } from '#app/accounts/chain-of.ts'
+import { requirePublicImages } from '#media/content/images-only-here.ts'
+import { imagesToMint, splitLocal } from '#app/mints/images-to-mint.ts'
+import type { ContentAddress } from '#media/content/content-address.ts'
+import { requireFetched } from '#media/pinning/require-fetched.ts'
 import type { MintSession } from '#cli/commands/mint/mint-session.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 /** Free text may be empty, and so is the name of a royalty token. */
 const mayBeEmpty = /<(?:text|words)>/u

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { tableEncodings } from '#shared/text-encoding.ts'
+import { tableEncodings } from '#values/text/text-encoding.ts'
 
 export const encodingOption = (): Option =>
   new Option(

@@ -1,4 +1,4 @@
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 
 /** Fields of a request, as its errors name them, and the options that they come from. */
 export type OptionNames = Readonly<Record<string, string>>

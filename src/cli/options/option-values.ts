@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { readAda } from '#shared/ada-amount.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { readAda } from '#values/amounts/ada-amount.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 /** An amount of ADA such as `12`, `2.5` or `2,5`, in lovelace. */
 export const adaAmount = (text: string): bigint => {

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander'
-import type { Secret } from '#core/secret/secret.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import type { Secret } from '#platform/secret/secret.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import {
   type ProviderFacts,
   type ProviderField,
   providerOf,
   secretFieldOf,
   type ProviderSettings,
-} from '#shared/providers.ts'
+} from '#contract/providers/providers.ts'
 import { readSecretFile } from '../files.ts'
 import type { Session } from '../session.ts'
 

@@ -1,6 +1,6 @@
-import { serviceAddress } from '#shared/service-address.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import { describeIssues } from '#shared/issues.ts'
+import { serviceAddress } from '#values/addresses/service-address.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { describeIssues } from '#values/errors/issues.ts'
 
 /** @throws ColdpressError `usage` for what is no address of a service */
 export const readServiceAddress = (text: string): string => {

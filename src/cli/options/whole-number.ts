@@ -1,4 +1,4 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 /** The number of an option. @throws ColdpressError `usage` */
 export const wholeNumber = (option: string, text: string, least: number, most: number): number => {

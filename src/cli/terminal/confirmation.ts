@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { Session } from '../session.ts'
 import { hint } from './hint.ts'
 

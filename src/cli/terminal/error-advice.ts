@@ -1,5 +1,5 @@
-import { adaField } from '#shared/ada-amount.ts'
-import { type ErrorDetails, isColdpressError, messageOf } from '#shared/errors.ts'
+import { adaField } from '#values/amounts/ada-amount.ts'
+import { type ErrorDetails, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { hint } from './hint.ts'
 
 type Advice = (details: ErrorDetails) => string

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 export type Interruption = {
   /** Aborted by the first Ctrl-C (or SIGTERM): work ends where it can go on later. */

@@ -1,7 +1,7 @@
-import { countText, durationText, numberText } from '#shared/format.ts'
-import type { CheckProgress } from '#core/imports/pipeline/check-images.ts'
-import { createPace } from '#shared/pace.ts'
-import type { ImportProgress, ImportStage, StageProgress } from '#core/imports/run/progress.ts'
+import { countText, durationText, numberText } from '#values/text/format.ts'
+import type { CheckProgress } from '#app/imports/pipeline/check-images.ts'
+import { createPace } from '#values/work/pace.ts'
+import type { ImportProgress, ImportStage, StageProgress } from '#app/imports/run/progress.ts'
 import type { Terminal } from './terminal.ts'
 
 const verbs: Readonly<Record<ImportStage, string>> = {

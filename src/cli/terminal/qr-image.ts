@@ -1,4 +1,4 @@
-import { qrModules } from '#core/signing/qr-png.ts'
+import { qrModules } from '#app/signing/qr-png.ts'
 
 /**
  * Codes of one animation are all of one size, or they would jump. The number of a part grows as

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ColdpressError } from '#shared/errors.ts'
-import { printable } from '#shared/printable.ts'
-import type { QrFile } from '#core/signing/qr-file.ts'
-import { framesOf, loopOf } from '#core/signing/qr-frames.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { printable } from '#values/text/printable.ts'
+import type { QrFile } from '#app/signing/qr-file.ts'
+import { framesOf, loopOf } from '#app/signing/qr-frames.ts'
 import { type QrSize, qrSizeOf, drawQr } from './qr-image.ts'
 import type { Session } from '../session.ts'
 

@@ -1,4 +1,4 @@
-import type { ServiceNetwork } from '#shared/networks.ts'
+import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { hint } from './hint.ts'
 
 /** The command that keeps the Local studio of a network running. */

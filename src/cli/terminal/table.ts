@@ -1,5 +1,5 @@
-import { printable } from '#shared/printable.ts'
-import { charsOf } from '#shared/text.ts'
+import { printable } from '#values/text/printable.ts'
+import { charsOf } from '#values/text/text.ts'
 
 /** Each column's heading, and its cell of an item. */
 type Columns<Item> = Readonly<Record<string, (item: Item) => string>>

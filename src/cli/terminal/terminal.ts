@@ -1,8 +1,8 @@
 import { createInterface, type Interface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { ColdpressError } from '#shared/errors.ts'
-import { printable, printableLines } from '#shared/printable.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { printable, printableLines } from '#values/text/printable.ts'
+import { Secret } from '#platform/secret/secret.ts'
 
 /**
  * The person at the other end. Results go to standard output, everything else to standard error,

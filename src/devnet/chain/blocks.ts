@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
-import { shortText } from '#shared/bounded.ts'
-import type { Database } from '#core/db/database.ts'
+import { shortText } from '#values/bounds/bounded.ts'
+import type { Database } from '#platform/db/database.ts'
 import { amountColumn } from './columns.ts'
 
 const blockRow = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { jsonValue, listOf, shortText } from '#shared/bounded.ts'
-import { Unit, type Value } from '#core/cardano/value.ts'
-import { columns } from '#core/db/database.ts'
+import { jsonValue, listOf, shortText } from '#values/bounds/bounded.ts'
+import { Unit, type Value } from '#cardano/value.ts'
+import { columns } from '#platform/db/database.ts'
 
 /** Amounts are text in the database: token quantities may exceed its integers. */
 export const amountColumn = shortText.regex(/^-?\d+$/u).transform((text) => BigInt(text))

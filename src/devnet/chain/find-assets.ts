@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { shortText } from '#shared/bounded.ts'
-import type { Unit } from '#core/cardano/value.ts'
-import type { Database } from '#core/db/database.ts'
+import { shortText } from '#values/bounds/bounded.ts'
+import type { Unit } from '#cardano/value.ts'
+import type { Database } from '#platform/db/database.ts'
 import { amountColumn, assetsColumn, metadataColumn, type Metadata } from './columns.ts'
 import { rangeOf, type Page } from './find-outputs.ts'
 

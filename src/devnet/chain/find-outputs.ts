@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { documentText, shortText } from '#shared/bounded.ts'
-import { columns, type Database } from '#core/db/database.ts'
+import { documentText, shortText } from '#values/bounds/bounded.ts'
+import { columns, type Database } from '#platform/db/database.ts'
 import { amountColumn, assetsColumn } from './columns.ts'
 
 /** Which part of a list is asked for: `page` counts from 1. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { shortText } from '#shared/bounded.ts'
-import type { Database } from '#core/db/database.ts'
+import { shortText } from '#values/bounds/bounded.ts'
+import type { Database } from '#platform/db/database.ts'
 import { amountColumn, metadataColumn } from './columns.ts'
 import { rangeOf, type Page } from './find-outputs.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { shortText } from '#shared/bounded.ts'
-import type { Database } from '#core/db/database.ts'
+import { shortText } from '#values/bounds/bounded.ts'
+import type { Database } from '#platform/db/database.ts'
 import { protocolParameters } from '../protocol-parameters.ts'
 import { dropTransaction } from './accepted.ts'
 import { addBlock, tipOf } from './blocks.ts'

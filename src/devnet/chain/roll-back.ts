@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { shortText } from '#shared/bounded.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import type { Database } from '#core/db/database.ts'
+import { shortText } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { Database } from '#platform/db/database.ts'
 import { dropTransaction } from './accepted.ts'
 import { tipOf } from './blocks.ts'
 

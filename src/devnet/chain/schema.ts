@@ -1,4 +1,4 @@
-import type { Schema } from '#core/db/database.ts'
+import type { Schema } from '#platform/db/database.ts'
 
 /**
  * All that the devnet is. A transaction without a height has been accepted and waits for its

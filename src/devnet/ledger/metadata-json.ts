@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { CborItem } from '#core/cardano/cbor-items.ts'
-import { integerIn, mapIn } from '#core/cardano/cbor-access.ts'
+import type { CborItem } from '#cardano/cbor-items.ts'
+import { integerIn, mapIn } from '#cardano/cbor-access.ts'
 import type { MetadataLabel } from './transaction.ts'
 
 /**

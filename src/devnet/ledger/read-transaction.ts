@@ -1,9 +1,9 @@
 import { base58 } from '@scure/base'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
-import { ColdpressError, messageOf } from '#shared/errors.ts'
-import { parseAddress } from '#core/cardano/addresses.ts'
-import { writeBech32 } from '#core/cardano/bech32.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { parseAddress } from '#cardano/addresses.ts'
+import { writeBech32 } from '#cardano/bech32.ts'
 import {
   bytesIn,
   cut,
@@ -13,13 +13,13 @@ import {
   listOf,
   mapIn,
   setOf,
-} from '#core/cardano/cbor-access.ts'
-import { readCborItem, type CborItem } from '#core/cardano/cbor-items.ts'
-import { withCsl } from '#core/cardano/csl.ts'
-import { PolicyId, TxId } from '#core/cardano/ids.ts'
-import type { OutputRef } from '#core/cardano/utxo.ts'
-import { bodyField } from '#core/cardano/transactions/parts/fields.ts'
-import { noAssets, unitOf, type Unit, type Value } from '#core/cardano/value.ts'
+} from '#cardano/cbor-access.ts'
+import { readCborItem, type CborItem } from '#cardano/cbor-items.ts'
+import { withCsl } from '#cardano/csl.ts'
+import { PolicyId, TxId } from '#cardano/ids.ts'
+import type { OutputRef } from '#cardano/utxo.ts'
+import { bodyField } from '#cardano/transactions/parts/fields.ts'
+import { noAssets, unitOf, type Unit, type Value } from '#cardano/value.ts'
 
 import { metadataJson } from './metadata-json.ts'
 import { checkStrictForm, type TransactionParts } from './strict-form.ts'

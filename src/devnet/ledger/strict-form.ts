@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { fieldsOf, integerIn, listOf, mapIn, setOf, setTag } from '#core/cardano/cbor-access.ts'
-import { simple, type CborItem } from '#core/cardano/cbor-items.ts'
-import { bodyField, witnessField } from '#core/cardano/transactions/parts/fields.ts'
+import { fieldsOf, integerIn, listOf, mapIn, setOf, setTag } from '#cardano/cbor-access.ts'
+import { simple, type CborItem } from '#cardano/cbor-items.ts'
+import { bodyField, witnessField } from '#cardano/transactions/parts/fields.ts'
 
 /** The parts of a transaction: body, witnesses, whether its scripts hold, metadata and scripts. */
 export type TransactionParts = {

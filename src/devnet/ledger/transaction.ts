@@ -1,6 +1,6 @@
-import type { TxId } from '#core/cardano/ids.ts'
-import type { OutputRef } from '#core/cardano/utxo.ts'
-import type { Unit, Value } from '#core/cardano/value.ts'
+import type { TxId } from '#cardano/ids.ts'
+import type { OutputRef } from '#cardano/utxo.ts'
+import type { Unit, Value } from '#cardano/value.ts'
 
 /** An output as it was written: `cbor` has its own bytes in hex. */
 export type TransactionOutput = {

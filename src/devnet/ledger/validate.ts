@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type * as Scalus from 'scalus'
-import { eras } from '#shared/eras.ts'
-import { messageOf } from '#shared/errors.ts'
-import type { NetworkId } from '#core/cardano/network.ts'
-import { major, writeHead } from '#core/cardano/cbor.ts'
-import type { OutputRef } from '#core/cardano/utxo.ts'
+import { eras } from '#values/networks/eras.ts'
+import { messageOf } from '#values/errors/errors.ts'
+import type { NetworkId } from '#cardano/network.ts'
+import { major, writeHead } from '#cardano/cbor.ts'
+import type { OutputRef } from '#cardano/utxo.ts'
 
 /** An unspent output with its bytes. */
 export type UnspentOutput = { readonly ref: OutputRef; readonly cbor: Uint8Array }

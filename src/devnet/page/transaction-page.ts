@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { fingerprintOf } from '#core/cardano/fingerprint.ts'
-import { nameHexOf, policyOf, Unit } from '#core/cardano/value.ts'
-import { startOfSlot } from '#shared/eras.ts'
+import { fingerprintOf } from '#cardano/fingerprint.ts'
+import { nameHexOf, policyOf, Unit } from '#cardano/value.ts'
+import { startOfSlot } from '#values/networks/eras.ts'
 import type { OutputRow } from '../chain/find-outputs.ts'
 import type { TransactionRow } from '../chain/find-transactions.ts'
-import { adaText } from '#shared/format.ts'
-import { markup, type Markup } from '#shared/markup.ts'
+import { adaText } from '#values/text/format.ts'
+import { markup, type Markup } from '#values/text/markup.ts'
 
 export type ShownTransaction = {
   readonly transaction: TransactionRow

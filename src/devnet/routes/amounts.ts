@@ -1,5 +1,5 @@
-import type { BlockfrostAmount } from '#shared/wire/blockfrost.ts'
-import type { Value } from '#core/cardano/value.ts'
+import type { BlockfrostAmount } from '#contract/wire/blockfrost.ts'
+import type { Value } from '#cardano/value.ts'
 import type { OutputRow } from '../chain/find-outputs.ts'
 
 /** What an output holds, lovelace first. */

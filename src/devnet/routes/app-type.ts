@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { TypedApp } from '#core/http/loopback-server.ts'
-import { longText } from '#shared/bounded.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
+import { longText } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 export type DevnetApp = TypedApp
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { listOf, shortText, documentText, longText, type Json } from '#shared/bounded.ts'
+import { listOf, shortText, documentText, longText, type Json } from '#values/bounds/bounded.ts'
 import {
   blockfrostAsset,
   blockfrostAssetHolder,
   blockfrostPolicyAsset,
-} from '#shared/wire/blockfrost.ts'
-import { fingerprintOf } from '#core/cardano/fingerprint.ts'
-import { nameHexOf, policyOf, Unit } from '#core/cardano/value.ts'
+} from '#contract/wire/blockfrost.ts'
+import { fingerprintOf } from '#cardano/fingerprint.ts'
+import { nameHexOf, policyOf, Unit } from '#cardano/value.ts'
 import type { Chain } from '../chain/chain.ts'
 import {
   holdersOf,

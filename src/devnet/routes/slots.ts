@@ -1,4 +1,4 @@
-import { eras } from '#shared/eras.ts'
+import { eras } from '#values/networks/eras.ts'
 
 const [era] = eras.devnet
 

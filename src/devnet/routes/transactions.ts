@@ -1,14 +1,14 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
-import { shortText } from '#shared/bounded.ts'
+import { shortText } from '#values/bounds/bounded.ts'
 import {
   blockfrostMetadata,
   blockfrostSubmitted,
   blockfrostTransaction,
   blockfrostTransactionCbor,
   blockfrostTransactionUtxos,
-} from '#shared/wire/blockfrost.ts'
-import { sumOf } from '#core/cardano/value.ts'
+} from '#contract/wire/blockfrost.ts'
+import { sumOf } from '#cardano/value.ts'
 import type { Chain } from '../chain/chain.ts'
 import { mintsIn } from '../chain/find-assets.ts'
 import { inputsOf, outputsOf } from '../chain/find-outputs.ts'

@@ -1,5 +1,5 @@
-import { leaveTrace } from '#core/crash/crash-trace.ts'
-import { stackOf } from '#core/crash/stack.ts'
+import { leaveTrace } from '#platform/crash/crash-trace.ts'
+import { stackOf } from '#platform/crash/stack.ts'
 import type { Port, ProcessName } from './port.ts'
 
 /** Electron's port of a utility process; it buffers messages until there is a listener. */

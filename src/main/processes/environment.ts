@@ -1,6 +1,6 @@
-import { crashFolderVariable } from '#core/crash/crash-trace.ts'
-import { proxyVariables } from '#core/http/outgoing/proxy.ts'
-import { offlineVariable } from '#core/offline/offline.ts'
+import { crashFolderVariable } from '#platform/crash/crash-trace.ts'
+import { proxyVariables } from '#platform/http/outgoing/proxy.ts'
+import { offlineVariable } from '#platform/offline/offline.ts'
 import type { ProcessName } from './port.ts'
 
 /** Needed by Node on Windows, for temporary files, offline mode and crash reports. */

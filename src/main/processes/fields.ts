@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { documentText, listOf, shortText } from '#shared/bounded.ts'
-import { KeyHash, PolicyId } from '#core/cardano/ids.ts'
-import type { PolicyKey } from '#core/cardano/keys.ts'
+import { documentText, listOf, shortText } from '#values/bounds/bounded.ts'
+import { KeyHash, PolicyId } from '#cardano/ids.ts'
+import type { PolicyKey } from '#cardano/keys.ts'
 import type {
   KeptWallet,
   OrderedTransaction,
   PaymentWallet,
   WalletIndex,
-} from '#core/cardano/policy-keys.ts'
-import { type Seal, type Statement, statement as statementShape } from '#core/seal/seal.ts'
-import { Secret } from '#core/secret/secret.ts'
+} from '#keys/policy-keys.ts'
+import { type Seal, type Statement, statement as statementShape } from '#keys/seal/seal.ts'
+import { Secret } from '#platform/secret/secret.ts'
 
 /** Schemas of the fields in process messages: as sent, and as parsed. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { anyRecord, longText } from '#shared/bounded.ts'
-import { diskError, systemCode } from '#core/disk/disk-error.ts'
-import { Secret } from '#core/secret/secret.ts'
-import { ColdpressError, type ErrorCode, errorTable } from '#shared/errors.ts'
-import { plainDetails } from '#shared/plain-details.ts'
+import { anyRecord, longText } from '#values/bounds/bounded.ts'
+import { diskError, systemCode } from '#platform/disk/disk-error.ts'
+import { Secret } from '#platform/secret/secret.ts'
+import { ColdpressError, type ErrorCode, errorTable } from '#values/errors/errors.ts'
+import { plainDetails } from '#values/errors/plain-details.ts'
 
 /** Messages of both ends of a link: either may call, and each answers. */
 

@@ -1,4 +1,4 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 type Waiting = {
   readonly settled: Promise<unknown>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDeathCount } from '#core/crash/count-deaths.ts'
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { createDeathCount } from '#platform/crash/count-deaths.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Contract, Link } from './link.ts'
 import type { Port, ProcessName } from './port.ts'
 

@@ -1,11 +1,11 @@
-import type { AccountFacts } from '#shared/calls/facts.ts'
-import { ColdpressError, messageOf } from '#shared/errors.ts'
-import type { Account } from '#core/accounts/accounts.ts'
-import { Secret, useAndWipe } from '#core/secret/secret.ts'
+import type { AccountFacts } from '#contract/calls/facts.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import type { Account } from '#app/accounts/accounts.ts'
+import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf } from './services-deps.ts'
-import { knownChainOf } from '#core/accounts/chain-of.ts'
+import { knownChainOf } from '#app/accounts/chain-of.ts'
 
 export const accountHandlers = (context: ConfirmingContext): HandlersOf<'accounts'> => {
   const {

@@ -1,23 +1,23 @@
 import type { z } from 'zod'
-import type { CollectionForm, FieldError, PolicyChoice } from '#shared/calls/collections.ts'
-import { isColdpressError } from '#shared/errors.ts'
-import { fieldIssues } from '#shared/issues.ts'
+import type { CollectionForm, FieldError, PolicyChoice } from '#contract/calls/collections.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
+import { fieldIssues } from '#values/errors/issues.ts'
 import {
   collectionRequest,
   metadataTemplate,
   payoutAddress,
   royaltyRequest,
-} from '#shared/wire/collection.ts'
-import { utcTime } from '#shared/wire/fields.ts'
+} from '#contract/wire/collection.ts'
+import { utcTime } from '#contract/wire/fields.ts'
 import {
   type CollectionError,
   metadataErrors,
   payoutErrors,
   royaltyErrors,
   unclosedTagErrors,
-} from '#core/cardano/collection-errors.ts'
-import type { Core } from '#core/index.ts'
-import { type CollectionTarget, unusableFor } from '#core/policies/for-collection.ts'
+} from '#cardano/collection-errors.ts'
+import type { Core } from '#app/create-core.ts'
+import { type CollectionTarget, unusableFor } from '#app/policies/for-collection.ts'
 
 /** Account and network of the new collection. */
 type AccountTarget = CollectionTarget & { readonly id: string }

@@ -1,9 +1,9 @@
-import { inParallel } from '#shared/in-parallel.ts'
-import type { Collection } from '#shared/wire/collection.ts'
-import type { MintingClient } from '#core/api/client.ts'
-import type { Cid } from '#core/content/cid.ts'
-import type { ContentStore } from '#core/content/store.ts'
-import { imageCid } from '#core/content/image-cid.ts'
+import { inParallel } from '#values/work/in-parallel.ts'
+import type { Collection } from '#contract/wire/collection.ts'
+import type { MintingClient } from '#app/api/client.ts'
+import type { Cid } from '#media/content/cid.ts'
+import type { ContentStore } from '#media/content/store.ts'
+import { imageCid } from '#media/content/image-cid.ts'
 
 /** Images shown for one collection. */
 const most = 4

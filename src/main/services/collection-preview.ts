@@ -1,9 +1,9 @@
-import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
-import { metadataErrors } from '#core/cardano/collection-errors.ts'
-import { PolicyId } from '#core/cardano/ids.ts'
-import { metadataBytes, tokenMetadata } from '#core/cardano/metadata.ts'
-import { tagsOf, tagWords, type TokenContent, tokenFields, wordOf } from '#core/cardano/template.ts'
-import { maxTokenMetadataBytes } from '#core/cardano/token-errors.ts'
+import type { CallInput, CallOutput } from '#contract/calls/contract.ts'
+import { metadataErrors } from '#cardano/collection-errors.ts'
+import { PolicyId } from '#cardano/ids.ts'
+import { metadataBytes, tokenMetadata } from '#cardano/metadata.ts'
+import { tagsOf, tagWords, type TokenContent, tokenFields, wordOf } from '#cardano/template.ts'
+import { maxTokenMetadataBytes } from '#cardano/token-errors.ts'
 
 /** Only its length matters: a future policy ID has 56 digits too. */
 const anyPolicy = PolicyId('00'.repeat(28))

@@ -1,26 +1,26 @@
 import type { z } from 'zod'
-import type { CollectionFacts, CollectionForm, FieldError } from '#shared/calls/collections.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import type { CollectionFacts, CollectionForm, FieldError } from '#contract/calls/collections.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import {
   type Collection,
   collectionRequest,
   type CollectionRequest,
-} from '#shared/wire/collection.ts'
-import type { policyRequest } from '#shared/wire/policy.ts'
-import type { Core } from '#core/index.ts'
+} from '#contract/wire/collection.ts'
+import type { policyRequest } from '#contract/wire/policy.ts'
+import type { Core } from '#app/create-core.ts'
 import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'
-import { knownChainOf } from '#core/accounts/chain-of.ts'
+import { knownChainOf } from '#app/accounts/chain-of.ts'
 import { formErrors } from './collection-check.ts'
 import { createCollectionImages } from './collection-images.ts'
 import { previewMetadata } from './collection-preview.ts'
-import { withdrawableOf, withdrawOutdated } from '#core/sales/withdraw-outdated.ts'
+import { withdrawableOf, withdrawOutdated } from '#app/sales/withdraw-outdated.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmRoyaltyInPlace } from './confirm/royalty-in-place.ts'
 import type { ServiceContext, HandlersOf, Question } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
-import type { PolicyView } from '#core/policies/policy-view.ts'
-import { requireOpenVault } from '#core/vault/require-open-vault.ts'
+import type { PolicyView } from '#app/policies/policy-view.ts'
+import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 
 type CollectionContext = VaultContext &
   ConfirmingContext & {

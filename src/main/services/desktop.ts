@@ -1,10 +1,10 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
-import { ColdpressError } from '#shared/errors.ts'
-import { dismissCrashReports, newCrashReports } from '#core/crash/crash-reports.ts'
-import { homeChecks } from '#core/diagnostics/home-checks.ts'
-import { reportText } from '#core/diagnostics/report.ts'
-import type { Core } from '#core/index.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { dismissCrashReports, newCrashReports } from '#platform/crash/crash-reports.ts'
+import { homeChecks } from '#app/doctor/home-checks.ts'
+import { reportText } from '#app/doctor/report.ts'
+import type { Core } from '#app/create-core.ts'
 import type { HandlersOf, ImportService, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 /** The calls for which an application asks the system it runs on. */

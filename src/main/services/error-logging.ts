@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { longText, shortText } from '#shared/bounded.ts'
-import type { CallName, Handlers } from '#shared/calls/contract.ts'
-import { ColdpressError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts'
-import { detailsText, serviceReason } from '#shared/service-details.ts'
+import { longText, shortText } from '#values/bounds/bounded.ts'
+import type { CallName, Handlers } from '#contract/calls/contract.ts'
+import { ColdpressError, type ErrorCode, type ErrorDetails } from '#values/errors/errors.ts'
+import { detailsText, serviceReason } from '#values/errors/service-details.ts'
 import type { ServiceContext, LogDraft } from './services-deps.ts'
 
 /** Error codes that are logged for every call. */

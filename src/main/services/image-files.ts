@@ -1,5 +1,5 @@
-import { type Cid, readCid } from '#core/content/cid.ts'
-import type { ContentStore } from '#core/content/store.ts'
+import { type Cid, readCid } from '#media/content/cid.ts'
+import type { ContentStore } from '#media/content/store.ts'
 import type { ImageFile } from './services-deps.ts'
 import { thumbnailSizes, type Thumbnails, type ThumbnailSize } from './thumbnails.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createFile, replaceFile } from '#core/disk/durable-file.ts'
+import { createFile, replaceFile } from '#platform/disk/durable-file.ts'
 import type { ServicesDeps } from './services-deps.ts'
 
 /** Paths that the user picked in a dialog. */

@@ -1,5 +1,5 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { isReadUnpicked, isTableName } from '#shared/import-formats.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { isReadUnpicked, isTableName } from '#contract/imports/import-formats.ts'
 
 /**
  * The files and folders that the user picked in the system's own dialog. Paths from the window are read only if

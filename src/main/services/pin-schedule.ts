@@ -1,7 +1,7 @@
-import type { PinCheckResult, Settings } from '#shared/calls/facts.ts'
-import { countText } from '#shared/format.ts'
-import type { Cid } from '#core/content/cid.ts'
-import { isMade, type PinTargets } from '#core/pinning/pin-targets.ts'
+import type { PinCheckResult, Settings } from '#contract/calls/facts.ts'
+import { countText } from '#values/text/format.ts'
+import type { Cid } from '#media/content/cid.ts'
+import { isMade, type PinTargets } from '#media/pinning/pin-targets.ts'
 
 const hourMs = 60 * 60_000
 /** A place that did not answer is asked again after an hour. */

@@ -1,13 +1,13 @@
-import type { CallInput } from '#shared/calls/contract.ts'
-import { policyFileLimits } from '#shared/policy-files.ts'
+import type { CallInput } from '#contract/calls/contract.ts'
+import { policyFileLimits } from '#contract/policies/policy-files.ts'
 import {
   mergeFiles,
   type PolicyFiles,
   singleFile,
   wipeFiles,
-} from '#core/policies/from-files/policy-file.ts'
-import { givenPolicyFiles, readPolicyFiles } from '#core/policies/from-files/read-policy-files.ts'
-import { Secret } from '#core/secret/secret.ts'
+} from '#app/policies/from-files/policy-file.ts'
+import { givenPolicyFiles, readPolicyFiles } from '#app/policies/from-files/read-policy-files.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { readFileSource } from './read-source.ts'
 

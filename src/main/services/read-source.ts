@@ -1,7 +1,7 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { systemCode } from '#core/disk/disk-error.ts'
-import { readBounded } from '#core/disk/read-bounded.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { systemCode } from '#platform/disk/disk-error.ts'
+import { readBounded } from '#platform/disk/read-bounded.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import type { PickedFiles } from './picked-files.ts'
 
 /** Source of a policy or key: a file that the user picked, or pasted text. */

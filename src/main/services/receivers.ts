@@ -1,4 +1,4 @@
-import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
+import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import type { HandlersOf } from './services-deps.ts'
 
 export const receiverHandlers: HandlersOf<'receivers'> = {

@@ -1,7 +1,7 @@
-import type { PinCheckResult } from '#shared/calls/facts.ts'
-import { errorRecordOf } from '#shared/error-record.ts'
-import type { Cid } from '#core/content/cid.ts'
-import type { Core } from '#core/index.ts'
+import type { PinCheckResult } from '#contract/calls/facts.ts'
+import { errorRecordOf } from '#values/errors/error-record.ts'
+import type { Cid } from '#media/content/cid.ts'
+import type { Core } from '#app/create-core.ts'
 import {
   checkPins,
   type CheckProgress,
@@ -9,9 +9,9 @@ import {
   type PinCheck,
   recheckPins,
   samplePins,
-} from '#core/pinning/check-pins.ts'
-import type { PinSet } from '#core/pinning/pin-set.ts'
-import { type Repair, repairErrors, repairPins } from '#core/pinning/repair-pins.ts'
+} from '#media/pinning/check-pins.ts'
+import type { PinSet } from '#media/pinning/pin-set.ts'
+import { type Repair, repairErrors, repairPins } from '#media/pinning/repair-pins.ts'
 
 /** How many of the images that could not be repaired are named. */
 const namedFailures = 20

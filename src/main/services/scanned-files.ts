@@ -1,5 +1,5 @@
-import type { QrFile } from '#core/signing/qr-file.ts'
-import { createQrDecoder } from '#core/signing/qr-decoder.ts'
+import type { QrFile } from '#app/signing/qr-file.ts'
+import { createQrDecoder } from '#app/signing/qr-decoder.ts'
 
 type Scanned = { readonly progress: number; readonly file: QrFile | undefined }
 

@@ -1,4 +1,4 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 export type Stopper = {
   /** For a run that starts now; the run before is stopped. */

@@ -1,5 +1,5 @@
-import { createPace } from '#shared/pace.ts'
-import type { CheckProgress } from '#core/pinning/check-pins.ts'
+import { createPace } from '#values/work/pace.ts'
+import type { CheckProgress } from '#media/pinning/check-pins.ts'
 
 /** Between two reports. */
 const reportMs = 200

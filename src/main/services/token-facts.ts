@@ -1,7 +1,7 @@
-import type { TokenFacts, TokenRow } from '#shared/calls/collections.ts'
-import type { Token } from '#shared/wire/token.ts'
-import { imageCid } from '#core/content/image-cid.ts'
-import { traitsOfToken } from '#core/cardano/token-traits.ts'
+import type { TokenFacts, TokenRow } from '#contract/calls/collections.ts'
+import type { Token } from '#contract/wire/token.ts'
+import { imageCid } from '#media/content/image-cid.ts'
+import { traitsOfToken } from '#cardano/token-traits.ts'
 
 /** What the list of a collection's tokens shows of one. */
 export const tokenRowOf = (token: Token): TokenRow => ({

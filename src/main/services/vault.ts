@@ -1,5 +1,5 @@
-import { Secret, useAndWipe } from '#core/secret/secret.ts'
-import type { VaultStatus } from '#core/vault/vault.ts'
+import { Secret, useAndWipe } from '#platform/secret/secret.ts'
+import type { VaultStatus } from '#keys/vault/vault.ts'
 import type { ServiceContext, HandlersOf, LogDraft, WriteLog } from './services-deps.ts'
 
 const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })

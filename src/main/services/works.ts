@@ -1,8 +1,8 @@
-import { Cid } from '#core/content/cid.ts'
-import { extensionOf } from '#core/content/media.ts'
-import type { ContentStore } from '#core/content/store.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { Cid } from '#media/content/cid.ts'
+import { extensionOf } from '#media/content/media.ts'
+import type { ContentStore } from '#media/content/store.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { HandlersOf, ServicesDeps } from './services-deps.ts'
 
 /** Handlers of the calls about files beside a token's image. */

@@ -1,6 +1,6 @@
 import { app, powerMonitor } from 'electron'
-import { type Crash, writeCrashReport } from '#core/crash/crash-reports.ts'
-import { stackOf } from '#core/crash/stack.ts'
+import { type Crash, writeCrashReport } from '#platform/crash/crash-reports.ts'
+import { stackOf } from '#platform/crash/stack.ts'
 import { versionsOfHost } from './host-services.ts'
 import type { ServiceHost } from './service-host.ts'
 import { traceOf } from './trace.ts'

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron'
-import { driveReads } from '#core/disk/drive-reads.ts'
-import { messageOf } from '#shared/errors.ts'
+import { driveReads } from '#platform/disk/drive-reads.ts'
+import { messageOf } from '#values/errors/errors.ts'
 import type { ServicesDeps } from '../services/services.ts'
 import type { ServiceHost } from './service-host.ts'
 

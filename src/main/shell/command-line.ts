@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, posix, win32 } from 'node:path'
-import { shellQuoted } from '#shared/shell-word.ts'
+import { shellQuoted } from '#values/text/shell-word.ts'
 
 /** The first line of every launcher, by which a later version knows it as its own. */
 const mark = 'The command line of Coldpress, on the Node that came with it.'

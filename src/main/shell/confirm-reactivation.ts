@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron'
-import { messageOf } from '#shared/errors.ts'
+import { messageOf } from '#values/errors/errors.ts'
 
 /** Asks outside the page: two data folders that came from one sell the same tokens. */
 export const confirmReactivation = async (window: BrowserWindow): Promise<boolean> => {

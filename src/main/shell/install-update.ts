@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { ServicesDeps } from '../services/services.ts'
 
 const isMac = process.platform === 'darwin'

@@ -8,7 +8,7 @@ import {
   keysOf,
   type WindowCommand,
   windowCommands,
-} from '#shared/commands.ts'
+} from '#contract/commands.ts'
 
 type Items = MenuItemConstructorOptions[]
 

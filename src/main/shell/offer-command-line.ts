@@ -1,5 +1,5 @@
 import { clipboard, dialog } from 'electron'
-import { messageOf } from '#shared/errors.ts'
+import { messageOf } from '#values/errors/errors.ts'
 import { installLauncher, type Launcher } from './command-line.ts'
 
 /** Puts `coldpress` on the PATH, and says what came of it in a box of the system. */

@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron'
-import { errorTable, isColdpressError } from '#shared/errors.ts'
+import { errorTable, isColdpressError } from '#values/errors/errors.ts'
 
 /**
  * Says why the app does not start, before it has a window, and ends it.

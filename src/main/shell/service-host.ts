@@ -1,4 +1,4 @@
-import { isColdpressError, messageOf } from '#shared/errors.ts'
+import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Services } from '../services/services.ts'
 import type { ErrorPageContent } from './error-page.ts'
 

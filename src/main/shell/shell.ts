@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { app, Menu, session, type WebContents } from 'electron'
-import { isOffline } from '#core/offline/offline.ts'
+import { isOffline } from '#platform/offline/offline.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { registerSchemes, serveApp } from './app-protocol.ts'

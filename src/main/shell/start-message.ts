@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { listOf, shortText } from '#shared/bounded.ts'
-import { isOffline } from '#core/offline/offline.ts'
+import { listOf, shortText } from '#values/bounds/bounded.ts'
+import { isOffline } from '#platform/offline/offline.ts'
 
 /**
  * What a second start tells the running app. It comes from another program of the user, so it is

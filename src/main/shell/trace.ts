@@ -1,4 +1,4 @@
-import { framesOf } from '#core/crash/stack.ts'
+import { framesOf } from '#platform/crash/stack.ts'
 
 /**
  * What the log may know of an error that nobody foresaw: its kind and where it happened. Not its

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemCode } from '#core/disk/disk-error.ts'
-import { makeFolder } from '#core/disk/make-folder.ts'
+import { systemCode } from '#platform/disk/disk-error.ts'
+import { makeFolder } from '#platform/disk/make-folder.ts'
 
 /** More than Chromium writes before its window opens. */
 const roomBytes = 256 * 1024

@@ -1,7 +1,7 @@
-import { isFinal } from '#shared/finality-text.ts'
-import type { CachedCall, CallOutput } from '#shared/calls/contract.ts'
+import { isFinal } from '#contract/mints/finality-text.ts'
+import type { CachedCall, CallOutput } from '#contract/calls/contract.ts'
 import { awaitsRoyalty, isActive } from './minting.ts'
-import { isMoving } from '#shared/moving-sale.ts'
+import { isMoving } from '#contract/sales/moving-sale.ts'
 
 type Interval<N extends CachedCall> = (answer: CallOutput<N> | undefined) => number | false
 type Intervals = { readonly [N in CachedCall]?: Interval<N> }

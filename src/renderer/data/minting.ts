@@ -1,4 +1,4 @@
-import type { MintSummary, RoyaltyFacts } from '#shared/calls/minting.ts'
+import type { MintSummary, RoyaltyFacts } from '#contract/calls/minting.ts'
 
 export type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 

@@ -1,5 +1,5 @@
-import type { TokenRow } from '#shared/calls/collections.ts'
-import { limits } from '#shared/limits.ts'
+import type { TokenRow } from '#contract/calls/collections.ts'
+import { limits } from '#values/bounds/limits.ts'
 import { type CollectionState, isRoyaltyDone } from './collection-state.ts'
 import { canBeginMint } from './minting.ts'
 import { hasTokensInUse } from './token-counts.ts'

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { CallOutput } from '#shared/calls/contract.ts'
-import type { SaleSummary } from '#shared/calls/sales.ts'
+import type { CallOutput } from '#contract/calls/contract.ts'
+import type { SaleSummary } from '#contract/calls/sales.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
 import { intervalOf } from './intervals.ts'
 import type { CollectionRef } from './minting.ts'
 import { queryClient } from './query-client.ts'
-import { isMoving } from '#shared/moving-sale.ts'
+import { isMoving } from '#contract/sales/moving-sale.ts'
 import { steady } from './sales.ts'
 
 /** Newest first, without gaps as far as they are loaded; `cursor` leads to older ones. */

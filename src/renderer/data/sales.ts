@@ -1,4 +1,4 @@
-import type { SaleSummary } from '#shared/calls/sales.ts'
+import type { SaleSummary } from '#contract/calls/sales.ts'
 import type { CollectionRef } from './minting.ts'
 
 export type SaleRef = CollectionRef & { readonly saleId: string }

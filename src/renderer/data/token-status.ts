@@ -1,4 +1,4 @@
-import type { TokenRow } from '#shared/calls/collections.ts'
+import type { TokenRow } from '#contract/calls/collections.ts'
 
 type WithStatus = Pick<TokenRow, 'status'>
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type TokenFacts, type TokenRow, tokenRow } from '#shared/calls/collections.ts'
-import { cursorGuard } from '#shared/cursor-guard.ts'
+import { type TokenFacts, type TokenRow, tokenRow } from '#contract/calls/collections.ts'
+import { cursorGuard } from '#values/bounds/cursor-guard.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
 import type { CollectionRef } from './minting.ts'

@@ -1,4 +1,4 @@
-import { commandOf, commandOfName, type WindowCommand, windowCommands } from '#shared/commands.ts'
+import { commandOf, commandOfName, type WindowCommand, windowCommands } from '#contract/commands.ts'
 import { call, listen } from '../bridge.ts'
 import { callQuery } from '../data/call-query.ts'
 import { change } from '../data/change.ts'

@@ -1,5 +1,10 @@
 import { create } from 'zustand'
-import { type ContextCommand, contextCommands, isPressed, type KeyPress } from '#shared/commands.ts'
+import {
+  type ContextCommand,
+  contextCommands,
+  isPressed,
+  type KeyPress,
+} from '#contract/commands.ts'
 import { isMac } from './is-mac.ts'
 
 /** An entry of a context menu; `divider`: a line between two groups. */

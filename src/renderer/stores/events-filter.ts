@@ -1,5 +1,5 @@
-import type { EventsFilter } from '#shared/calls/events.ts'
-import { saleEventKinds } from '#shared/wire/sale.ts'
+import type { EventsFilter } from '#contract/calls/events.ts'
+import { saleEventKinds } from '#contract/wire/sale.ts'
 
 export const periods = ['all', 'today', 'week', 'month', 'own'] as const
 export type Period = (typeof periods)[number]

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { messageOf } from '#shared/errors.ts'
-import { createPace } from '#shared/pace.ts'
+import { messageOf } from '#values/errors/errors.ts'
+import { createPace } from '#values/work/pace.ts'
 import { call } from '../bridge.ts'
 import { base64 } from '../data/base64.ts'
 import { change } from '../data/change.ts'

@@ -1,5 +1,5 @@
-import { importFormats } from '#shared/import-formats.ts'
-import { tableEncodings } from '#shared/text-encoding.ts'
+import { importFormats } from '#contract/imports/import-formats.ts'
+import { tableEncodings } from '#values/text/text-encoding.ts'
 import { text } from '../text/en.ts'
 
 /** What the window knows of a view. Its parameters are all text. */

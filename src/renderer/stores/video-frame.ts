@@ -1,4 +1,4 @@
-import { limits } from '#shared/limits.ts'
+import { limits } from '#values/bounds/limits.ts'
 import { text } from '../text/en.ts'
 
 const words = text.importing.draft.issues.posters

@@ -1,4 +1,4 @@
-import { passphraseStrength } from '#shared/passphrase-strength.ts'
+import { passphraseStrength } from '#values/passphrases/passphrase-strength.ts'
 import { useNotices } from './notices.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ErrorInfo } from '#shared/calls/call.ts'
-import { detailsText } from '#shared/service-details.ts'
+import type { ErrorInfo } from '#contract/calls/call.ts'
+import { detailsText } from '#values/errors/service-details.ts'
 import { text } from '../text/en.ts'
 import styles from './ui.module.css'
 

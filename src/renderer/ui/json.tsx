@@ -1,4 +1,4 @@
-import { printableLines } from '#shared/printable.ts'
+import { printableLines } from '#values/text/printable.ts'
 import { CopyButton } from './text-parts.tsx'
 import styles from './ui.module.css'
 

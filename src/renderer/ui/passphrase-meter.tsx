@@ -3,7 +3,7 @@ import {
   type PassphraseStrength,
   passphraseStrength,
   scoreWords,
-} from '#shared/passphrase-strength.ts'
+} from '#values/passphrases/passphrase-strength.ts'
 import { text } from '../text/en.ts'
 import styles from './ui.module.css'
 

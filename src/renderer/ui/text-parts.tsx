@@ -8,7 +8,7 @@ import {
   isAdaRounded,
   numberText,
   type Rounding,
-} from '#shared/format.ts'
+} from '#values/text/format.ts'
 import { text } from '../text/en.ts'
 import { useTabIndex } from './tab-stop.ts'
 import parts from './parts.module.css'

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import { durationText } from '#shared/format.ts'
+import { durationText } from '#values/text/format.ts'
 import { text } from '../text/en.ts'
 import ui from './parts.module.css'
 

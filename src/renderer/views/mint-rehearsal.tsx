@@ -1,8 +1,12 @@
 import { Button, Checkbox, Progress, Stack } from '@mantine/core'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
-import type { MintForm, MintRehearsalRun } from '#shared/calls/minting.ts'
-import { isRehearsed, type MintRehearsalState, rehearsalSentences } from '#shared/mint-rehearsal.ts'
+import type { MintForm, MintRehearsalRun } from '#contract/calls/minting.ts'
+import {
+  isRehearsed,
+  type MintRehearsalState,
+  rehearsalSentences,
+} from '#contract/mints/mint-rehearsal.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react'
-import type { ServiceNetwork } from '#shared/networks.ts'
+import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 

@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '#shared/calls/call.ts'
-import type { FieldError } from '#shared/calls/collections.ts'
+import type { ErrorInfo } from '#contract/calls/call.ts'
+import type { FieldError } from '#contract/calls/collections.ts'
 
 /** Statuses of answers about what was asked: invalid, or in conflict with what there is. */
 const aboutRequest: ReadonlySet<unknown> = new Set([400, 409])

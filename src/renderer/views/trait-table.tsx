@@ -1,4 +1,4 @@
-import type { Trait } from '#shared/rarity.ts'
+import type { Trait } from '#values/rarity/rarity.ts'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 import styles from './trait-table.module.css'

@@ -1,5 +1,5 @@
-import { urlHostError } from '#shared/host-name.ts'
-import { bareHost, isBlockedAddress } from '#core/http/outgoing/internet-address.ts'
+import { urlHostError } from '#values/addresses/host-name.ts'
+import { bareHost, isBlockedAddress } from '#platform/http/outgoing/internet-address.ts'
 
 /**
  * Why an address is not allowed as a receiver; undefined if it is. Loopback and private networks

@@ -1,7 +1,7 @@
-import { signDelivery } from '#core/webhooks/signature.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import type { Secret } from '#core/secret/secret.ts'
-import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
+import { signDelivery } from '#platform/webhooks/signature.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { Secret } from '#platform/secret/secret.ts'
+import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
 import type { Message } from './send.ts'
 
 /**

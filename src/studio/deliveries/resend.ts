@@ -1,4 +1,4 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { Studio } from '../options.ts'
 import { findWebhook } from '../store/webhooks.ts'
 import { type DeliveryRow, findDelivery, updateDelivery } from './store.ts'

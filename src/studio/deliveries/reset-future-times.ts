@@ -1,4 +1,4 @@
-import type { Database } from '#core/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { delayAfter, retryDelaysMs } from './schedule.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Schema } from '#core/db/database.ts'
+import type { Schema } from '#platform/db/database.ts'
 
 /**
  * Deliveries, inserted with their event, and every attempt. Of a webhook's pending deliveries for

@@ -1,4 +1,4 @@
-import type { Secret } from '#core/secret/secret.ts'
+import type { Secret } from '#platform/secret/secret.ts'
 
 export type SecretCache = {
   /**

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { messageOf, isColdpressError, ColdpressError } from '#shared/errors.ts'
-import { CheckedAgent } from '#core/http/outgoing/dispatcher.ts'
+import { messageOf, isColdpressError, ColdpressError } from '#values/errors/errors.ts'
+import { CheckedAgent } from '#platform/http/outgoing/dispatcher.ts'
 import { networkReason } from '../network-reason.ts'
 import { callbackUrlError, callbackAddressError } from './callback-address.ts'
 

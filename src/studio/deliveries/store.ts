@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longText, recordOf, shortText } from '#shared/bounded.ts'
-import { columns, type Database } from '#core/db/database.ts'
-import { type DeliveryAttempt, type DeliveryState, deliveryStates } from '#shared/wire/webhook.ts'
+import { longText, recordOf, shortText } from '#values/bounds/bounded.ts'
+import { columns, type Database } from '#platform/db/database.ts'
+import { type DeliveryAttempt, type DeliveryState, deliveryStates } from '#contract/wire/webhook.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'
 
 export type NewDelivery = {

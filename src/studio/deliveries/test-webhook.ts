@@ -1,5 +1,5 @@
-import type { WebhookTested } from '#shared/wire/webhook.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import type { WebhookTested } from '#contract/wire/webhook.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { deliveryBody, idempotencyKey } from '../events/body.ts'
 import type { Studio } from '../options.ts'
 import type { WebhookRow } from '../store/webhooks.ts'

@@ -1,6 +1,6 @@
-import type { Database } from '#core/db/database.ts'
-import type { EventFeed } from '#shared/event-feed.ts'
-import { messageOf } from '#shared/errors.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { EventFeed } from '#contract/events/event-feed.ts'
+import { messageOf } from '#values/errors/errors.ts'
 import { eventView, type EventOrigin } from './body.ts'
 import { eventsAfter, seqOfEvent } from './store.ts'
 

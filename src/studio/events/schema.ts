@@ -1,4 +1,4 @@
-import type { Schema } from '#core/db/database.ts'
+import type { Schema } from '#platform/db/database.ts'
 
 /** The events of the studio's sales, in the order in which they happened. */
 export const eventsSchema: Schema = {

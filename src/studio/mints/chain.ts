@@ -1,4 +1,4 @@
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Studio, StudioChain } from '../options.ts'
 
 /** @throws ColdpressError `conflict` when the studio was started without a gateway */

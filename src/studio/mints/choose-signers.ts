@@ -1,7 +1,7 @@
-import { fewestSigners } from '#core/cardano/fewest-signers.ts'
-import { KeyHash } from '#core/cardano/ids.ts'
-import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
-import type { MintPolicy } from '#core/cardano/transactions/build/types.ts'
+import { fewestSigners } from '#cardano/fewest-signers.ts'
+import { KeyHash } from '#cardano/ids.ts'
+import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
+import type { MintPolicy } from '#cardano/transactions/build/types.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
 /**

@@ -1,12 +1,12 @@
-import type { BurnRequest, MintEstimate } from '#shared/wire/mint.ts'
-import type { KeyHash } from '#core/cardano/ids.ts'
+import type { BurnRequest, MintEstimate } from '#contract/wire/mint.ts'
+import type { KeyHash } from '#cardano/ids.ts'
 import {
   buildBurn,
   type BurnToBuild,
   estimateBurn,
-} from '#core/cardano/transactions/build/build-burn.ts'
-import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
-import { policyValidity } from '#core/cardano/transactions/build/validity.ts'
+} from '#cardano/transactions/build/build-burn.ts'
+import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
+import { policyValidity } from '#cardano/transactions/build/validity.ts'
 import type { Studio } from '../options.ts'
 import { burnOrder, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ColdpressError } from '#shared/errors.ts'
-import type { MintRequest } from '#shared/wire/mint.ts'
-import { buildMint } from '#core/cardano/transactions/build/build-mint.ts'
-import { nameHexOf } from '#core/cardano/value.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { MintRequest } from '#contract/wire/mint.ts'
+import { buildMint } from '#cardano/transactions/build/build-mint.ts'
+import { nameHexOf } from '#cardano/value.ts'
 import type { Studio } from '../options.ts'
 import {
   hasItsRoyalty,

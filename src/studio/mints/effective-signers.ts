@@ -1,7 +1,7 @@
-import { fewestSigners } from '#core/cardano/fewest-signers.ts'
-import type { KeyHash } from '#core/cardano/ids.ts'
-import { canSatisfy, keyHashesIn, type NativeScript } from '#core/cardano/scripts.ts'
-import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
+import { fewestSigners } from '#cardano/fewest-signers.ts'
+import type { KeyHash } from '#cardano/ids.ts'
+import { canSatisfy, keyHashesIn, type NativeScript } from '#cardano/scripts.ts'
+import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
 import type { MintTransactionRow } from './store.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { finalityOf } from '#shared/finality-text.ts'
-import type { Finality } from '#shared/wire/finality.ts'
+import { finalityOf } from '#contract/mints/finality-text.ts'
+import type { Finality } from '#contract/wire/finality.ts'
 import type { Studio } from '../options.ts'
 
 /** Null until all transactions of a mint are confirmed. */

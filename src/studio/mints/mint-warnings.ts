@@ -1,4 +1,4 @@
-import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
+import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import type { Studio } from '../options.ts'
 import { outdatedWarnings } from './outdated.ts'
 import { type MintRow, mintTransactions } from './store.ts'

@@ -1,5 +1,5 @@
-import { TxId } from '#core/cardano/ids.ts'
-import { parentBodies } from '#core/gateway/parent-bodies.ts'
+import { TxId } from '#cardano/ids.ts'
+import { parentBodies } from '#chain/gateway/parent-bodies.ts'
 import type { Studio } from '../options.ts'
 import { chainAnswer, chainOf } from './chain.ts'
 import { mintTransactions, type MintRow } from './store.ts'

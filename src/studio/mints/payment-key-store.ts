@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { shortText } from '#shared/bounded.ts'
-import { KeyHash } from '#core/cardano/ids.ts'
-import type { Database } from '#core/db/database.ts'
+import { shortText } from '#values/bounds/bounded.ts'
+import { KeyHash } from '#cardano/ids.ts'
+import type { Database } from '#platform/db/database.ts'
 
 const paymentKeyRow = z.object({
   collection_id: shortText,

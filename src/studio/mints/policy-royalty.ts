@@ -1,12 +1,12 @@
-import { isColdpressError } from '#shared/errors.ts'
-import type { PolicyId } from '#core/cardano/ids.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
+import type { PolicyId } from '#cardano/ids.ts'
 import {
   firstRoyaltyMint,
   type PolicyRoyalty,
   readRoyaltyMint,
-} from '#core/gateway/policy-royalty.ts'
-import { royaltyMintIn } from '#core/cardano/transactions/inspect/royalty-mint.ts'
-import { nameHexOf } from '#core/cardano/value.ts'
+} from '#chain/gateway/policy-royalty.ts'
+import { royaltyMintIn } from '#cardano/transactions/inspect/royalty-mint.ts'
+import { nameHexOf } from '#cardano/value.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { ChainFacts } from './build-context.ts'

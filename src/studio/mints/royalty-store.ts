@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { longText, shortText } from '#shared/bounded.ts'
-import { PolicyId, TxId } from '#core/cardano/ids.ts'
-import type { Database } from '#core/db/database.ts'
-import type { PolicyRoyalty } from '#core/gateway/policy-royalty.ts'
+import { longText, shortText } from '#values/bounds/bounded.ts'
+import { PolicyId, TxId } from '#cardano/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
 import type { CollectionRow } from '../store/collections.ts'
 
 const royaltyRow = z

@@ -1,4 +1,4 @@
-import type { Schema } from '#core/db/database.ts'
+import type { Schema } from '#platform/db/database.ts'
 
 /**
  * Mints and their transactions; the journal of submissions holds their state. Lovelace and slots

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, longText, shortText } from '#shared/bounded.ts'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import {
   type MintKind,
   mintKinds,
@@ -7,13 +7,13 @@ import {
   mintStatuses,
   type MintStatus,
   signingReasons,
-} from '#shared/wire/mint.ts'
-import { type TokenStatus, tokenStatuses } from '#shared/wire/token.ts'
-import { KeyHash, TxId } from '#core/cardano/ids.ts'
-import type { Witness } from '#core/cardano/keys.ts'
-import type { BuiltTransaction, TransactionOutput } from '#core/cardano/transactions/build/types.ts'
-import { columns, type Database } from '#core/db/database.ts'
-import type { DatedParameters } from '#core/gateway/gateway.ts'
+} from '#contract/wire/mint.ts'
+import { type TokenStatus, tokenStatuses } from '#contract/wire/token.ts'
+import { KeyHash, TxId } from '#cardano/ids.ts'
+import type { Witness } from '#cardano/keys.ts'
+import type { BuiltTransaction, TransactionOutput } from '#cardano/transactions/build/types.ts'
+import { columns, type Database } from '#platform/db/database.ts'
+import type { DatedParameters } from '#chain/gateway/gateway.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'
 
 const mintRow = z.object({

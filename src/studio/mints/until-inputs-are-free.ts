@@ -1,4 +1,4 @@
-import { isColdpressError } from '#shared/errors.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
 
 /** Attempts to build: another mint may reserve the same inputs while this one is built. */
 const longestRace = 5

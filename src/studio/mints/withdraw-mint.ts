@@ -1,5 +1,5 @@
-import type { MintStatus } from '#shared/wire/mint.ts'
-import type { Submission } from '#core/submission/journal.ts'
+import type { MintStatus } from '#contract/wire/mint.ts'
+import type { Submission } from '#chain/submission/journal.ts'
 import type { Studio } from '../options.ts'
 import { chainOf } from './chain.ts'
 import { findMint, mintTransactions, setMintStatus, settleTokens } from './store.ts'

@@ -1,4 +1,4 @@
-import { type ColdpressError, isColdpressError } from '#shared/errors.ts'
+import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Studio } from '../options.ts'
 import { findSaleOfMint, updateSale } from '../store/sales.ts'
 import { chainOf } from './chain.ts'

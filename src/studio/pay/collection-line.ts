@@ -1,7 +1,7 @@
-import { markup, type Markup } from '#shared/markup.ts'
-import type { MetadataTemplate } from '#shared/wire/collection.ts'
-import { type Network, testNetworkText } from '#shared/networks.ts'
-import { readText } from '#core/cardano/template.ts'
+import { markup, type Markup } from '#values/text/markup.ts'
+import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import { type Network, testNetworkText } from '#values/networks/networks.ts'
+import { readText } from '#cardano/template.ts'
 
 /** Which collection a page sells from, and who made it, as far as its metadata says. */
 export type PaidCollection = {

@@ -1,5 +1,5 @@
-import { isColdpressError } from '#shared/errors.ts'
-import { markup } from '#shared/markup.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
+import { markup } from '#values/text/markup.ts'
 import { payPage, stateOf } from './page.ts'
 
 type ErrorPageContent = { readonly title: string; readonly sentence: string; readonly more: string }

@@ -1,6 +1,6 @@
-import { keepNewest } from '#shared/keep-newest.ts'
-import { createRateLimit, type RateLimit } from '#core/http/rate-limit.ts'
-import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
+import { keepNewest } from '#values/work/keep-newest.ts'
+import { createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts'
+import type { BuiltTransaction } from '#cardano/transactions/build/types.ts'
 import type { Studio } from '../options.ts'
 
 /** A payment that a wallet was asked to sign. */

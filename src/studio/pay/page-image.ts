@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import { type Cid, readCid } from '#core/content/cid.ts'
-import { sniffLength, sniffMedia } from '#core/content/media.ts'
-import type { ContentStore } from '#core/content/store.ts'
+import { type Cid, readCid } from '#media/content/cid.ts'
+import { sniffLength, sniffMedia } from '#media/content/media.ts'
+import type { ContentStore } from '#media/content/store.ts'
 
 /** Above this an image is left out of a page: twenty of them may be on one. */
 const maxBytes = 8 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { markup, type Markup } from '#shared/markup.ts'
+import { markup, type Markup } from '#values/text/markup.ts'
 import { liveScript } from './live-script.ts'
 import { style } from './style.ts'
 import { walletScript } from './wallet-script.ts'

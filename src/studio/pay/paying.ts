@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
-import { adaText as formatAda, plainAda } from '#shared/format.ts'
-import { markup, type Markup } from '#shared/markup.ts'
-import { paymentUri } from '#shared/payment-uri.ts'
+import { adaText as formatAda, plainAda } from '#values/text/format.ts'
+import { markup, type Markup } from '#values/text/markup.ts'
+import { paymentUri } from '#contract/sales/payment-uri.ts'
 
 /** With the word: not every font that a buyer has knows the sign. */
 export const adaText = (lovelace: bigint | number): string => formatAda(lovelace, 'ADA')

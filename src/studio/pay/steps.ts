@@ -1,5 +1,5 @@
-import { countText } from '#shared/format.ts'
-import { markup, type Markup } from '#shared/markup.ts'
+import { countText } from '#values/text/format.ts'
+import { markup, type Markup } from '#values/text/markup.ts'
 
 /** @param done how many of the steps are; the next is under way */
 export const stepList = (labels: readonly string[], done: number): Markup =>

@@ -1,4 +1,4 @@
-import { markup, type Markup } from '#shared/markup.ts'
+import { markup, type Markup } from '#values/text/markup.ts'
 
 /**
  * A token's image in a frame of fixed proportions, so that nothing moves when it arrives.

@@ -1,4 +1,4 @@
-import { ColdpressError, type ErrorCode, isColdpressError } from '#shared/errors.ts'
+import { ColdpressError, type ErrorCode, isColdpressError } from '#values/errors/errors.ts'
 
 /** An error whose sentence is for the buyer. */
 export const walletError = (sentence: string, code: ErrorCode = 'conflict'): ColdpressError =>

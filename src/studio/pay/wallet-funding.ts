@@ -1,22 +1,22 @@
-import { isColdpressError } from '#shared/errors.ts'
-import { missingAdaText } from '#shared/format.ts'
-import type { TxId } from '#core/cardano/ids.ts'
-import { type Network, networkId } from '#core/cardano/network.ts'
-import { keyAddressOf, missingAdaOf } from '#core/cardano/transactions/build/pay.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
+import { missingAdaText } from '#values/text/format.ts'
+import type { TxId } from '#cardano/ids.ts'
+import { type Network, networkId } from '#cardano/network.ts'
+import { keyAddressOf, missingAdaOf } from '#cardano/transactions/build/pay.ts'
 import {
   paymentKeyOf,
   type SpendableUtxo,
   type SpendableUtxos,
   spendableUtxos,
-} from '#core/cardano/transactions/build/spendable-utxos.ts'
-import type { BuiltTransaction } from '#core/cardano/transactions/build/types.ts'
+} from '#cardano/transactions/build/spendable-utxos.ts'
+import type { BuiltTransaction } from '#cardano/transactions/build/types.ts'
 import {
   type OfferedOutput,
   readOfferedOutput,
   readWalletAddress,
-} from '#core/cardano/transactions/wallet-offer.ts'
-import { refText, type Utxo } from '#core/cardano/utxo.ts'
-import { isSameValue } from '#core/cardano/value.ts'
+} from '#cardano/transactions/wallet-offer.ts'
+import { refText, type Utxo } from '#cardano/utxo.ts'
+import { isSameValue } from '#cardano/value.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { walletError } from './wallet-error.ts'

@@ -1,4 +1,4 @@
-import { markup, type Markup } from '#shared/markup.ts'
+import { markup, type Markup } from '#values/text/markup.ts'
 import { nothing } from './page.ts'
 import { tokenImage } from './token-image.ts'
 

@@ -1,5 +1,5 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { limitConnections } from '#core/http/limit-connections.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { limitConnections } from '#platform/http/limit-connections.ts'
 import { createServer } from '../create-server.ts'
 import { addRequestLog } from '../log.ts'
 import type { StudioNotice } from '../notice.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { PublicAccess } from './public-access.ts'
 import { createVisitors } from './visitors.ts'
-import { createSenderLimit } from '#core/http/sender-limit.ts'
+import { createSenderLimit } from '#platform/http/sender-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { chainOf } from '../mints/chain.ts'
 import { findMint } from '../mints/store.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'

@@ -1,13 +1,13 @@
-import { shortText } from '#shared/bounded.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
+import { shortText } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { limits } from '#values/bounds/limits.ts'
 import {
   collection,
   collectionChange,
   collectionDeleted,
   collectionRequest,
-} from '#shared/wire/collection.ts'
-import { pageOf, pageQuery } from '#shared/wire/page.ts'
+} from '#contract/wire/collection.ts'
+import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { collectionView } from '../collection-view.ts'
 import {
   changeCollection,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import {
   burnRequest,
   funding,
@@ -11,8 +11,8 @@ import {
   rebuildRequest,
   withdrawRequest,
   witnessesRequest,
-} from '#shared/wire/mint.ts'
-import { pageOf, pageQuery } from '#shared/wire/page.ts'
+} from '#contract/wire/mint.ts'
+import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import { existingCollection } from '../store/collections.ts'
 import { createBurn, estimateBurnOf } from '../mints/create-burn.ts'
 import { createMint } from '../mints/create-mint.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { startErrorAnswer } from '../answer-error.ts'
 import type { Studio } from '../options.ts'
 import { logUnconfirmed } from '../log.ts'

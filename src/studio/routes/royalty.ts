@@ -2,7 +2,7 @@ import {
   royaltyConfirmationRequest,
   type RoyaltyView,
   royaltyView as royaltyShape,
-} from '#shared/wire/mint.ts'
+} from '#contract/wire/mint.ts'
 import { royaltyReceiverWarnings } from '../collection-warnings.ts'
 import type { Studio } from '../options.ts'
 import { confirmRoyalty, mintRoyaltyIfPaid, royaltyView } from '../royalty/royalty.ts'

@@ -1,13 +1,13 @@
-import { isColdpressError, messageOf } from '#shared/errors.ts'
-import { pageOf, pageQuery } from '#shared/wire/page.ts'
-import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
+import { isColdpressError, messageOf } from '#values/errors/errors.ts'
+import { pageOf, pageQuery } from '#contract/wire/page.ts'
+import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import {
   type ResolveRequest,
   resolveRequest,
   type Sale,
   sale,
   saleRequest,
-} from '#shared/wire/sale.ts'
+} from '#contract/wire/sale.ts'
 import { payoutWarnings } from '../collection-warnings.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'

@@ -2,8 +2,8 @@ import {
   unknownPayments,
   unknownRefund,
   unknownRefundRequest,
-} from '#shared/wire/unknown-payment.ts'
-import { receiverWarnings } from '#core/cardano/receiver-warnings.ts'
+} from '#contract/wire/unknown-payment.ts'
+import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import type { Studio } from '../options.ts'
 import { refundUnknown } from '../sales/refund-unknown.ts'
 import { unknownPaymentText } from '../sales/unknown-payment-text.ts'

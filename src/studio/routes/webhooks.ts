@@ -1,4 +1,4 @@
-import { pageOf, pageQuery } from '#shared/wire/page.ts'
+import { pageOf, pageQuery } from '#contract/wire/page.ts'
 import {
   type Webhook,
   webhook,
@@ -6,8 +6,8 @@ import {
   webhookDeleted,
   webhookMade,
   webhookRequest,
-} from '#shared/wire/webhook.ts'
-import { wireNetwork } from '#core/cardano/network.ts'
+} from '#contract/wire/webhook.ts'
+import { wireNetwork } from '#cardano/network.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { listWebhooks, type NewWebhook, type WebhookRow } from '../store/webhooks.ts'

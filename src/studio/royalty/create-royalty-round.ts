@@ -1,10 +1,10 @@
-import { ColdpressError } from '#shared/errors.ts'
-import type { MintEstimate, MintRequest, RoyaltyConfirmation } from '#shared/wire/mint.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { MintEstimate, MintRequest, RoyaltyConfirmation } from '#contract/wire/mint.ts'
 import {
   buildRoyaltyRound,
   estimateRoyaltyRound,
   type RoyaltyRound,
-} from '#core/cardano/transactions/build/build-royalty-round.ts'
+} from '#cardano/transactions/build/build-royalty-round.ts'
 import { chainFacts, type ChainFacts, withFunds } from '../mints/build-context.ts'
 import { chainOf } from '../mints/chain.ts'
 import {

@@ -1,4 +1,4 @@
-import { isColdpressError } from '#shared/errors.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
 import { insertRoyaltyConfirmation, isLastConfirmed } from '../mints/royalty-store.ts'
 import type { Studio } from '../options.ts'
 import { royaltyStatement } from '../seals/statements.ts'

@@ -1,6 +1,6 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { isBudgetUsedUp } from '#core/gateway/call-pace.ts'
-import { nextMidnight } from '#core/gateway/daily-quota.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { isBudgetUsedUp } from '#chain/gateway/call-pace.ts'
+import { nextMidnight } from '#chain/gateway/daily-quota.ts'
 import type { Studio } from '../options.ts'
 
 type WithChain = Pick<Studio, 'chain' | 'now'>

@@ -1,5 +1,5 @@
-import { isThere } from '#shared/payment-due.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { isThere } from '#contract/sales/payment-due.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { Studio } from '../options.ts'
 import { existingSale } from './existing-sale.ts'
 import { freeSaleTokens, type SaleRow, updateSale } from '../store/sales.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Collection } from '#shared/wire/collection.ts'
-import type { Database } from '#core/db/database.ts'
+import type { Collection } from '#contract/wire/collection.ts'
+import type { Database } from '#platform/db/database.ts'
 
 /** The sum of no rows is null. SQLite's 64-bit integers hold more than the supply of lovelace. */
 const sum = z

@@ -1,5 +1,5 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { timeOf } from '#core/cardano/slots.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { timeOf } from '#cardano/slots.ts'
 import type { Studio } from '../options.ts'
 import { findDeliveryTime, setDeliveryTime } from '../store/delivery-times.ts'
 import type { SaleRow } from '../store/sales.ts'

@@ -1,5 +1,5 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { currentSlot } from '#core/cardano/slots.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { currentSlot } from '#cardano/slots.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { findSale, type SaleRow, saleTokens } from '../store/sales.ts'

@@ -1,5 +1,5 @@
-import { isColdpressError } from '#shared/errors.ts'
-import type { KeptWallet } from '#core/cardano/policy-keys.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
+import type { KeptWallet } from '#keys/policy-keys.ts'
 import type { Studio } from '../options.ts'
 import { findWalletById, insertKeptWallet } from '../store/sale-wallets.ts'
 import { noteSkip, skipForgotten } from './next-index.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#core/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { type ReservationGap, reservationGaps } from '../store/reservation-gaps.ts'
 import type { SaleRow } from '../store/sales.ts'
 

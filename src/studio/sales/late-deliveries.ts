@@ -1,4 +1,4 @@
-import { timeOf } from '#core/cardano/slots.ts'
+import { timeOf } from '#cardano/slots.ts'
 import { findMint } from '../mints/store.ts'
 import type { StudioNotice } from '../notice.ts'
 import type { Studio } from '../options.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { Studio } from '../options.ts'
 import { findWalletById, findWallets, raiseNextIndex } from '../store/sale-wallets.ts'
 import { rememberForgotten } from '../store/saleless-addresses.ts'

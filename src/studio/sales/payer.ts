@@ -1,7 +1,7 @@
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import { parseAddress, paymentAddress } from '#core/cardano/addresses.ts'
-import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
-import type { ChainOutput } from '#core/gateway/gateway.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { parseAddress, paymentAddress } from '#cardano/addresses.ts'
+import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
+import type { ChainOutput } from '#chain/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
 import type { PaymentRow } from './payments.ts'
 

@@ -1,5 +1,5 @@
-import type { TxId } from '#core/cardano/ids.ts'
-import type { Gateway } from '#core/gateway/gateway.ts'
+import type { TxId } from '#cardano/ids.ts'
+import type { Gateway } from '#chain/gateway/gateway.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { latestTip } from './tip.ts'

@@ -1,5 +1,5 @@
-import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
-import { slowdownOf } from '#core/gateway/call-pace.ts'
+import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
+import { slowdownOf } from '#chain/gateway/call-pace.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import {

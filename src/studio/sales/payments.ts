@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listOf, shortText } from '#shared/bounded.ts'
-import { isThere } from '#shared/payment-due.ts'
-import { TxId } from '#core/cardano/ids.ts'
-import { refText } from '#core/cardano/utxo.ts'
-import { columns, type Database } from '#core/db/database.ts'
+import { listOf, shortText } from '#values/bounds/bounded.ts'
+import { isThere } from '#contract/sales/payment-due.ts'
+import { TxId } from '#cardano/ids.ts'
+import { refText } from '#cardano/utxo.ts'
+import { columns, type Database } from '#platform/db/database.ts'
 
 const bigintColumn = shortText.transform(BigInt)
 

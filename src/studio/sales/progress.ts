@@ -1,5 +1,5 @@
-import { currentSlot } from '#core/cardano/slots.ts'
-import type { Submission } from '#core/submission/journal.ts'
+import { currentSlot } from '#cardano/slots.ts'
+import type { Submission } from '#chain/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import { findMint, type MintRow } from '../mints/store.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'

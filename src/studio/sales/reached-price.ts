@@ -1,5 +1,5 @@
-import { isThere } from '#shared/payment-due.ts'
-import type { Database } from '#core/db/database.ts'
+import { isThere } from '#contract/sales/payment-due.ts'
+import type { Database } from '#platform/db/database.ts'
 import { priceOfSale, type SaleRow } from '../store/sales.ts'
 import { reachingPayments } from './evaluate-sale.ts'
 import { isInTime, reservationTime } from './in-time.ts'

@@ -1,17 +1,17 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError, isColdpressError, messageOf } from '#shared/errors.ts'
-import type { UnknownRefund } from '#shared/wire/unknown-payment.ts'
-import { paymentAddress } from '#core/cardano/addresses.ts'
-import { keyHashOf, verifyWitness } from '#core/cardano/keys.ts'
-import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
-import { assemble } from '#core/cardano/transactions/assemble.ts'
+import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
+import type { UnknownRefund } from '#contract/wire/unknown-payment.ts'
+import { paymentAddress } from '#cardano/addresses.ts'
+import { keyHashOf, verifyWitness } from '#cardano/keys.ts'
+import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
+import { assemble } from '#cardano/transactions/assemble.ts'
 import {
   buildRefunds,
   type BuiltRefunds,
   type PaymentToReturn,
-} from '#core/cardano/transactions/build/build-refunds.ts'
-import { refText, type Utxo } from '#core/cardano/utxo.ts'
-import type { Submission } from '#core/submission/journal.ts'
+} from '#cardano/transactions/build/build-refunds.ts'
+import { refText, type Utxo } from '#cardano/utxo.ts'
+import type { Submission } from '#chain/submission/journal.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { reservedSlots } from '../mints/reserve-mint.ts'
 import type { Studio } from '../options.ts'

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ColdpressError } from '#shared/errors.ts'
-import { refundReturns } from '#shared/refund-rules.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { refundReturns } from '#contract/sales/refund-rules.ts'
 import {
   buildRefunds,
   type BuiltRefunds,
   type PaymentToReturn,
-} from '#core/cardano/transactions/build/build-refunds.ts'
-import type { Funding } from '#core/cardano/transactions/build/types.ts'
-import { type OutputRef, refText } from '#core/cardano/utxo.ts'
-import type { DatedParameters } from '#core/gateway/gateway.ts'
+} from '#cardano/transactions/build/build-refunds.ts'
+import type { Funding } from '#cardano/transactions/build/types.ts'
+import { type OutputRef, refText } from '#cardano/utxo.ts'
+import type { DatedParameters } from '#chain/gateway/gateway.ts'
 import { existingCollection } from '../store/collections.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'

@@ -1,5 +1,5 @@
-import { refText } from '#core/cardano/utxo.ts'
-import type { Submission } from '#core/submission/journal.ts'
+import { refText } from '#cardano/utxo.ts'
+import type { Submission } from '#chain/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'

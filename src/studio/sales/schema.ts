@@ -1,4 +1,4 @@
-import type { Schema } from '#core/db/database.ts'
+import type { Schema } from '#platform/db/database.ts'
 
 /**
  * Sales, their tokens and payments. Lovelace and slots are text: the ledger's numbers have 64 bits.

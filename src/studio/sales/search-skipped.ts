@@ -1,5 +1,5 @@
-import { type ColdpressError, isColdpressError } from '#shared/errors.ts'
-import type { GivenRun } from '#core/sale-addresses/given-addresses.ts'
+import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import type { GivenRun } from '#chain/sale-addresses/given-addresses.ts'
 import type { Studio } from '../options.ts'
 import { rememberForgotten } from '../store/saleless-addresses.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Statement } from '#core/seal/seal.ts'
-import type { Network } from '#core/cardano/network.ts'
+import type { Statement } from '#keys/seal/seal.ts'
+import type { Network } from '#cardano/network.ts'
 import type { SaleRow, SaleTokenRow } from '../store/sales.ts'
 import type { SaleWallet } from '../store/sale-wallets.ts'
 

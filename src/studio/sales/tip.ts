@@ -1,5 +1,5 @@
-import { currentSlot } from '#core/cardano/slots.ts'
-import type { Block } from '#core/gateway/gateway.ts'
+import { currentSlot } from '#cardano/slots.ts'
+import type { Block } from '#chain/gateway/gateway.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 

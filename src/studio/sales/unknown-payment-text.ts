@@ -1,4 +1,4 @@
-import { adaText, countText } from '#shared/format.ts'
+import { adaText, countText } from '#values/text/format.ts'
 import type { UnknownPayment } from '../store/skipped-addresses.ts'
 
 /** What was paid where, and what the seller can do: no sale of this studio delivers it. */

@@ -1,4 +1,4 @@
-import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
+import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { chainAnswer, chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { takeUpForgotten } from './forgotten-wallets.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from '#core/seal/seal.ts'
+import type { Statement } from '#keys/seal/seal.ts'
 import type { Studio } from '../options.ts'
 
 /** Says in an answer that facts wait for the vault of the creator, where they do. */

@@ -1,8 +1,8 @@
-import type { KeyHash } from '#core/cardano/ids.ts'
-import { canSatisfy, scriptFromJson } from '#core/cardano/scripts.ts'
-import type { Statement } from '#core/seal/seal.ts'
-import type { Network } from '#core/cardano/network.ts'
-import type { MintKind } from '#shared/wire/mint.ts'
+import type { KeyHash } from '#cardano/ids.ts'
+import { canSatisfy, scriptFromJson } from '#cardano/scripts.ts'
+import type { Statement } from '#keys/seal/seal.ts'
+import type { Network } from '#cardano/network.ts'
+import type { MintKind } from '#contract/wire/mint.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { NewToken } from '../store/tokens.ts'
 

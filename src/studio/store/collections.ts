@@ -1,10 +1,10 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { z } from 'zod'
-import { listOf, longText, shortText } from '#shared/bounded.ts'
-import { metadataTemplate, payoutAddress, royaltyRequest } from '#shared/wire/collection.ts'
-import { scriptJson } from '#shared/wire/script.ts'
-import { KeyHash, PolicyId } from '#core/cardano/ids.ts'
-import { columns, type Database } from '#core/db/database.ts'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { metadataTemplate, payoutAddress, royaltyRequest } from '#contract/wire/collection.ts'
+import { scriptJson } from '#contract/wire/script.ts'
+import { KeyHash, PolicyId } from '#cardano/ids.ts'
+import { columns, type Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'
 
 /** `lock_time` is null when the policy never locks. `key_hashes` names the keys the vault holds. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '#core/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 
 const secondsRow = z.object({ seconds: z.int() })
 

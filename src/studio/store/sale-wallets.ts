@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { shortText } from '#shared/bounded.ts'
-import type { KeptWallet } from '#core/cardano/policy-keys.ts'
-import type { Database } from '#core/db/database.ts'
+import { shortText } from '#values/bounds/bounded.ts'
+import type { KeptWallet } from '#keys/policy-keys.ts'
+import type { Database } from '#platform/db/database.ts'
 
 const walletRow = z.object({
   id: shortText,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isoTime, shortText } from '#shared/bounded.ts'
-import type { Database } from '#core/db/database.ts'
+import { isoTime, shortText } from '#values/bounds/bounded.ts'
+import type { Database } from '#platform/db/database.ts'
 
 const addressRow = z.object({
   wallet_id: shortText,

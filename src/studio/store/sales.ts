@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, shortText } from '#shared/bounded.ts'
+import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import {
   saleError,
   saleResolutions,
   type SaleStatus,
   saleStatuses,
   saleTypes,
-} from '#shared/wire/sale.ts'
-import { totalPrice } from '#shared/total-price.ts'
-import { tokenStatuses } from '#shared/wire/token.ts'
-import { KeyHash, TxId } from '#core/cardano/ids.ts'
-import { columns, type Database } from '#core/db/database.ts'
+} from '#contract/wire/sale.ts'
+import { totalPrice } from '#contract/sales/total-price.ts'
+import { tokenStatuses } from '#contract/wire/token.ts'
+import { KeyHash, TxId } from '#cardano/ids.ts'
+import { columns, type Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'
 
 const bigintColumn = shortText.transform(BigInt)

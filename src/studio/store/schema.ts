@@ -1,4 +1,4 @@
-import type { Schema } from '#core/db/database.ts'
+import type { Schema } from '#platform/db/database.ts'
 
 /**
  * The studio's tables. `seq` is the order of creation and is never given twice, which paging rests

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { isoTime, listOf, longText, shortText } from '#shared/bounded.ts'
-import { TxId } from '#core/cardano/ids.ts'
-import { columns, type Database } from '#core/db/database.ts'
-import { type GivenRun, leastSkipped } from '#core/sale-addresses/given-addresses.ts'
+import { isoTime, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { TxId } from '#cardano/ids.ts'
+import { columns, type Database } from '#platform/db/database.ts'
+import { type GivenRun, leastSkipped } from '#chain/sale-addresses/given-addresses.ts'
 import { findWalletById } from './sale-wallets.ts'
 
 const skippedRow = z.object({

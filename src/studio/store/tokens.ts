@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
-import { type TokenStatus, tokenStatuses } from '#shared/wire/token.ts'
-import { columns, type Database } from '#core/db/database.ts'
+import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
+import { type TokenStatus, tokenStatuses } from '#contract/wire/token.ts'
+import { columns, type Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'
 
 /** `tag` with its angle brackets, as the interface has it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { longText, shortText } from '#shared/bounded.ts'
-import type { Database } from '#core/db/database.ts'
+import { longText, shortText } from '#values/bounds/bounded.ts'
+import type { Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'
 
 const webhookRow = z.object({

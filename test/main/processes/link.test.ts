@@ -3,11 +3,11 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Secret } from '#core/secret/secret.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { copyAndWipe, nothing, secret } from '#main/processes/fields.ts'
 import { type Link, openLink } from '#main/processes/link.ts'
 import type { Port } from '#main/processes/port.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 const contract = {
   double: { input: z.number(), output: z.number() },

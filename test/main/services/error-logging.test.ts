@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createEventLog, eventsSchema } from '#core/events/log.ts'
-import { Database } from '#core/db/database.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import { createEventLog, eventsSchema } from '#app/events/log.ts'
+import { Database } from '#platform/db/database.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { createErrorLogger } from '#main/services/error-logging.ts'
 import { openServices } from './open-services.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { cidOf } from '#core/content/cid.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { cidOf } from '#media/content/cid.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { apiKey, appId, createCollection, openStudio } from '../../studio/open-studio.ts'
 import { startIpfsGateway } from '../../support/ipfs-gateway.ts'
 import { nobodysAddress, openServices } from './open-services.ts'

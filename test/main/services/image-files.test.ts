@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openContentStore } from '#core/content/store.ts'
+import { openContentStore } from '#media/content/store.ts'
 import { createImageFiles, createWorkFiles } from '#main/services/image-files.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { MintForm } from '#shared/calls/minting.ts'
-import { fundingFor } from '#shared/funding.ts'
-import { limits } from '#shared/limits.ts'
+import type { MintForm } from '#contract/calls/minting.ts'
+import { fundingFor } from '#contract/sales/funding.ts'
+import { limits } from '#values/bounds/limits.ts'
 import { herbariumForm, nobodysAddress, openServices } from './open-services.ts'
 
 const accountId = 'local'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeBech32 } from '#core/cardano/bech32.ts'
+import { writeBech32 } from '#cardano/bech32.ts'
 import { confirmRoyaltyOutsideDevnet } from '#main/services/minting/royalty-handlers.ts'
 import type { Question } from '#main/services/services-deps.ts'
 import { testAddress } from '../../studio/open-studio.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { factsOf } from '#main/services/sales/sale-facts.ts'
-import type { Sale } from '#shared/wire/sale.ts'
-import { sampleSale } from '../../core/api/samples.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import { sampleSale } from '../../app/api/samples.ts'
 import { baseAddress } from '../../studio/open-studio.ts'
 
 type Payment = NonNullable<Sale['payments']>[number]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyticsOf } from '#main/services/sales/sales-analytics.ts'
-import type { Sale } from '#shared/wire/sale.ts'
-import { slotAt } from '#core/cardano/slots.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import { slotAt } from '#cardano/slots.ts'
 
 /** Noon, which is the same day wherever the test runs, or nearly. */
 const noon = (day: string) => new Date(`${day}T12:00:00`)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { KeyHash } from '#core/cardano/ids.ts'
+import { KeyHash } from '#cardano/ids.ts'
 import { herbariumForm, openServices, passphrase } from './open-services.ts'
 
 it('the sample is one click away: a collection, and its images in it', async () => {

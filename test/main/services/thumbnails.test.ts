@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect } from 'vitest'
-import { openContentStore, type ContentStore } from '#core/content/store.ts'
-import { createImageProcess, type ImageProcess } from '#core/images/process.ts'
+import { openContentStore, type ContentStore } from '#media/content/store.ts'
+import { createImageProcess, type ImageProcess } from '#media/images/process.ts'
 import { Thumbnails } from '#main/services/thumbnails.ts'
 import { sharedFolderTest as it, temporaryFolder } from '../../support/folder-test.ts'
 

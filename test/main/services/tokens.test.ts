@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import sharp from 'sharp'
-import { imageCid } from '#core/content/image-cid.ts'
+import { imageCid } from '#media/content/image-cid.ts'
 import { herbariumForm, openServices } from './open-services.ts'
 
 const accountId = 'local'

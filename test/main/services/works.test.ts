@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { openContentStore } from '#core/content/store.ts'
+import { openContentStore } from '#media/content/store.ts'
 import { workHandlers } from '#main/services/works.ts'
 import { folderTest as it } from '../../support/folder-test.ts'
 

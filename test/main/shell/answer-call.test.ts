@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Handlers } from '#shared/calls/contract.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import type { Handlers } from '#contract/calls/contract.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { createAnswerCall } from '#main/shell/answer-call.ts'
 
 const secret = 'correct horse battery staple'

@@ -6,7 +6,7 @@ import {
   commands,
   shortcutsOf,
   windowCommands,
-} from '#shared/commands.ts'
+} from '#contract/commands.ts'
 import { editEntries, menuTemplate, textMenuTemplate } from '#main/shell/menu-template.ts'
 
 const itemsOf = (menu: MenuItemConstructorOptions): readonly MenuItemConstructorOptions[] =>

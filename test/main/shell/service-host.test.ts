@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { Services } from '#main/services/services.ts'
 import { ServiceHost } from '#main/shell/service-host.ts'
 import { errorPage } from '#main/shell/error-page.ts'

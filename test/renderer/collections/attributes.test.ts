@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tagFor } from '#shared/tag-for.ts'
+import { tagFor } from '#contract/imports/tag-for.ts'
 import { newAttribute, withTag } from '#renderer/views/collections/new/attributes.ts'
 
 describe('tagFor', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { TokenFacts } from '#shared/calls/collections.ts'
-import { tokenEdit } from '#shared/calls/collections.ts'
-import { fieldOf } from '#shared/issues.ts'
+import type { TokenFacts } from '#contract/calls/collections.ts'
+import { tokenEdit } from '#contract/calls/collections.ts'
+import { fieldOf } from '#values/errors/issues.ts'
 import {
   draftOf,
   editOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { IssueFacts } from '#shared/calls/imports.ts'
+import type { IssueFacts } from '#contract/calls/imports.ts'
 import {
   cellOf,
   fileCellOf,

@@ -1,4 +1,4 @@
-import type { MintTerms } from '#shared/calls/minting.ts'
+import type { MintTerms } from '#contract/calls/minting.ts'
 
 /** Of a collection whose payment address is empty. */
 export const terms: MintTerms = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandItem } from '#renderer/views/palette/command-item.ts'
-import type { WindowCommand } from '#shared/commands.ts'
+import type { WindowCommand } from '#contract/commands.ts'
 
 const keys = (name: WindowCommand, host: 'electron' | 'chromium' | undefined) =>
   commandItem({ name, run: () => undefined }, host).keys

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { salesCalls } from '#shared/calls/sales.ts'
-import { fieldOf } from '#shared/issues.ts'
+import { salesCalls } from '#contract/calls/sales.ts'
+import { fieldOf } from '#values/errors/issues.ts'
 import { emptyDraft, errorsOf, fieldNamed, formOf } from '#renderer/views/sales/form-of.ts'
 
 const schema = salesCalls['sales.create'].input.shape.form

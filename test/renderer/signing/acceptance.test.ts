@@ -6,7 +6,7 @@ import {
   acceptedCodes,
   scriptKeys,
 } from '#renderer/views/signing/acceptance.ts'
-import type { TransactionWarning } from '#shared/transactions.ts'
+import type { TransactionWarning } from '#contract/signing/transactions.ts'
 import { summaryWith } from './summaries.ts'
 
 const warning = (

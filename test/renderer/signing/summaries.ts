@@ -1,4 +1,8 @@
-import type { AssetAmount, OutputFacts, TransactionSummary } from '#shared/transactions.ts'
+import type {
+  AssetAmount,
+  OutputFacts,
+  TransactionSummary,
+} from '#contract/signing/transactions.ts'
 
 export const policyId = 'ab'.repeat(28)
 export const keys = ['1', '2', '3', '4'].map((digit) => digit.repeat(56))

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { adaText, numberText } from '#shared/format.ts'
+import { adaText, numberText } from '#values/text/format.ts'
 import { theme } from '#renderer/theme/theme.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'

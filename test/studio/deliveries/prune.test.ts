@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { Database, type Parameters } from '#core/db/database.ts'
+import { Database, type Parameters } from '#platform/db/database.ts'
 import { deleteEnded } from '#studio/deliveries/store.ts'
 import { openStudio } from '../open-studio.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Secret } from '#core/secret/secret.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { createSecretCache } from '#studio/deliveries/secret-cache.ts'
 
 const open = (ttlMs: number) => {

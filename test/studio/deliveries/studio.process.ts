@@ -6,9 +6,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { openContentStore } from '#core/content/store.ts'
-import { Secret } from '#core/secret/secret.ts'
-import type { WebhookSecrets } from '#core/secret/webhook-secrets.ts'
+import { openContentStore } from '#media/content/store.ts'
+import { Secret } from '#platform/secret/secret.ts'
+import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
 import { startStudio } from '#studio/server.ts'
 import { createFakeVault } from '../open-studio.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Mint } from '#shared/wire/mint.ts'
+import type { Mint } from '#contract/wire/mint.ts'
 import { baseAddress, testAddress } from '../open-studio.ts'
 import {
   fundedCollection,

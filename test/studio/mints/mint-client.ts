@@ -1,5 +1,5 @@
-import { createMintingClient } from '#core/api/client.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { createMintingClient } from '#app/api/client.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { apiKey, appId } from '../open-studio.ts'
 import { openMintHarness } from './mint-harness.ts'
 

@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { enterpriseAddress } from '#core/cardano/addresses.ts'
-import { KeyHash, TxId } from '#core/cardano/ids.ts'
-import { generatePolicyKey } from '#core/cardano/keys.ts'
-import { transactionId } from '#core/cardano/transaction-id.ts'
-import { Database } from '#core/db/database.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import { Unit } from '#core/cardano/value.ts'
+import { enterpriseAddress } from '#cardano/addresses.ts'
+import { KeyHash, TxId } from '#cardano/ids.ts'
+import { generatePolicyKey } from '#cardano/keys.ts'
+import { transactionId } from '#cardano/transaction-id.ts'
+import { Database } from '#platform/db/database.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { Unit } from '#cardano/value.ts'
 import {
   addTokens,
   createCollection,

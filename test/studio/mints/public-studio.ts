@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createGateway } from '#core/gateway/blockfrost/client.ts'
+import { createGateway } from '#chain/gateway/blockfrost/client.ts'
 import {
   genesisOf,
   type PublicNetwork,

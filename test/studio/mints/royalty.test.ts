@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { TxId } from '#core/cardano/ids.ts'
-import { Unit } from '#core/cardano/value.ts'
+import { TxId } from '#cardano/ids.ts'
+import { Unit } from '#cardano/value.ts'
 import { textOfQr } from '../pay/text-of-qr.ts'
 import {
   addTokens,

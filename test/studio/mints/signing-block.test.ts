@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { StudioNotice } from '#studio/notice.ts'
 import { openSales, type Sales } from '../sales/open-sales.ts'
 import { until } from '../../support/until.ts'

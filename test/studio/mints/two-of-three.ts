@@ -1,7 +1,7 @@
-import { writeWitness } from '#core/cardano/envelope.ts'
-import { TxId } from '#core/cardano/ids.ts'
-import { generatePolicyKey, type PolicyKey, signBody, writeSigningKey } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+import { writeWitness } from '#cardano/envelope.ts'
+import { TxId } from '#cardano/ids.ts'
+import { generatePolicyKey, type PolicyKey, signBody, writeSigningKey } from '#cardano/keys.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '#cardano/scripts.ts'
 import { fundedCollection, type MintHarness, mintOf, postMint } from './mint-harness.ts'
 import { testAddress, type TestStudio } from '../open-studio.ts'
 

@@ -1,5 +1,5 @@
-import { generatePolicyKey } from '#core/cardano/keys.ts'
-import { policyIdOf, scriptFromJson, scriptToJson } from '#core/cardano/scripts.ts'
+import { generatePolicyKey } from '#cardano/keys.ts'
+import { policyIdOf, scriptFromJson, scriptToJson } from '#cardano/scripts.ts'
 
 /** A policy whose only key is on another computer. */
 export const watchedPolicy = () => {

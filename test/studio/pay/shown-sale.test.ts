@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sale } from '#shared/wire/sale.ts'
-import { Database } from '#core/db/database.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import { Database } from '#platform/db/database.ts'
 import { ada, type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { type Buyer, createBuyer } from '../sales/buyer.ts'

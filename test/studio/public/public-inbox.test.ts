@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openInbox } from '#core/events/inbox/inbox.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { openInbox } from '#app/events/inbox/inbox.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { readPublicAccess } from '#cli/commands/studio/read-public-access.ts'
-import { eventJson } from '../../core/events/event-of.ts'
+import { eventJson } from '../../app/events/event-of.ts'
 import { deliveryHeaders } from '../../support/signed-delivery.ts'
 import { openStudio } from '../open-studio.ts'
 

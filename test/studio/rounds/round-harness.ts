@@ -1,8 +1,13 @@
-import { timeOf } from '#core/cardano/slots.ts'
-import type { PolicyKey } from '#core/cardano/keys.ts'
-import { mint, type Mint } from '#shared/wire/mint.ts'
-import type { Sale } from '#shared/wire/sale.ts'
-import { saleRound, type SaleRound, type SaleRounds, saleRounds } from '#shared/wire/sale-round.ts'
+import { timeOf } from '#cardano/slots.ts'
+import type { PolicyKey } from '#cardano/keys.ts'
+import { mint, type Mint } from '#contract/wire/mint.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import {
+  saleRound,
+  type SaleRound,
+  type SaleRounds,
+  saleRounds,
+} from '#contract/wire/sale-round.ts'
 import { generatePolicyKey, policyOf, type Reply } from '../open-studio.ts'
 import { witnessOf } from '../mints/two-of-three.ts'
 import type { Sales } from '../sales/open-sales.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { type SaleRound, saleRounds } from '#shared/wire/sale-round.ts'
+import { type SaleRound, saleRounds } from '#contract/wire/sale-round.ts'
 import {
   createKillableStudio,
   createPayer,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { currentSlot } from '#core/cardano/slots.ts'
+import { currentSlot } from '#cardano/slots.ts'
 import { errorMessage } from '../open-studio.ts'
 import { statusesOf } from '../mints/mint-harness.ts'
 import { twoOfThree } from '../mints/two-of-three.ts'

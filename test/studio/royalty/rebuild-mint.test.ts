@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { enterpriseAddress } from '#core/cardano/addresses.ts'
-import { generatePolicyKey } from '#core/cardano/keys.ts'
-import { Database } from '#core/db/database.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import type { Mint } from '#shared/wire/mint.ts'
+import { enterpriseAddress } from '#cardano/addresses.ts'
+import { generatePolicyKey } from '#cardano/keys.ts'
+import { Database } from '#platform/db/database.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { Mint } from '#contract/wire/mint.ts'
 import { baseAddress, errorMessage, testAddress, type TestStudio } from '../open-studio.ts'
 import {
   fundedCollection,

@@ -1,10 +1,10 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, onTestFinished } from 'vitest'
-import { type PolicyKey } from '#core/cardano/keys.ts'
-import { Unit } from '#core/cardano/value.ts'
-import type { Gateway } from '#core/gateway/gateway.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import type { Mint } from '#shared/wire/mint.ts'
+import { type PolicyKey } from '#cardano/keys.ts'
+import { Unit } from '#cardano/value.ts'
+import type { Gateway } from '#chain/gateway/gateway.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { Mint } from '#contract/wire/mint.ts'
 import {
   addTokens,
   baseAddress,

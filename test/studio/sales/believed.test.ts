@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import { Database } from '#core/db/database.ts'
+import { Database } from '#platform/db/database.ts'
 import { statusesOf } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { hide, polledAgain, overdue, show } from './forks.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Sale } from '#shared/wire/sale.ts'
-import { createGateway } from '#core/gateway/blockfrost/client.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import { createGateway } from '#chain/gateway/blockfrost/client.ts'
 import { type Blockfrost, startBlockfrost } from '../../support/blockfrost-stand-in.ts'
 import { until } from '../../support/until.ts'
 import {

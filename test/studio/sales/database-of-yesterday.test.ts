@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { Database } from '#core/db/database.ts'
-import { fingerprintOf } from '#core/db/schema.ts'
+import { Database } from '#platform/db/database.ts'
+import { fingerprintOf } from '#platform/db/schema.ts'
 import { salesSchema } from '#studio/sales/schema.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { until } from '../../support/until.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, vi } from 'vitest'
-import { Database } from '#core/db/database.ts'
+import { Database } from '#platform/db/database.ts'
 import { mintTest as it } from '../mints/mint-test.ts'
 import {
   addTokens,

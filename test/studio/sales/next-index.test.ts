@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Database } from '#core/db/database.ts'
-import { GivenAddresses } from '#core/sale-addresses/given-addresses.ts'
+import { Database } from '#platform/db/database.ts'
+import { GivenAddresses } from '#chain/sale-addresses/given-addresses.ts'
 import type { StudioNotice } from '#studio/notice.ts'
 import { skipAllForgotten, takeIndex } from '#studio/sales/next-index.ts'
 import { studioSchemas } from '#studio/schemas.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { slotAt } from '#core/cardano/slots.ts'
-import type { Gateway } from '#core/gateway/gateway.ts'
+import { slotAt } from '#cardano/slots.ts'
+import type { Gateway } from '#chain/gateway/gateway.ts'
 import { ada, type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import { testAddress } from '../open-studio.ts'
 import { createBuyer } from './buyer.ts'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { lovelaceOnly } from '#core/cardano/value.ts'
+import { lovelaceOnly } from '#cardano/value.ts'
 import { createBuyer } from './buyer.ts'
 import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'
 import { ada, openMintHarness } from '../mints/mint-harness.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import { Database } from '#core/db/database.ts'
+import { Database } from '#platform/db/database.ts'
 import { ada } from '../mints/mint-harness.ts'
 import { salesTest as it } from './sales-test.ts'
 import { until } from '../../support/until.ts'

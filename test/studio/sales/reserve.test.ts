@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { adaAmount } from '#cli/options/option-values.ts'
-import { parseAddress } from '#core/cardano/addresses.ts'
+import { parseAddress } from '#cardano/addresses.ts'
 import {
   addTokens,
   createCollection,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
-import { slotAt } from '#core/cardano/slots.ts'
+import { slotAt } from '#cardano/slots.ts'
 import { ada } from '../mints/mint-harness.ts'
 import { generatePolicyKey, errorMessage, policyOf } from '../open-studio.ts'
 import { resolve } from './sale-ends.ts'

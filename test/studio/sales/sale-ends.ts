@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Sale, SaleStatus } from '#shared/wire/sale.ts'
-import { Database } from '#core/db/database.ts'
+import type { Sale, SaleStatus } from '#contract/wire/sale.ts'
+import { Database } from '#platform/db/database.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { readSale, saleOf } from './sale-harness.ts'
 import { until } from '../../support/until.ts'

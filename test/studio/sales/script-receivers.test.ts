@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { writeBech32 } from '#core/cardano/bech32.ts'
+import { writeBech32 } from '#cardano/bech32.ts'
 import { ada } from '../mints/mint-harness.ts'
 import { salesTest as it } from './sales-test.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { writeBech32 } from '#core/cardano/bech32.ts'
+import { writeBech32 } from '#cardano/bech32.ts'
 import { ada } from '../mints/mint-harness.ts'
 import { errorMessage, testAddress } from '../open-studio.ts'
 import { resolve } from './sale-ends.ts'

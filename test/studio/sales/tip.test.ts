@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slotAt, timeOf } from '#core/cardano/slots.ts'
+import { slotAt, timeOf } from '#cardano/slots.ts'
 import { slotNow } from '#studio/sales/tip.ts'
 
 describe('The slot of now', () => {

@@ -1,7 +1,7 @@
-import type { AddressUse, Gateway } from '#core/gateway/gateway.ts'
-import { TxId } from '#core/cardano/ids.ts'
-import { transactionId } from '#core/cardano/transaction-id.ts'
-import { ColdpressError } from '#shared/errors.ts'
+import type { AddressUse, Gateway } from '#chain/gateway/gateway.ts'
+import { TxId } from '#cardano/ids.ts'
+import { transactionId } from '#cardano/transaction-id.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 
 const otherBlock = 'fe'.repeat(32)
 

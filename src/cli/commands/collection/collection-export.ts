@@ -1,15 +1,15 @@
 import { Option, type Command } from 'commander'
 import { existsSync } from 'node:fs'
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import {
   type ExportFormat,
   exportFormats,
   isFolderFormat,
   takesFiles,
-} from '#shared/export-formats.ts'
-import { bytesText, countText } from '#shared/format.ts'
-import { type PreparedExport, prepareExport } from '#core/imports/formats/prepare-export.ts'
-import { writeExport } from '#core/imports/formats/write-export.ts'
+} from '#contract/imports/export-formats.ts'
+import { bytesText, countText } from '#values/text/format.ts'
+import { type PreparedExport, prepareExport } from '#app/imports/formats/prepare-export.ts'
+import { writeExport } from '#app/imports/formats/write-export.ts'
 import { requireWritable, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'

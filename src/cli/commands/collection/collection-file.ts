@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { metadataErrors, unclosedTagErrors } from '#core/cardano/collection-errors.ts'
-import { readText } from '#core/cardano/template.ts'
-import { isCid } from '#core/content/cid.ts'
-import { listOf, shortText } from '#shared/bounded.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import { fieldIssues, issueText, listIssues } from '#shared/issues.ts'
-import { limits } from '#shared/limits.ts'
-import { jsonTextOf, parseJsonText } from '#shared/read-json-text.ts'
-import { quoted } from '#shared/text.ts'
+import { metadataErrors, unclosedTagErrors } from '#cardano/collection-errors.ts'
+import { readText } from '#cardano/template.ts'
+import { isCid } from '#media/content/cid.ts'
+import { listOf, shortText } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { fieldIssues, issueText, listIssues } from '#values/errors/issues.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { jsonTextOf, parseJsonText } from '#values/text/read-json-text.ts'
+import { quoted } from '#values/text/text.ts'
 import {
   type CollectionRequest,
   collectionRequest,
@@ -15,8 +15,8 @@ import {
   metadataTemplate,
   payoutShare,
   royaltyRequest,
-} from '#shared/wire/collection.ts'
-import { type PolicyRequest, policyRequest } from '#shared/wire/policy.ts'
+} from '#contract/wire/collection.ts'
+import { type PolicyRequest, policyRequest } from '#contract/wire/policy.ts'
 
 /**
  * The interface's request, but strict: a service ignores a field that it does not know, and who

@@ -4,12 +4,12 @@ import {
   rankCollection,
   rarityCsv,
   scoreText,
-} from '#shared/collection-rarity.ts'
-import { countText, numberText } from '#shared/format.ts'
-import { printable } from '#shared/printable.ts'
-import { shareText } from '#shared/rarity.ts'
-import { traitsOfToken } from '#core/cardano/token-traits.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
+} from '#values/rarity/collection-rarity.ts'
+import { countText, numberText } from '#values/text/format.ts'
+import { printable } from '#values/text/printable.ts'
+import { shareText } from '#values/rarity/rarity.ts'
+import { traitsOfToken } from '#cardano/token-traits.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
 import { requireWritable } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'

@@ -1,4 +1,4 @@
-import { fetchWithTokens } from '#core/accounts/fetch-with-tokens.ts'
+import { fetchWithTokens } from '#app/accounts/fetch-with-tokens.ts'
 import type { Session } from '#cli/session.ts'
 
 /** A collection of the session's account with all of its tokens. */

@@ -1,6 +1,6 @@
-import { errorTable, isColdpressError } from '#shared/errors.ts'
+import { errorTable, isColdpressError } from '#values/errors/errors.ts'
 import { messageWithAdvice } from '#cli/terminal/error-advice.ts'
-import { isOfflineError } from '#core/offline/offline.ts'
+import { isOfflineError } from '#platform/offline/offline.ts'
 
 /** `warning` is worth knowing and stops nothing. */
 export type Check = {

@@ -1,4 +1,4 @@
-import { durationText } from '#shared/format.ts'
+import { durationText } from '#values/text/format.ts'
 import { timeAhead } from '#devnet/chain-clock.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { type Check, warning } from './doctor-check.ts'

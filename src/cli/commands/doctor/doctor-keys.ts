@@ -1,7 +1,7 @@
-import { errorTable } from '#shared/errors.ts'
-import { countText } from '#shared/format.ts'
-import type { Core } from '#core/index.ts'
-import { isInVault } from '#core/policies/wallets.ts'
+import { errorTable } from '#values/errors/errors.ts'
+import { countText } from '#values/text/format.ts'
+import type { Core } from '#app/create-core.ts'
+import { isInVault } from '#app/policies/wallets.ts'
 import { type Check, errorCheck, ok, warning } from './doctor-check.ts'
 
 /**

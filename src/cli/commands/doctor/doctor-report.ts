@@ -1,6 +1,6 @@
-import type { Program } from '#core/diagnostics/diagnostics.ts'
-import { reportText } from '#core/diagnostics/report.ts'
-import type { Core } from '#core/index.ts'
+import type { Program } from '#app/doctor/diagnostics.ts'
+import { reportText } from '#app/doctor/report.ts'
+import type { Core } from '#app/create-core.ts'
 import packageJson from '#package' with { type: 'json' }
 import type { Check } from './doctor-check.ts'
 

@@ -1,6 +1,6 @@
-import { localNetworkOf } from '#core/accounts/accounts.ts'
-import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
-import { printable, printableJson } from '#shared/printable.ts'
+import { localNetworkOf } from '#app/accounts/accounts.ts'
+import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
+import { printable, printableJson } from '#values/text/printable.ts'
 import { table } from '#cli/terminal/table.ts'
 
 /** One line of `events --follow --json`: scripts rely on these names. */

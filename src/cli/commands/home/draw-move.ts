@@ -1,5 +1,5 @@
-import { bytesText, durationText } from '#shared/format.ts'
-import type { MoveProgress } from '#core/home/move-progress.ts'
+import { bytesText, durationText } from '#values/text/format.ts'
+import type { MoveProgress } from '#app/home/move-progress.ts'
 import type { Session } from '#cli/session.ts'
 
 /** How far it is, on one line of a terminal. */

@@ -1,6 +1,6 @@
-import { bytesText } from '#shared/format.ts'
-import { exportHome } from '#core/home/export-home.ts'
-import { useAndWipe } from '#core/secret/secret.ts'
+import { bytesText } from '#values/text/format.ts'
+import { exportHome } from '#app/home/export-home.ts'
+import { useAndWipe } from '#platform/secret/secret.ts'
 import packageJson from '#package' with { type: 'json' }
 import { vaultNamesIn } from '#studio/vault-names.ts'
 import { requireWritable } from '#cli/files.ts'
@@ -9,7 +9,7 @@ import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import type { YesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { shellWord } from '#shared/shell-word.ts'
+import { shellWord } from '#values/text/shell-word.ts'
 import { drawMove, endDrawing } from './draw-move.ts'
 
 export type ExportOptions = YesOption & { readonly images: boolean }

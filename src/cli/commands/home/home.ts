@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { ColdpressError } from '#shared/errors.ts'
-import { movedFrom } from '#core/disk/moved.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { movedFrom } from '#platform/disk/moved.ts'
 import { type Answer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'

@@ -1,4 +1,4 @@
-import { requireDatabase, setAside } from '#core/home/set-aside.ts'
+import { requireDatabase, setAside } from '#app/home/set-aside.ts'
 import type { Answer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'

@@ -1,7 +1,7 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { countText } from '#shared/format.ts'
-import { makePosters } from '#core/imports/posters/make-posters.ts'
-import { findFfmpeg } from '#core/imports/posters/poster-frame.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { countText } from '#values/text/format.ts'
+import { makePosters } from '#app/imports/posters/make-posters.ts'
+import { findFfmpeg } from '#app/imports/posters/poster-frame.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import type { Session } from '#cli/session.ts'
 

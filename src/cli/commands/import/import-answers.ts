@@ -1,20 +1,15 @@
-import { serviceReason } from '#shared/service-details.ts'
+import { serviceReason } from '#values/errors/service-details.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
-import { type ColdpressError, errorTable } from '#shared/errors.ts'
-import { adaText, countText, durationText, numberText } from '#shared/format.ts'
-import type { IssueRule } from '#shared/import-rules.ts'
-import { printable } from '#shared/printable.ts'
+import { type ColdpressError, errorTable } from '#values/errors/errors.ts'
+import { adaText, countText, durationText, numberText } from '#values/text/format.ts'
+import type { IssueRule } from '#contract/imports/import-rules.ts'
+import { printable } from '#values/text/printable.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { mintPackingOf, packingAssumptions } from '#core/imports/estimate/mint-packing.ts'
-import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
-import type { Plan } from '#core/imports/plan/plan-types.ts'
-import {
-  type ImageNote,
-  summaryError,
-  type JobStatus,
-  type Summary,
-} from '#core/imports/summary.ts'
-import type { SkippedRow } from '#core/imports/table/skipped-rows.ts'
+import { mintPackingOf, packingAssumptions } from '#app/imports/estimate/mint-packing.ts'
+import type { SourceFormat } from '#app/imports/inputs/open-source.ts'
+import type { Plan } from '#app/imports/plan/plan-types.ts'
+import { type ImageNote, summaryError, type JobStatus, type Summary } from '#app/imports/summary.ts'
+import type { SkippedRow } from '#app/imports/table/skipped-rows.ts'
 import { issuesText } from './issues-text.ts'
 import type { Answer } from '#cli/program.ts'
 import { facts } from '#cli/terminal/table.ts'

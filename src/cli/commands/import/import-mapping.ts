@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
-import { ColdpressError } from '#shared/errors.ts'
-import { formatLabels } from '#shared/import-formats.ts'
-import { printable } from '#shared/printable.ts'
-import { customKey } from '#core/imports/plan/column-target.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { formatLabels } from '#contract/imports/import-formats.ts'
+import { printable } from '#values/text/printable.ts'
+import { customKey } from '#app/imports/plan/column-target.ts'
 import {
   type ColumnChoice,
   noMapping,
   type RememberedMapping,
-} from '#core/imports/plan/remembered-mapping.ts'
-import { isIgnored } from '#core/imports/table/shape-table.ts'
+} from '#app/imports/plan/remembered-mapping.ts'
+import { isIgnored } from '#app/imports/table/shape-table.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'

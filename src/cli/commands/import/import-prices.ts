@@ -1,6 +1,6 @@
-import { countText } from '#shared/format.ts'
-import type { Plan } from '#core/imports/plan/plan-types.ts'
-import { requireOpenVault } from '#core/vault/require-open-vault.ts'
+import { countText } from '#values/text/format.ts'
+import type { Plan } from '#app/imports/plan/plan-types.ts'
+import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 

@@ -1,16 +1,20 @@
 import { Option, type Command } from 'commander'
-import { ColdpressError, errorTable } from '#shared/errors.ts'
-import { countText } from '#shared/format.ts'
-import { importFormats } from '#shared/import-formats.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
-import { imageFormats, type ImageFormat, type ImageSettings } from '#shared/image-settings.ts'
-import type { ImportRequest } from '#core/imports/inputs/inputs.ts'
-import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
-import type { Plan } from '#core/imports/plan/plan-types.ts'
-import { imagesToStore } from '#core/imports/plan/plan.ts'
-import { previewMetadata } from '#core/imports/plan/preview.ts'
-import type { ReportFacts } from '#core/imports/report/report-html.ts'
-import { reportBytes, reportKindOf } from '#core/imports/report/report.ts'
+import { ColdpressError, errorTable } from '#values/errors/errors.ts'
+import { countText } from '#values/text/format.ts'
+import { importFormats } from '#contract/imports/import-formats.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
+import {
+  imageFormats,
+  type ImageFormat,
+  type ImageSettings,
+} from '#contract/imports/image-settings.ts'
+import type { ImportRequest } from '#app/imports/inputs/inputs.ts'
+import type { SourceFormat } from '#app/imports/inputs/open-source.ts'
+import type { Plan } from '#app/imports/plan/plan-types.ts'
+import { imagesToStore } from '#app/imports/plan/plan.ts'
+import { previewMetadata } from '#app/imports/plan/preview.ts'
+import type { ReportFacts } from '#app/imports/report/report-html.ts'
+import { reportBytes, reportKindOf } from '#app/imports/report/report.ts'
 import {
   costJson,
   costText,

@@ -1,7 +1,7 @@
-import type { ImportFormat } from '#shared/import-formats.ts'
-import type { TableEncoding } from '#shared/text-encoding.ts'
-import type { MappingRequest } from '#core/imports/inputs/map-table.ts'
-import type { SourceRequest } from '#core/imports/inputs/open-source.ts'
+import type { ImportFormat } from '#contract/imports/import-formats.ts'
+import type { TableEncoding } from '#values/text/text-encoding.ts'
+import type { MappingRequest } from '#app/imports/inputs/map-table.ts'
+import type { SourceRequest } from '#app/imports/inputs/open-source.ts'
 import { headerRowOf } from '#cli/options/header-row.ts'
 import { columnChoice } from './import-mapping.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { countText } from '#shared/format.ts'
+import { countText } from '#values/text/format.ts'
 import { statusJson, statusText, summaryAnswer } from './import-answers.ts'
 import { follow } from './import-follow.ts'
 import { sealCheck } from './import-prices.ts'

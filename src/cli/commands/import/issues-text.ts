@@ -1,7 +1,7 @@
-import { countText, numberText } from '#shared/format.ts'
-import { printable } from '#shared/printable.ts'
-import type { IssueRule } from '#shared/import-rules.ts'
-import type { Issue } from '#core/imports/table/issues.ts'
+import { countText, numberText } from '#values/text/format.ts'
+import { printable } from '#values/text/printable.ts'
+import type { IssueRule } from '#contract/imports/import-rules.ts'
+import type { Issue } from '#app/imports/table/issues.ts'
 
 /** Of one rule this many are shown; `--report FILE` writes all. */
 const shownPerRule = 5

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { countText } from '#shared/format.ts'
-import { KeyHash } from '#core/cardano/ids.ts'
-import type { Core } from '#core/index.ts'
+import { countText } from '#values/text/format.ts'
+import { KeyHash } from '#cardano/ids.ts'
+import type { Core } from '#app/create-core.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { command } from '#cli/program.ts'
 

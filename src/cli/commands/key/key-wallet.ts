@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
-import { type Network, networks } from '#core/cardano/network.ts'
-import { derivePaymentAddress } from '#core/cardano/payment-wallet.ts'
-import { publicWalletText, readPublicWallet } from '#core/cardano/public-wallet.ts'
-import { isInVault, lacksTestedWalletBackup, type WalletView } from '#core/policies/wallets.ts'
-import type { SealedWallet } from '#core/vault/wallet-backup.ts'
-import { testWalletBackup } from '#core/vault/test-backup.ts'
+import { type Network, networks } from '#cardano/network.ts'
+import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
+import { publicWalletText, readPublicWallet } from '#keys/public-wallet.ts'
+import { isInVault, lacksTestedWalletBackup, type WalletView } from '#app/policies/wallets.ts'
+import type { SealedWallet } from '#keys/vault/wallet-backup.ts'
+import { testWalletBackup } from '#keys/vault/test-backup.ts'
 import {
   addBackupOptions,
   addRestoreCommand,

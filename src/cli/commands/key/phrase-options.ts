@@ -1,6 +1,6 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { maxPolicyIndex } from '#core/cardano/derive.ts'
-import type { PhraseIndex } from '#core/policies/phrases.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { maxPolicyIndex } from '#cardano/derive.ts'
+import type { PhraseIndex } from '#app/policies/phrases.ts'
 
 /** `--from-phrase [fingerprint]`, `true` where no fingerprint was given, and `--index`. */
 export type PhraseOptions = {

@@ -1,5 +1,5 @@
-import type { Mint } from '#shared/wire/mint.ts'
-import { followMint } from '#core/minting/follow-mint.ts'
+import type { Mint } from '#contract/wire/mint.ts'
+import { followMint } from '#app/mints/follow-mint.ts'
 import { mintAnswer } from './mint-answers.ts'
 import type { MintSession } from './mint-session.ts'
 import { showMintProgress } from './mint-progress.ts'

@@ -1,5 +1,5 @@
-import { countText, durationText } from '#shared/format.ts'
-import type { MintProgress } from '#core/minting/follow-mint.ts'
+import { countText, durationText } from '#values/text/format.ts'
+import type { MintProgress } from '#app/mints/follow-mint.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
 
 const steps = (progress: MintProgress): string => {

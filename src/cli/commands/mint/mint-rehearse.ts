@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
-import { countText } from '#shared/format.ts'
+import { countText } from '#values/text/format.ts'
 import {
   type MintRehearsalProgress,
   type MintRehearsalState,
   rehearsalSentences,
-} from '#shared/mint-rehearsal.ts'
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import { chainOf } from '#core/accounts/chain-of.ts'
-import type { Plan } from '#core/imports/plan/plan-types.ts'
+} from '#contract/mints/mint-rehearsal.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { chainOf } from '#app/accounts/chain-of.ts'
+import type { Plan } from '#app/imports/plan/plan-types.ts'
 import {
   type ChosenTokens,
   type MintCause,
   rehearsalStateOf,
   requireRehearsal,
   requireUnpriced,
-} from '#core/minting/rehearsal/rehearsal-state.ts'
-import { rehearseMint } from '#core/minting/rehearsal/rehearse-mint.ts'
+} from '#app/mints/rehearsal/rehearsal-state.ts'
+import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import type { Session } from '#cli/session.ts'

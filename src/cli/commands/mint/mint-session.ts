@@ -1,7 +1,7 @@
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import type { Mint } from '#shared/wire/mint.ts'
-import type { MintingClient } from '#core/api/client.ts'
-import type { Core } from '#core/index.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import type { Mint } from '#contract/wire/mint.ts'
+import type { MintingClient } from '#app/api/client.ts'
+import type { Core } from '#app/create-core.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 

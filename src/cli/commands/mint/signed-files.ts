@@ -1,4 +1,4 @@
-import type { SignedFile } from '#core/minting/signed-file.ts'
+import type { SignedFile } from '#app/mints/signed-file.ts'
 import { readInputText } from '#cli/files.ts'
 
 /** Files with signatures that the command line names. @throws ColdpressError `usage` */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ColdpressError } from '#shared/errors.ts'
-import type { KeyHash, TxId } from '#core/cardano/ids.ts'
-import { paymentKeyOf } from '#core/cardano/transactions/build/spendable-utxos.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { KeyHash, TxId } from '#cardano/ids.ts'
+import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
 import type { MintSession } from './mint-session.ts'
 
 const pauseMs = 200

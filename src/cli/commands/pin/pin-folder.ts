@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
-import { countText } from '#shared/format.ts'
-import { AnyCid } from '#core/content/cid.ts'
+import { countText } from '#values/text/format.ts'
+import { AnyCid } from '#media/content/cid.ts'
 import {
   type CollectionFolder,
   collectionFolder,
   placeFolder,
   type PlacedFolder,
-} from '#core/imports/collection-folder.ts'
-import { findContent } from '#core/pinning/find-content.ts'
+} from '#app/imports/collection-folder.ts'
+import { findContent } from '#media/pinning/find-content.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { collectionWithTokens } from '../collection/collection-with-tokens.ts'
 import { requireWritable, writeOutput } from '../../files.ts'

@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
-import { countText } from '#shared/format.ts'
-import type { Cid } from '#core/content/cid.ts'
-import type { Core } from '#core/index.ts'
+import { countText } from '#values/text/format.ts'
+import type { Cid } from '#media/content/cid.ts'
+import type { Core } from '#app/create-core.ts'
 import {
   checkPins,
   lackingFiles,
   type PinCheck,
   recheckPins,
   type TargetCheck,
-} from '#core/pinning/check-pins.ts'
-import type { PinSet } from '#core/pinning/pin-set.ts'
-import { type Repair, repairErrors, repairPins } from '#core/pinning/repair-pins.ts'
+} from '#media/pinning/check-pins.ts'
+import type { PinSet } from '#media/pinning/pin-set.ts'
+import { type Repair, repairErrors, repairPins } from '#media/pinning/repair-pins.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { command } from '../../program.ts'
 import { drawProgress } from '../../terminal/progress-bar.ts'

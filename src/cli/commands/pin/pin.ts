@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import { countText, numberText } from '#shared/format.ts'
-import { printable } from '#shared/printable.ts'
-import { readCid, type Cid } from '#core/content/cid.ts'
-import type { Core } from '#core/index.ts'
-import { type PinSet, provePins } from '#core/pinning/pin-set.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { countText, numberText } from '#values/text/format.ts'
+import { printable } from '#values/text/printable.ts'
+import { readCid, type Cid } from '#media/content/cid.ts'
+import type { Core } from '#app/create-core.ts'
+import { type PinSet, provePins } from '#media/pinning/pin-set.ts'
 import {
   type NewPinTarget,
   type PinTarget,
   settablePinProviders,
-} from '#core/pinning/pin-targets.ts'
-import type { Secret } from '#core/secret/secret.ts'
+} from '#media/pinning/pin-targets.ts'
+import type { Secret } from '#platform/secret/secret.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { requireLastingFile, writeOutput } from '../../files.ts'

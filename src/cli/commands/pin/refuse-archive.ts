@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import { ColdpressError } from '#shared/errors.ts'
-import { countText } from '#shared/format.ts'
-import { carHeaderBytes, carRootsOf } from '#core/content/car-roots.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { countText } from '#values/text/format.ts'
+import { carHeaderBytes, carRootsOf } from '#media/content/car-roots.ts'
 import { hint } from '#cli/terminal/hint.ts'
 
 /**

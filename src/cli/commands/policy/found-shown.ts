@@ -1,7 +1,7 @@
-import { durationText } from '#shared/format.ts'
-import type { FoundFacts, KeySource, Minting } from '#core/policies/from-files/found-facts.ts'
+import { durationText } from '#values/text/format.ts'
+import type { FoundFacts, KeySource, Minting } from '#app/policies/from-files/found-facts.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { shellWord } from '#shared/shell-word.ts'
+import { shellWord } from '#values/text/shell-word.ts'
 import { facts } from '#cli/terminal/table.ts'
 
 /** The fields of a script alone, which scripts of users know. */

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { ColdpressError } from '#shared/errors.ts'
-import { countText } from '#shared/format.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
-import { canMintWith, type Restored } from '#core/policies/backups.ts'
-import { paperPage } from '#core/policies/paper.ts'
-import { testBackup } from '#core/vault/test-backup.ts'
-import type { BackupFacts, SealedBackup } from '#core/vault/backup-file.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { countText } from '#values/text/format.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
+import { canMintWith, type Restored } from '#app/policies/backups.ts'
+import { paperPage } from '#app/policies/paper.ts'
+import { testBackup } from '#keys/vault/test-backup.ts'
+import type { BackupFacts, SealedBackup } from '#keys/vault/backup-file.ts'
 import {
   addBackupOptions,
   addRestoreCommand,

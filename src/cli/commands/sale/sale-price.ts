@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import { adaText, countText } from '#shared/format.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import { isLocalLink } from '#shared/is-local-link.ts'
-import type { Token } from '#shared/wire/token.ts'
+import { adaText, countText } from '#values/text/format.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { isLocalLink } from '#values/addresses/is-local-link.ts'
+import type { Token } from '#contract/wire/token.ts'
 import {
   type AcceptedImages,
   acceptLocalImages,

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
-import { ColdpressError, errorTable } from '#shared/errors.ts'
-import { adaText } from '#shared/format.ts'
-import type { Mint } from '#shared/wire/mint.ts'
-import { type Sale, type SaleResolution, saleResolutions } from '#shared/wire/sale.ts'
-import { planRefund } from '#core/sales/plan-refund.ts'
-import { leftLines } from '#core/sales/left-lines.ts'
-import { refundLines } from '#core/sales/refund-lines.ts'
-import { canHold, type Decision, holdDecision, knownOfDecision } from '#core/sales/hold-decision.ts'
-import { resolveSale } from '#core/sales/sale-calls.ts'
+import { ColdpressError, errorTable } from '#values/errors/errors.ts'
+import { adaText } from '#values/text/format.ts'
+import type { Mint } from '#contract/wire/mint.ts'
+import { type Sale, type SaleResolution, saleResolutions } from '#contract/wire/sale.ts'
+import { planRefund } from '#app/sales/plan-refund.ts'
+import { leftLines } from '#app/sales/left-lines.ts'
+import { refundLines } from '#app/sales/refund-lines.ts'
+import { canHold, type Decision, holdDecision, knownOfDecision } from '#app/sales/hold-decision.ts'
+import { resolveSale } from '#app/sales/sale-calls.ts'
 import {
   confirm,
   requireConfirmable,

@@ -1,9 +1,9 @@
 import { extname } from 'node:path'
 import type { Command } from 'commander'
-import { ColdpressError } from '#shared/errors.ts'
-import { isLocalLink } from '#shared/is-local-link.ts'
-import { knownChainOf } from '#core/accounts/chain-of.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { isLocalLink } from '#values/addresses/is-local-link.ts'
+import { knownChainOf } from '#app/accounts/chain-of.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
 import {
   deadlineText,
   dueText,
@@ -11,7 +11,7 @@ import {
   type SharedForm,
   sharedForms,
   sharedPayment,
-} from '#core/sales/share-sale.ts'
+} from '#app/sales/share-sale.ts'
 import { requireWritable, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'

@@ -1,7 +1,7 @@
-import { bytesText } from '#shared/format.ts'
-import { shellWord } from '#shared/shell-word.ts'
-import { backUpHome } from '#core/home/back-up-home.ts'
-import { useAndWipe } from '#core/secret/secret.ts'
+import { bytesText } from '#values/text/format.ts'
+import { shellWord } from '#values/text/shell-word.ts'
+import { backUpHome } from '#app/home/back-up-home.ts'
+import { useAndWipe } from '#platform/secret/secret.ts'
 import packageJson from '#package' with { type: 'json' }
 import { vaultNamesIn } from '#studio/vault-names.ts'
 import { requireWritable } from '#cli/files.ts'

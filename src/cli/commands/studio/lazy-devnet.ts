@@ -1,9 +1,9 @@
-import { createGateway } from '#core/gateway/blockfrost/client.ts'
-import type { Gateway } from '#core/gateway/gateway.ts'
-import { reachedGateway } from '#core/gateway/reached-gateway.ts'
-import type { GatewayAddress } from '#core/index.ts'
-import type { Secret } from '#core/secret/secret.ts'
-import { ColdpressError, messageOf } from '#shared/errors.ts'
+import { createGateway } from '#chain/gateway/blockfrost/client.ts'
+import type { Gateway } from '#chain/gateway/gateway.ts'
+import { reachedGateway } from '#chain/gateway/reached-gateway.ts'
+import type { GatewayAddress } from '#app/create-core.ts'
+import type { Secret } from '#platform/secret/secret.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 
 /** The devnet of a home, started when either of these first asks for it. */
 export type LazyDevnet = {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { ColdpressError } from '#shared/errors.ts'
-import { urlHostError } from '#shared/host-name.ts'
-import { isLocalLink } from '#shared/is-local-link.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { urlHostError } from '#values/addresses/host-name.ts'
+import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import type { TrustedProxies } from '#studio/public/client-address.ts'
 import type { PublicAccess } from '#studio/public/public-access.ts'
 

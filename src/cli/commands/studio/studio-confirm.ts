@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
-import { type Network, networks } from '#core/cardano/network.ts'
+import { type Network, networks } from '#cardano/network.ts'
 import {
   type FactsFile,
   factsText,
   readFactsOrSeals,
   type SealsFile,
   sealsText,
-} from '#core/facts/facts-file.ts'
-import type { Statement } from '#core/seal/seal.ts'
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import { countText } from '#shared/format.ts'
-import { shellWord } from '#shared/shell-word.ts'
-import { factText } from '#core/facts/fact-text.ts'
+} from '#keys/facts/facts-file.ts'
+import type { Statement } from '#keys/seal/seal.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { countText } from '#values/text/format.ts'
+import { shellWord } from '#values/text/shell-word.ts'
+import { factText } from '#keys/facts/fact-text.ts'
 import { openStudioFacts, type StudioFacts, type Unconfirmed } from '#studio/unconfirmed.ts'
 import { readInputText, requireWritable, writeText } from '#cli/files.ts'
 import { type Answer, command } from '#cli/program.ts'

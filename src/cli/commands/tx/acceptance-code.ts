@@ -1,7 +1,7 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { quoted } from '#shared/text.ts'
-import { scriptsWarning, type WarningCode, warningCodes } from '#shared/transactions.ts'
-import { errorsToAccept } from '#core/signing/acceptance.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { quoted } from '#values/text/text.ts'
+import { scriptsWarning, type WarningCode, warningCodes } from '#contract/signing/transactions.ts'
+import { errorsToAccept } from '#app/signing/acceptance.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import type { OpenedTransactions } from './transaction-input.ts'
 

@@ -1,6 +1,6 @@
-import { ColdpressError } from '#shared/errors.ts'
-import type { KeyHash } from '#core/cardano/ids.ts'
-import { mayNeed } from '#core/signing/ledger-verdict.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { KeyHash } from '#cardano/ids.ts'
+import { mayNeed } from '#app/signing/ledger-verdict.ts'
 import type { OpenedTransactions } from './transaction-input.ts'
 
 /**

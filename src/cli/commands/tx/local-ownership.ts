@@ -1,6 +1,6 @@
-import { messageOf } from '#shared/errors.ts'
-import { isHomeUsed } from '#core/home/app-database.ts'
-import type { OwnershipSource } from '#core/signing/local-ownership.ts'
+import { messageOf } from '#values/errors/errors.ts'
+import { isHomeUsed } from '#app/home/app-database.ts'
+import type { OwnershipSource } from '#app/signing/local-ownership.ts'
 import type { Session } from '#cli/session.ts'
 
 /**

@@ -5,9 +5,9 @@ import type {
   InputFacts,
   OutputFacts,
   TransactionSummary,
-} from '#shared/transactions.ts'
-import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
-import type { SigningRequest } from '#core/signing/request-types.ts'
+} from '#contract/signing/transactions.ts'
+import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
+import type { SigningRequest } from '#app/signing/request-types.ts'
 import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
 
 /** Amounts, quantities and slots are decimal text. */

@@ -1,4 +1,4 @@
-import { adaText, countText } from '#shared/format.ts'
+import { adaText, countText } from '#values/text/format.ts'
 import type {
   AssetAmount,
   InputFacts,
@@ -6,10 +6,10 @@ import type {
   OutputFacts,
   TransactionSummary,
   TransactionWarning,
-} from '#shared/transactions.ts'
-import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
-import type { SigningRequest } from '#core/signing/request-types.ts'
-import { assetName, netChangeLines, netChangeOf } from '#shared/net-change.ts'
+} from '#contract/signing/transactions.ts'
+import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
+import type { SigningRequest } from '#app/signing/request-types.ts'
+import { assetName, netChangeLines, netChangeOf } from '#contract/signing/net-change.ts'
 import { acceptanceCode } from './acceptance-code.ts'
 import { warningAdvice } from '#cli/terminal/error-advice.ts'
 import { facts } from '#cli/terminal/table.ts'

@@ -1,6 +1,6 @@
-import { adaText, countText, numberText } from '#shared/format.ts'
-import { assetName } from '#shared/net-change.ts'
-import type { AssetAmount, TransactionSummary } from '#shared/transactions.ts'
+import { adaText, countText, numberText } from '#values/text/format.ts'
+import { assetName } from '#contract/signing/net-change.ts'
+import type { AssetAmount, TransactionSummary } from '#contract/signing/transactions.ts'
 import { facts } from '#cli/terminal/table.ts'
 import type { OpenedTransactions } from './transaction-input.ts'
 

@@ -1,10 +1,10 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { TxId } from '#core/cardano/ids.ts'
-import type { Witness } from '#core/cardano/keys.ts'
-import { witnessesOf } from '#core/cardano/transactions/assemble.ts'
-import { witnessSearch } from '#core/cardano/transactions/witness-search.ts'
-import { keyOf, readDelivery } from '#core/signing/inbox-read.ts'
-import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { TxId } from '#cardano/ids.ts'
+import type { Witness } from '#cardano/keys.ts'
+import { witnessesOf } from '#cardano/transactions/assemble.ts'
+import { witnessSearch } from '#cardano/transactions/witness-search.ts'
+import { keyOf, readDelivery } from '#app/signing/inbox-read.ts'
+import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
 
 /**
  * The signatures in a file, each with the position of the transaction that it is over: a file of

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander'
-import { errorTable } from '#shared/errors.ts'
-import { printable } from '#shared/printable.ts'
+import { errorTable } from '#values/errors/errors.ts'
+import { printable } from '#values/text/printable.ts'
 import {
   type Delivery,
   type DeliveryState,
   deliveryStates,
   type WebhookTested,
-} from '#shared/wire/webhook.ts'
-import type { MintingClient } from '#core/api/client.ts'
+} from '#contract/wire/webhook.ts'
+import type { MintingClient } from '#app/api/client.ts'
 import { wholeNumber } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'

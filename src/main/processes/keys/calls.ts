@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { listOf, longText, shortText } from '#shared/bounded.ts'
-import { networks } from '#core/cardano/network.ts'
-import type { BackupFacts, PolicyToBackUp, SealedBackup } from '#core/vault/backup-file.ts'
-import type { VerificationKey } from '#core/cardano/envelope.ts'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { networks } from '#cardano/network.ts'
+import type { BackupFacts, PolicyToBackUp, SealedBackup } from '#keys/vault/backup-file.ts'
+import type { VerificationKey } from '#cardano/envelope.ts'
 import type {
   ItemIssue,
   RestoredBackup,
   RestoredWallet,
   VaultProbe,
   VaultStatus,
-} from '#core/vault/vault.ts'
-import type { SealedWallet, WalletToBackUp } from '#core/vault/wallet-backup.ts'
+} from '#keys/vault/vault.ts'
+import type { SealedWallet, WalletToBackUp } from '#keys/vault/wallet-backup.ts'
 import {
   keyHash,
   nothing,

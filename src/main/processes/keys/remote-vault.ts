@@ -1,12 +1,12 @@
-import { endedWords, oftenAdvice } from '#core/crash/count-deaths.ts'
-import type { KeyHash } from '#core/cardano/ids.ts'
-import type { PolicyKey, Witness } from '#core/cardano/keys.ts'
-import type { OrderedTransaction, PaymentWallet, WalletIndex } from '#core/cardano/policy-keys.ts'
-import type { Seal, Statement } from '#core/seal/seal.ts'
-import type { Secret } from '#core/secret/secret.ts'
-import type { BackupFacts, PolicyToBackUp, SealedBackup } from '#core/vault/backup-file.ts'
-import type { GivenWord, NewPhrase } from '#core/vault/phrase-draft.ts'
-import type { VerificationKey } from '#core/cardano/envelope.ts'
+import { endedWords, oftenAdvice } from '#platform/crash/count-deaths.ts'
+import type { KeyHash } from '#cardano/ids.ts'
+import type { PolicyKey, Witness } from '#cardano/keys.ts'
+import type { OrderedTransaction, PaymentWallet, WalletIndex } from '#keys/policy-keys.ts'
+import type { Seal, Statement } from '#keys/seal/seal.ts'
+import type { Secret } from '#platform/secret/secret.ts'
+import type { BackupFacts, PolicyToBackUp, SealedBackup } from '#keys/vault/backup-file.ts'
+import type { GivenWord, NewPhrase } from '#keys/vault/phrase-draft.ts'
+import type { VerificationKey } from '#cardano/envelope.ts'
 import type {
   ItemIssue,
   ItemToMove,
@@ -19,9 +19,9 @@ import type {
   VaultOptions,
   VaultProbe,
   VaultStatus,
-} from '#core/vault/vault.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import type { SealedWallet, WalletToBackUp } from '#core/vault/wallet-backup.ts'
+} from '#keys/vault/vault.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { SealedWallet, WalletToBackUp } from '#keys/vault/wallet-backup.ts'
 import { copyOf, copyOfKey, copyOfOrdered } from '../fields.ts'
 import { SupervisedProcess, peerOf, type RestartLimit } from '../supervised-process.ts'
 import { type Link, openLink } from '../link.ts'

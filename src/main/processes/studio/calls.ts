@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, recordOf, shortText } from '#shared/bounded.ts'
-import { logLevels } from '#shared/calls/facts.ts'
-import { providerSettings } from '#shared/providers.ts'
-import { networks } from '#core/cardano/network.ts'
-import { scriptFromCbor } from '#core/cardano/scripts.ts'
+import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
+import { logLevels } from '#contract/calls/facts.ts'
+import { providerSettings } from '#contract/providers/providers.ts'
+import { networks } from '#cardano/network.ts'
+import { scriptFromCbor } from '#cardano/scripts.ts'
 import {
   keptWallet,
   keyHash,

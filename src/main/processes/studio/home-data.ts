@@ -1,4 +1,4 @@
-import { schemasOfHome } from '#core/home/home-schemas.ts'
+import { schemasOfHome } from '#app/home/home-schemas.ts'
 import { chainSchema } from '#devnet/chain/schema.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 

@@ -3,7 +3,7 @@ import {
   type ReportedUsage,
   type SharedUsage,
   sumOf,
-} from '#core/gateway/gateway-usage.ts'
+} from '#chain/gateway/gateway-usage.ts'
 
 const reportMs = 1_000
 /** The user may change the budget, and other processes count and are banned too. */

@@ -1,5 +1,5 @@
-import { ColdpressError } from '#shared/errors.ts'
-import { printable } from '#shared/printable.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { printable } from '#values/text/printable.ts'
 import type { ServiceContext, Question, ServicesDeps } from '../services-deps.ts'
 
 export type Confirmations = {

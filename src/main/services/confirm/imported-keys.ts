@@ -1,6 +1,6 @@
-import type { Core } from '#core/index.ts'
-import type { ConfirmKeys } from '#core/policies/import-policy.ts'
-import { noVaultYet } from '#core/vault/vault-errors.ts'
+import type { Core } from '#app/create-core.ts'
+import type { ConfirmKeys } from '#app/policies/import-policy.ts'
+import { noVaultYet } from '#keys/vault/vault-errors.ts'
 import type { Question } from '../services-deps.ts'
 import type { ConfirmingContext } from './confirmations.ts'
 

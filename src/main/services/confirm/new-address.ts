@@ -1,4 +1,4 @@
-import type { Core } from '#core/index.ts'
+import type { Core } from '#app/create-core.ts'
 import type { ConfirmingContext } from './confirmations.ts'
 
 type Known = Pick<Core, 'accounts' | 'gateways' | 'pinTargets' | 'confirmedOrigins'>

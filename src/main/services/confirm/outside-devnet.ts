@@ -1,4 +1,4 @@
-import type { Account } from '#core/accounts/accounts.ts'
+import type { Account } from '#app/accounts/accounts.ts'
 import type { Question } from '../services-deps.ts'
 import type { ConfirmingContext } from './confirmations.ts'
 

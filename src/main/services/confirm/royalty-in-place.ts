@@ -1,10 +1,10 @@
-import type { CollectionForm } from '#shared/calls/collections.ts'
-import { isColdpressError } from '#shared/errors.ts'
-import { royaltyRequest } from '#shared/wire/collection.ts'
-import type { Account } from '#core/accounts/accounts.ts'
-import { chainOf } from '#core/accounts/chain-of.ts'
-import { type RoyaltyInPlace, royaltyInPlace } from '#core/minting/royalty-in-place.ts'
-import { requireOpenVault } from '#core/vault/require-open-vault.ts'
+import type { CollectionForm } from '#contract/calls/collections.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
+import { royaltyRequest } from '#contract/wire/collection.ts'
+import type { Account } from '#app/accounts/accounts.ts'
+import { chainOf } from '#app/accounts/chain-of.ts'
+import { type RoyaltyInPlace, royaltyInPlace } from '#app/mints/royalty-in-place.ts'
+import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 import type { ConfirmingContext } from './confirmations.ts'
 
 /**

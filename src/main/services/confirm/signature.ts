@@ -1,7 +1,16 @@
-import { adaText, countText } from '#shared/format.ts'
-import type { AssetAmount, TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
-import { assetName, type NetChange, netChangeLines, netChangeOf } from '#shared/net-change.ts'
-import { withScriptNote } from '#core/cardano/receiver-warnings.ts'
+import { adaText, countText } from '#values/text/format.ts'
+import type {
+  AssetAmount,
+  TransactionSummary,
+  TransactionWarning,
+} from '#contract/signing/transactions.ts'
+import {
+  assetName,
+  type NetChange,
+  netChangeLines,
+  netChangeOf,
+} from '#contract/signing/net-change.ts'
+import { withScriptNote } from '#cardano/receiver-warnings.ts'
 import type { Question } from '../services-deps.ts'
 
 type Inspected = {

@@ -1,12 +1,12 @@
-import type { EventFacts, EventRow } from '#shared/calls/events.ts'
-import type { Network } from '#shared/networks.ts'
-import { explainSaleError } from '#shared/explain-sale-error.ts'
-import { printable } from '#shared/printable.ts'
-import { event as wireEvent, type WireEvent } from '#shared/wire/event.ts'
-import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
-import type { Core } from '#core/index.ts'
-import { chainOf } from '#core/accounts/chain-of.ts'
-import { imageCid } from '#core/content/image-cid.ts'
+import type { EventFacts, EventRow } from '#contract/calls/events.ts'
+import type { Network } from '#values/networks/networks.ts'
+import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
+import { printable } from '#values/text/printable.ts'
+import { event as wireEvent, type WireEvent } from '#contract/wire/event.ts'
+import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
+import type { Core } from '#app/create-core.ts'
+import { chainOf } from '#app/accounts/chain-of.ts'
+import { imageCid } from '#media/content/image-cid.ts'
 
 /** Names shown in one row; senders may write any number. */
 const maxNames = 3

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ColdpressError } from '#shared/errors.ts'
-import { fileError, systemCode } from '#core/disk/disk-error.ts'
-import { renameDurably, writeDurably } from '#core/disk/durable-file.ts'
-import { readBounded } from '#core/disk/read-bounded.ts'
-import { temporaryName } from '#core/disk/temporary-file.ts'
-import { exportEvents, type ExportForm } from '#core/events/received/export-events.ts'
-import type { EventFilter } from '#core/events/received/event-query.ts'
-import type { Events } from '#core/events/events.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { fileError, systemCode } from '#platform/disk/disk-error.ts'
+import { renameDurably, writeDurably } from '#platform/disk/durable-file.ts'
+import { readBounded } from '#platform/disk/read-bounded.ts'
+import { temporaryName } from '#platform/disk/temporary-file.ts'
+import { exportEvents, type ExportForm } from '#app/events/received/export-events.ts'
+import type { EventFilter } from '#app/events/received/event-query.ts'
+import type { Events } from '#app/events/events.ts'
 
 /**
  * Writes the matching events to a file in pieces; the file gets its name when complete.

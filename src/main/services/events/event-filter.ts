@@ -1,5 +1,5 @@
-import type { EventsFilter } from '#shared/calls/events.ts'
-import type { EventFilter } from '#core/events/received/event-query.ts'
+import type { EventsFilter } from '#contract/calls/events.ts'
+import type { EventFilter } from '#app/events/received/event-query.ts'
 
 /** Converts the window's filter to the store's: null fields become absent. */
 export const filterOf = (given: EventsFilter): EventFilter => {

@@ -1,6 +1,6 @@
-import { saleEventKinds } from '#shared/wire/sale.ts'
-import type { ReceivedEvent } from '#core/events/received/event-schema.ts'
-import type { Events } from '#core/events/events.ts'
+import { saleEventKinds } from '#contract/wire/sale.ts'
+import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
+import type { Events } from '#app/events/events.ts'
 import type { ServicesDeps } from '../services-deps.ts'
 
 export type EventPoller = {

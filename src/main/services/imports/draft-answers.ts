@@ -1,23 +1,23 @@
 import { availableParallelism } from 'node:os'
-import type { CallInput, CallOutput } from '#shared/calls/contract.ts'
+import type { CallInput, CallOutput } from '#contract/calls/contract.ts'
 import type {
   IssueFacts,
   ImportDraft,
   MappedColumnFacts,
   PlannedTokenFacts,
-} from '#shared/calls/imports.ts'
-import { isOfTable } from '#shared/import-formats.ts'
-import { estimating } from '#core/imports/estimate/estimate.ts'
-import { packingAssumptions } from '#core/imports/estimate/mint-packing.ts'
-import type { SourceFormat } from '#core/imports/inputs/open-source.ts'
-import { columnFacts, mappingTargets } from '#core/imports/plan/column-facts.ts'
-import { countByRule, type Issue } from '#core/imports/table/issues.ts'
-import { inTurns } from '#core/imports/table/pieces.ts'
-import { pendingWork } from '#core/imports/plan/metadata-input.ts'
-import type { PlannedImage } from '#core/imports/plan/plan-types.ts'
-import { previewMetadata } from '#core/imports/plan/preview.ts'
-import { letterOfIssue, fixEdit } from '#core/imports/plan/fix-edit.ts'
-import type { TableRow } from '#core/imports/table/table-types.ts'
+} from '#contract/calls/imports.ts'
+import { isOfTable } from '#contract/imports/import-formats.ts'
+import { estimating } from '#app/imports/estimate/estimate.ts'
+import { packingAssumptions } from '#app/imports/estimate/mint-packing.ts'
+import type { SourceFormat } from '#app/imports/inputs/open-source.ts'
+import { columnFacts, mappingTargets } from '#app/imports/plan/column-facts.ts'
+import { countByRule, type Issue } from '#app/imports/table/issues.ts'
+import { inTurns } from '#app/imports/table/pieces.ts'
+import { pendingWork } from '#app/imports/plan/metadata-input.ts'
+import type { PlannedImage } from '#app/imports/plan/plan-types.ts'
+import { previewMetadata } from '#app/imports/plan/preview.ts'
+import { letterOfIssue, fixEdit } from '#app/imports/plan/fix-edit.ts'
+import type { TableRow } from '#app/imports/table/table-types.ts'
 import { type Draft, type DraftState, isEdited, rememberedColumns } from './draft.ts'
 
 /** A draft as the window shows it: everything except rows, issues and tokens. */

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CallOutput } from '#shared/calls/contract.ts'
-import { countTraits, type Trait, type TraitCounts } from '#shared/rarity.ts'
-import { walletContentOf } from '#shared/wallet-content.ts'
-import type { Plan, PlannedToken } from '#core/imports/plan/plan-types.ts'
-import { previewMetadata } from '#core/imports/plan/preview.ts'
+import type { CallOutput } from '#contract/calls/contract.ts'
+import { countTraits, type Trait, type TraitCounts } from '#values/rarity/rarity.ts'
+import { walletContentOf } from '#contract/tokens/wallet-content.ts'
+import type { Plan, PlannedToken } from '#app/imports/plan/plan-types.ts'
+import { previewMetadata } from '#app/imports/plan/preview.ts'
 
 /** Tokens whose metadata is made in one piece, so that the window need not wait. */
 const tokensAtOnce = 250

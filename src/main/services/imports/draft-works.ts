@@ -1,4 +1,4 @@
-import { mediaTypeOfFile } from '#core/imports/plan/metadata-input.ts'
+import { mediaTypeOfFile } from '#app/imports/plan/metadata-input.ts'
 import type { ImageFile } from '../services-deps.ts'
 import type { DraftState } from './draft.ts'
 import type { Drafts } from './drafts.ts'

@@ -1,4 +1,4 @@
-import { ColdpressError } from '#shared/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { Draft } from './draft.ts'
 
 /** The drafts of this process, in memory only: a few, the most recently used. */

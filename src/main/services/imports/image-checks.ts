@@ -1,14 +1,14 @@
-import type { ImageCheckFacts } from '#shared/calls/imports.ts'
-import { messageOf } from '#shared/errors.ts'
-import type { Core } from '#core/index.ts'
-import type { CheckedImage } from '#core/images/image-job.ts'
-import type { ImageCheck } from '#core/images/image-check.ts'
+import type { ImageCheckFacts } from '#contract/calls/imports.ts'
+import { messageOf } from '#values/errors/errors.ts'
+import type { Core } from '#app/create-core.ts'
+import type { CheckedImage } from '#media/images/image-job.ts'
+import type { ImageCheck } from '#media/images/image-check.ts'
 import {
   changesPlan,
   type CheckProgress,
   uncheckedFiles,
-} from '#core/imports/pipeline/check-images.ts'
-import type { FileEntry } from '#core/imports/plan/plan-types.ts'
+} from '#app/imports/pipeline/check-images.ts'
+import type { FileEntry } from '#app/imports/plan/plan-types.ts'
 import { type Draft, type DraftState, rechecked, stateKey } from './draft.ts'
 
 /** Checks the images of drafts in the background, while the user works on them. */

@@ -1,6 +1,6 @@
 import type { ImportServiceDeps } from '../services-deps.ts'
-import type { WindowImages } from '#core/imports/pipeline/preparation.ts'
-import type { PreparedImages } from '#core/imports/pipeline/prepared-images.ts'
+import type { WindowImages } from '#app/imports/pipeline/preparation.ts'
+import type { PreparedImages } from '#app/imports/pipeline/prepared-images.ts'
 import type { Drafts } from './drafts.ts'
 import type { ImageChecks } from './image-checks.ts'
 import type { JobRegistry } from './job-registry.ts'

@@ -1,5 +1,5 @@
 import type { ImportService, ImportServiceDeps } from '../services-deps.ts'
-import { createWorkingCopies } from '#core/imports/working-copies.ts'
+import { createWorkingCopies } from '#app/imports/working-copies.ts'
 import type { Draft } from './draft.ts'
 import { draftHandlers } from './draft-handlers.ts'
 import { draftVideoIn, draftWorkIn } from './draft-works.ts'
@@ -9,7 +9,7 @@ import type { ImportContext } from './import-context.ts'
 import { createJobRegistry } from './job-registry.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createPreviews } from './previews.ts'
-import { createPreparedImages } from '#core/imports/pipeline/prepared-images.ts'
+import { createPreparedImages } from '#app/imports/pipeline/prepared-images.ts'
 import { createRuns } from './runs.ts'
 
 /** The handlers of imports, and the runs of this process. */

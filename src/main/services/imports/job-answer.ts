@@ -1,5 +1,5 @@
-import type { ImportJobFacts } from '#shared/calls/imports.ts'
-import type { JobStatus, Summary } from '#core/imports/summary.ts'
+import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import type { JobStatus, Summary } from '#app/imports/summary.ts'
 
 /** Facts that only the process of the run has. */
 export type LastRun = Pick<Summary, 'notes' | 'seconds' | 'places' | 'elsewhere'>

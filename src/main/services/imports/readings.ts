@@ -1,6 +1,6 @@
-import type { ReadingFacts } from '#shared/calls/imports.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import type { ReadingProgress } from '#core/imports/inputs/inputs.ts'
+import type { ReadingFacts } from '#contract/calls/imports.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { ReadingProgress } from '#app/imports/inputs/inputs.ts'
 
 /** What a reading reports to, and ends with. */
 export type Reading = {

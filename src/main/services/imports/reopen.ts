@@ -1,8 +1,8 @@
-import { readTableFile } from '#core/imports/inputs/folder.ts'
-import type { ImportRequest, PlanInputs, ReadingOptions } from '#core/imports/inputs/inputs.ts'
-import type { Imports } from '#core/imports/imports.ts'
-import { type Job, sourceOfJob } from '#core/imports/journal/journal-schema.ts'
-import type { JobStatus } from '#core/imports/summary.ts'
+import { readTableFile } from '#app/imports/inputs/folder.ts'
+import type { ImportRequest, PlanInputs, ReadingOptions } from '#app/imports/inputs/inputs.ts'
+import type { Imports } from '#app/imports/imports.ts'
+import { type Job, sourceOfJob } from '#app/imports/journal/journal-schema.ts'
+import type { JobStatus } from '#app/imports/summary.ts'
 import { type DraftState, stateOf, withNames } from './draft.ts'
 
 /**

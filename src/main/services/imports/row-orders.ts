@@ -1,7 +1,7 @@
-import type { RowOrder } from '#shared/calls/imports.ts'
-import { naturalOrder } from '#shared/text.ts'
-import { inTurns, type Pieces, sortInPieces } from '#core/imports/table/pieces.ts'
-import type { Table, TableRow } from '#core/imports/table/table-types.ts'
+import type { RowOrder } from '#contract/calls/imports.ts'
+import { naturalOrder } from '#values/text/text.ts'
+import { inTurns, type Pieces, sortInPieces } from '#app/imports/table/pieces.ts'
+import type { Table, TableRow } from '#app/imports/table/table-types.ts'
 import type { Draft } from './draft.ts'
 
 type Rows = Table['rows']

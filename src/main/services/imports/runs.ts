@@ -1,7 +1,7 @@
-import { ColdpressError, isColdpressError } from '#shared/errors.ts'
-import type { ImportProgress } from '#core/imports/run/progress.ts'
-import type { ImportRunOptions } from '#core/imports/run/session.ts'
-import type { Summary } from '#core/imports/summary.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import type { ImportProgress } from '#app/imports/run/progress.ts'
+import type { ImportRunOptions } from '#app/imports/run/session.ts'
+import type { Summary } from '#app/imports/summary.ts'
 
 /** The end of a run: with a summary, or with an error that no single item caused. */
 export type RunEnding =

@@ -1,8 +1,8 @@
-import type { Mint } from '#shared/wire/mint.ts'
-import { KeyHash } from '#core/cardano/ids.ts'
-import { keyHashesIn, scriptFromJson } from '#core/cardano/scripts.ts'
-import type { Core } from '#core/index.ts'
-import { networkOfMint } from '#core/minting/mint-network.ts'
+import type { Mint } from '#contract/wire/mint.ts'
+import { KeyHash } from '#cardano/ids.ts'
+import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
+import type { Core } from '#app/create-core.ts'
+import { networkOfMint } from '#app/mints/mint-network.ts'
 
 export type HasKey = (keyHash: string) => Promise<boolean>
 

@@ -1,8 +1,8 @@
-import type { MintEstimateFacts } from '#shared/calls/minting.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import type { MintEstimate } from '#shared/wire/mint.ts'
-import type { MintingClient } from '#core/api/client.ts'
-import type { Core } from '#core/index.ts'
+import type { MintEstimateFacts } from '#contract/calls/minting.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { MintEstimate } from '#contract/wire/mint.ts'
+import type { MintingClient } from '#app/api/client.ts'
+import type { Core } from '#app/create-core.ts'
 import type { HandlersOf } from '../services-deps.ts'
 import { burnRequestFrom, requestFrom } from './mint-request.ts'
 

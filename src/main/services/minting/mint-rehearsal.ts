@@ -1,14 +1,14 @@
-import type { MintRehearsalRun } from '#shared/calls/minting.ts'
-import { ColdpressError, messageOf } from '#shared/errors.ts'
-import { chainOf } from '#core/accounts/chain-of.ts'
+import type { MintRehearsalRun } from '#contract/calls/minting.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { chainOf } from '#app/accounts/chain-of.ts'
 import {
   type MintCause,
   rehearsalStateOf,
   requireRehearsal,
   requireUnpriced,
-} from '#core/minting/rehearsal/rehearsal-state.ts'
-import { rehearseMint } from '#core/minting/rehearsal/rehearse-mint.ts'
-import { requireOpenVault } from '#core/vault/require-open-vault.ts'
+} from '#app/mints/rehearsal/rehearsal-state.ts'
+import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
+import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 import type { HandlersOf, ServiceContext } from '../services-deps.ts'
 
 type Handlers = Pick<

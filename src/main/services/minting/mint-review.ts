@@ -1,7 +1,7 @@
-import type { MintReview } from '#shared/calls/minting.ts'
-import type { TransactionSummary, TransactionWarning } from '#shared/transactions.ts'
-import type { Mint } from '#shared/wire/mint.ts'
-import type { InspectedTransaction } from '#core/signing/inspect-request.ts'
+import type { MintReview } from '#contract/calls/minting.ts'
+import type { TransactionSummary, TransactionWarning } from '#contract/signing/transactions.ts'
+import type { Mint } from '#contract/wire/mint.ts'
+import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
 
 /** The inspected transactions of a mint, summed up for a review before signing. */
 export const reviewMint = (

@@ -1,21 +1,16 @@
-import type { FieldError } from '#shared/calls/collections.ts'
-import type { MintForm, MintTerms } from '#shared/calls/minting.ts'
-import { isColdpressError } from '#shared/errors.ts'
-import type { Collection } from '#shared/wire/collection.ts'
-import type { FundingView } from '#shared/wire/mint.ts'
-import { paymentAddress } from '#core/cardano/addresses.ts'
-import { fewestSigners } from '#core/cardano/fewest-signers.ts'
-import { KeyHash } from '#core/cardano/ids.ts'
-import {
-  canSatisfy,
-  keyHashesIn,
-  type NativeScript,
-  scriptFromJson,
-} from '#core/cardano/scripts.ts'
-import { clockSlot } from '#core/cardano/slots.ts'
-import type { Core } from '#core/index.ts'
-import type { Account } from '#core/accounts/accounts.ts'
-import { chainOf, knownChainOf } from '#core/accounts/chain-of.ts'
+import type { FieldError } from '#contract/calls/collections.ts'
+import type { MintForm, MintTerms } from '#contract/calls/minting.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
+import type { Collection } from '#contract/wire/collection.ts'
+import type { FundingView } from '#contract/wire/mint.ts'
+import { paymentAddress } from '#cardano/addresses.ts'
+import { fewestSigners } from '#cardano/fewest-signers.ts'
+import { KeyHash } from '#cardano/ids.ts'
+import { canSatisfy, keyHashesIn, type NativeScript, scriptFromJson } from '#cardano/scripts.ts'
+import { clockSlot } from '#cardano/slots.ts'
+import type { Core } from '#app/create-core.ts'
+import type { Account } from '#app/accounts/accounts.ts'
+import { chainOf, knownChainOf } from '#app/accounts/chain-of.ts'
 
 /** The network of an account, where it is known. */
 export type MintTarget = Pick<Account, 'chain'>

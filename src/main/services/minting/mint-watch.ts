@@ -1,8 +1,8 @@
-import { messageOf } from '#shared/errors.ts'
-import { countText } from '#shared/format.ts'
-import type { Mint } from '#shared/wire/mint.ts'
-import type { Core } from '#core/index.ts'
-import { followMint } from '#core/minting/follow-mint.ts'
+import { messageOf } from '#values/errors/errors.ts'
+import { countText } from '#values/text/format.ts'
+import type { Mint } from '#contract/wire/mint.ts'
+import type { Core } from '#app/create-core.ts'
+import { followMint } from '#app/mints/follow-mint.ts'
 import type { ServicesDeps, WriteLog } from '../services-deps.ts'
 
 export type MintWatch = {

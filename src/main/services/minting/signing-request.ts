@@ -1,13 +1,13 @@
-import type { MintFacts } from '#shared/calls/minting.ts'
-import { ColdpressError } from '#shared/errors.ts'
-import type { Mint } from '#shared/wire/mint.ts'
-import type { Core } from '#core/index.ts'
-import { parentsOf } from '#core/minting/inspect-mint.ts'
-import { type RequestFacts, requestOfMint } from '#core/minting/mint-request.ts'
-import { thumbnailsOf } from '#core/minting/mint-thumbnails.ts'
-import { payoutAddressesOf } from '#core/minting/payout-addresses.ts'
-import type { SignedFile } from '#core/minting/signed-file.ts'
-import { writeRequestFile } from '#core/signing/request-file.ts'
+import type { MintFacts } from '#contract/calls/minting.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { Mint } from '#contract/wire/mint.ts'
+import type { Core } from '#app/create-core.ts'
+import { parentsOf } from '#app/mints/inspect-mint.ts'
+import { type RequestFacts, requestOfMint } from '#app/mints/mint-request.ts'
+import { thumbnailsOf } from '#app/mints/mint-thumbnails.ts'
+import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
+import type { SignedFile } from '#app/mints/signed-file.ts'
+import { writeRequestFile } from '#app/signing/request-file.ts'
 
 type Inbox = Pick<Core, 'signing'>
 

@@ -1,9 +1,9 @@
-import type { RefundPlan } from '#shared/calls/sales.ts'
-import type { Sale } from '#shared/wire/sale.ts'
-import type { Network } from '#core/cardano/network.ts'
-import type { Core } from '#core/index.ts'
-import type { RefundReceiver } from '#core/sales/expected-refund.ts'
-import { planRefund } from '#core/sales/plan-refund.ts'
+import type { RefundPlan } from '#contract/calls/sales.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import type { Network } from '#cardano/network.ts'
+import type { Core } from '#app/create-core.ts'
+import type { RefundReceiver } from '#app/sales/expected-refund.ts'
+import { planRefund } from '#app/sales/plan-refund.ts'
 
 /**
  * Receivers and amounts of a refund, as the window shows them.

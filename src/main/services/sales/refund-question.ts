@@ -1,10 +1,10 @@
-import { adaText, countText } from '#shared/format.ts'
-import type { Sale } from '#shared/wire/sale.ts'
-import type { Account } from '#core/accounts/accounts.ts'
-import type { Core } from '#core/index.ts'
-import { leftLines } from '#core/sales/left-lines.ts'
-import { planRefund } from '#core/sales/plan-refund.ts'
-import { refundLines } from '#core/sales/refund-lines.ts'
+import { adaText, countText } from '#values/text/format.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import type { Account } from '#app/accounts/accounts.ts'
+import type { Core } from '#app/create-core.ts'
+import { leftLines } from '#app/sales/left-lines.ts'
+import { planRefund } from '#app/sales/plan-refund.ts'
+import { refundLines } from '#app/sales/refund-lines.ts'
 
 /**
  * All of a refund has to fit into a message box, which rejects what would be cut. Strangers can pay

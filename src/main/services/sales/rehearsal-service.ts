@@ -1,9 +1,9 @@
-import type { RehearsalNow } from '#shared/calls/sales.ts'
-import { ColdpressError, messageOf } from '#shared/errors.ts'
-import type { Rehearsal } from '#shared/rehearsal.ts'
-import { rehearse } from '#core/sales/rehearse.ts'
-import type { NewRehearsalCollection } from '#core/sales/rehearsal-collection.ts'
-import { requireOpenVault } from '#core/vault/require-open-vault.ts'
+import type { RehearsalNow } from '#contract/calls/sales.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import type { Rehearsal } from '#contract/sales/rehearsal.ts'
+import { rehearse } from '#app/sales/rehearse.ts'
+import type { NewRehearsalCollection } from '#app/sales/rehearsal-collection.ts'
+import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 import type { ServiceContext, HandlersOf, ServicesDeps } from '../services-deps.ts'
 
 type Handlers = Pick<

@@ -1,13 +1,13 @@
-import type { SaleFacts, SaleSummary, SalePayment } from '#shared/calls/sales.ts'
-import { startOfSlot } from '#shared/eras.ts'
-import { saleResolutions, type Sale } from '#shared/wire/sale.ts'
-import type { Network } from '#core/cardano/network.ts'
-import { leftLovelace } from '#shared/left-payments.ts'
-import { paymentUri } from '#shared/payment-uri.ts'
-import { totalPrice } from '#shared/total-price.ts'
-import type { Core } from '#core/index.ts'
-import { paymentDue } from '#shared/payment-due.ts'
-import { imageCid } from '#core/content/image-cid.ts'
+import type { SaleFacts, SaleSummary, SalePayment } from '#contract/calls/sales.ts'
+import { startOfSlot } from '#values/networks/eras.ts'
+import { saleResolutions, type Sale } from '#contract/wire/sale.ts'
+import type { Network } from '#cardano/network.ts'
+import { leftLovelace } from '#contract/sales/left-payments.ts'
+import { paymentUri } from '#contract/sales/payment-uri.ts'
+import { totalPrice } from '#contract/sales/total-price.ts'
+import type { Core } from '#app/create-core.ts'
+import { paymentDue } from '#contract/sales/payment-due.ts'
+import { imageCid } from '#media/content/image-cid.ts'
 
 const textOf = (lovelace: number | null | undefined): string | null =>
   lovelace === null || lovelace === undefined ? null : String(lovelace)

@@ -1,7 +1,7 @@
-import type { SaleFacts } from '#shared/calls/sales.ts'
-import type { Sale } from '#shared/wire/sale.ts'
-import type { MintingClient } from '#core/api/client.ts'
-import type { Core } from '#core/index.ts'
+import type { SaleFacts } from '#contract/calls/sales.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import type { MintingClient } from '#app/api/client.ts'
+import type { Core } from '#app/create-core.ts'
 import { keysHere } from '../minting/keys-here.ts'
 
 /** The transaction that waits for signatures: that of the refund, if there is one. */

@@ -1,8 +1,8 @@
-import type { SalesDay, SalesAnalytics } from '#shared/calls/sales.ts'
-import type { Sale } from '#shared/wire/sale.ts'
-import { startOfSlot } from '#shared/eras.ts'
-import { totalPrice } from '#shared/total-price.ts'
-import type { Network } from '#core/cardano/network.ts'
+import type { SalesDay, SalesAnalytics } from '#contract/calls/sales.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import { startOfSlot } from '#values/networks/eras.ts'
+import { totalPrice } from '#contract/sales/total-price.ts'
+import type { Network } from '#cardano/network.ts'
 
 /** More pages would take too long, and newer sales matter more. */
 export const maxSales = 5_000

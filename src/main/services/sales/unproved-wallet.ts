@@ -1,8 +1,8 @@
-import type { UnprovedWallet } from '#shared/calls/sales.ts'
-import { isColdpressError } from '#shared/errors.ts'
-import type { MintingClient } from '#core/api/client.ts'
-import type { Core } from '#core/index.ts'
-import { lacksTestedWalletBackup } from '#core/policies/wallets.ts'
+import type { UnprovedWallet } from '#contract/calls/sales.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
+import type { MintingClient } from '#app/api/client.ts'
+import type { Core } from '#app/create-core.ts'
+import { lacksTestedWalletBackup } from '#app/policies/wallets.ts'
 
 /**
  * The wallet of this computer that receives the payments of a collection's newest sale, unless a

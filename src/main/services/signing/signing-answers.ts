@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ColdpressError } from '#shared/errors.ts'
-import { replaceFile } from '#core/disk/durable-file.ts'
-import type { SigningInbox } from '#core/signing/signing-inbox.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
+import type { SigningInbox } from '#app/signing/signing-inbox.ts'
 import type { ServicesDeps } from '../services-deps.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import type { SigningOrigin } from '#shared/calls/signing.ts'
-import { useAndWipe } from '#core/secret/secret.ts'
+import type { SigningOrigin } from '#contract/calls/signing.ts'
+import { useAndWipe } from '#platform/secret/secret.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import { readSource } from '../read-source.ts'
 

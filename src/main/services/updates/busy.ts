@@ -1,5 +1,5 @@
-import { isMoving } from '#shared/moving-sale.ts'
-import type { Handlers } from '#shared/calls/contract.ts'
+import { isMoving } from '#contract/sales/moving-sale.ts'
+import type { Handlers } from '#contract/calls/contract.ts'
 
 /** Work during which Coldpress neither looks for a newer version by itself nor installs one. */
 export type Busy = 'import' | 'sale' | 'signing'

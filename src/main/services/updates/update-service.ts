@@ -1,7 +1,7 @@
-import { isColdpressError, messageOf } from '#shared/errors.ts'
-import type { UpdateState } from '#shared/calls/updates.ts'
-import { isOffline } from '#core/offline/offline.ts'
-import type { Update, Updates, VerifiedFile } from '#core/updates/updates.ts'
+import { isColdpressError, messageOf } from '#values/errors/errors.ts'
+import type { UpdateState } from '#contract/calls/updates.ts'
+import { isOffline } from '#platform/offline/offline.ts'
+import type { Update, Updates, VerifiedFile } from '#app/updates/updates.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
 import type { Busy } from './busy.ts'
 

@@ -1,4 +1,4 @@
-import { bytesText, countText, numberText } from '#shared/format.ts'
+import { bytesText, countText, numberText } from '#values/text/format.ts'
 
 /** The export of the tokens of a collection. */
 export const exporting = {

@@ -1,7 +1,7 @@
-import { finalityText } from '#shared/finality-text.ts'
-import { adaText, countText, numberText } from '#shared/format.ts'
-import { serviceUpload } from '#shared/service-upload.ts'
-import type { Finality } from '#shared/wire/finality.ts'
+import { finalityText } from '#contract/mints/finality-text.ts'
+import { adaText, countText, numberText } from '#values/text/format.ts'
+import { serviceUpload } from '#contract/imports/service-upload.ts'
+import type { Finality } from '#contract/wire/finality.ts'
 
 /** Words that several views share. */
 export const common = {

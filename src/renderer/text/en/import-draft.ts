@@ -1,5 +1,5 @@
-import { countText, numberText } from '#shared/format.ts'
-import { importRules, isIssueRule } from '#shared/import-rules.ts'
+import { countText, numberText } from '#values/text/format.ts'
+import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
 
 /** An import that is being prepared. */
 export const draft = {

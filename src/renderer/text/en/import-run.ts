@@ -1,4 +1,4 @@
-import { countText, numberText } from '#shared/format.ts'
+import { countText, numberText } from '#values/text/format.ts'
 
 /** `about 3 minutes left`; null: nothing was done yet, so nobody knows. */
 const left = (seconds: number | null): string => {

@@ -1,4 +1,4 @@
-import { countText, numberText } from '#shared/format.ts'
+import { countText, numberText } from '#values/text/format.ts'
 import { draft } from './import-draft.ts'
 import { run } from './import-run.ts'
 

@@ -1,4 +1,4 @@
-import { countText } from '#shared/format.ts'
+import { countText } from '#values/text/format.ts'
 
 /** The royalty token, its payment and its state. */
 export const royalty = {

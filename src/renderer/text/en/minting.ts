@@ -1,4 +1,4 @@
-import { countText, numberText } from '#shared/format.ts'
+import { countText, numberText } from '#values/text/format.ts'
 import { royalty } from './minting-royalty.ts'
 
 const tokens = (count: number): string => countText(count, 'token', 'tokens')

@@ -1,4 +1,4 @@
-import { numberText } from '#shared/format.ts'
+import { numberText } from '#values/text/format.ts'
 
 const keys = (count: number): string => (count === 1 ? 'its key' : `its ${count} keys`)
 

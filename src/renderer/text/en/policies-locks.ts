@@ -1,4 +1,4 @@
-import { numberText } from '#shared/format.ts'
+import { numberText } from '#values/text/format.ts'
 
 /** The policies by lock date. */
 export const calendar = {

@@ -1,4 +1,4 @@
-import { countText, numberText } from '#shared/format.ts'
+import { countText, numberText } from '#values/text/format.ts'
 import { backup } from './policies-backup.ts'
 import { calendar } from './policies-locks.ts'
 import { phrases } from './policies-phrases.ts'

@@ -1,5 +1,5 @@
-import { countText, numberText } from '#shared/format.ts'
-import { shareText } from '#shared/rarity.ts'
+import { countText, numberText } from '#values/text/format.ts'
+import { shareText } from '#values/rarity/rarity.ts'
 
 /** The part "rarity" of a collection. */
 export const rarity = {

@@ -1,5 +1,5 @@
-import { limits } from '#shared/limits.ts'
-import { numberText } from '#shared/format.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { numberText } from '#values/text/format.ts'
 
 /** Why something cannot be done with a collection or its tokens. */
 export const reasons = {

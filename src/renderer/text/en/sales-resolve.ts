@@ -1,4 +1,4 @@
-import { countText, numberText } from '#shared/format.ts'
+import { countText, numberText } from '#values/text/format.ts'
 
 /** What can be done about a payment link that went wrong, and its confirmation. */
 export const resolve = {

@@ -1,4 +1,4 @@
-import { countText, numberText } from '#shared/format.ts'
+import { countText, numberText } from '#values/text/format.ts'
 
 /** Paid sales that keys on another computer sign for. */
 export const rounds = {

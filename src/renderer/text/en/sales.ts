@@ -1,4 +1,4 @@
-import { countText, numberText } from '#shared/format.ts'
+import { countText, numberText } from '#values/text/format.ts'
 import { rehearse } from './sales-rehearse.ts'
 import { resolve } from './sales-resolve.ts'
 import { rounds } from './sales-rounds.ts'

@@ -1,6 +1,6 @@
-import type { AdoptedAt, AdoptionProgress, AdoptionReport } from '#shared/calls/adoptions.ts'
-import { bytesText, countText, numberText } from '#shared/format.ts'
-import { mintedRoyaltyText } from '#shared/royalty-text.ts'
+import type { AdoptedAt, AdoptionProgress, AdoptionReport } from '#contract/calls/adoptions.ts'
+import { bytesText, countText, numberText } from '#values/text/format.ts'
+import { mintedRoyaltyText } from '#contract/royalty/royalty-text.ts'
 
 /** Existing policies whose images are kept. */
 export const adoptions = {

@@ -1,4 +1,4 @@
-import { bytesText, dateText } from '#shared/format.ts'
+import { bytesText, dateText } from '#values/text/format.ts'
 import { run } from './import-run.ts'
 
 /** Newer versions: the section of the settings, and the question in the frame. */

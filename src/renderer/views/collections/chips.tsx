@@ -13,8 +13,8 @@ import {
   Tag,
   Upload,
 } from 'lucide-react'
-import { dateText, durationText } from '#shared/format.ts'
-import type { Policy } from '#shared/wire/policy.ts'
+import { dateText, durationText } from '#values/text/format.ts'
+import type { Policy } from '#contract/wire/policy.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'

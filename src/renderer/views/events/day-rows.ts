@@ -1,4 +1,4 @@
-import { dateText } from '#shared/format.ts'
+import { dateText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 
 /** What a list by days holds, newest first. */

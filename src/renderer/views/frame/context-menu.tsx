@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { commandOfName, type ContextCommand, keysOf, shortcutLabel } from '#shared/commands.ts'
+import { commandOfName, type ContextCommand, keysOf, shortcutLabel } from '#contract/commands.ts'
 import { isMac } from '#renderer/stores/is-mac.ts'
 import { hasTextMenu, type OpenContextMenu, useContextMenu } from '#renderer/stores/context-menu.ts'
 import { text } from '#renderer/text/en.ts'

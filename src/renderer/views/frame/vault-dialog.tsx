@@ -1,5 +1,5 @@
-import { vaultCalls } from '#shared/calls/vault.ts'
-import { minPassphraseChars } from '#shared/passphrase-strength.ts'
+import { vaultCalls } from '#contract/calls/vault.ts'
+import { minPassphraseChars } from '#values/passphrases/passphrase-strength.ts'
 import { useVault } from '#renderer/stores/vault.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'

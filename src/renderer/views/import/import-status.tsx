@@ -1,5 +1,5 @@
 import { Progress, Tooltip } from '@mantine/core'
-import { numberText } from '#shared/format.ts'
+import { numberText } from '#values/text/format.ts'
 import { useJobs, useStages } from '#renderer/data/imports.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'

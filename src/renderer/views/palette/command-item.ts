@@ -1,5 +1,5 @@
-import type { CallOutput } from '#shared/calls/contract.ts'
-import { commandOfName, shortcutsOf, type WindowCommand } from '#shared/commands.ts'
+import type { CallOutput } from '#contract/calls/contract.ts'
+import { commandOfName, shortcutsOf, type WindowCommand } from '#contract/commands.ts'
 import { isMac } from '#renderer/stores/is-mac.ts'
 import type { PaletteItem } from './find-items.ts'
 

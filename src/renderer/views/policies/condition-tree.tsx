@@ -1,5 +1,5 @@
 import { KeyRound, Unplug, Hourglass, CircleCheck, CircleX } from 'lucide-react'
-import { durationText } from '#shared/format.ts'
+import { durationText } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'

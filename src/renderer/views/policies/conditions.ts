@@ -1,6 +1,6 @@
-import type { PolicyFacts } from '#shared/calls/facts.ts'
-import { startOfSlot } from '#shared/eras.ts'
-import type { ScriptJson } from '#shared/wire/script.ts'
+import type { PolicyFacts } from '#contract/calls/facts.ts'
+import { startOfSlot } from '#values/networks/eras.ts'
+import type { ScriptJson } from '#contract/wire/script.ts'
 
 /** A script as a person reads it: groups of conditions, each with what can be said of it now. */
 export type Condition =

@@ -1,4 +1,4 @@
-import { isZipName, policyFileLimits, useOfName } from '#shared/policy-files.ts'
+import { isZipName, policyFileLimits, useOfName } from '#contract/policies/policy-files.ts'
 import { base64 } from '#renderer/data/base64.ts'
 import type { DroppedSource } from './policy-source.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountFacts, PolicyFacts } from '#shared/calls/facts.ts'
+import type { AccountFacts, PolicyFacts } from '#contract/calls/facts.ts'
 
 /** When a new policy is to lock, as it stands in the form. */
 export type LockChoice = {

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { chainNetwork, type PolicyFacts } from '#shared/calls/facts.ts'
+import { chainNetwork, type PolicyFacts } from '#contract/calls/facts.ts'
 import { text } from '#renderer/text/en.ts'
 
 const { form, importing } = text.policies

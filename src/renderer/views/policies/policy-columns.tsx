@@ -1,5 +1,5 @@
-import type { PolicyFacts } from '#shared/calls/facts.ts'
-import { naturalOrder } from '#shared/text.ts'
+import type { PolicyFacts } from '#contract/calls/facts.ts'
+import { naturalOrder } from '#values/text/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText, Hash } from '#renderer/ui/text-parts.tsx'

@@ -1,4 +1,4 @@
-import type { CallInput } from '#shared/calls/contract.ts'
+import type { CallInput } from '#contract/calls/contract.ts'
 
 export type PolicySource = CallInput<'policies.inspect'>['source']
 

@@ -11,9 +11,9 @@ import {
   ShieldQuestionMark,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PolicyFacts } from '#shared/calls/facts.ts'
-import { dateText, durationText } from '#shared/format.ts'
-import { isWatchOnly } from '#shared/watch-only.ts'
+import type { PolicyFacts } from '#contract/calls/facts.ts'
+import { dateText, durationText } from '#values/text/format.ts'
+import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { PracticeBadge } from '../collections/chips.tsx'

@@ -1,5 +1,5 @@
 import { Gauge } from 'lucide-react'
-import { callsText } from '#shared/gateway-calls.ts'
+import { callsText } from '#contract/providers/gateway-calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'

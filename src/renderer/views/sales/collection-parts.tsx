@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { Clapperboard, HandCoins } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { numberText } from '#shared/format.ts'
+import { numberText } from '#values/text/format.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
 import { awaitsSignatures, type CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'

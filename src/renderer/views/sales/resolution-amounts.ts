@@ -1,6 +1,6 @@
-import type { RefundPlan, SaleFacts } from '#shared/calls/sales.ts'
-import type { SaleResolution } from '#shared/wire/sale.ts'
-import { isThere } from '#shared/payment-due.ts'
+import type { RefundPlan, SaleFacts } from '#contract/calls/sales.ts'
+import type { SaleResolution } from '#contract/wire/sale.ts'
+import { isThere } from '#contract/sales/payment-due.ts'
 import { text } from '#renderer/text/en.ts'
 import type { AmountEntry } from '#renderer/ui/amounts.tsx'
 

@@ -1,6 +1,6 @@
-import type { SaleFacts } from '#shared/calls/sales.ts'
-import { refundsSurplusOnly } from '#shared/refund-rules.ts'
-import type { SaleResolution } from '#shared/wire/sale.ts'
+import type { SaleFacts } from '#contract/calls/sales.ts'
+import { refundsSurplusOnly } from '#contract/sales/refund-rules.ts'
+import type { SaleResolution } from '#contract/wire/sale.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.sales.resolve

@@ -1,5 +1,5 @@
-import type { SaleFacts } from '#shared/calls/sales.ts'
-import { isMoving } from '#shared/moving-sale.ts'
+import type { SaleFacts } from '#contract/calls/sales.ts'
+import { isMoving } from '#contract/sales/moving-sale.ts'
 
 /** The steps of a successful sale. */
 const path = ['RESERVED', 'PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'] as const

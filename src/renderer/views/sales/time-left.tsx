@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { dateText } from '#shared/format.ts'
+import { dateText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import styles from './sales.module.css'

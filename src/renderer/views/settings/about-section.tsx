@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { commands } from '#shared/commands.ts'
+import { commands } from '#contract/commands.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { runCommand } from '#renderer/stores/commands.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -12,7 +12,7 @@ import { UpdatesSection } from './updates/updates-section.tsx'
 import { NoticesDialog } from './notices-dialog.tsx'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
-import type { CallOutput } from '#shared/calls/contract.ts'
+import type { CallOutput } from '#contract/calls/contract.ts'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.settings.about

@@ -1,12 +1,12 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
-import type { FieldError } from '#shared/calls/collections.ts'
+import type { FieldError } from '#contract/calls/collections.ts'
 import {
   type ProviderFacts,
   type ProviderField,
   type ProviderSettings,
   secretFieldOf,
-} from '#shared/providers.ts'
+} from '#contract/providers/providers.ts'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { text } from '#renderer/text/en.ts'
 

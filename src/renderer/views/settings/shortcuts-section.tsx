@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { Fragment } from 'react'
-import type { CallOutput } from '#shared/calls/contract.ts'
+import type { CallOutput } from '#contract/calls/contract.ts'
 import {
   type CommandName,
   commandNames,
@@ -8,7 +8,7 @@ import {
   contextCommands,
   shortcutLabel,
   shortcutsOf,
-} from '#shared/commands.ts'
+} from '#contract/commands.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { runCommand } from '#renderer/stores/commands.ts'
 import { isMac } from '#renderer/stores/is-mac.ts'

@@ -1,5 +1,9 @@
-import type { ShownTransaction } from '#shared/calls/signing.ts'
-import { neverAccepted, scriptsWarning, type TransactionWarning } from '#shared/transactions.ts'
+import type { ShownTransaction } from '#contract/calls/signing.ts'
+import {
+  neverAccepted,
+  scriptsWarning,
+  type TransactionWarning,
+} from '#contract/signing/transactions.ts'
 
 type Shown = Pick<ShownTransaction, 'summary' | 'warnings'>
 type Accepted = ReadonlySet<string>

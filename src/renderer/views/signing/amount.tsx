@@ -1,5 +1,5 @@
-import { adaText, cutMiddle } from '#shared/format.ts'
-import type { AssetAmount } from '#shared/transactions.ts'
+import { adaText, cutMiddle } from '#values/text/format.ts'
+import type { AssetAmount } from '#contract/signing/transactions.ts'
 import { text } from '#renderer/text/en.ts'
 import { assetText } from './asset-text.ts'
 import styles from './signing.module.css'

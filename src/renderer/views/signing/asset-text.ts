@@ -1,6 +1,6 @@
-import { numberText } from '#shared/format.ts'
-import { printable } from '#shared/printable.ts'
-import type { AssetAmount } from '#shared/transactions.ts'
+import { numberText } from '#values/text/format.ts'
+import { printable } from '#values/text/printable.ts'
+import type { AssetAmount } from '#contract/signing/transactions.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.signing.mint

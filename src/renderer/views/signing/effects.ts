@@ -1,11 +1,11 @@
-import type { ShownTransaction } from '#shared/calls/signing.ts'
+import type { ShownTransaction } from '#contract/calls/signing.ts'
 import {
   type Amounts,
   type AssetAmount,
   type OtherFieldKind,
   type OutputFacts,
   quietKinds,
-} from '#shared/transactions.ts'
+} from '#contract/signing/transactions.ts'
 
 /** The combined effects of transactions, as far as one sentence can express them. */
 export type Effects = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { adaText, numberText } from '#shared/format.ts'
-import type { TransactionSummary } from '#shared/transactions.ts'
+import { adaText, numberText } from '#values/text/format.ts'
+import type { TransactionSummary } from '#contract/signing/transactions.ts'
 import { text } from '#renderer/text/en.ts'
 import { Facts, Sheet } from '#renderer/ui/page.tsx'
 import { Ada, When } from '#renderer/ui/text-parts.tsx'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ShownTransaction } from '#shared/calls/signing.ts'
-import type { InputFacts } from '#shared/transactions.ts'
+import type { ShownTransaction } from '#contract/calls/signing.ts'
+import type { InputFacts } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'

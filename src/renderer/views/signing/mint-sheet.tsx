@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { MintFacts } from '#shared/transactions.ts'
+import type { MintFacts } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'

@@ -1,5 +1,5 @@
-import type { ShownRequest } from '#shared/calls/signing.ts'
-import { adaText } from '#shared/format.ts'
+import type { ShownRequest } from '#contract/calls/signing.ts'
+import { adaText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Effects, effectsOf, type HolderCounts } from './effects.ts'
 

@@ -1,5 +1,5 @@
-import type { ShownTransaction } from '#shared/calls/signing.ts'
-import type { SignerReason } from '#shared/transactions.ts'
+import type { ShownTransaction } from '#contract/calls/signing.ts'
+import type { SignerReason } from '#contract/signing/transactions.ts'
 
 /** A key and how it stands with the transaction. */
 export type Signer = {

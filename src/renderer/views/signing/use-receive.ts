@@ -1,10 +1,10 @@
 import { call } from '#renderer/bridge.ts'
 import { fromThisView, type Lead } from '#renderer/stores/from-this-view.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
-import type { CallInput } from '#shared/calls/contract.ts'
-import type { SigningReceived } from '#shared/calls/signing.ts'
-import { limits } from '#shared/limits.ts'
-import { textOf } from '#shared/text-encoding.ts'
+import type { CallInput } from '#contract/calls/contract.ts'
+import type { SigningReceived } from '#contract/calls/signing.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { textOf } from '#values/text/text-encoding.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.signing.receive

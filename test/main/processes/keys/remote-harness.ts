@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type RemoteVaultOptions, startRemoteVault } from '#main/processes/keys/remote-vault.ts'
 import { environmentFor } from '#main/processes/environment.ts'
 import type { ProcessExit } from '#main/processes/port.ts'
-import type { Vault, VaultStatus } from '#core/vault/vault.ts'
+import type { Vault, VaultStatus } from '#keys/vault/vault.ts'
 import { type ForkedPort, forkPort } from '../forked-port.ts'
 
 export type RemoteHarness = Awaited<ReturnType<typeof openRemoteHarness>>

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { startRemoteVault } from '#main/processes/keys/remote-vault.ts'
 import { environmentFor } from '#main/processes/environment.ts'
-import { testSealedFiles } from '../../../core/vault/sealed-files-suite.ts'
+import { testSealedFiles } from '../../../keys/vault/sealed-files-suite.ts'
 import { type ForkedPort, forkPort } from '../forked-port.ts'
 
 const ports: ForkedPort[] = []

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createGateways, gatewaysSchema } from '#core/gateway/gateway-configs.ts'
-import { openGateway } from '#core/gateway/open-gateway.ts'
-import { Secret } from '#core/secret/secret.ts'
+import { createGateways, gatewaysSchema } from '#chain/gateway/gateway-configs.ts'
+import { openGateway } from '#chain/gateway/open-gateway.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import { reportedMeter } from '#main/processes/studio/reported-meter.ts'
-import { openHome } from '../../../core/accounts/home.ts'
-import { answer, serve } from '../../../core/api/service.ts'
-import { plantedId, wireBlock } from '../../../core/gateway/blockfrost/gateway-of.ts'
+import { openHome } from '../../../app/accounts/home.ts'
+import { answer, serve } from '../../../app/api/service.ts'
+import { plantedId, wireBlock } from '../../../chain/gateway/blockfrost/gateway-of.ts'
 
 const openGateways = async () => {
   const { vault, db, create } = await openHome([gatewaysSchema])

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { inspectRequest } from '#core/signing/inspect-request.ts'
+import { inspectRequest } from '#app/signing/inspect-request.ts'
 import { signatureQuestion } from '#main/services/confirm/signature.ts'
-import { buildBurn } from '#core/cardano/transactions/build/build-burn.ts'
-import { inspectTransaction } from '#core/cardano/transactions/inspect/inspect.ts'
-import { unitOf } from '#core/cardano/value.ts'
+import { buildBurn } from '#cardano/transactions/build/build-burn.ts'
+import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { unitOf } from '#cardano/value.ts'
 import {
   ada,
   alice,
@@ -15,8 +15,8 @@ import {
   plainId,
   plainPolicy,
   utxoOf,
-} from '../../../core/cardano/transactions/ingredients.ts'
-import { mintRequest } from '../../../core/signing/requests.ts'
+} from '../../../cardano/transactions/ingredients.ts'
+import { mintRequest } from '../../../app/signing/requests.ts'
 
 const own = {
   keys: new Set<string>([payer.keyHash, alice.keyHash]),

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { encodeLegacy } from '../../../core/imports/table/encode-legacy.ts'
-import { makePicture } from '../../../core/imports/harness.ts'
+import { encodeLegacy } from '../../../app/imports/table/encode-legacy.ts'
+import { makePicture } from '../../../app/imports/harness.ts'
 import { header, makePrints, openImports, print, writeTable } from './open-imports.ts'
 
 it('reading the folder again says that the table has changed under changes, and undoing them reads it', async () => {

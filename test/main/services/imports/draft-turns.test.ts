@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ImportRequest, PlanInputs } from '#core/imports/inputs/inputs.ts'
-import { readAnyTable } from '#core/imports/table/read-any-table.ts'
+import type { ImportRequest, PlanInputs } from '#app/imports/inputs/inputs.ts'
+import { readAnyTable } from '#app/imports/table/read-any-table.ts'
 import {
   createDraft,
   type DraftState,
@@ -9,7 +9,7 @@ import {
   fixed,
 } from '#main/services/imports/draft.ts'
 import { RowOrders } from '#main/services/imports/row-orders.ts'
-import { collectionOf } from '../../../core/imports/plan/plan-fixture.ts'
+import { collectionOf } from '../../../app/imports/plan/plan-fixture.ts'
 import { ipfsTable, taggedMetadata } from '../../../support/ipfs-table.ts'
 
 const rows = 2_000

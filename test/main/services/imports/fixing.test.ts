@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { TableEdit } from '#shared/calls/imports.ts'
-import { makePicture } from '../../../core/imports/harness.ts'
+import type { TableEdit } from '#contract/calls/imports.ts'
+import { makePicture } from '../../../app/imports/harness.ts'
 import {
   endOf,
   type Issue,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { makePicture } from '../../../core/imports/harness.ts'
+import { makePicture } from '../../../app/imports/harness.ts'
 import { openImports, writeTable } from './open-imports.ts'
 
 const rows = 10_000

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { writeCsv } from '../../../core/imports/table/write-csv.ts'
-import { makePicture } from '../../../core/imports/harness.ts'
+import { writeCsv } from '../../../app/imports/table/write-csv.ts'
+import { makePicture } from '../../../app/imports/harness.ts'
 import { openImports, writeTable } from './open-imports.ts'
 
 const rows = [

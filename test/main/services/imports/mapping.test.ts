@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { writeCsv } from '../../../core/imports/table/write-csv.ts'
-import { makePicture } from '../../../core/imports/harness.ts'
+import { writeCsv } from '../../../app/imports/table/write-csv.ts'
+import { makePicture } from '../../../app/imports/harness.ts'
 import { openImports } from './open-imports.ts'
 
 const header = ['asset_name', 'Called', 'image', 'Ink', 'Notes', 'Mood']

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makePicture } from '../../../core/imports/harness.ts'
+import { makePicture } from '../../../app/imports/harness.ts'
 import { endOf, header, makePrints, openImports, print, writeTable } from './open-imports.ts'
 
 const all = { offset: 0, limit: 500, rule: null, severity: null }

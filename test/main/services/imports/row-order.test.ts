@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { RowOrder } from '#shared/calls/imports.ts'
-import { makePicture } from '../../../core/imports/harness.ts'
+import type { RowOrder } from '#contract/calls/imports.ts'
+import { makePicture } from '../../../app/imports/harness.ts'
 import { header, openImports, writeTable } from './open-imports.ts'
 
 const byInk: RowOrder = { letter: 'D', isDescending: false }

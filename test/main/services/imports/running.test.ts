@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createServices } from '#main/services/services.ts'
-import { importProgress } from '#shared/calls/imports.ts'
-import { makePicture } from '../../../core/imports/harness.ts'
+import { importProgress } from '#contract/calls/imports.ts'
+import { makePicture } from '../../../app/imports/harness.ts'
 import { endOf, header, makePrints, openImports, print, writeTable } from './open-imports.ts'
 
 describe('a run', () => {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { walletContentOf } from '#shared/wallet-content.ts'
-import { glb } from '../../../core/images/works.ts'
-import { makePicture } from '../../../core/imports/harness.ts'
+import { walletContentOf } from '#contract/tokens/wallet-content.ts'
+import { glb } from '../../../media/images/works.ts'
+import { makePicture } from '../../../app/imports/harness.ts'
 import { passphrase } from '../open-services.ts'
 import { endOf, header, openImports, print, writeTable } from './open-imports.ts'
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
-import { enterpriseAddress } from '#core/cardano/addresses.ts'
-import { KeyHash } from '#core/cardano/ids.ts'
-import type { Sale } from '#shared/wire/sale.ts'
-import { sampleSale } from '../../../core/api/samples.ts'
+import { enterpriseAddress } from '#cardano/addresses.ts'
+import { KeyHash } from '#cardano/ids.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import { sampleSale } from '../../../app/api/samples.ts'
 import { startLoopbackServer } from '../../../support/loopback-server.ts'
 import { openServices } from '../open-services.ts'
 

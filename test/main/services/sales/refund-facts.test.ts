@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeBech32 } from '#core/cardano/bech32.ts'
+import { writeBech32 } from '#cardano/bech32.ts'
 import { addressOf, askedRefund, paid } from './asked-refund.ts'
 
 describe('The confirmation of a refund outside the page', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { createUpdates, type Updates } from '#core/updates/updates.ts'
+import { createUpdates, type Updates } from '#app/updates/updates.ts'
 import {
   type Busy,
   createCallsInFlight,
@@ -9,7 +9,7 @@ import {
   type SellingCore,
 } from '#main/services/updates/busy.ts'
 import { createUpdateService } from '#main/services/updates/update-service.ts'
-import type { Installation } from '#shared/installations.ts'
+import type { Installation } from '#contract/updates/installations.ts'
 import { temporaryFolder } from '../../../support/folder-test.ts'
 import { type ReleaseServer, startReleaseServer } from '../../../support/release-server.ts'
 import { openServices } from '../open-services.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BackupState } from '#shared/calls/facts.ts'
+import type { BackupState } from '#contract/calls/facts.ts'
 import {
   isTyped,
   lacksTestedBackup,

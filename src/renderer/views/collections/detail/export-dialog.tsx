@@ -5,7 +5,7 @@ import {
   type ExportFormat,
   exportFormats,
   takesFiles,
-} from '#shared/export-formats.ts'
+} from '#contract/imports/export-formats.ts'
 import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,5 +1,5 @@
-import type { FieldError, TokenEdit, TokenFacts } from '#shared/calls/collections.ts'
-import { fieldOf } from '#shared/issues.ts'
+import type { FieldError, TokenEdit, TokenFacts } from '#contract/calls/collections.ts'
+import { fieldOf } from '#values/errors/issues.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
 

@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import type { CollectionFacts } from '#shared/calls/collections.ts'
+import type { CollectionFacts } from '#contract/calls/collections.ts'
 import { tokenCounts } from '#renderer/data/token-counts.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
 import { text } from '#renderer/text/en.ts'
@@ -9,7 +9,7 @@ import { CutText } from '#renderer/ui/text-parts.tsx'
 import { availableText } from '../available-text.ts'
 import { PolicyLock, PracticeBadge } from '../chips.tsx'
 import styles from '../collections.module.css'
-import { percentOfRate } from '#shared/percent.ts'
+import { percentOfRate } from '#values/amounts/percent.ts'
 
 const words = text.collections
 

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { ArrowDown, ArrowUp, Tag, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { tagFor } from '#shared/tag-for.ts'
+import { tagFor } from '#contract/imports/tag-for.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Toolbar } from '#renderer/ui/toolbar.tsx'

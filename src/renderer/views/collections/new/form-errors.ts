@@ -1,5 +1,5 @@
-import type { FieldError } from '#shared/calls/collections.ts'
-import { rateOfPercent } from '#shared/percent.ts'
+import type { FieldError } from '#contract/calls/collections.ts'
+import { rateOfPercent } from '#values/amounts/percent.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
 import { type AttributeRow, type Draft, templateFields } from './draft.ts'

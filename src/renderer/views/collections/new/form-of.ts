@@ -1,7 +1,7 @@
-import type { CollectionForm } from '#shared/calls/collections.ts'
-import type { MetadataTemplate } from '#shared/wire/collection.ts'
-import { rateOfPercent } from '#shared/percent.ts'
-import { addressPieces } from '#shared/royalty-text.ts'
+import type { CollectionForm } from '#contract/calls/collections.ts'
+import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import { rateOfPercent } from '#values/amounts/percent.ts'
+import { addressPieces } from '#contract/royalty/royalty-text.ts'
 import { type AttributeRow, type Draft, templateFields } from './draft.ts'
 
 /** An empty row is no attribute. */

@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
-import { percentOfRate, rateOfPercent } from '#shared/percent.ts'
+import { percentOfRate, rateOfPercent } from '#values/amounts/percent.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'

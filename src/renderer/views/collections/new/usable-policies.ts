@@ -1,4 +1,4 @@
-import type { AccountFacts, PolicyFacts } from '#shared/calls/facts.ts'
+import type { AccountFacts, PolicyFacts } from '#contract/calls/facts.ts'
 
 /**
  * The policies that a new collection of this account can use: unlocked ones, for a hosted service

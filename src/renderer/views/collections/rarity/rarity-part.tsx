@@ -6,9 +6,9 @@ import {
   rankCollection,
   type RankedToken,
   scoreText,
-} from '#shared/collection-rarity.ts'
-import type { TokenRow } from '#shared/calls/collections.ts'
-import { numberText } from '#shared/format.ts'
+} from '#values/rarity/collection-rarity.ts'
+import type { TokenRow } from '#contract/calls/collections.ts'
+import { numberText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { change } from '#renderer/data/change.ts'

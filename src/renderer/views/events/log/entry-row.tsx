@@ -1,6 +1,6 @@
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import type { LogEntry } from '#shared/calls/facts.ts'
-import { dateText } from '#shared/format.ts'
+import type { LogEntry } from '#contract/calls/facts.ts'
+import { dateText } from '#values/text/format.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { logEntries } from '#renderer/stores/menu-entries.ts'
 import { text } from '#renderer/text/en.ts'

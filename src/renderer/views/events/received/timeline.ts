@@ -1,5 +1,5 @@
-import type { EventRow } from '#shared/calls/events.ts'
-import type { SaleFacts } from '#shared/calls/sales.ts'
+import type { EventRow } from '#contract/calls/events.ts'
+import type { SaleFacts } from '#contract/calls/sales.ts'
 
 /** A step of a sale: from an event, or from the sale itself. */
 export type Step = {

@@ -1,6 +1,6 @@
 import { Button, Loader, Tooltip } from '@mantine/core'
-import type { ImageCheckFacts } from '#shared/calls/imports.ts'
-import { durationText } from '#shared/format.ts'
+import type { ImageCheckFacts } from '#contract/calls/imports.ts'
+import { durationText } from '#values/text/format.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { attempt } from '#renderer/stores/notices.ts'

@@ -1,4 +1,4 @@
-import { isTableName } from '#shared/import-formats.ts'
+import { isTableName } from '#contract/imports/import-formats.ts'
 import { pathOf } from '#renderer/bridge.ts'
 import type { Source } from '#renderer/stores/opened.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
-import type { ReadingFacts } from '#shared/calls/imports.ts'
-import { durationText, numberText } from '#shared/format.ts'
+import type { ReadingFacts } from '#contract/calls/imports.ts'
+import { durationText, numberText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
 import { useEvent } from '#renderer/data/use-event.ts'
 import { attempt } from '#renderer/stores/notices.ts'

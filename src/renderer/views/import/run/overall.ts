@@ -1,4 +1,4 @@
-import type { ImportJobFacts, ImportProgressFacts } from '#shared/calls/imports.ts'
+import type { ImportJobFacts, ImportProgressFacts } from '#contract/calls/imports.ts'
 
 export type Stage = ImportProgressFacts['stages'][number]
 

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
-import type { ImportJobFacts } from '#shared/calls/imports.ts'
-import { durationText } from '#shared/format.ts'
+import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import { durationText } from '#values/text/format.ts'
 import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './run.module.css'

@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import type { ServiceNetwork } from '#shared/networks.ts'
+import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'

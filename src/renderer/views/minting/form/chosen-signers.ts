@@ -1,4 +1,4 @@
-import type { MintTerms } from '#shared/calls/minting.ts'
+import type { MintTerms } from '#contract/calls/minting.ts'
 
 type Policy = MintTerms['policy']
 

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ServiceNetwork } from '#shared/networks.ts'
+import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import styles from '../minting.module.css'

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { RoyaltyFacts } from '#shared/calls/minting.ts'
-import { royaltyText } from '#shared/royalty-text.ts'
+import type { RoyaltyFacts } from '#contract/calls/minting.ts'
+import { royaltyText } from '#contract/royalty/royalty-text.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { MintFacts, MintReview } from '#shared/calls/minting.ts'
-import { numberText } from '#shared/format.ts'
+import type { MintFacts, MintReview } from '#contract/calls/minting.ts'
+import { numberText } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'

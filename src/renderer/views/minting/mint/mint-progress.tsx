@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
-import type { MintFacts } from '#shared/calls/minting.ts'
-import { durationText } from '#shared/format.ts'
+import type { MintFacts } from '#contract/calls/minting.ts'
+import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'

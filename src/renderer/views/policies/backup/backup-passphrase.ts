@@ -1,6 +1,6 @@
-import type { FieldError } from '#shared/calls/collections.ts'
-import { minPassphraseChars } from '#shared/passphrase-strength.ts'
-import { charsOf } from '#shared/text.ts'
+import type { FieldError } from '#contract/calls/collections.ts'
+import { minPassphraseChars } from '#values/passphrases/passphrase-strength.ts'
+import { charsOf } from '#values/text/text.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.policies.backup.making

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { CircleCheck, Unplug } from 'lucide-react'
-import { dateText } from '#shared/format.ts'
+import { dateText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#shared/calls/facts.ts'
+import type { PolicyFacts } from '#contract/calls/facts.ts'
 
 /**
  * Whether keys on this computer have no tested backup, so that the user is reminded. Practice needs

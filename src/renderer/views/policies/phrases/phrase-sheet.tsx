@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
-import type { PhraseFacts, PolicyFacts } from '#shared/calls/facts.ts'
+import type { PhraseFacts, PolicyFacts } from '#contract/calls/facts.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'

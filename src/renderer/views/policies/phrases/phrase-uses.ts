@@ -1,4 +1,4 @@
-import type { PhraseFacts, PolicyFacts } from '#shared/calls/facts.ts'
+import type { PhraseFacts, PolicyFacts } from '#contract/calls/facts.ts'
 
 /** An index of a phrase that was used, with what stands on its key. */
 export type PhraseUse = PhraseFacts['used'][number] & {

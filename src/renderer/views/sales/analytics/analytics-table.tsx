@@ -1,5 +1,5 @@
-import type { SalesAnalytics } from '#shared/calls/sales.ts'
-import { numberText } from '#shared/format.ts'
+import type { SalesAnalytics } from '#contract/calls/sales.ts'
+import { numberText } from '#values/text/format.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { text } from '#renderer/text/en.ts'
 import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'

@@ -1,4 +1,4 @@
-import type { SalesDay } from '#shared/calls/sales.ts'
+import type { SalesDay } from '#contract/calls/sales.ts'
 
 /** The income of one bar. Amounts are decimal text, in lovelace. */
 export type Period = Omit<SalesDay, 'day'> & {

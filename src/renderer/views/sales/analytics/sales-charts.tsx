@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import type { ReactNode } from 'react'
-import { adaText } from '#shared/format.ts'
+import { adaText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../sales.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { HomeProgress } from '#shared/calls/home.ts'
-import { bytesText } from '#shared/format.ts'
+import type { HomeProgress } from '#contract/calls/home.ts'
+import { bytesText } from '#values/text/format.ts'
 import { listen } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'
 import { TimedProgress } from '#renderer/ui/timed-progress.tsx'

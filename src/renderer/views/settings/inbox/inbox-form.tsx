@@ -1,6 +1,6 @@
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
-import { inboxCalls, type InboxFacts } from '#shared/calls/inboxes.ts'
-import { type SignatureScheme, signatureSchemes } from '#shared/signature-schemes.ts'
+import { inboxCalls, type InboxFacts } from '#contract/calls/inboxes.ts'
+import { type SignatureScheme, signatureSchemes } from '#values/webhooks/signature-schemes.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'

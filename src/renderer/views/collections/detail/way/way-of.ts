@@ -1,5 +1,5 @@
-import type { MintSummary } from '#shared/calls/minting.ts'
-import type { SaleSummary } from '#shared/calls/sales.ts'
+import type { MintSummary } from '#contract/calls/minting.ts'
+import type { SaleSummary } from '#contract/calls/sales.ts'
 import { type CollectionState, isRoyaltyDone } from '#renderer/data/collection-state.ts'
 import { isActive } from '#renderer/data/minting.ts'
 import {
@@ -7,7 +7,7 @@ import {
   possibleActions,
   type Reason,
 } from '#renderer/data/possible-actions.ts'
-import { isMoving } from '#shared/moving-sale.ts'
+import { isMoving } from '#contract/sales/moving-sale.ts'
 import { needsUser } from '#renderer/data/sales.ts'
 import type { WayTarget } from '#renderer/stores/collection-view.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,4 +1,4 @@
-import type { IssueFacts } from '#shared/calls/imports.ts'
+import type { IssueFacts } from '#contract/calls/imports.ts'
 
 /** Rules about columns, which are fixed in the columns step. */
 const columnRules: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Clapperboard } from 'lucide-react'
-import { durationText } from '#shared/format.ts'
+import { durationText } from '#values/text/format.ts'
 import { currentDraft } from '#renderer/data/import-draft.ts'
 import { makePosters, usePosters } from '#renderer/stores/posters.ts'
 import { text } from '#renderer/text/en.ts'

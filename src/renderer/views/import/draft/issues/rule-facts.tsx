@@ -1,4 +1,4 @@
-import { importRules, isIssueRule } from '#shared/import-rules.ts'
+import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 import styles from './issues.module.css'

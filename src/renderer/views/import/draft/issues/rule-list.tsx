@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { ImportDraft } from '#shared/calls/imports.ts'
-import { numberText } from '#shared/format.ts'
+import type { ImportDraft } from '#contract/calls/imports.ts'
+import { numberText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { isoTime, longText } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { charsOf } from '#values/text/text.ts'
+import { parseAddress } from '#cardano/addresses.ts'
+import { type Network, wireNetwork } from '#cardano/network.ts'
+import type { Statement } from '#keys/seal/seal.ts'
+import type { SealedFacts } from '#keys/seal/sealed-facts.ts'
+
+/** An address that the user confirmed on this computer. */
+export type AddressEntry = {
+  readonly network: 'mainnet' | 'testnet'
+  readonly address: string
+  readonly label: string
+  readonly confirmedAt: string
+}
+
+/** The addresses of a network that the user confirmed here, with their labels. */
+export type ConfirmedAddresses = {
+  readonly labels: ReadonlyMap<string, string>
+  /** Entries with an invalid seal: another program wrote them. They are ignored. */
+  readonly rejected: readonly string[]
+}
+
+/**
+ * Addresses that count as the user's own when a transaction is reviewed. The vault seals each entry
+ * (docs/adr/0017), so a program that can write the database cannot add one.
+ */
+export type AddressBook = {
+  /**
+   * Adds an address or changes its label. The caller has asked the user.
+   * @throws ColdpressError `invalid` for a text that is no address or label; `vault_locked`
+   */
+  readonly add: (address: string, label: string) => Promise<AddressEntry>
+  /** @throws ColdpressError `not_found` */
+  readonly remove: (address: string) => void
+  readonly list: () => Promise<{
+    readonly entries: readonly AddressEntry[]
+    readonly rejected: readonly string[]
+  }>
+  readonly confirmedAddresses: (network: Network) => Promise<ConfirmedAddresses>
+}
+
+/** Characters of a label. */
+const longestLabel = 64
+
+const entryFacts = z.object({ label: longText, confirmedAt: isoTime })
+
+export const createAddressBook = (
+  sealed: SealedFacts,
+  now: () => Date = () => new Date(),
+): AddressBook => {
+  const list: AddressBook['list'] = async () => {
+    const all = await sealed.list('address')
+    const entries = all.flatMap(({ statement }) => entryOf(statement) ?? [])
+    const read = new Set(entries.map(({ address }) => address))
+    return { entries, rejected: all.map(({ id }) => id).filter((id) => !read.has(id)) }
+  }
+  return {
+    list,
+    add: async (text, label) => {
+      const { bech32: address, networkId } = parseAddress(text)
+      const entry: AddressEntry = {
+        network: networkId === 1 ? 'mainnet' : 'testnet',
+        address,
+        label: checkedLabel(label),
+        confirmedAt: now().toISOString(),
+      }
+      await sealed.confirm([statementOf(entry)])
+      return entry
+    },
+    remove: (text) => {
+      const id = text.trim()
+      if (!sealed.has({ kind: 'address', id }))
+        throw new ColdpressError('not_found', `The address book has no address ${id}.`)
+      sealed.remove({ kind: 'address', id })
+    },
+    confirmedAddresses: async (network) => {
+      const { entries, rejected } = await list()
+      const own = entries.filter((entry) => entry.network === wireNetwork(network))
+      return { labels: new Map(own.map(({ address, label }) => [address, label])), rejected }
+    },
+  }
+}
+
+const statementOf = ({ network, address, label, confirmedAt }: AddressEntry): Statement => ({
+  kind: 'address',
+  network,
+  collection: null,
+  id: address,
+  facts: { label, confirmedAt },
+})
+
+const entryOf = (statement: Statement | undefined): AddressEntry | undefined => {
+  const facts = entryFacts.safeParse(statement?.facts).data
+  if (statement === undefined || facts === undefined) return undefined
+  const { network, id: address } = statement
+  return network === 'mainnet' || network === 'testnet' ? { network, address, ...facts } : undefined
+}
+
+const checkedLabel = (text: string): string => {
+  const label = text.trim()
+  const chars = charsOf(label)
+  if (chars >= 1 && chars <= longestLabel && !/\p{Cc}/u.test(label)) return label
+  throw new ColdpressError(
+    'invalid',
+    `label: ${chars} characters; give 1 to ${longestLabel}, without control characters`,
+  )
+}

@@ -1,0 +1,143 @@
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { arch, availableParallelism, platform, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { logLevels } from '#contract/calls/facts.ts'
+import { bytesText, countText } from '#values/text/format.ts'
+import { clockIssueIn } from '#platform/disk/home.ts'
+import type { Core } from '../create-core.ts'
+import { isOffline } from '#platform/offline/offline.ts'
+
+type Line = readonly [what: string, fact: string]
+
+/** What a check found, or that it could not be made. Its reason may name a path: it stays out. */
+const found = async (check: () => Promise<string> | string): Promise<string> => {
+  try {
+    return await check()
+  } catch {
+    return 'could not be checked'
+  }
+}
+
+/** The program that reports: the window in its host, or the command line. */
+export type Program = {
+  readonly version: string
+  /** What it runs in, such as `electron` or `the command line`. */
+  readonly kind: string
+  readonly versions: Readonly<Record<string, string>>
+}
+
+/**
+ * Facts for a report of an error, which a user may paste in public. They are versions, states,
+ * numbers and sizes: no secret, no address, no path, and no name or text that a user or a service
+ * chose.
+ */
+export const diagnosticsText = async ({
+  core,
+  program,
+}: {
+  readonly core: Core
+  readonly program: Program
+}): Promise<string> => {
+  const lines: readonly Line[] = [
+    ['Coldpress', `${program.version} in ${program.kind}`],
+    ['Versions', entriesText(program.versions)],
+    [
+      'System',
+      `${platform()} ${release()} ${arch()}, ${Intl.DateTimeFormat().resolvedOptions().locale}`,
+    ],
+    ['Hardware', `${countText(availableParallelism(), 'core')}, ${bytesText(totalmem())} memory`],
+    ['Network', isOffline() ? 'started offline' : 'allowed'],
+    [
+      'Clock',
+      await found(() => (clockIssueIn(core.home) === undefined ? 'may be right' : 'wrong')),
+    ],
+    ['Free disk', await found(() => freeDisk(core.home))],
+    ['Vault', await found(() => vaultText(core))],
+    ['Image library', await found(async () => entriesText(await core.images().versions()))],
+    ['Accounts', counted(core.accounts.list().map(({ kind, network }) => `${kind} ${network}`))],
+    [
+      'Gateways',
+      counted(
+        core.gateways
+          .list()
+          .map(({ network, isDefault }) => (isDefault ? `${network} (default)` : network)),
+      ),
+    ],
+    [
+      'Pin targets',
+      counted(core.pinTargets.list().map(({ isBuiltIn }) => (isBuiltIn ? 'built in' : 'other'))),
+    ],
+    [
+      'Policies',
+      await found(async () => counted((await core.policies.list()).map(({ network }) => network))),
+    ],
+    ['Imports', counted(core.imports.jobs().map(({ state }) => state))],
+    ['Signing requests', counted(core.signing.list().map(({ state }) => state))],
+    ['Log', logText(core)],
+    ...(await sizes(core.home)),
+  ]
+  return lines.map(([what, fact]) => `${what}: ${fact}`).join('\n')
+}
+
+const entriesText = (entries: Readonly<Record<string, string>>): string =>
+  Object.entries(entries)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+
+/** `2 done, 1 failed`, or `none`. */
+const counted = (names: readonly string[]): string => {
+  const counts = Object.entries(Object.groupBy(names, (name) => name))
+  return counts.map(([name, same]) => `${same?.length ?? 0} ${name}`).join(', ') || 'none'
+}
+
+const freeDisk = async (home: string): Promise<string> => {
+  const { bavail, bsize } = await statfs(home)
+  return bytesText(bavail * bsize)
+}
+
+const vaultText = async ({ vault }: Core): Promise<string> => {
+  const { backend, state } = vault.status()
+  const { store, keychain } = await vault.probe()
+  const answers = (works: boolean): string => (works ? 'answers' : 'does not answer')
+  return `${state}, in ${backend}; its store ${answers(store.works)}, the keychain ${answers(keychain.works)}`
+}
+
+const logText = ({ log }: Core): string => {
+  const totals = logLevels.map((level) => {
+    const { total } = log.page({ before: null, limit: 1, kinds: null, levels: [level], search: '' })
+    return `${total} ${level}`
+  })
+  return totals.join(', ')
+}
+
+/** The parts of a data folder, by the names that Coldpress gave them. */
+const parts = [
+  'app.db',
+  'content',
+  'studio',
+  'submissions',
+  'imports',
+  'cache',
+  'window',
+  'secrets',
+] as const
+
+const sizes = (home: string): Promise<readonly Line[]> =>
+  Promise.all(
+    parts.map(
+      async (name) => [`Size of ${name}`, await found(() => sizeText(join(home, name)))] as const,
+    ),
+  )
+
+const sizeText = async (path: string): Promise<string> => {
+  const facts = await stat(path).catch(() => undefined)
+  if (facts === undefined) return 'not there'
+  if (facts.isFile()) return bytesText(facts.size)
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  let bytes = 0
+  // One after another: a store of ten thousand images must not take every thread of the disk.
+  for (const { parentPath, name } of files)
+    bytes += (await stat(join(parentPath, name)).catch(() => undefined))?.size ?? 0
+  return `${bytesText(bytes)} in ${countText(files.length, 'file')}`
+}

@@ -1,0 +1,64 @@
+import { printable } from '#values/text/printable.ts'
+import type { Core } from '../create-core.ts'
+import { diagnosticsText, type Program } from './diagnostics.ts'
+import { loggedEntries, logLines } from './log-lines.ts'
+
+/** What a check found. */
+export type ReportedCheck = {
+  readonly name: string
+  readonly state: 'ok' | 'warning' | 'error'
+  readonly message: string
+}
+
+export type ReportOptions = {
+  readonly home: string
+  readonly program: Program
+  readonly checks: readonly ReportedCheck[]
+  /** Absent where the data folder cannot be opened: the report has the rest. */
+  readonly core: Core | undefined
+  /**
+   * Without paths, and without the sentences of checks and of the log, which may name what the user
+   * named: for a text that is pasted in public.
+   */
+  readonly isPublic: boolean
+}
+
+/**
+ * The text of a report for somebody who looks into an error: `doctor --report` and the window's
+ * "Copy diagnostics". Versions and states, checks, and the end of the app's log. It holds no secret.
+ */
+export const reportText = async (options: ReportOptions): Promise<string> => {
+  const { home, program, checks, core, isPublic } = options
+  const facts =
+    core === undefined ? versionsAlone(program) : await diagnosticsText({ core, program })
+  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    [
+      'Checks',
+      checks.map(({ name, state, message }) =>
+        isPublic ? `${state} ${name}` : `${state} ${name}: ${message}`,
+      ),
+    ],
+    [
+      `Log, its newest ${loggedEntries} entries`,
+      core === undefined
+        ? ['The data folder could not be opened.']
+        : logLines(core).map((line) => (isPublic ? withoutSentence(line) : line)),
+    ],
+  ]
+  return [
+    facts,
+    ...(isPublic ? [] : [`Data folder: ${home}`]),
+    ...sections.flatMap(([title, lines]) => [
+      '',
+      title,
+      ...lines.map((line) => `  ${printable(line)}`),
+    ]),
+    '',
+  ].join('\n')
+}
+
+/** When, how grave and of what kind: what Coldpress itself chose. */
+const withoutSentence = (line: string): string => /^\S+ \S+ [^\s:]+/u.exec(line)?.[0] ?? ''
+
+const versionsAlone = ({ version, kind, versions }: Program): string =>
+  `Coldpress: ${version} in ${kind}\nVersions: node ${versions['node'] ?? ''}\nSystem: ${process.platform} ${process.arch}`

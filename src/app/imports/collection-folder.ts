@@ -1,0 +1,105 @@
+import { ColdpressError } from '#values/errors/errors.ts'
+import { countText } from '#values/text/format.ts'
+import type { Collection } from '#contract/wire/collection.ts'
+import type { Token } from '#contract/wire/token.ts'
+import { type Cid, sameContent } from '#media/content/cid.ts'
+import { type FolderFile, importFolder, isOneBlock } from '#media/content/folder.ts'
+import type { ContentStore } from '#media/content/store.ts'
+import type { CheckProgress } from '#media/pinning/check-pins.ts'
+import type { Pinner } from '#media/pinning/pinner.ts'
+import { filesOfTokens } from './formats/export-files.ts'
+import { existingToken } from './plan/existing.ts'
+
+/** The images and works of a collection's tokens as one folder, so that one CID names all of them. */
+export type CollectionFolder = {
+  readonly cid: Cid
+  /** In a pin target's own view of files. */
+  readonly path: string
+  readonly name: string
+  readonly files: readonly FolderFile[]
+  /** Files of its tokens that are not on this computer, and lack. */
+  readonly elsewhere: number
+}
+
+type Making = {
+  readonly signal: AbortSignal
+  readonly onProgress?: ((progress: CheckProgress) => void) | undefined
+}
+
+/**
+ * Reads every file once.
+ * @throws ColdpressError `invalid` where no file of the collection is on this computer, `corrupt`,
+ * `cancelled`
+ */
+export const collectionFolder = async (
+  { id, name, metadata }: Pick<Collection, 'id' | 'name' | 'metadata'>,
+  tokens: readonly Token[],
+  content: ContentStore,
+  { signal, onProgress }: Making,
+): Promise<CollectionFolder> => {
+  const existing = tokens.map(existingToken)
+  const found = filesOfTokens('csv', metadata ?? undefined, existing, content)
+  const files = found.files.map(({ name: file, cid }) => ({ name: file, cid }))
+  const total = files.length
+  if (total === 0)
+    throw new ColdpressError(
+      'invalid',
+      `No image of ${name} is on this computer, so there is no folder to make. Import its images first.`,
+    )
+  let done = 0
+  const cid = await importFolder(
+    files,
+    (one) => content.read(one),
+    () => signal.throwIfAborted(),
+    () => onProgress?.({ done: (done += 1), total }),
+  )
+  return { cid, path: `/Coldpress/${plain(name)}-${id}`, name, files, elsewhere: found.elsewhere }
+}
+
+/** A name that is one part of a path everywhere. */
+const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N} _-]/gu, '_').trim()
+
+/** The folder at one pin target. `cid` is the target's own answer. */
+export type PlacedFolder = {
+  readonly place: string
+  readonly cid: string
+  /** Whether it is the CID that Coldpress computed. */
+  readonly isSame: boolean
+}
+
+/**
+ * Makes the folder at a pin target that has its files.
+ * @throws ColdpressError `invalid` for a target without a view of files, `not_found` where files lack
+ * there, `service_error` for another CID of a folder of one block, and what the target throws
+ */
+export const placeFolder = async (
+  pinner: Pinner,
+  { cid, path, name, files }: CollectionFolder,
+  { signal, onProgress }: Making,
+): Promise<PlacedFolder> => {
+  const place = pinner.name
+  if (pinner.makeFolder === undefined)
+    throw new ColdpressError(
+      'invalid',
+      `${place} has no view of files to make a folder in; a Kubo node has one. Hand over the folder as a CAR archive.`,
+      { details: { rule: 'no_folders', place } },
+    )
+  const pinned = await pinner.pinned([...new Set(files.map((file) => file.cid))], signal)
+  const missing = files.filter((file) => !pinned.has(file.cid)).length
+  if (missing > 0)
+    throw new ColdpressError(
+      'not_found',
+      `${countText(missing, 'file')} of ${name} ${missing === 1 ? 'is' : 'are'} not pinned at ${place}. Pin them first.`,
+      { details: { rule: 'not_at_target', place } },
+    )
+  let done = 0
+  const onFile = () => onProgress?.({ done: (done += 1), total: files.length })
+  const answered = await pinner.makeFolder({ path, name, files, onFile }, signal)
+  const isSame = sameContent(answered, cid)
+  if (isSame || !isOneBlock(files)) return { place, cid: answered, isSame }
+  throw new ColdpressError(
+    'service_error',
+    `${place} gave the folder another CID, ${answered}, than that of its files, ${cid}. Another program may have changed it meanwhile: try again.`,
+    { details: { rule: 'foreign_cid', cid, given: answered } },
+  )
+}

@@ -1,0 +1,155 @@
+import type { Token } from '#contract/wire/token.ts'
+import { readCid, sameContent } from '#media/content/cid.ts'
+import type {
+  ExistingToken,
+  FileEntry,
+  KnownContents,
+  PlannedImage,
+  PlannedToken,
+  PlannedWork,
+  SourceFacts,
+  TokenFields,
+  TokenState,
+} from './plan-types.ts'
+import { isImageType } from './metadata-input.ts'
+
+/** Converts a token listed by the service. */
+export const existingToken = (token: Token): ExistingToken => ({
+  assetName: token.asset_name,
+  image: typeof token.image === 'object' ? (token.image?.join('') ?? null) : (token.image ?? null),
+  fields: {
+    asset_name: token.asset_name,
+    name: token.name,
+    ...(isGiven(token.description) ? { description: token.description } : {}),
+    ...(isGiven(token.media_type) ? { media_type: token.media_type } : {}),
+    metadata_attributes: (token.metadata_attributes ?? []).map(({ tag, value }) => ({
+      tag: tag.startsWith('<') ? tag : `<${tag}>`,
+      value,
+    })),
+    custom_attributes: token.custom_attributes ?? {},
+    ...(typeof token.price === 'number' ? { price: token.price } : {}),
+  },
+})
+
+const isGiven = (value: string | null | undefined): value is string =>
+  value !== undefined && value !== null && value !== ''
+
+export type Comparison =
+  | { readonly state: Exclude<TokenState, 'new'> }
+  /** The differing fields, as words for a sentence. */
+  | { readonly state: 'differs'; readonly fields: readonly string[] }
+
+/**
+ * Compares a row with the collection's token of the same asset name.
+ * @param contents the hashes of contents that files are compared with
+ */
+export const compareWithExisting = (
+  { request: fields, image, works }: Pick<PlannedToken, 'request' | 'image' | 'works'>,
+  existing: ExistingToken,
+  contents: KnownContents = new Map(),
+): Comparison => {
+  const images = compareImages(image, existing, contents)
+  const files = works.map((work) => ({
+    tag: work.tag,
+    state: compareWork(work, existing, contents),
+  }))
+  const differing = [
+    ...differingFields(fields, withoutWorks(existing.fields, works)),
+    ...(isSameMedia(fields, image, existing.fields) ? [] : ['media_type']),
+    ...(images === 'differs' ? ['image'] : []),
+    ...files.filter(({ state }) => state === 'differs').map(({ tag }) => tag),
+  ]
+  if (differing.length > 0) return { state: 'differs', fields: differing }
+  const isDone = images === 'done' && files.every(({ state }) => state === 'done')
+  return { state: isDone ? 'done' : 'compare' }
+}
+
+type FileState = 'done' | 'compare' | 'differs'
+
+/** What a run fills in shows only once it has: these tags are compared by their files. */
+const withoutWorks = (fields: TokenFields, works: readonly PlannedWork[]): TokenFields => {
+  if (works.length === 0) return fields
+  const filled = new Set(works.flatMap(({ tag, typeTag }) => [tag, typeTag]))
+  const attributes = (fields.metadata_attributes ?? []).filter(({ tag }) => !filled.has(tag))
+  return { ...fields, metadata_attributes: attributes }
+}
+
+const compareWork = (
+  { tag, file }: PlannedWork,
+  { works, fields }: ExistingToken,
+  contents: KnownContents,
+): FileState => {
+  const held = fields.metadata_attributes?.find((one) => one.tag === tag)
+  if (held !== undefined && isContent(file, held.value, contents)) return 'done'
+  const source = works?.get(tag)
+  return source === undefined ? 'compare' : compareFiles(file, source)
+}
+
+const compareFiles = (file: SourceFacts, source: SourceFacts): FileState => {
+  if (file.size !== source.size) return 'differs'
+  if (file.sha256 !== undefined && source.sha256 !== undefined)
+    return file.sha256 === source.sha256 ? 'done' : 'differs'
+  return file.mtimeMs === source.mtimeMs ? 'done' : 'compare'
+}
+
+const differingFields = (planned: TokenFields, existing: TokenFields): readonly string[] => {
+  const tagsOf = (fields: TokenFields) =>
+    (fields.metadata_attributes ?? []).map(({ tag, value }) => [tag, value] as const)
+  const customOf = (fields: TokenFields) => Object.entries(fields.custom_attributes ?? {})
+  return [
+    ...(planned.name === existing.name ? [] : ['name']),
+    ...(planned.description === existing.description ? [] : ['description']),
+    ...differingKeys(tagsOf(planned), tagsOf(existing)),
+    ...differingKeys(customOf(planned), customOf(existing)),
+  ]
+}
+
+/**
+ * A row without a media type gets its file's during the run, which may also convert the image: the
+ * table's image/png may have been pinned as image/webp.
+ */
+const isSameMedia = (
+  { media_type: planned }: TokenFields,
+  image: PlannedImage,
+  { media_type: held }: TokenFields,
+): boolean =>
+  planned === undefined ||
+  planned === held ||
+  (image.kind === 'file' && isImageType(planned) && isImageType(held ?? ''))
+
+type Pairs = readonly (readonly [string, string])[]
+
+const differingKeys = (planned: Pairs, existing: Pairs): readonly string[] => {
+  const [wanted, held] = [new Map(planned), new Map(existing)]
+  return [...new Set([...wanted.keys(), ...held.keys()])].filter(
+    (key) => wanted.get(key) !== held.get(key),
+  )
+}
+
+const compareImages = (
+  planned: PlannedImage,
+  { image, source }: ExistingToken,
+  contents: KnownContents,
+): FileState => {
+  if (planned.kind === 'url')
+    return source?.kind === 'url' && source.url === planned.url ? 'done' : 'compare'
+  if (planned.kind === 'ipfs') return compareCids(cidIn(planned.uri), cidIn(image ?? ''))
+  if (isContent(planned.file, image ?? '', contents)) return 'done'
+  return source?.kind === 'file' ? compareFiles(planned.file, source) : 'compare'
+}
+
+/** Whether the file has the very bytes of the content at this address, as far as both are known. */
+const isContent = (file: FileEntry, address: string, contents: KnownContents): boolean => {
+  if (contents.size === 0) return false
+  const cid = readCid(cidIn(address))?.v0
+  const known = cid === undefined ? undefined : contents.get(cid)
+  const { sha256 = file.check?.kind === 'sound' ? file.check.image.source.sha256 : null } = file
+  return known !== undefined && known === sha256
+}
+
+const cidIn = (uri: string): string => uri.replace(/^ipfs:\/\//u, '')
+
+const compareCids = (planned: string, existing: string): FileState => {
+  if (readCid(existing) === undefined) return 'compare'
+  return sameContent(planned, existing) ? 'done' : 'differs'
+}

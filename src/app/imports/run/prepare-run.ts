@@ -1,0 +1,219 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { plainSettings } from '#media/images/image-job.ts'
+import { countText } from '#values/text/format.ts'
+import { requirePublicImages } from '#media/content/images-only-here.ts'
+import type { ContentStore } from '#media/content/store.ts'
+import type { Database } from '#platform/db/database.ts'
+import {
+  type GatheredInputs,
+  type ImportRequest,
+  planInputs,
+  type SourceInputs,
+} from '../inputs/inputs.ts'
+import type { Jobs } from '../journal/jobs.ts'
+import type { Item, Job } from '../journal/journal-schema.ts'
+import { type Journal, openJournal } from '../journal/journal.ts'
+import { type Lease, acquireLease } from '../journal/lease.ts'
+import type { RetrySettings } from '../pipeline/retry-transient.ts'
+import { imagesToStore, isRunnable, planInTurns } from '../plan/plan.ts'
+import type { Plan } from '../plan/plan-types.ts'
+import { contentOf } from './find-unpinned.ts'
+import { startItems } from './start-items.ts'
+import { isError } from '../table/issues.ts'
+import { settleOpenBatches } from '../upload/recover.ts'
+import type { ListedToken } from '../upload/reconcile.ts'
+
+export type Preparing = GatheredInputs & {
+  readonly db: Database
+  readonly jobs: Jobs
+  readonly store: ContentStore
+  readonly retrySettings: RetrySettings
+  readonly now: () => Date
+  readonly request: ImportRequest
+  readonly signal: AbortSignal
+  readonly onPlan: (plan: Plan) => void
+  readonly mayStayLocal?: (accountId: string) => boolean
+}
+
+/** A leased job, planned again, with its journal ready for the run. */
+export type PreparedRun = Pick<Preparing, 'service' | 'pins'> & {
+  readonly collectionName: string
+  readonly job: Job
+  readonly lease: Lease
+  readonly journal: Journal
+  /** What the journal has, in row order. */
+  readonly items: readonly Item[]
+  readonly held: readonly ListedToken[]
+}
+
+/**
+ * The job to continue: the given one, or the last of the same folder, table and collection.
+ * @throws ColdpressError `conflict` when it is unfinished and has other settings
+ */
+export const jobToContinue = (
+  jobs: Jobs,
+  request: ImportRequest,
+  sources: SourceInputs,
+): Job | undefined => {
+  const job = jobs.latestAt({ ...request, ...sources })
+  if (job === undefined) return undefined
+  if (job.state === 'done' && !hasSameSettings(job, request)) return undefined
+  return jobWithSettings(job, request)
+}
+
+/** @throws ColdpressError `conflict` when the job has other settings than the request */
+export const jobWithSettings = (job: Job, request: ImportRequest): Job => {
+  if (hasSameSettings(job, request)) return job
+  throw new ColdpressError(
+    'conflict',
+    `Import ${job.id} of this folder is unfinished and has other image settings or another pinning service. Resume or cancel it first.`,
+    { details: { rule: 'import_unfinished', job: job.id } },
+  )
+}
+
+const hasSameSettings = (job: Job, request: ImportRequest): boolean =>
+  !hasOtherImages(job, request) && job.pinner === request.pinner
+
+/** Whether the job makes other images than the request asks for. */
+export const hasOtherImages = (
+  job: Pick<Job, 'settings'>,
+  request: Pick<ImportRequest, 'settings'>,
+): boolean => !isDeepStrictEqual(plainSettings(job.settings), plainSettings(request.settings))
+
+/** Creates a job once its plan has no errors. */
+export const startJob = async (given: Preparing): Promise<PreparedRun> => {
+  const { jobs, request, sources } = given
+  const held = await given.list()
+  const earlier = itemsOfEarlier(given)
+  const plan = await runnablePlan(given, held, earlier)
+  const job = given.db.transact(() => {
+    // Another process may have started the same import meanwhile.
+    const other = jobToContinue(jobs, request, sources)
+    if (other !== undefined) throw startedMeanwhile(other)
+    const created = jobs.create({ ...request, ...sources })
+    jobs.setSkipped(created.id, request.skipped ?? [])
+    return created
+  })
+  return await withLease(given, job, async (journal) => {
+    return await fillJournal(given, journal, plan, held, doneItems(plan, earlier))
+  })
+}
+
+/** What a job of the same source made with other settings: the tokens keep it. */
+const itemsOfEarlier = ({ db, jobs, now, request, sources }: Preparing): readonly Item[] => {
+  const job = jobs.latestAt({ ...request, ...sources })
+  return job === undefined ? [] : openJournal(db, job.id, { now }).items()
+}
+
+const startedMeanwhile = (job: Job): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    `Another process has just started import ${job.id} of this folder.`,
+    { details: { rule: 'import_running', job: job.id } },
+  )
+
+/** Settles an earlier job's open batches, then plans it again. */
+export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
+  withLease(given, job, async (journal) => {
+    const held = await settleOpenBatches({ ...given, journal })
+    const before = journal.items()
+    const plan = await runnablePlan(withoutRejections(given), held, before)
+    const { db, jobs, request, sources } = given
+    db.transact(() => {
+      jobs.setTable(job.id, { ...request, ...sources })
+      jobs.setSkipped(job.id, request.skipped ?? [])
+    })
+    return await fillJournal(given, journal, plan, held, before)
+  })
+
+/** A job goes on with its other tokens: a file known to be damaged fails alone, as in a first run. */
+const withoutRejections = (given: Preparing): Preparing => {
+  const files = given.sources.files.map(({ check, ...file }) =>
+    check?.kind === 'sound' ? { ...file, check } : file,
+  )
+  return { ...given, sources: { ...given.sources, files } }
+}
+
+type Filled = Pick<PreparedRun, 'items' | 'held'>
+
+/** Leases the job; releases it if the preparation fails. */
+const withLease = async (
+  { db, now, service, pins, collection }: Preparing,
+  job: Job,
+  prepare: (journal: Journal) => Promise<Filled>,
+): Promise<PreparedRun> => {
+  const lease = acquireLease(db, job.id, { now })
+  try {
+    const journal = openJournal(db, job.id, { now, guard: () => lease.assertHeld() })
+    const filled = await prepare(journal)
+    return { job, lease, journal, service, pins, collectionName: collection.name, ...filled }
+  } catch (error) {
+    lease.release()
+    throw error
+  }
+}
+
+const runnablePlan = async (
+  given: Preparing,
+  held: readonly ListedToken[],
+  items: readonly Item[],
+): Promise<Plan> => {
+  const { request, onPlan, signal, ...gathered } = given
+  const job = given.jobs.latestAt({ ...request, ...given.sources })
+  const otherSettings = job !== undefined && hasOtherImages(job, request)
+  const inputs = { ...planInputs(gathered, held, items), settings: request.settings, otherSettings }
+  const plan = await planInTurns(inputs, signal)
+  onPlan(plan)
+  if (isRunnable(plan)) {
+    requirePublicTarget(given, plan)
+    requireTakenWorks(given, plan)
+    return plan
+  }
+  const errors = plan.issues.filter(isError)
+  throw new ColdpressError(
+    'invalid',
+    `The import has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}, so nothing was sent. The first: ${errors[0]?.message ?? ''}`,
+    { details: { issues: errors } },
+  )
+}
+
+/** Tokens of a real network whose images nobody else can open are made only by those who accept it. */
+const requirePublicTarget = ({ request, pins, mayStayLocal }: Preparing, plan: Plan): void => {
+  if (pins.isPublic || request.acceptsLocalImages === true) return
+  if (mayStayLocal?.(request.accountId) !== false) return
+  requirePublicImages(imagesToStore(plan))
+}
+
+/** A minting service takes the image of a token, and no files beside it. */
+const requireTakenWorks = ({ pins }: Preparing, { tokens }: Plan): void => {
+  const withWorks = tokens.filter(({ works }) => works.length > 0)
+  if (pins.noteAnswers === undefined || withWorks.length === 0) return
+  throw new ColdpressError(
+    'invalid',
+    `${countText(withWorks.length, 'token')} of this table ${withWorks.length === 1 ? 'has' : 'have'} works beside the image, which a minting service does not take. Pin at another place.`,
+    { details: { rule: 'works_not_taken' } },
+  )
+}
+
+/** New tokens get the settings of their own job. */
+const doneItems = ({ tokens }: Plan, earlier: readonly Item[]): readonly Item[] => {
+  const done = new Set(
+    tokens.flatMap(({ state, assetName }) => (state === 'done' ? [assetName] : [])),
+  )
+  return earlier.filter(({ asset_name }) => done.has(asset_name))
+}
+
+const fillJournal = async (
+  { store, signal }: Preparing,
+  journal: Journal,
+  plan: Plan,
+  held: readonly ListedToken[],
+  before: readonly Item[],
+): Promise<Filled> => {
+  // its bytes may have changed since
+  const sound: ReadonlySet<string> = await store.soundAmong(contentOf(before), signal)
+  const items = startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) })
+  journal.start(items)
+  return { items, held }
+}

@@ -1,0 +1,5 @@
+import type { Collection } from '#contract/wire/collection.ts'
+
+/** The addresses of a collection's payout, whichever of its forms it has. */
+export const payoutAddressesOf = (payout: Collection['payout_address']): readonly string[] =>
+  typeof payout === 'string' ? [payout] : (payout ?? []).map(({ addr }) => addr)

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import {
+  isRehearsed,
+  type MintRehearsalState,
+  pricedText,
+  rehearsalSentences,
+} from '#contract/mints/mint-rehearsal.ts'
+import type { Collection } from '#contract/wire/collection.ts'
+import type { Token, TokenStatus } from '#contract/wire/token.ts'
+import type { MintingClient } from '../../api/client.ts'
+import type { Network } from '#cardano/network.ts'
+import { scriptFromJson } from '#cardano/scripts.ts'
+import type { MintRehearsals } from '../../practice/mint-rehearsals.ts'
+import { policyShapeOf } from './practice-policy.ts'
+
+/** A hash of what a token's metadata says, whatever its policy. */
+export const contentOf = (token: Pick<Token, 'metadata'>, policyId: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify(token.metadata ?? null).replaceAll(policyId, 'policy'))
+    .digest('hex')
+
+export const royaltyRateOf = ({ royalty }: Pick<Collection, 'royalty'>): string | null =>
+  royalty?.metadata?.['777'].rate ?? null
+
+type Wanted = {
+  readonly accountId: string
+  readonly collection: Pick<Collection, 'id' | 'policy' | 'royalty'>
+  /** Where the collection mints; undefined where it is not known. */
+  readonly chain: Network | undefined
+  readonly tokens: ChosenTokens
+}
+
+type Client = Pick<MintingClient, 'mints' | 'tokens'>
+
+/** Ids, or all that are neither minted nor reserved. */
+export type ChosenTokens = 'all' | readonly string[]
+
+export const chosenTokens = async (
+  client: Pick<MintingClient, 'tokens'>,
+  collectionId: string,
+  chosen: ChosenTokens,
+  signal?: AbortSignal,
+): Promise<readonly Token[]> => {
+  if (chosen.length === 0) return []
+  const all = await Array.fromAsync(
+    client.tokens(collectionId, { order: 'asc', size: 100, signal }),
+  )
+  if (chosen === 'all')
+    return all.filter(({ status }) => status === 'OPEN' || status === 'FOR_SALE')
+  const ids = new Set(chosen)
+  return all.filter(({ id }) => ids.has(id))
+}
+
+/** How the tokens of a mint stand to what was rehearsed; undefined where nothing is asked for. */
+export const rehearsalStateOf = async (
+  client: Client,
+  rehearsals: MintRehearsals,
+  { accountId, collection, chain, tokens: wanted }: Wanted,
+): Promise<MintRehearsalState | undefined> => {
+  if (chain !== 'mainnet') return undefined
+  const { id: collectionId } = collection
+  const policyId = collection.policy.policy_id
+  const known = rehearsals.find({ accountId, collectionId })
+  const tokens = await chosenTokens(client, collectionId, wanted)
+  const contents = known?.tokens ?? new Map<string, string>()
+  const namesOf = (some: readonly Token[]): string[] => some.map((one) => one.asset_name)
+  const [there, added] = [true, false].map((isKnown) =>
+    tokens.filter(({ asset_name: name }) => contents.has(name) === isKnown),
+  )
+  const changed = there?.filter((one) => contents.get(one.asset_name) !== contentOf(one, policyId))
+  return {
+    first: await firstMintOf(client, collectionId),
+    rehearsed:
+      known === undefined
+        ? null
+        : { tokens: known.tokens.size, at: known.at, practiceId: known.practiceId },
+    added: namesOf(added ?? []),
+    changed: namesOf(changed ?? []),
+    policyDiffers:
+      known !== undefined &&
+      known.policyShape !== policyShapeOf(scriptFromJson(collection.policy.script), chain),
+    royaltyDiffers: known !== undefined && known.royalty !== royaltyRateOf(collection),
+  }
+}
+
+/**
+ * Whether nothing of a collection is on chain or on its way there. A service that lists no mints is
+ * judged by its tokens: none minted among them leaves it open.
+ */
+const firstMintOf = async (
+  client: Client,
+  collectionId: string,
+): Promise<MintRehearsalState['first']> => {
+  try {
+    for await (const { kind, status } of client.mints(collectionId, { order: 'asc' }))
+      if ((kind === 'tokens' || kind === 'sale') && started.has(status)) return 'no'
+    return 'yes'
+  } catch (error) {
+    if (!isColdpressError(error, 'not_found')) throw error
+  }
+  for await (const { status } of client.tokens(collectionId, { order: 'asc', size: 100 }))
+    if (minted.has(status)) return 'no'
+  return 'unknown'
+}
+
+const started: ReadonlySet<string> = new Set(['submitting', 'minting', 'completed'])
+const minted: ReadonlySet<string> = new Set<TokenStatus>(['MINTING', 'COMPLETED', 'BURNED'])
+
+/** What leads to a mint on mainnet. */
+export type MintCause = 'mint' | 'royalty' | 'sale' | 'price'
+
+const reasons: Readonly<Record<MintCause, string>> = {
+  mint: 'This is the first mint of the collection on mainnet',
+  royalty:
+    'The royalty token is minted on mainnet as soon as it is paid for, and can never be changed',
+  sale: 'A sale of these tokens is the first mint of the collection on mainnet',
+  price:
+    'Whoever has the link of a token with a price can buy it, and that is the first mint of the collection on mainnet',
+}
+
+/**
+ * The first mint of a collection on mainnet is rehearsed, and so is its royalty token, unless the
+ * user does without.
+ * @param by what leads to the mint
+ * @throws ColdpressError `conflict` with rule `rehearsal`, and what differs
+ */
+export const requireRehearsal = (state: MintRehearsalState | undefined, by: MintCause): void => {
+  if (state === undefined || state.first === 'no' || isRehearsed(state)) return
+  throw new ColdpressError(
+    'conflict',
+    [`${reasons[by]}. What is on mainnet stays there.`, ...rehearsalSentences(state)].join(' '),
+    { details: { rule: 'rehearsal' } },
+  )
+}
+
+/**
+ * Tokens can be rehearsed once the collection has them, so an import before its first mint on mainnet
+ * sets no prices, unless the user does without a rehearsal.
+ * @param priced how many tokens would get a price
+ * @throws ColdpressError `conflict` with rule `rehearsal`
+ */
+export const requireUnpriced = (state: MintRehearsalState | undefined, priced: number): void => {
+  if (state === undefined || state.first === 'no' || priced === 0) return
+  throw new ColdpressError('conflict', pricedText(priced), { details: { rule: 'rehearsal' } })
+}

@@ -1,0 +1,37 @@
+import { isSameRoyalty, mintedRoyaltyText, royaltyText } from '#contract/royalty/royalty-text.ts'
+import type { RoyaltyRequest } from '#contract/wire/collection.ts'
+import { PolicyId } from '#cardano/ids.ts'
+import { royaltyTerms } from '#cardano/royalty.ts'
+import type { Gateway } from '#chain/gateway/gateway.ts'
+import { fetchPolicyRoyalty, type PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
+
+/** A royalty that a policy has on chain before a collection asks for one. */
+export type RoyaltyInPlace = {
+  readonly found: PolicyRoyalty
+  /** What the user has to know before the request is sent; empty where both say the same. */
+  readonly differences: readonly string[]
+}
+
+/**
+ * Asks the chain whether a policy has a royalty already: only the first one counts (CIP-27), whatever
+ * a new collection asks for.
+ * @throws ColdpressError of the gateway, and then it is unknown
+ */
+export const royaltyInPlace = async (
+  gateway: Pick<Gateway, 'network' | 'asset' | 'transactionCbor'>,
+  policyId: string,
+  royalty: RoyaltyRequest,
+  signal?: AbortSignal,
+): Promise<RoyaltyInPlace | undefined> => {
+  const found = await fetchPolicyRoyalty(gateway, PolicyId(policyId), signal)
+  if (found === undefined) return undefined
+  const requested = royaltyTerms(royalty)
+  const isSame = found.terms !== null && isSameRoyalty(requested, found.terms)
+  return { found, differences: isSame ? [] : differencesOf(found, royaltyText(requested)) }
+}
+
+const differencesOf = (found: PolicyRoyalty, requested: string): readonly string[] => [
+  `On chain: ${mintedRoyaltyText(found)}`,
+  `Requested, and ignored: ${requested}`,
+  'Only the first royalty token of a policy counts (CIP-27), and nobody can change it.',
+]

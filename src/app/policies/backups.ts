@@ -1,0 +1,123 @@
+import { canSatisfy, scriptFromCbor, scriptToCbor } from '#cardano/scripts.ts'
+import type { Database } from '#platform/db/database.ts'
+import { readBounded } from '#platform/disk/read-bounded.ts'
+import type { Secret } from '#platform/secret/secret.ts'
+import type { BackupFacts, SealedBackup } from '#keys/vault/backup-file.ts'
+import { fingerprintIn, maxBackupBytes } from '#keys/vault/backup-seal.ts'
+import type { RestoredBackup, Vault } from '#keys/vault/vault.ts'
+import { deleteBackupRecord, noteBackup, recordBackupTest, policyBackup } from './backups-noted.ts'
+import type { PolicyView } from './policy-view.ts'
+import type { OwnKeys } from '#keys/vault/own-keys.ts'
+import { findPolicy, storedPolicy, storePolicy } from './store.ts'
+import type { ConfirmKeys } from './import-policy.ts'
+
+/** The result of a test; `policy`: null if its policy is unknown here. */
+export type BackupTest = {
+  readonly backup: BackupFacts
+  /** Whether the backup's keys alone can mint at some time. */
+  readonly canMint: boolean
+  readonly policy: PolicyView | null
+}
+
+/** The result of a restore; `wasKnown`: the policy was listed before and keeps its network. */
+export type Restored = {
+  readonly policy: PolicyView
+  readonly backup: RestoredBackup
+  readonly wasKnown: boolean
+}
+
+export type Backups = {
+  /**
+   * Seals the policy with its keys in this vault under a passphrase, lets `keep` save the file, and
+   * then records the backup.
+   * @throws ColdpressError `not_found`, as `Vault.backUp`, and what `keep` throws
+   */
+  readonly backUp: (
+    policyId: string,
+    passphrase: Secret,
+    save: (backup: SealedBackup) => Promise<void>,
+  ) => Promise<PolicyView>
+  /**
+   * Stores the keys of a backup in the vault and records its policy.
+   * @throws ColdpressError as `Vault.restoreBackup`
+   */
+  readonly restore: (
+    file: Uint8Array,
+    passphrase: Secret,
+    confirm?: ConfirmKeys,
+  ) => Promise<Restored>
+  /**
+   * Proves that a backup can sign, and records that if its policy is known.
+   * @throws ColdpressError as `testBackup`
+   */
+  readonly test: (file: Uint8Array, passphrase: Secret) => Promise<BackupTest>
+  /**
+   * Call it before a file is replaced: the backup in it no longer counts. A copy counts again after
+   * its own test.
+   */
+  readonly deleteBackupRecordAt: (path: string) => Promise<void>
+  /** Records a test that passed without a vault; null if its policy is unknown here. */
+  readonly recordBackupTest: (backup: BackupFacts) => Promise<PolicyView | null>
+}
+
+type Deps = {
+  readonly db: Database
+  readonly vault: Pick<Vault, 'backUp' | 'restoreBackup' | 'testBackup'>
+  readonly ownKeys: Pick<OwnKeys, 'add'>
+  readonly now: () => Date
+}
+
+/** Creates, tests and restores backups; `show` returns the policy's view afterwards. */
+export const createBackups = (
+  { db, vault, ownKeys, now }: Deps,
+  show: (policyId: string) => Promise<PolicyView>,
+): Backups => {
+  const noteIfKnown = async (backup: BackupFacts): Promise<PolicyView | null> => {
+    if (findPolicy(db, backup.policyId) === undefined) return null
+    recordBackupTest(db, policyBackup(backup), now())
+    return show(backup.policyId)
+  }
+  return {
+    backUp: async (policyId, passphrase, save) => {
+      const { script, name, network } = storedPolicy(db, policyId)
+      const policy = { name, network, scriptCbor: scriptToCbor(script) }
+      const sealed = await vault.backUp(policy, passphrase)
+      // Recorded after saving: an unsaved backup must not count. An unrecorded file counts after
+      // its test.
+      await save(sealed)
+      noteBackup(db, policyBackup(sealed))
+      return show(policyId)
+    },
+    restore: async (file, passphrase, confirm) => {
+      // Ask about the same bytes that will be restored, opened in memory only.
+      if (confirm !== undefined) await confirm(await vault.testBackup(file, passphrase))
+      const backup = await vault.restoreBackup(file, passphrase)
+      await ownKeys.add(backup.keyHashes)
+      const known = findPolicy(db, backup.policyId)
+      const script = scriptFromCbor(backup.scriptCbor)
+      const name = backup.name ?? undefined
+      // A known network stays: the backup may be older.
+      const network = known?.network ?? backup.network
+      storePolicy(db, { script, network, origin: 'imported', name }, now())
+      noteBackup(db, policyBackup(backup))
+      return { policy: await show(backup.policyId), backup, wasKnown: known !== undefined }
+    },
+    test: async (file, passphrase) => {
+      const backup = await vault.testBackup(file, passphrase)
+      return { backup, canMint: canMintWith(backup), policy: await noteIfKnown(backup) }
+    },
+    deleteBackupRecordAt: async (path) => {
+      // a missing file or another kind of file has no record
+      const bytes = await readBounded(path, { maxBytes: maxBackupBytes }).catch(
+        () => new Uint8Array(),
+      )
+      const fingerprint = fingerprintIn(bytes)
+      if (fingerprint !== undefined) deleteBackupRecord(db, fingerprint)
+    },
+    recordBackupTest: noteIfKnown,
+  }
+}
+
+/** Whether the backup's keys alone can mint at some time. */
+export const canMintWith = ({ scriptCbor, keyHashes }: BackupFacts): boolean =>
+  canSatisfy(scriptFromCbor(scriptCbor), new Set(keyHashes))

@@ -1,0 +1,155 @@
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { ScriptJson } from '#contract/wire/script.ts'
+import { fewestSigners } from '#cardano/fewest-signers.ts'
+import type { KeyHash, PolicyId } from '#cardano/ids.ts'
+import { isLocked, type Lock, lockOf, networkOfLock } from '#cardano/lock.ts'
+import { type Network, networks } from '#cardano/network.ts'
+import { canSatisfy, keyHashesIn, lockSlotOf, scriptToJson } from '#cardano/scripts.ts'
+import { currentSlot } from '#cardano/slots.ts'
+import { type FoundPolicy, keyFileText } from './find-policy.ts'
+import { type PolicyFiles, stemOf } from './policy-file.ts'
+
+/**
+ * Where a key of the script is: among the files, in the vault, encrypted among the files, known by
+ * its public half alone, or not at all.
+ */
+export type KeySource = 'files' | 'vault' | 'encrypted' | 'public' | 'missing'
+
+/** What can be minted and burned under a policy, now. */
+export type Minting =
+  /** The keys in the files and the vault suffice. */
+  | 'possible'
+  /** Signatures of other keys are needed. */
+  | 'others_sign'
+  /** Its conditions start to hold later. */
+  | 'not_yet'
+  | 'locked'
+  /** No keys and no slot fulfil the script: nobody could ever mint, and nobody will. */
+  | 'impossible'
+
+/** What a policy can still do, before anything of it is stored. Plain JSON, without secrets. */
+export type FoundFacts = {
+  readonly policyId: PolicyId
+  readonly script: ScriptJson
+  readonly name: string | null
+  readonly network: Network
+  /** How the network is known: the files state it, the caller chose it, the policy is listed here, or none of these. */
+  readonly networkBy: 'files' | 'choice' | 'list' | 'assumption'
+  readonly lock: (Lock & { readonly locked: boolean }) | null
+  /** The fewest signatures that satisfy the script. */
+  readonly signatures: number
+  readonly keys: readonly {
+    readonly keyHash: KeyHash
+    readonly source: KeySource
+    /** The file that it was found in. */
+    readonly file: string | null
+    readonly path: string | null
+  }[]
+  readonly minting: Minting
+  /** Whether the policy is on this computer already. */
+  readonly isListed: boolean
+  readonly encrypted: readonly string[]
+  readonly skipped: PolicyFiles['skipped']
+}
+
+type NetworkOfFound = Pick<FoundFacts, 'network' | 'networkBy'>
+
+/**
+ * A script does not say which network it is for, and its lock slot is another time on each. A
+ * stated network decides, then a choice, a stated lock time, the list of this computer, else mainnet.
+ * @throws ColdpressError `invalid` when a public policy file states another network than the caller
+ * or the list
+ */
+export const networkOfFound = (
+  { script, stated, lockTime }: Pick<FoundPolicy, 'script' | 'stated' | 'lockTime'>,
+  listed: Network | undefined,
+  chosen: Network | undefined,
+): NetworkOfFound => {
+  const wanted = chosen ?? listed
+  if (stated !== undefined) {
+    if (wanted === undefined || wanted === stated.network)
+      return { network: stated.network, networkBy: 'files' }
+    throw otherNetwork(stated.network, wanted, chosen !== undefined)
+  }
+  if (chosen !== undefined) return { network: chosen, networkBy: 'choice' }
+  const timed = networkOfLock(script, lockTime, networks)
+  if (timed !== undefined) return { network: timed, networkBy: 'files' }
+  if (listed !== undefined) return { network: listed, networkBy: 'list' }
+  return { network: 'mainnet', networkBy: 'assumption' }
+}
+
+const otherNetwork = (stated: Network, wanted: Network, isChosen: boolean): ColdpressError =>
+  new ColdpressError(
+    'invalid',
+    `network: the file is of ${stated}, but ${isChosen ? 'you named' : 'this computer lists the policy on'} ${wanted}. To take it as the file says, name ${stated}.`,
+    { details: { rule: 'network' } },
+  )
+
+/** What {@link foundFacts} knows beside the files. */
+export type Around = NetworkOfFound & {
+  readonly now: Date
+  readonly inVault: ReadonlySet<KeyHash>
+  readonly isListed: boolean
+}
+
+export const foundFacts = (
+  found: FoundPolicy,
+  { encrypted, skipped, suggestedName }: Omit<PolicyFiles, 'files'>,
+  { now, inVault, isListed, ...networkOf }: Around,
+): FoundFacts => {
+  const { script, policyId, stated } = found
+  const { network } = networkOf
+  const named = keyHashesIn(script)
+  const keys = named.map((keyHash) => keyFacts(keyHash, found, encrypted, inVault))
+  const usable = new Set(
+    keys.flatMap(({ keyHash, source }) =>
+      source === 'files' || source === 'vault' ? [keyHash] : [],
+    ),
+  )
+  const lock = lockOf(script, network)
+  const unrelated = found.unrelated.map((name) => ({ name, reason: 'not a file of a policy' }))
+  return {
+    policyId,
+    script: scriptToJson(script),
+    name: stated?.name ?? suggestedName,
+    ...networkOf,
+    lock: lock === null ? null : { ...lock, locked: isLocked(script, network, now) },
+    signatures: fewestSigners(script, named).size,
+    keys,
+    minting: mintingOf(found, usable, network, now),
+    isListed,
+    encrypted,
+    skipped: [...skipped, ...unrelated],
+  }
+}
+
+const keyFacts = (
+  keyHash: KeyHash,
+  { signingKeys, publicKeys }: FoundPolicy,
+  encrypted: readonly string[],
+  inVault: ReadonlySet<KeyHash>,
+): FoundFacts['keys'][number] => {
+  const shown = publicKeys.find((key) => key.keyHash === keyHash)
+  const path = shown?.path ?? null
+  const signing = signingKeys.find(({ key }) => key.keyHash === keyHash)
+  if (signing !== undefined) return { keyHash, source: 'files', file: keyFileText(signing), path }
+  if (inVault.has(keyHash)) return { keyHash, source: 'vault', file: null, path }
+  if (shown === undefined) return { keyHash, source: 'missing', file: null, path }
+  const locked = encrypted.find((name) => stemOf(name) === stemOf(shown.file))
+  return locked === undefined
+    ? { keyHash, source: 'public', file: shown.file, path }
+    : { keyHash, source: 'encrypted', file: locked, path }
+}
+
+const mintingOf = (
+  { script }: FoundPolicy,
+  usable: ReadonlySet<KeyHash>,
+  network: Network,
+  now: Date,
+): Minting => {
+  const slot = currentSlot(network, now)
+  if (canSatisfy(script, usable, slot)) return 'possible'
+  if (canSatisfy(script, new Set(keyHashesIn(script)), slot)) return 'others_sign'
+  if (lockSlotOf(script) === 0n) return 'impossible'
+  return isLocked(script, network, now) ? 'locked' : 'not_yet'
+}

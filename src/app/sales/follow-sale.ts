@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sale } from '#contract/wire/sale.ts'
+import type { MintingClient } from '../api/client.ts'
+
+const unpaid: ReadonlySet<string> = new Set(['EXPIRED', 'CANCELLED'])
+const over: ReadonlySet<string> = new Set([...unpaid, 'COMPLETED', 'REFUNDED'])
+
+/** Final, apart from payments that nobody has seen yet. One that was not paid fails by one that is. */
+export const isSaleOver = (sale: Sale): boolean => over.has(sale.status) && !isPaidLate(sale)
+
+/** A payment that does not count yet will have to be given back. */
+const isPaidLate = ({ status, payments = [] }: Sale): boolean =>
+  unpaid.has(status) && payments.some(({ use }) => use === 'unconfirmed')
+
+const onItsWay: ReadonlySet<string> = new Set([
+  'RESERVED',
+  'PROCESSING',
+  'SUBMITTING',
+  'MINTING',
+  'REFUNDING',
+])
+
+/** Whether the owner must decide; also true for unknown statuses. */
+export const needsDecision = ({ status }: Sale): boolean =>
+  !over.has(status) && !onItsWay.has(status)
+
+export type FollowSaleOptions = {
+  readonly until: (sale: Sale) => boolean | Promise<boolean>
+  readonly signal?: AbortSignal | undefined
+  /** Called at each poll. */
+  readonly onPoll?: (sale: Sale) => void
+  /** Milliseconds between polls; default 500. */
+  readonly pauseMs?: number
+}
+
+/**
+ * Polls a sale until it reaches its goal. Read only: the studio advances the sale.
+ * @throws the signal's reason, and as the client
+ */
+export const followSale = async (
+  client: Pick<MintingClient, 'getSale'>,
+  id: string,
+  { until, signal, onPoll, pauseMs = 500 }: FollowSaleOptions,
+): Promise<Sale> => {
+  for (;;) {
+    const sale = await client.getSale(id, { signal })
+    onPoll?.(sale)
+    if (await until(sale)) return sale
+    await sleep(pauseMs, undefined, { signal })
+  }
+}

@@ -1,0 +1,147 @@
+import { isColdpressError } from '#values/errors/errors.ts'
+import type { Sale } from '#contract/wire/sale.ts'
+import { paymentAddress } from '#cardano/addresses.ts'
+import { TxId } from '#cardano/ids.ts'
+import type { Network } from '#cardano/network.ts'
+import {
+  buildRefunds,
+  type BuiltRefunds,
+  type LeftPayments,
+} from '#cardano/transactions/build/build-refunds.ts'
+import { refText, type Utxo } from '#cardano/utxo.ts'
+import { valueFromWire } from '#cardano/value.ts'
+import type { Gateway } from '#chain/gateway/gateway.ts'
+import {
+  expectedRefund,
+  type LeftRefund,
+  receiverOf,
+  type RefundReceiver,
+  returnsOf,
+  type SalePayment,
+  waitingForReceiver,
+} from './expected-refund.ts'
+
+export type PlannedRefund = {
+  readonly receivers: readonly RefundReceiver[]
+  /** Lovelace, of all transactions; undefined if unknown: then the amounts are before the fee. */
+  readonly fee: number | undefined
+  /** How many transactions; undefined if unknown. */
+  readonly transactions: number | undefined
+  readonly left: readonly LeftRefund[]
+}
+
+/** The chain data for a refund. */
+export type RefundChain = {
+  readonly network: Network
+  readonly gateway: () => Promise<Pick<Gateway, 'parameters' | 'tip'>>
+}
+
+/**
+ * Plans a refund by building it like the studio, without sending it. What the payment address of the
+ * collection may add is not known here: `left` says what is missing without it. If the chain cannot
+ * be queried, the amounts are before the fee.
+ * @throws ColdpressError `invalid` when `to` is not an address of the network
+ */
+export const planRefund = async (
+  chain: RefundChain | undefined,
+  sale: Sale,
+  to?: string,
+): Promise<PlannedRefund> => {
+  if (chain !== undefined && to !== undefined) paymentAddress(to, chain.network)
+  const waiting = waitingForReceiver(sale, to)
+  const refunds = chain && (await build(chain, sale, to))
+  if (refunds === undefined)
+    return {
+      receivers: expectedRefund(sale, to),
+      fee: undefined,
+      transactions: undefined,
+      left: waiting,
+    }
+  const { built, left } = refunds
+  return {
+    receivers: receiversOf(sale, to, built),
+    fee: built.reduce((sum, one) => sum + Number(one.fee), 0),
+    transactions: built.length,
+    left: [...left.flatMap((one) => leftOf(sale, to, one)), ...waiting],
+  }
+}
+
+/** Errors that only make the amounts inexact. */
+const unreported: ReadonlySet<string> = new Set([
+  'not_found',
+  'key_missing',
+  'unreachable',
+  'timeout',
+  'rate_limited',
+  'unauthorized',
+  'service_error',
+])
+
+/** Undefined where nothing is to be given back, or the chain does not answer. */
+const build = async (
+  { network, gateway: open }: RefundChain,
+  sale: Sale,
+  to: string | undefined,
+): Promise<BuiltRefunds | undefined> => {
+  const { returns } = returnsOf(sale, to)
+  if (returns.length === 0) return undefined
+  try {
+    const gateway = await open()
+    const [{ parameters }, { slot }] = await Promise.all([gateway.parameters(), gateway.tip()])
+    return buildRefunds(
+      { network, parameters, slot },
+      { payments: returns.map((one) => ({ to: one.to, utxo: utxoOf(sale, one.payment) })) },
+    )
+  } catch (error) {
+    if (isColdpressError(error) && unreported.has(error.code)) return undefined
+    throw error
+  }
+}
+
+/** What each gets after the fee, in the order in which they get it. */
+const receiversOf = (
+  sale: Sale,
+  to: string | undefined,
+  built: BuiltRefunds['built'],
+): readonly RefundReceiver[] => {
+  const spent = new Set(built.flatMap(({ inputs }) => inputs.map(refText)))
+  const { returns } = returnsOf(sale, to)
+  const given = returns.filter(({ payment }) => spent.has(refText(utxoOf(sale, payment))))
+  return [...Map.groupBy(given, (one) => one.to)].map(([address, its]) => ({
+    ...receiverOf(
+      address,
+      its.map(({ payment }) => payment),
+    ),
+    lovelace: built.reduce(
+      (sum, { returned }) => sum + Number(returned.get(address.toLowerCase()) ?? 0n),
+      0,
+    ),
+  }))
+}
+
+/** By who paid: a named receiver may stand for several. */
+const leftOf = (
+  sale: Sale,
+  to: string | undefined,
+  { utxos, missing }: LeftPayments,
+): readonly LeftRefund[] => {
+  const refs = new Set(utxos.map(refText))
+  const its = returnsOf(sale, to).returns.flatMap(({ payment }) =>
+    refs.has(refText(utxoOf(sale, payment))) ? [payment] : [],
+  )
+  return [...Map.groupBy(its, ({ address }) => address)].map(([address, own]) => ({
+    ...receiverOf(address, own),
+    missing,
+    needsReceiver: false,
+  }))
+}
+
+const utxoOf = (
+  { payment_address: address }: Sale,
+  { tx_id: txId, index, lovelace, assets }: SalePayment,
+): Utxo => ({
+  txId: TxId(txId),
+  index,
+  address,
+  value: valueFromWire(lovelace, assets),
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { longText } from '#values/bounds/bounded.ts'
+import { settings as shape, type Settings } from '#contract/calls/facts.ts'
+import { columns, type Database, type Schema } from '#platform/db/database.ts'
+
+/** One row for each changed setting, its value as JSON. */
+export const settingsSchema: Schema = {
+  name: 'settings',
+  steps: ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'],
+}
+
+const defaultSettings: Settings = {
+  appearance: 'system',
+  autoLockMinutes: 15,
+  notifyFailures: false,
+  updateCheck: 'ask',
+  pinCheck: 'daily',
+  // of the IPFS Foundation; docs.ipfs.tech/concepts/public-utilities
+  imageGateway: 'https://trustless-gateway.link',
+  // nothing is asked of strangers that the user did not choose
+  routingEndpoint: null,
+}
+
+const settingRow = z.object({ name: longText, value: columns.json(z.unknown()) })
+
+/** Parsed one by one: an unknown value does not reset the others. */
+const readable = z.object({
+  appearance: shape.shape.appearance.catch(defaultSettings.appearance),
+  autoLockMinutes: shape.shape.autoLockMinutes.catch(defaultSettings.autoLockMinutes),
+  notifyFailures: shape.shape.notifyFailures.catch(defaultSettings.notifyFailures),
+  updateCheck: shape.shape.updateCheck.catch(defaultSettings.updateCheck),
+  pinCheck: shape.shape.pinCheck.catch(defaultSettings.pinCheck),
+  imageGateway: shape.shape.imageGateway.catch(defaultSettings.imageGateway),
+  routingEndpoint: shape.shape.routingEndpoint.catch(defaultSettings.routingEndpoint),
+})
+
+export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
+
+/** The user's settings of the app on this computer. */
+export type SettingsStore = {
+  readonly get: () => Settings
+  /** Changes the named settings; all or nothing. */
+  readonly change: (change: SettingsChange) => Settings
+}
+
+export const createSettings = ({ db }: { readonly db: Database }): SettingsStore => {
+  const get = (): Settings =>
+    readable.parse(
+      Object.fromEntries(
+        db.all(settingRow, 'SELECT name, value FROM settings').map((row) => [row.name, row.value]),
+      ),
+    )
+  return {
+    get,
+    change: (change) =>
+      db.transact(() => {
+        for (const [name, value] of Object.entries(shape.partial().parse(change))) {
+          if (value === undefined) continue
+          db.upsert('settings', { name, value: JSON.stringify(value) }, 'name')
+        }
+        return get()
+      }),
+  }
+}

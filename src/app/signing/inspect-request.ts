@@ -1,0 +1,143 @@
+import type { TransactionSummary, TransactionWarning } from '#contract/signing/transactions.ts'
+import { atOnce, type Pieces } from '#platform/disk/pieces.ts'
+import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { type ResolvedInput, statedScripts } from '#cardano/transactions/inspect/read.ts'
+import { nothingOwned, type Ownership } from '#cardano/transactions/inspect/ownership.ts'
+import { bodyOf, outputsOfBody } from '#cardano/transactions/inspect/parents.ts'
+import { refText } from '#cardano/utxo.ts'
+import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
+import type { ClockTime } from './clock-time.ts'
+import type { SigningRequest } from './request-types.ts'
+
+/** One transaction of a request, with all that the signer should know. */
+export type InspectedTransaction = {
+  readonly bytes: Uint8Array
+  readonly summary: TransactionSummary
+  readonly warnings: readonly TransactionWarning[]
+}
+
+/** What this computer itself knows. */
+export type LocalContext = ClockTime & { readonly own?: Ownership }
+
+/** Evaluates a request's transactions in order; each knows the outputs of those before it. */
+export const inspectRequest = (
+  request: SigningRequest,
+  known: LocalContext = {},
+): readonly InspectedTransaction[] => atOnce(inspectingRequest(request, known))
+
+/** {@link inspectRequest} in pieces: a transaction takes some milliseconds. */
+export function* inspectingRequest(
+  request: SigningRequest,
+  { own = nothingOwned, ...known }: LocalContext = {},
+): Pieces<readonly InspectedTransaction[]> {
+  const inspected: InspectedTransaction[] = []
+  for (const [position, summary] of (yield* inspectingChain(request, own)).entries()) {
+    const { addresses: _, ...expected } = request.expected[position] ?? { addresses: [] }
+    const warnings = warningsOf(summary, {
+      ...known,
+      ...expected,
+      network: request.network,
+      unconfirmedKeys: own.unconfirmedKeys,
+    })
+    inspected.push({
+      bytes: request.transactions[position] ?? new Uint8Array(),
+      summary,
+      warnings,
+    })
+    yield
+  }
+  return inspected
+}
+
+/**
+ * The summaries in order. An input's content is proved by an earlier transaction of the request or
+ * by a parent; otherwise it is the request's statement.
+ */
+export const inspectChain = (
+  request: SigningRequest,
+  own: Ownership = nothingOwned,
+): readonly TransactionSummary[] => atOnce(inspectingChain(request, own))
+
+/** {@link inspectChain} in pieces. What was found of these bytes before is found again at once. */
+export function* inspectingChain(
+  request: SigningRequest,
+  own: Ownership = nothingOwned,
+): Pieces<readonly TransactionSummary[]> {
+  const ownKey = keyOfOwnership(own)
+  const looks = looksAt.get(request.parents) ?? []
+  const before = looks.find(
+    (look) => look.ownKey === ownKey && isSameRequest(look.request, request),
+  )
+  if (before !== undefined) return before.summaries
+  const summaries = yield* inspectingEach(request, own)
+  looksAt.set(request.parents, [{ request, ownKey, summaries }, ...looks].slice(0, looksKept))
+  return summaries
+}
+
+type Look = {
+  readonly request: SigningRequest
+  readonly ownKey: string
+  readonly summaries: readonly TransactionSummary[]
+}
+
+/** By the list of parents, which a request with more signatures shares with the one that it was. */
+const looksAt = new WeakMap<SigningRequest['parents'], readonly Look[]>()
+
+/** As it came, with this computer's keys, and with its signatures. */
+const looksKept = 3
+
+const isSameRequest = (one: SigningRequest, other: SigningRequest): boolean =>
+  isSameList(one.transactions, other.transactions) &&
+  one.network === other.network &&
+  one.scripts === other.scripts &&
+  one.parameters === other.parameters &&
+  one.expected === other.expected &&
+  one.resolvedInputs === other.resolvedInputs
+
+const isSameList = (one: readonly Uint8Array[], other: readonly Uint8Array[]): boolean =>
+  one.length === other.length &&
+  one.every((bytes, at) => Buffer.compare(bytes, other[at] ?? new Uint8Array()) === 0)
+
+const keyOfOwnership = ({ keys, unconfirmedKeys, walletAddresses, addressBook }: Ownership) =>
+  JSON.stringify([[...keys], [...unconfirmedKeys], [...walletAddresses], [...addressBook]])
+
+function* inspectingEach(
+  request: SigningRequest,
+  own: Ownership,
+): Pieces<readonly TransactionSummary[]> {
+  const { network, parameters } = request
+  const scripts = statedScripts(request.scripts)
+  const resolved = new Map<string, ResolvedInput>()
+  const add = (utxo: ResolvedInput): unknown => resolved.set(refText(utxo), utxo)
+  for (const utxo of request.resolvedInputs) add({ ...utxo, source: 'stated' })
+  for (const parent of request.parents) {
+    for (const output of outputsOfParent(parent)) add(output)
+    yield
+  }
+  const summaries: TransactionSummary[] = []
+  for (const [position, bytes] of request.transactions.entries()) {
+    const addresses = request.expected[position]?.addresses ?? []
+    summaries.push(
+      inspectTransaction(bytes, {
+        network,
+        scripts,
+        labels: new Map(addresses.map(({ address, label }) => [address, label])),
+        resolved,
+        own,
+        ...(parameters === undefined ? {} : { parameters: parameters.values }),
+      }),
+    )
+    for (const one of outputsOfBody(bodyOf(bytes))) add({ ...one, source: 'request_transaction' })
+    yield
+  }
+  return summaries
+}
+
+const parentOutputs = new WeakMap<Uint8Array, readonly ResolvedInput[]>()
+
+/** The outputs of a parent, read once. @throws ColdpressError `invalid` */
+export const outputsOfParent = (parent: Uint8Array): readonly ResolvedInput[] => {
+  const outputs = parentOutputs.get(parent) ?? outputsOfBody(parent)
+  parentOutputs.set(parent, outputs)
+  return outputs
+}

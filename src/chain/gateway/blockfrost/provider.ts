@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { shortText } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { Network } from '#cardano/network.ts'
+import type { Secret } from '#platform/secret/secret.ts'
+import { gatewayProvider } from '../provider.ts'
+import { createGateway } from './client.ts'
+
+const hosted = ['mainnet', 'preprod', 'preview'] as const
+
+/** Calls a day of Blockfrost's free plan. */
+const freePlan = 50_000
+
+const isHosted = (baseUrl: string): boolean => new URL(baseUrl).host.endsWith('.blockfrost.io')
+
+/** Blockfrost's project IDs start with their network, as its hosts do. */
+const networkOfId = (projectId: Secret): Network | undefined =>
+  projectId.use((bytes) => {
+    const start = Buffer.from(bytes.subarray(0, 7)).toString('latin1')
+    return hosted.find((one) => start.startsWith(one))
+  })
+
+/** Blockfrost, or any server of its API. */
+export const blockfrost = gatewayProvider({
+  kind: 'blockfrost',
+  label: 'Blockfrost',
+  description: 'Blockfrost, or any server of its API.',
+  fields: [
+    {
+      name: 'baseUrl',
+      label: 'Base URL',
+      hint: "Address of the API (default: Blockfrost's of the network)",
+      type: 'url',
+      need: 'optional',
+    },
+    {
+      name: 'projectId',
+      label: 'Project ID',
+      hint: 'Project ID; Blockfrost needs one, other servers may not',
+      type: 'secret',
+      need: 'expected',
+    },
+  ],
+  networks: hosted,
+  settings: (network) =>
+    z.strictObject({
+      baseUrl: shortText
+        .transform((text) => text.replace(/\/+$/u, ''))
+        .default(`https://cardano-${network}.blockfrost.io/api/v0`),
+    }),
+  nameOf: ({ settings: { baseUrl } }) => (isHosted(baseUrl) ? 'Blockfrost' : new URL(baseUrl).host),
+  advice: 'Get a project ID at blockfrost.io, or name any server of the same API.',
+  check: ({ network, settings: { baseUrl }, secret }) => {
+    // Making a client checks address and project ID by the rules of every later call.
+    createGateway({ baseUrl, network, ...(secret === undefined ? {} : { projectId: secret }) })
+    if (isHosted(baseUrl)) checkHosted(network, baseUrl, secret)
+  },
+  callsPerDay: ({ baseUrl }) => (isHosted(baseUrl) ? freePlan : undefined),
+  networkOf: networkOfId,
+  create: ({ network, name, settings: { baseUrl }, secret, meter }) => {
+    if (secret !== undefined) return createGateway({ network, baseUrl, projectId: secret, meter })
+    if (!isHosted(baseUrl)) return createGateway({ network, baseUrl, meter })
+    throw new ColdpressError(
+      'key_missing',
+      `The vault has no project ID for ${name} on ${network}. Set the gateway up again.`,
+      { details: { rule: 'no_gateway', network } },
+    )
+  },
+})
+
+const invalid = (reason: string): ColdpressError => new ColdpressError('invalid', reason)
+
+/** Blockfrost's project IDs start with their network, as its hosts do. */
+const checkHosted = (network: Network, baseUrl: string, projectId: Secret | undefined): void => {
+  if (projectId === undefined) {
+    throw invalid(`Blockfrost answers nobody without a project ID; give that of ${network}`)
+  }
+  const idNetwork = networkOfId(projectId)
+  if (idNetwork !== undefined && idNetwork !== network) {
+    throw invalid(`the project ID is one of ${idNetwork}, not of ${network}`)
+  }
+  const hostNetwork = hosted.find((one) => new URL(baseUrl).host.includes(one))
+  if (hostNetwork !== undefined && hostNetwork !== network) {
+    throw invalid(`the base URL is that of ${hostNetwork}, not of ${network}`)
+  }
+}

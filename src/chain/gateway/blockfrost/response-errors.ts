@@ -1,0 +1,167 @@
+import type { ErrorCode } from '#values/errors/errors.ts'
+import { blockfrostError } from '#contract/wire/blockfrost.ts'
+import type { Subject } from '#platform/http/exchange.ts'
+import { plainText } from '#platform/http/redact.ts'
+import type { RequestError } from '#platform/http/retry.ts'
+
+export type ErrorResponse = {
+  readonly status: number
+  /** The body; undefined when it is larger than any answer may be. */
+  readonly text: string | undefined
+  readonly json: unknown
+  readonly retryAfterMs: number | undefined
+}
+
+type Meaning = {
+  readonly code: ErrorCode
+  readonly advice?: string
+  readonly transient?: true
+  /** Where the gateway asks for no wait of its own. */
+  readonly pauseMs?: number
+}
+
+const badToken: Meaning = {
+  code: 'unauthorized',
+  advice: 'Check the project ID, and that it is one of this network.',
+}
+
+/**
+ * Blockfrost's own meanings of the statuses. Whoever goes on asking after 402 and 429 is banned
+ * (418): 402 and 418 are therefore never asked again, 429 only after a pause.
+ */
+const meanings: Readonly<Record<number, Meaning>> = {
+  401: badToken,
+  402: { code: 'rate_limited' },
+  403: badToken,
+  404: { code: 'service_error', advice: 'Check the base URL: it ends in /api/v0 at Blockfrost.' },
+  408: { code: 'timeout', transient: true },
+  413: { code: 'too_large' },
+  418: {
+    code: 'rate_limited',
+  },
+  425: {
+    code: 'rate_limited',
+    advice: 'The mempool is full. Send the same transaction again later; it was not accepted.',
+    transient: true,
+    pauseMs: 5000,
+  },
+  429: {
+    code: 'rate_limited',
+    advice: 'Wait a minute, then try again.',
+    transient: true,
+  },
+}
+
+const retriedStatuses = new Set([500, 502, 503, 504])
+
+const meaningOf = (status: number): Meaning => {
+  const known = meanings[status]
+  if (known !== undefined) return known
+  if (status < 500) return { code: 'invalid' }
+  return {
+    code: 'service_error',
+    advice: 'Try again later.',
+    ...(retriedStatuses.has(status) ? { transient: true } : {}),
+  }
+}
+
+const stop = (sentence: string): string => (/[.!?…]$/u.test(sentence) ? sentence : `${sentence}.`)
+
+/** The gateway's own words: Blockfrost's shape, a JSON text, or whatever else is no web page. */
+export const reasonOf = (
+  { text, json }: Pick<ErrorResponse, 'text' | 'json'>,
+  secrets: readonly string[],
+): string | undefined => {
+  const shaped = blockfrostError.partial({ error: true, status_code: true }).safeParse(json)
+  const said = shaped.success ? shaped.data.message : typeof json === 'string' ? json : text
+  const plain = plainText((said ?? '').replaceAll(/^\s*"|"\s*$/gu, ''), secrets)
+  return plain === '' || plain.startsWith('<') ? undefined : plain
+}
+
+/** An answer whose status says that the call failed. */
+export const responseError = (subject: Subject, answer: ErrorResponse): RequestError => {
+  const { status } = answer
+  const { code, advice, transient = false, pauseMs } = meaningOf(status)
+  const reason = reasonOf(answer, subject.secrets)
+  const sentence = stop(
+    `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason ?? `it gave no readable reason (status ${status})`}`,
+  )
+  return {
+    code,
+    message: advice === undefined ? sentence : `${sentence} ${advice}`,
+    details: {
+      operation: subject.operation,
+      status,
+      ...(reason === undefined ? {} : { reason }),
+    },
+    mayHaveArrived: subject.changes && (status === 408 || status >= 500),
+    transient,
+    retryAfterMs: answer.retryAfterMs ?? pauseMs,
+  }
+}
+
+const minuteText = (time: Date): string =>
+  `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const couldNot = (subject: Subject, reason: string | undefined): string =>
+  `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason === undefined ? '' : `${stop(reason)} `}`
+
+type Stop = { readonly until: Date; readonly reason?: string | undefined }
+
+/** 402: the calls of the day are used up. Nothing was sent, or the service did nothing with it. */
+export const usedUp = (subject: Subject, { until, reason }: Stop): RequestError => ({
+  code: 'rate_limited',
+  message: `${couldNot(subject, reason)}The project's calls of this day are used up. Coldpress asks again after ${minuteText(until)}. To go on now, use another project ID or a larger plan.`,
+  details: {
+    operation: subject.operation,
+    status: 402,
+    rule: 'calls_used_up',
+    until: until.toISOString(),
+    ...(reason === undefined ? {} : { reason }),
+  },
+  mayHaveArrived: false,
+  transient: false,
+})
+
+/** 418: whoever asks on prolongs the ban, so nothing is sent until then. */
+export const banned = (subject: Subject, { until, reason }: Stop): RequestError => ({
+  code: 'rate_limited',
+  message: `${couldNot(subject, reason)}The gateway has banned this internet address for too many requests. Coldpress asks again after ${minuteText(until)}.`,
+  details: {
+    operation: subject.operation,
+    status: 418,
+    rule: 'banned',
+    until: until.toISOString(),
+    ...(reason === undefined ? {} : { reason }),
+  },
+  mayHaveArrived: false,
+  transient: false,
+})
+
+/** 429 for a caller that asks again by itself. @param until when anything is sent again */
+export const busy = (subject: Subject, { until, reason }: Stop): RequestError => ({
+  code: 'rate_limited',
+  message: `${couldNot(subject, reason)}The gateway answers fewer calls than it was sent. Coldpress asks again after ${until.toISOString().slice(11, 19)} UTC.`,
+  details: {
+    operation: subject.operation,
+    status: 429,
+    rule: 'busy',
+    until: until.toISOString(),
+    ...(reason === undefined ? {} : { reason }),
+  },
+  mayHaveArrived: false,
+  transient: false,
+})
+
+/** An answer that is no answer of this API; sending the call again would not fix it. */
+export const malformedResponse = (
+  subject: Subject,
+  status: number,
+  what: string,
+): RequestError => ({
+  code: 'service_error',
+  message: `The answer of the gateway cannot be used: ${plainText(what, subject.secrets)}. Check that the base URL is that of a Blockfrost API, such as https://cardano-mainnet.blockfrost.io/api/v0.`,
+  details: { operation: subject.operation, status },
+  mayHaveArrived: subject.changes,
+  transient: false,
+})

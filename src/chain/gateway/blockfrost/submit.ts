@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { longText } from '#values/bounds/bounded.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { blockfrostSubmitted } from '#contract/wire/blockfrost.ts'
+import type { TxId } from '#cardano/ids.ts'
+import { transactionId } from '#cardano/transaction-id.ts'
+import { fetchIfFound, send } from './calls.ts'
+import { causeOf, meansProbablyIncluded } from '../rejection.ts'
+import type { Service } from './transport.ts'
+
+/**
+ * Submits, and finds out what a rejection means. A node that has the transaction refuses it the second
+ * time, because its inputs are spent: by itself. After a lost answer, or when an earlier run had sent
+ * the same bytes, that is a success. So whatever is refused is looked for in blocks and mempool:
+ *
+ * - found: it is submitted.
+ * - the node says that it knows it: it is submitted.
+ * - an answer of this call was lost and the node says that all inputs are spent: it is taken for
+ *   submitted. Should another transaction have spent them, the wait for confirmations notices it.
+ * - its inputs are spent and it is not found: nobody can say by whom, for a mempool may be another
+ *   node's. `rejected` with `mayHaveArrived`: watched until its validity has ended.
+ * - anything else: `rejected` for good.
+ */
+export const submit = async (
+  service: Service,
+  signed: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<TxId> => {
+  const txId = transactionId(signed)
+  try {
+    checkId(txId, await send(service, signed, signal))
+    return txId
+  } catch (error) {
+    if (!isColdpressError(error, 'rejected')) throw error
+    return afterRejection(service, txId, error, signal)
+  }
+}
+
+/** Another id would mean that these bytes are not what the gateway passed on. */
+const checkId = (txId: TxId, answered: string): void => {
+  const read = blockfrostSubmitted.safeParse(answered)
+  if (read.success && read.data.toLowerCase() === txId) return
+  throw new ColdpressError(
+    'service_error',
+    read.success
+      ? `The gateway answered the submission of ${txId} with the id of another transaction, ${read.data}. Check it on the chain before anything is built in its place.`
+      : `The gateway answered the submission of ${txId} with something that is no transaction ID. Check it on the chain before anything is built in its place.`,
+    { details: { operation: 'submission', txId, mayHaveArrived: true } },
+  )
+}
+
+const afterRejection = async (
+  service: Service,
+  txId: TxId,
+  rejected: ColdpressError,
+  signal: AbortSignal | undefined,
+): Promise<TxId> => {
+  const { reason } = rejectedDetails.parse(rejected.details)
+  const { cause } = causeOf(reason)
+  const lostBefore = rejected.details['mayHaveArrived'] === true
+  if (cause === 'known' || (lostBefore && meansProbablyIncluded(reason))) return txId
+  const found = await isFound(service, txId, signal)
+  if (found === true) return txId
+  const mayHaveArrived = lostBefore || cause === 'inputs_spent' || found === undefined
+  throw new ColdpressError(
+    'rejected',
+    mayHaveArrived
+      ? `${rejected.message} It may have been accepted when it was sent before: watch the chain for ${txId} until its validity has ended.`
+      : rejected.message,
+    { details: { ...rejected.details, txId, mayHaveArrived } },
+  )
+}
+
+const rejectedDetails = z.object({ reason: longText })
+
+/** Whether a block or the mempool has it; undefined when the gateway cannot be asked now. */
+const isFound = async (
+  service: Service,
+  txId: TxId,
+  signal: AbortSignal | undefined,
+): Promise<boolean | undefined> => {
+  const isAt = async (path: string) =>
+    (await fetchIfFound(service, { operation: 'transaction', path, signal }, z.unknown())) !==
+    undefined
+  try {
+    if (await isAt(`/txs/${txId}`)) return true
+  } catch {
+    return undefined
+  }
+  // Only Blockfrost itself has this one.
+  return isAt(`/mempool/${txId}`).catch(() => false)
+}

@@ -1,0 +1,407 @@
+import { z } from 'zod'
+import { longText, shortText } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { describeIssues } from '#values/errors/issues.ts'
+import {
+  addressesIn,
+  checkSecretGiven,
+  parseSettings,
+  type ProviderFacts,
+  providerFactsOf,
+  providerOf,
+  providerSettings,
+  type ProviderSettings,
+} from '#contract/providers/providers.ts'
+import { type Network, networkMagic, networks } from '#cardano/network.ts'
+import { columns, type Database, type Schema } from '#platform/db/database.ts'
+import { requireOnline } from '#platform/offline/offline.ts'
+import type { Secret } from '#platform/secret/secret.ts'
+import type { Vault } from '#keys/vault/vault.ts'
+import { devnetTransactionPage, publicTransactionPage } from './explorer.ts'
+import type { Block, Gateway } from './gateway.ts'
+import {
+  bansStep,
+  type CallBudget,
+  createGatewayUsage,
+  type GatewayUsage,
+  type ReportedUsage,
+  type SharedUsage,
+  usageStep,
+} from './gateway-usage.ts'
+import type { GatewayProvider, ReachDevnet } from './provider.ts'
+import { createProvided, type GatewayAccess } from './open-gateway.ts'
+import { gatewayProviders } from './providers.ts'
+import { proveNetwork, provenBeforeUse } from './prove-network.ts'
+
+const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
+/** A network with a third party's gateway, unlike the devnet. */
+export type PublicNetwork = (typeof publicNetworks)[number]
+
+/** Which gateway serves a network. Its secret is in the vault under {@link gatewaySecretName}. */
+export type GatewayConfig = {
+  readonly network: Network
+  readonly kind: string
+  readonly name: string
+  readonly settings: ProviderSettings
+  /** The address among the settings. Empty for the devnet, whose address is known only while its studio runs. */
+  readonly baseUrl: string
+  /** Nobody has set it up: a provider before it has its secret, or the devnet's own. */
+  readonly isDefault: boolean
+  /** The budget of calls in a day (UTC); null: any number. */
+  readonly callsPerDay: number | null
+  /** ISO 8601 UTC; empty for a default. */
+  readonly createdAt: string
+}
+
+/** Public facts only: the secret is never in a database. */
+export const gatewaysSchema: Schema = {
+  name: 'gateways',
+  steps: [
+    `CREATE TABLE gateways (
+      network TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      name TEXT NOT NULL,
+      settings TEXT NOT NULL,
+      created_at TEXT NOT NULL
+    ) STRICT`,
+    // null: the provider's usual number; 0: any number
+    'ALTER TABLE gateways ADD COLUMN calls_per_day INTEGER',
+    usageStep,
+    bansStep,
+  ],
+}
+
+type Stored = Omit<GatewayConfig, 'baseUrl' | 'isDefault' | 'callsPerDay'>
+
+const configOfSettings = (
+  config: Stored,
+  { isDefault = false, callsPerDay = null as number | null } = {},
+): GatewayConfig => {
+  const provider = gatewayProviders.find(({ kind }) => kind === config.kind)
+  const [baseUrl = ''] = addressesIn(provider, config.settings)
+  const usual = callsPerDay ?? provider?.callsPerDay?.(config.settings) ?? 0
+  return { ...config, baseUrl, isDefault, callsPerDay: usual === 0 ? null : usual }
+}
+
+const configRow = z
+  .object({
+    network: z.enum(publicNetworks),
+    kind: shortText,
+    name: longText,
+    settings: columns.json(providerSettings),
+    created_at: shortText,
+    calls_per_day: z.int().nonnegative().nullable(),
+  })
+  .transform(({ created_at: createdAt, calls_per_day: callsPerDay, ...row }) =>
+    configOfSettings({ ...row, createdAt }, { callsPerDay }),
+  )
+
+export const gatewaySecretName = (network: Network): string => `gateway-${network}`
+
+export type NewGatewayConfig = {
+  readonly network: Network
+  /** One of {@link Gateways.providers}. */
+  readonly kind: string
+  /** Default: the provider's, such as the host of its address. */
+  readonly name?: string
+  readonly settings: ProviderSettings
+  /** Copied into the vault; the caller wipes it. */
+  readonly secret?: Secret
+  /** What its service has counted today, such as a check says; the count of the budget starts there. */
+  readonly callsToday?: number | undefined
+}
+
+/** A gateway that answered, before it is stored. */
+export type GatewayCheck = GatewayTest & {
+  /** Undefined where its service does not say. */
+  readonly callsToday: number | undefined
+}
+
+export type GatewayTest = {
+  readonly network: Network
+  readonly name: string
+  readonly tip: Block
+  /** How old the tip is by this machine's clock. */
+  readonly tipAgeSeconds: number
+  readonly milliseconds: number
+}
+
+export type Gateways = {
+  /** One for each network. */
+  readonly list: () => readonly GatewayConfig[]
+  /** The networks that have a gateway: the devnet, and those that it was set up for. */
+  readonly ready: () => readonly Network[]
+  /** @throws ColdpressError `not_found` when the network has none, with what to do */
+  readonly requireConfig: (network: Network) => void
+  /** The kinds that can be set up. */
+  readonly providers: () => readonly ProviderFacts[]
+  /**
+   * Stores the secret in the vault, then the gateway in the list, in place of the one before.
+   * Without a secret the gateway has none: a secret never follows a network to another address.
+   * @throws ColdpressError `invalid`, and what the vault throws
+   */
+  readonly set: (config: NewGatewayConfig) => Promise<GatewayConfig>
+  /**
+   * Asks a gateway that is not stored for its network, its tip and the calls that it has counted
+   * today. The network is that of its secret or of its genesis, whichever was wanted.
+   * @throws ColdpressError as `set` and `test`
+   */
+  readonly check: (config: NewGatewayConfig) => Promise<GatewayCheck>
+  /** @throws ColdpressError `not_found` when none is set up */
+  readonly setBudget: (network: Network, callsPerDay: number | null) => GatewayConfig
+  /** The calls of today against the budget; undefined where there is none. */
+  readonly budget: (network: Network) => CallBudget | undefined
+  /** Counts what another process has asked the network's gateway. @returns what it is to respect */
+  readonly report: (network: Network, used: ReportedUsage) => SharedUsage
+  /** The calls of each network's gateway, by all processes of this home. */
+  readonly usage: GatewayUsage
+  /** Back to the default. @throws ColdpressError `not_found`, and what the vault throws */
+  readonly remove: (network: Network) => Promise<GatewayConfig>
+  /**
+   * For the devnet starts the studio if it does not run yet.
+   * @throws ColdpressError `not_found` when none is set up, `key_missing`, `unreachable` when
+   * Coldpress was started offline, and what the vault throws
+   */
+  readonly get: (network: Network) => Promise<Gateway>
+  /**
+   * What another process needs to reach the gateway of a public network. The caller wipes the secret.
+   * @throws ColdpressError as `get`
+   */
+  readonly accessTo: (network: Network) => Promise<GatewayAccess>
+  /**
+   * Asks for the tip, and whether it is that network.
+   * @throws ColdpressError as every call, and `conflict` when the gateway serves another network
+   */
+  readonly test: (network: Network) => Promise<GatewayTest>
+  /**
+   * Where a person looks at a transaction in a browser: a public explorer, or the devnet's own page.
+   * @throws ColdpressError what starting the studio throws, for the devnet
+   */
+  readonly explorerUrl: (network: Network, txId: string) => Promise<string>
+}
+
+export type GatewaysDeps = {
+  readonly db: Database
+  readonly vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>
+  readonly devnet: ReachDevnet
+  readonly now?: () => Date
+}
+
+export const createGateways = (given: GatewaysDeps): Gateways => {
+  const usage = createGatewayUsage(given.db, given.now ?? (() => new Date()))
+  const deps = { ...given, usage }
+  const list = () => configsOf(deps.db)
+  const get = async (network: Network) => {
+    const config = configOf(list(), network)
+    const gateway = await gatewayAt(deps, config)
+    return network === 'devnet' ? gateway : provenBeforeUse(gateway, config.name)
+  }
+  return {
+    list,
+    ready: () =>
+      list()
+        .filter(isReady)
+        .map(({ network }) => network),
+    requireConfig: (network) => requireReady(configOf(list(), network)),
+    providers: () => settableGatewayProviders().map(providerFactsOf),
+    get,
+    accessTo: async (network) => ({
+      ...(await accessOf(deps, configOf(list(), network))),
+      bannedUntil: usage.bannedUntil(network)?.toISOString(),
+    }),
+    set: (config) => set(deps, config),
+    check: (config) => check(deps, config),
+    setBudget: (network, callsPerDay) => {
+      requireReady(configOf(list(), network))
+      const change = { calls_per_day: callsPerDay ?? 0 }
+      deps.db.update('gateways', change, { network })
+      return configOf(list(), network)
+    },
+    budget: (network) => budgetOf(list(), usage, network),
+    report: (network, { bannedUntil, ...used }) => {
+      usage.add(network, used)
+      if (bannedUntil !== undefined) usage.noteBanned(network, new Date(bannedUntil))
+      return {
+        budget: budgetOf(list(), usage, network),
+        bannedUntil: usage.bannedUntil(network)?.toISOString(),
+      }
+    },
+    usage,
+    remove: async (network) => {
+      const config = configOf(list(), network)
+      if (config.isDefault) {
+        throw new ColdpressError('not_found', `No gateway is set up for ${network}.`)
+      }
+      // Remove the secret first: while the row exists, a failed removal can be retried.
+      await deps.vault.removeApiKey(gatewaySecretName(network))
+      deps.db.run('DELETE FROM gateways WHERE network = :network', { network })
+      return config
+    },
+    test: async (network) => {
+      const config = configOf(list(), network)
+      return test(config, await gatewayAt(deps, config), deps.now?.() ?? new Date())
+    },
+    explorerUrl: async (network, txId) =>
+      network === 'devnet'
+        ? devnetTransactionPage((await deps.devnet()).baseUrl, txId)
+        : publicTransactionPage(network, txId),
+  }
+}
+
+const configsOf = (db: Database): readonly GatewayConfig[] => {
+  const own = db.all(configRow, 'SELECT * FROM gateways')
+  return networks.map(
+    (network) => own.find((config) => config.network === network) ?? defaultConfig(network),
+  )
+}
+
+export const settableGatewayProviders = () =>
+  gatewayProviders.filter(({ isBuiltIn }) => isBuiltIn !== true)
+
+const defaultProvider = (network: Network): GatewayProvider => {
+  const found = gatewayProviders.find((provider) => provider.networks.includes(network))
+  if (found !== undefined) return found
+  throw new ColdpressError('internal', `No kind of gateway serves ${network}.`)
+}
+
+const defaultConfig = (network: Network): GatewayConfig => {
+  const provider = defaultProvider(network)
+  const settings = provider.settings(network).parse({})
+  const { kind } = provider
+  const config = {
+    network,
+    kind,
+    name: provider.nameOf({ network, settings }),
+    settings,
+    createdAt: '',
+  }
+  return configOfSettings(config, { isDefault: true })
+}
+
+const configOf = (configs: readonly GatewayConfig[], network: Network): GatewayConfig =>
+  configs.find((config) => config.network === network) ?? defaultConfig(network)
+
+const isBuiltIn = ({ kind }: GatewayConfig): boolean =>
+  gatewayProviders.some((provider) => provider.kind === kind && provider.isBuiltIn === true)
+
+const isReady = (config: GatewayConfig): boolean => !config.isDefault || isBuiltIn(config)
+
+const requireReady = (config: GatewayConfig): void => {
+  if (isReady(config)) return
+  const { network, kind } = config
+  const { advice } = providerOf(gatewayProviders, kind)
+  throw new ColdpressError(
+    'not_found',
+    [`No gateway is set up for ${network}.`, advice].filter((one) => one !== undefined).join(' '),
+    { details: { rule: 'no_gateway', network } },
+  )
+}
+
+/** @throws ColdpressError `not_found` when none is set up, and what the vault throws */
+const accessOf = async (
+  { vault }: Pick<GatewaysDeps, 'vault'>,
+  config: GatewayConfig,
+): Promise<GatewayAccess> => {
+  requireOnline()
+  requireReady(config)
+  const { network, kind, name, settings } = config
+  const secret = isBuiltIn(config) ? undefined : await vault.getApiKey(gatewaySecretName(network))
+  return { network, kind, name, settings, secret }
+}
+
+type Deps = GatewaysDeps & { readonly usage: GatewayUsage }
+
+const gatewayAt = async (deps: Deps, config: GatewayConfig): Promise<Gateway> =>
+  createProvided(await accessOf(deps, config), besideOf(deps, config.network))
+
+const besideOf = ({ db, devnet, usage }: Deps, network: Network) => ({
+  devnet,
+  meter: { ...usage.meter(network), budget: () => budgetOf(configsOf(db), usage, network) },
+})
+
+/** Undefined where the gateway answers any number of calls. */
+const budgetOf = (
+  configs: readonly GatewayConfig[],
+  usage: GatewayUsage,
+  network: Network,
+): CallBudget | undefined => {
+  const { callsPerDay } = configOf(configs, network)
+  return callsPerDay === null ? undefined : { callsPerDay, calls: usage.today(network).calls }
+}
+
+const newConfig = z.object({
+  network: z.enum(publicNetworks, {
+    error: 'the devnet has its own gateway; choose mainnet, preprod or preview',
+  }),
+  name: longText.trim().min(1, 'empty').max(64, 'above 64 characters').optional(),
+})
+
+const invalid = (reason: string): ColdpressError =>
+  new ColdpressError('invalid', `gateway: ${reason}`)
+
+/** @throws ColdpressError `invalid` */
+const checked = (wanted: NewGatewayConfig): Stored => {
+  const read = newConfig.safeParse(wanted)
+  if (!read.success) throw invalid(describeIssues(read.error))
+  const { network, name } = read.data
+  const { kind, secret } = wanted
+  try {
+    const able = settableGatewayProviders().filter((one) => one.networks.includes(network))
+    const provider = providerOf(able, kind)
+    const settings = parseSettings(provider.settings(network), wanted.settings)
+    checkSecretGiven(provider, secret !== undefined)
+    provider.check?.({ network, settings, secret })
+    return {
+      network,
+      kind,
+      name: name ?? provider.nameOf({ network, settings }),
+      settings,
+      createdAt: '',
+    }
+  } catch (error) {
+    if (!(error instanceof ColdpressError)) throw error
+    throw new ColdpressError('invalid', `gateway: ${error.message}`, { details: error.details })
+  }
+}
+
+const set = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayConfig> => {
+  const createdAt = (deps.now?.() ?? new Date()).toISOString()
+  const config = { ...checked(wanted), createdAt }
+  const { network, kind, name, settings } = config
+  if (wanted.secret === undefined) await deps.vault.removeApiKey(gatewaySecretName(network))
+  else await deps.vault.setApiKey(gatewaySecretName(network), wanted.secret)
+  const row = { network, kind, name, settings, created_at: createdAt, calls_per_day: null }
+  deps.db.upsert('gateways', row, 'network')
+  deps.usage.restart(network, wanted.callsToday ?? 0)
+  return configOfSettings(config)
+}
+
+const check = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayCheck> => {
+  requireOnline()
+  const { kind, secret } = wanted
+  const ofSecret = secret && providerOf(gatewayProviders, kind).networkOf?.(secret)
+  const first = checked({ ...wanted, network: ofSecret ?? wanted.network })
+  const open = (config: Stored): Promise<Gateway> =>
+    createProvided({ ...config, secret }, besideOf(deps, config.network))
+  const magic = await (await open(first)).networkMagic()
+  const found = publicNetworks.find((network) => networkMagic[network] === magic)
+  const isOther = ofSecret === undefined && found !== undefined && found !== first.network
+  const config = isOther ? checked({ ...wanted, network: found }) : first
+  const gateway = await open(config)
+  const tested = await test(config, gateway, deps.now?.() ?? new Date())
+  return { ...tested, callsToday: await gateway.callsToday?.() }
+}
+
+const test = async (
+  config: Pick<GatewayConfig, 'network' | 'name'>,
+  gateway: Gateway,
+  now: Date,
+): Promise<GatewayTest> => {
+  const start = performance.now()
+  const { network, name } = config
+  await proveNetwork(gateway, name)
+  const tip = await gateway.tip()
+  const milliseconds = Math.round(performance.now() - start)
+  const tipAgeSeconds = Math.max(0, Math.round((now.getTime() - tip.time.getTime()) / 1000))
+  return { network, name, tip, tipAgeSeconds, milliseconds }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
+
+/** What a receiving address is for. */
+export const receiverRoles = ['payout address', 'royalty address', 'receiver', 'address'] as const
+export type ReceiverRole = (typeof receiverRoles)[number]
+
+/** Calls about addresses that something is to be sent to. */
+export const receiverCalls = {
+  /** What speaks against an address, in sentences; none for text that is no address. */
+  'receivers.warnings': {
+    input: z.object({ role: z.enum(receiverRoles), address: shortText }),
+    output: listOf(longText),
+  },
+} as const

@@ -1,0 +1,5 @@
+import type { PolicyFacts } from '../calls/facts.ts'
+
+/** Whether other computers have all keys of a policy, so that its mints wait for them. */
+export const isWatchOnly = ({ keys }: Pick<PolicyFacts, 'keys'>): boolean =>
+  keys.length > 0 && !keys.some(({ here }) => here)

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { longText } from '#values/bounds/bounded.ts'
+import type { Trait } from '#values/rarity/rarity.ts'
+
+const record = z.record(longText, z.unknown())
+
+/** What a wallet shows elsewhere than among the traits, or not at all (CIP-25). */
+const ownParts: ReadonlySet<string> = new Set([
+  'name',
+  'image',
+  'mediaType',
+  'description',
+  'files',
+])
+
+/** A file beside the image, as the metadata has it. */
+export type WalletFile = {
+  readonly name: string
+  readonly mediaType: string
+  /** An address such as `ipfs://…`. */
+  readonly src: string
+}
+
+type WalletContent = {
+  readonly description: string | undefined
+  readonly files: readonly WalletFile[]
+  readonly traits: readonly Trait[]
+}
+
+/** The description and the traits of a token, read from its CIP-25 metadata as a wallet does. */
+export const walletContentOf = ({
+  metadata,
+  assetName,
+}: {
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly assetName: string
+}): WalletContent => {
+  const policies = Object.values(partsOf(metadata['721']))
+  const content = partsOf(policies.map((tokens) => partsOf(tokens)[assetName]).find(Boolean))
+  const { description } = content
+  return {
+    description: description === undefined ? undefined : wholeText(description),
+    files: filesOf(content['files']),
+    traits: Object.entries(content)
+      .filter(([name]) => !ownParts.has(name))
+      .map(([name, value]) => ({ name, value: wholeText(value) })),
+  }
+}
+
+/** One file may stand alone, without a list (CIP-25, version 1). */
+const filesOf = (value: unknown): readonly WalletFile[] =>
+  (Array.isArray(value) ? value : [value]).map(partsOf).flatMap(({ name, mediaType, src }) =>
+    src === undefined
+      ? []
+      : [
+          {
+            name: name === undefined ? '' : wholeText(name),
+            mediaType: mediaType === undefined ? '' : wholeText(mediaType),
+            src: wholeText(src),
+          },
+        ],
+  )
+
+const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  record.safeParse(value).data ?? {}
+
+/** Text of more than 64 bytes stands on chain in pieces, which a wallet joins (CIP-25). */
+const wholeText = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  const pieces = z.array(z.string()).safeParse(value).data
+  return pieces === undefined ? JSON.stringify(value) : pieces.join('')
+}

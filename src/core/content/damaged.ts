@@ -1,9 +1,0 @@
-import { ColdpressError } from '#shared/errors.ts'
-import type { Cid } from './cid.ts'
-
-export const damaged = (cid: Cid): ColdpressError =>
-  new ColdpressError(
-    'corrupt',
-    `The stored file of ${cid} no longer has the content of its name. Add the file again.`,
-    { details: { cid } },
-  )

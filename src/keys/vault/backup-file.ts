@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { isoTime, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import type { KeyHash, PolicyId } from '#cardano/ids.ts'
+import { type PolicyKey, readSigningKey, writeSigningKey } from '#cardano/keys.ts'
+import { type Network, networks } from '#cardano/network.ts'
+import { keyHashesIn, policyIdOf, scriptFromCbor, scriptToJson } from '#cardano/scripts.ts'
+import { secretList } from '#platform/secret/join.ts'
+import { Secret } from '#platform/secret/secret.ts'
+import {
+  type BackupFormat,
+  noBackup,
+  openBackupOf,
+  type Sealed,
+  sealBackupOf,
+  type SealOptions,
+} from './backup-seal.ts'
+
+/** The public part of a backup: its policy. The policy ID is the hash of the script's CBOR. */
+export type PolicyToBackUp = {
+  readonly name: string | null
+  readonly network: Network
+  readonly scriptCbor: string
+}
+
+/** The public facts of a created or opened backup. */
+export type BackupFacts = PolicyToBackUp & {
+  readonly policyId: PolicyId
+  /** ISO 8601 UTC. */
+  readonly created: string
+  /** The keys in the backup, and the keys of the script that are not in it. */
+  readonly keyHashes: readonly KeyHash[]
+  readonly elsewhere: readonly KeyHash[]
+  readonly fingerprint: Sealed['fingerprint']
+}
+
+/** A backup with its age file. */
+export type SealedBackup = BackupFacts & Sealed
+
+/** The caller wipes the keys. */
+export type OpenedBackup = { readonly facts: BackupFacts; readonly keys: readonly PolicyKey[] }
+
+/**
+ * The JSON that `age -d` prints. Names follow the interface's policy export, so that it can be
+ * imported as it is. `script_cbor` is present for scripts with a non-standard encoding.
+ */
+const contents = z.object({
+  created: isoTime,
+  name: longText.nullable(),
+  network: z.enum(networks),
+  policy_id: shortText,
+  script: z.unknown(),
+  script_cbor: longText,
+  keys_elsewhere: listOf(shortText),
+  signing_keys: listOf(longText).min(1),
+})
+
+const format: BackupFormat<z.output<typeof contents>> = {
+  format: 'coldpress-policy-backup',
+  version: 1,
+  what: 'policy backup',
+  contents,
+}
+
+/** @param keys at least one key of the script; the caller wipes them */
+export const sealBackup = async (
+  policy: PolicyToBackUp,
+  keys: readonly PolicyKey[],
+  passphrase: Secret,
+  seal: SealOptions,
+): Promise<SealedBackup> => {
+  const script = scriptFromCbor(policy.scriptCbor)
+  const policyId = policyIdOf(script)
+  const keyHashes = keys.map(({ keyHash }) => keyHash)
+  const elsewhere = keyHashesIn(script).filter((keyHash) => !keyHashes.includes(keyHash))
+  const open = {
+    name: policy.name,
+    network: policy.network,
+    policy_id: policyId,
+    script: scriptToJson(script),
+    script_cbor: policy.scriptCbor,
+    keys_elsewhere: elsewhere,
+  }
+  const texts = keys.map((key) => writeSigningKey(key, 'bech32'))
+  try {
+    const secrets = ['"signing_keys":', ...secretList(texts)]
+    const sealed = await sealBackupOf(format, open, secrets, passphrase, seal)
+    return { ...policy, policyId, created: seal.created, keyHashes, elsewhere, ...sealed }
+  } finally {
+    for (const text of texts) text.wipe()
+  }
+}
+
+/**
+ * Opens a backup: the age file, its text form, or a printed page's file.
+ * @throws ColdpressError as `openBackupOf`, and `invalid` when its parts contradict each other
+ */
+export const openBackup = async (bytes: Uint8Array, passphrase: Secret): Promise<OpenedBackup> => {
+  const { contents, fingerprint } = await openBackupOf(format, bytes, passphrase)
+  const { policy_id, script_cbor, ...stated } = contents
+  const script = scriptFromCbor(script_cbor)
+  const policyId = policyIdOf(script)
+  if (policyId !== policy_id || !isDeepStrictEqual(stated.script, scriptToJson(script)))
+    throw noBackup('policy_id', 'Its policy ID and its script do not belong together.')
+  const named = keyHashesIn(script)
+  const keys = keysOf(stated.signing_keys, named)
+  const keyHashes = keys.map(({ keyHash }) => keyHash)
+  return {
+    facts: {
+      policyId,
+      name: stated.name,
+      network: stated.network,
+      scriptCbor: script_cbor,
+      created: stated.created,
+      keyHashes,
+      elsewhere: named.filter((keyHash) => !keyHashes.includes(keyHash)),
+      fingerprint,
+    },
+    keys,
+  }
+}
+
+const keysOf = (texts: readonly string[], named: readonly KeyHash[]): readonly PolicyKey[] => {
+  const keys: PolicyKey[] = []
+  try {
+    for (const text of texts) keys.push(keyOf(text))
+    if (keys.every(({ keyHash }) => named.includes(keyHash))) return keys
+    throw noBackup('foreign_key', 'It holds a key that its script does not name.')
+  } catch (error) {
+    wipeKeys(keys)
+    throw error
+  }
+}
+
+const keyOf = (text: string): PolicyKey => {
+  const secret = Secret.ofText(text)
+  try {
+    return readSigningKey(secret)
+  } finally {
+    secret.wipe()
+  }
+}
+
+export const wipeKeys = (keys: readonly PolicyKey[]): void => {
+  for (const { secret } of keys) secret.wipe()
+}

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { phraseFingerprint, wordsOf } from '#cardano/derive.ts'
+import { Secret } from '#platform/secret/secret.ts'
+
+/** 24 words. */
+const entropyBytes = 32
+const confirmedWordCount = 3
+
+/** Random bytes of a new phrase. The caller wipes them. */
+export const newPhraseEntropy = (): Secret =>
+  Secret.ofBytes(crypto.getRandomValues(new Uint8Array(entropyBytes)))
+
+/** A new phrase for the user to write down; the caller wipes the words. */
+export type NewPhrase = {
+  readonly fingerprint: string
+  /** The 24 words with single spaces, returned once. */
+  readonly words: Secret
+  /** Positions, from 1, of the words that the user must repeat. */
+  readonly wordNumbers: readonly number[]
+}
+
+/** A repeated word and its position, from 1. */
+export type GivenWord = { readonly position: number; readonly word: Secret }
+
+/**
+ * The unconfirmed phrase, in memory only. It is stored once the user repeats the requested words,
+ * and a lock discards it. No key can depend on it before.
+ */
+export class PhraseDraft {
+  #draft:
+    | {
+        readonly fingerprint: string
+        readonly entropy: Secret
+        readonly wordNumbers: readonly number[]
+      }
+    | undefined
+
+  /** Replaces any unconfirmed draft. */
+  start(): NewPhrase {
+    this.wipe()
+    const entropy = newPhraseEntropy()
+    const words = entropy.use(wordsOf)
+    const fingerprint = entropy.use(phraseFingerprint)
+    const wordNumbers = positionsToAsk(words.length)
+    this.#draft = { fingerprint, entropy, wordNumbers }
+    return { fingerprint, words: Secret.ofText(words.join(' ')), wordNumbers }
+  }
+
+  /**
+   * A copy of the phrase's bytes once the repeated words match; the caller wipes it.
+   * @throws ColdpressError `conflict` when this phrase is not the draft, `invalid` naming the wrong
+   * positions; the user can try again
+   */
+  confirmed(fingerprint: string, given: readonly GivenWord[]): Secret {
+    const draft = this.#draft
+    if (draft?.fingerprint !== fingerprint) throw notStarted()
+    const words = draft.entropy.use(wordsOf)
+    const wrong = draft.wordNumbers.filter((position) => {
+      const answer = given.find((one) => one.position === position)
+      return answer?.word.text().normalize('NFKD').trim().toLowerCase() !== words[position - 1]
+    })
+    if (wrong.length === 0) return draft.entropy.copy()
+    throw new ColdpressError(
+      'invalid',
+      `Not the words that were shown: ${wrong.map((position) => `number ${position}`).join(', ')}. Look at what you wrote down and give them again, or start with another phrase.`,
+      { details: { rule: 'words_differ', positions: wrong } },
+    )
+  }
+
+  wipe(): void {
+    this.#draft?.entropy.wipe()
+    this.#draft = undefined
+  }
+}
+
+const positionsToAsk = (count: number): readonly number[] => {
+  const positions = new Set<number>()
+  while (positions.size < confirmedWordCount) positions.add(randomInt(count) + 1)
+  return [...positions].toSorted((a, b) => a - b)
+}
+
+const notStarted = (): ColdpressError =>
+  new ColdpressError(
+    'conflict',
+    'This phrase is not waiting to be confirmed: the vault was locked meanwhile, or another phrase was started. Nothing was kept; start again and throw away what was written down.',
+    { details: { rule: 'no_draft' } },
+  )

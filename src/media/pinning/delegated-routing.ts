@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { shortText } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { AnyCid } from '../content/cid.ts'
+import { boundedText } from '#platform/http/bounded-text.ts'
+import { Deadline } from '#platform/http/deadline.ts'
+import { send } from '#platform/http/outgoing/send.ts'
+import { failed, lostAnswer, meaningOf, unexplained } from './service-error.ts'
+
+const longestAnswer = 1024 * 1024
+const answer = z.object({
+  Providers: z
+    .array(z.object({ ID: shortText }))
+    .max(1_000)
+    .nullish(),
+})
+
+/**
+ * Asks a delegated routing endpoint (specs.ipfs.tech/routing/http-routing-v1) who has some content.
+ * @returns how many peers
+ */
+export const askRouting = async (
+  endpoint: string,
+  cid: AnyCid,
+  options: { readonly signal: AbortSignal; readonly timeoutMs?: number },
+): Promise<number> => {
+  const service = `The routing endpoint at ${new URL(endpoint).host}`
+  const deadline = new Deadline(options.timeoutMs ?? 30_000, options.signal)
+  try {
+    const url = `${endpoint.replace(/\/+$/u, '')}/routing/v1/providers/${cid}`
+    const headers = { accept: 'application/json' }
+    const response = await send(url, { headers, signal: deadline.signal })
+    const { status } = response
+    if (status === 404) {
+      await response.body?.cancel()
+      return 0
+    }
+    if (!response.ok) throw failed(meaningOf(status) ?? unexplained(status), service, { status })
+    const text = await boundedText(response, longestAnswer)
+    if (text === undefined) throw unusable(service)
+    const parsed = answer.safeParse(JSON.parse(text))
+    if (!parsed.success) throw unusable(service)
+    return new Set(parsed.data.Providers?.map(({ ID }) => ID)).size
+  } catch (error) {
+    if (error instanceof ColdpressError) throw error
+    const known = lostAnswer(error, service, deadline)
+    if (known !== undefined) throw known
+    if (error instanceof SyntaxError) throw unusable(service)
+    throw new ColdpressError('unreachable', `${service} cannot be reached. Check its address.`)
+  } finally {
+    deadline.clear()
+  }
+}
+
+const unusable = (service: string): ColdpressError =>
+  new ColdpressError('service_error', `${service} gave no usable answer. Check its address.`, {
+    details: { rule: 'bad_answer' },
+  })

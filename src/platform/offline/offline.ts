@@ -1,0 +1,31 @@
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+
+/** Set for this process and inherited by its children: each of them shuts its own network. */
+export const offlineVariable = 'COLDPRESS_OFFLINE'
+
+/**
+ * Whether this process was started offline. Any value except empty and `0` counts, so that
+ * `COLDPRESS_OFFLINE=yes` does not leave it online.
+ */
+export const isOffline = (): boolean => !['', '0'].includes(process.env[offlineVariable] ?? '')
+
+/** The error of everything that would use the network. */
+export const offlineError = (): ColdpressError =>
+  new ColdpressError(
+    'unreachable',
+    'Coldpress was started offline, so no part of it uses the network, not even to reach the Local studio. Start it online for this.',
+    { details: { rule: 'offline' } },
+  )
+
+/** Whether an error is that one. */
+export const isOfflineError = (error: unknown): boolean =>
+  isColdpressError(error, 'unreachable') && error.details['rule'] === 'offline'
+
+/**
+ * Fails before the work starts. A connection that the network guard ends looks like a temporary
+ * failure, which a caller might retry.
+ * @throws ColdpressError `unreachable` when offline
+ */
+export const requireOnline = (): void => {
+  if (isOffline()) throw offlineError()
+}

@@ -1,8 +1,0 @@
-import { z } from 'zod'
-import { documentText, listOf } from '../bounded.ts'
-
-/** Texts of QR codes that a camera read since the last call. `restart`: forget earlier codes. */
-export const scannedParts = z.object({
-  parts: listOf(documentText.max(5000)).max(100),
-  restart: z.boolean(),
-})

@@ -1,0 +1,89 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { charsOf } from '../text/text.ts'
+
+/** Minimum length of a new passphrase, in characters. */
+export const minPassphraseChars = 12
+/** Minimum zxcvbn score of a new passphrase, out of 4: more than 10^8 guesses. */
+const minScore = 3
+/**
+ * Enough for any score. zxcvbn's time grows faster than the length of the text (leet spellings,
+ * repeats).
+ */
+const maxScoredChars = 64
+
+/** zxcvbn's scale: 0 is guessed at once, 4 is practically never guessed. */
+export type PassphraseScore = 0 | 1 | 2 | 3 | 4
+
+export type PassphraseStrength = {
+  readonly score: PassphraseScore
+  /** Why the passphrase is rejected, and what to do; absent when it is accepted. */
+  readonly error?: string
+}
+
+export const scoreWords = ['very weak', 'very weak', 'weak', 'strong', 'very strong'] as const
+
+/**
+ * How well a passphrase resists guessing. The same in the window, on the command line, and in the
+ * process that holds the keys, which enforces it.
+ * @throws what `import` throws when the dictionary cannot be loaded
+ */
+export const passphraseStrength = async (text: string): Promise<PassphraseStrength> => {
+  const typed = text.normalize('NFC').trim()
+  const chars = charsOf(typed)
+  if (chars < minPassphraseChars)
+    return {
+      score: 0,
+      error: `It has ${chars} characters; at least ${minPassphraseChars} are needed. ${advice}`,
+    }
+  const estimator = await loadEstimator()
+  const { score, feedback } = estimator.check(typed.slice(0, maxScoredChars), ownWords)
+  if (score >= minScore) return { score }
+  return { score, error: `It is too easy to guess: ${causeOf(feedback.warning)}. ${advice}` }
+}
+
+const advice = 'Several random words are easy to remember and hard to guess.'
+
+/** Words that an attacker of this app would try first. */
+const ownWords = [
+  'coldpress',
+  'cardano',
+  'lovelace',
+  'vault',
+  'policy',
+  'wallet',
+  'mint',
+  'passphrase',
+]
+
+const causes: readonly (readonly [keys: readonly string[], cause: string])[] = [
+  [['straightRow', 'keyPattern'], 'its keys lie beside each other on the keyboard'],
+  [['simpleRepeat', 'extendedRepeat'], 'it repeats itself'],
+  [['sequences'], 'it holds a sequence such as abc or 6543'],
+  [['recentYears', 'dates'], 'it holds a date'],
+  [['topTen', 'topHundred', 'common', 'similarToCommon'], 'many people use one like it'],
+]
+
+const causeOf = (warning: string | null): string =>
+  causes.find(([keys]) => keys.includes(warning ?? ''))?.[1] ?? 'it needs too few guesses'
+
+let estimator: Promise<ZxcvbnFactory> | undefined
+
+/**
+ * Half a megabyte of common passphrases takes a tenth of a second to load, so it is loaded on first
+ * use.
+ */
+const loadEstimator = (): Promise<ZxcvbnFactory> => {
+  estimator ??= load().catch((error: unknown) => {
+    estimator = undefined
+    throw error
+  })
+  return estimator
+}
+
+const load = async (): Promise<ZxcvbnFactory> => {
+  const [core, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new core.ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+}

@@ -1,0 +1,76 @@
+import type { Core } from '#app/create-core.ts'
+import { backUpHome } from '#app/home/back-up-home.ts'
+import { exportHome, type HomeExportOptions } from '#app/home/export-home.ts'
+import { schemasOfHome } from '#app/home/home-schemas.ts'
+import { importHome, type HomeImport } from '#app/home/import-home.ts'
+import { Secret } from '#platform/secret/secret.ts'
+import { openVault } from '#keys/vault/open-vault.ts'
+import { chainSchema } from '#devnet/chain/schema.ts'
+import { skipAddresses } from '#studio/skip-addresses.ts'
+import { studioSchemas } from '#studio/schemas.ts'
+import { vaultNamesIn } from '#studio/vault-names.ts'
+
+export const passphrase = 'a long enough passphrase'
+
+export const exportTo = (core: Core, file: string, options: Partial<HomeExportOptions> = {}) =>
+  exportHome(
+    {
+      home: core.home,
+      coldpress: '1.2.3',
+      vault: core.vault,
+      names: () => core.vaultNames(vaultNamesIn(core.home)),
+      endServices: () => core.endStudios(),
+      runningImports: () => 0,
+    },
+    {
+      file,
+      passphrase: Secret.ofText(passphrase),
+      withImages: true,
+      workFactor: 4,
+      settleMs: 0,
+      ...options,
+    },
+  )
+
+/** A backup in the place of an earlier one. */
+export const backUpTo = (core: Core, file: string) =>
+  backUpHome(
+    {
+      home: core.home,
+      coldpress: '1.2.3',
+      vault: core.vault,
+      names: () => core.vaultNames(vaultNamesIn(core.home)),
+    },
+    {
+      file,
+      passphrase: Secret.ofText(passphrase),
+      withImages: true,
+      workFactor: 4,
+      replaces: true,
+    },
+  )
+
+export const importInto = (
+  home: string,
+  file: string,
+  options: {
+    readonly passphrase?: string
+    readonly replace?: boolean
+    readonly hasVault?: HomeImport['hasVault']
+  } = {},
+) =>
+  importHome(
+    {
+      home: { path: home, isDefault: false },
+      hasVault: options.hasVault ?? (() => Promise.resolve(false)),
+      openVault: (folder) =>
+        openVault({ home: folder, isDefaultHome: false, backend: 'sealed-files' }),
+      schemasOf: schemasOfHome({ studio: studioSchemas, chain: [chainSchema] }),
+      skipAddresses,
+    },
+    {
+      file,
+      passphrase: Secret.ofText(options.passphrase ?? passphrase),
+      replace: options.replace === true,
+    },
+  )

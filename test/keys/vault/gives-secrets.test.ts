@@ -1,0 +1,73 @@
+import { expect, expectTypeOf, it } from 'vitest'
+import type { Core } from '#app/create-core.ts'
+import type { PolicyKey } from '#cardano/keys.ts'
+import type { Policies } from '#app/policies/policies.ts'
+import type { Secret } from '#platform/secret/secret.ts'
+import { StoredVault } from '#keys/vault/stored-vault.ts'
+import type { Vault } from '#keys/vault/vault.ts'
+
+type Held = Secret | PolicyKey | Uint8Array
+/** Of what a function answers: itself, its elements, its fields. */
+type Parts<T> = T extends readonly (infer Element)[] ? Parts<Element> : T | T[keyof T]
+type Gives<T> = [Extract<Parts<T>, Held>] extends [never] ? false : true
+type Answer<F> = F extends (...args: never[]) => infer R ? Awaited<R> : never
+/** The names of the functions that answer secrets. */
+type Giving<T> = {
+  [Name in keyof T]-?: Gives<Answer<T[Name]>> extends true ? Name : never
+}[keyof T]
+
+/** `tsc` judges these; a function that gives a key away must be added here by name. */
+it('gives private keys through the functions named for it alone, API keys through another', () => {
+  expectTypeOf<Giving<Vault>>().toEqualTypeOf<
+    // `backUp`, `backUpWallet` and `itemsToMove` give what they sealed, `startPhrase` words that nothing depends on yet
+    'revealKeys' | 'getApiKey' | 'backUp' | 'backUpWallet' | 'itemsToMove' | 'startPhrase'
+  >()
+  expectTypeOf<Giving<Policies>>().toEqualTypeOf<'revealForExport' | 'revealKeyFiles'>()
+  expectTypeOf<Giving<ReturnType<Core['studioKeys']>>>().toEqualTypeOf<'revealKeys'>()
+  expectTypeOf<Giving<Core['webhookSecrets']>>().toEqualTypeOf<'get'>()
+})
+
+it('has no function beside those of its interface', () => {
+  const own = Object.getOwnPropertyNames(StoredVault.prototype).toSorted()
+  const named: Readonly<Record<keyof Vault, true>> = {
+    backUp: true,
+    backUpWallet: true,
+    startPhrase: true,
+    changePassphrase: true,
+    close: true,
+    confirmPhrase: true,
+    create: true,
+    createWallet: true,
+    creatorKey: true,
+    derivePhraseKey: true,
+    destroy: true,
+    testBackup: true,
+    getApiKey: true,
+    hasKey: true,
+    hasPhrase: true,
+    inspect: true,
+    itemsToMove: true,
+    moveIntoKeychain: true,
+    openEachItem: true,
+    lock: true,
+    probe: true,
+    publicKeys: true,
+    setApiKey: true,
+    removeApiKey: true,
+    removeKey: true,
+    restoreBackup: true,
+    restorePhrase: true,
+    restoreWallet: true,
+    revealKeys: true,
+    seal: true,
+    sealKey: true,
+    setAutoLock: true,
+    status: true,
+    storeKeys: true,
+    trustCreator: true,
+    unlock: true,
+    witness: true,
+    witnessOrdered: true,
+  }
+  expect(own).toEqual(['constructor', ...Object.keys(named)].toSorted())
+})

@@ -1,0 +1,4 @@
+import { openVault } from '#keys/vault/open-vault.ts'
+import { testSealedFiles } from './sealed-files-suite.ts'
+
+testSealedFiles(openVault)
