@@ -111,11 +111,15 @@ const isTokenTable = (table: Table, files: readonly FileEntry[]): boolean => {
   return [...places, ...others].some((index) => holdsImages(table, index, files))
 }
 
-/** A word such as `file` heads columns of other tables as well. */
+/**
+ * A word such as `file` heads columns of other tables as well. Which of several files a cell means is
+ * another question: copies are known only once the files were read.
+ */
 const holdsImages = ({ rows }: Table, index: number, files: readonly FileEntry[]): boolean => {
   const cells = rows.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '')
   const match = createImageMatcher(createFileMatcher(files), () => cells)
-  return cells.some((cell) => isImageAddress(cell) || match(cell).kind === 'found')
+  const named = new Set<string>(['found', 'ambiguous'])
+  return cells.some((cell) => isImageAddress(cell) || named.has(match(cell).kind))
 }
 
 /**

@@ -191,6 +191,13 @@ describe('the format of a folder', () => {
     expect(tablePath).toContain('works.csv')
   })
 
+  it('a table below the top counts where its images lie in two folders', async ({ folder }) => {
+    const files = { 'static/works.csv': 'filename,title\nreed.png,Reed\nfog.png,Fog\n' }
+    const copies = ['media', 'prints'].flatMap((at) => [`${at}/reed.png`, `${at}/fog.png`])
+    const { tablePath } = await readFiles(folder, { ...files, ...images(...copies) })
+    expect(tablePath).toContain('works.csv')
+  })
+
   it('a table below the top is opened in a folder that nobody picked only by its name', async () => {
     const source = sourceOf(['data/beans.csv', 'data/beans.txt', '1.png'])
     const opened: string[] = []
