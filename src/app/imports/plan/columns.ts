@@ -63,7 +63,7 @@ export const mapColumns = (
   collectionTags: CollectionTags,
   files: readonly FileEntry[] = [],
 ): GuessedColumns => {
-  const { columns, unknown, taken, issues } = namedColumns(table, collectionTags)
+  const { columns, unknown, taken, repeats, issues } = namedColumns(table, collectionTags)
   const absent = wantedTargets(collectionTags.required).filter(
     (target) => !taken.has(targetKey(target)),
   )
@@ -83,12 +83,17 @@ export const mapColumns = (
   )
   const thumbnails = image === undefined ? [] : findThumbnails(table, free, image.index)
   const leftOut = new Set(thumbnails.map(({ index }) => index))
+  const repeated = repeats.filter(({ unclear }) => !guesses.found.has(unclear))
+  const second = new Set(repeated.map(({ index }) => index))
   return {
-    columns: guessed.map((column) => (leftOut.has(column.index) ? withoutUse(column) : column)),
+    columns: guessed
+      .filter(({ index }) => !second.has(index))
+      .map((column) => (leftOut.has(column.index) ? withoutUse(column) : column)),
     unclear: guesses.ambiguous,
     thumbnails: [...leftOut],
     issues: [
       ...issues,
+      ...repeated.flatMap((repeat) => repeat.issues),
       ...unseenIssues(table),
       ...(gaps.length === 0 ? [] : headerMissing(table, files)),
       ...gaps.flatMap((target) => gapIssue(target, guesses, table, files)),
@@ -153,6 +158,17 @@ const headerMissing = (
 type NamedColumns = ColumnMap & {
   readonly unknown: readonly UnknownColumn[]
   readonly taken: ReadonlyMap<string, TableColumn>
+  readonly repeats: readonly Repeat[]
+}
+
+/**
+ * A column such as `custom:Title` fills what an earlier `Title` fills, unless that one, whose header is
+ * unclear, turns out to be something else, as the name.
+ */
+type Repeat = {
+  readonly index: number
+  readonly unclear: number
+  readonly issues: readonly Issue[]
 }
 
 /** The meaning of each column by its header alone. */
@@ -161,6 +177,7 @@ const namedColumns = (table: Table, collectionTags: CollectionTags): NamedColumn
   const issues: Issue[] = []
   const columns: MappedColumn[] = []
   const unknown: UnknownColumn[] = []
+  const repeats: Repeat[] = []
   const taken = new Map<string, TableColumn>()
   for (const [index, column] of table.columns.entries()) {
     if (column.header === '') continue
@@ -183,16 +200,19 @@ const namedColumns = (table: Table, collectionTags: CollectionTags): NamedColumn
     }
     const earlier = taken.get(targetKey(target))
     if (earlier !== undefined && target.kind !== 'ignored') {
-      issues.push(...sameTarget(earlier, column, target, table.headerRow))
-      continue
-    }
-    taken.set(targetKey(target), column)
+      const found = sameTarget(earlier, column, target, table.headerRow)
+      if (target.kind !== 'custom' || !isCustom(column.header) || isCustom(earlier.header)) {
+        issues.push(...found)
+        continue
+      }
+      repeats.push({ index, unclear: table.columns.indexOf(earlier), issues: found })
+    } else taken.set(targetKey(target), column)
     columns.push({ index, label: labelOf(column, target), target })
     if (isField(target, 'price')) issues.push(priceIssue(table, index, column))
     if (foreign !== undefined) issues.push(foreignPrice(foreign, column, table.headerRow))
     else if (target.kind === 'custom' && !isCustom(column.header)) unknown.push({ index, column })
   }
-  return { columns, unknown, taken, issues }
+  return { columns, unknown, taken, repeats, issues }
 }
 
 const labelOf = ({ header }: TableColumn, target: ColumnTarget): string =>

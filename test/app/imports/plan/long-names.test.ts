@@ -55,6 +55,21 @@ describe('a name that is too long for a token', () => {
     ])
   })
 
+  it.each(['Title', 'title'])(
+    'stays whole as "Title" where the names are in the column %s',
+    async (named) => {
+      const rows = [['asset_name', named, 'image'], ['M1', long, '1.png'], short]
+      const input = { ...inputOf([]), table: readTable(writeCsv(rows)) }
+      const { table } = await fixedTable(input)
+      const { tokens, counts } = planImport({ ...input, table })
+      expect(counts).toMatchObject({ errors: 0, new: 2 })
+      expect(tokens.map(({ request }) => [request.name, request.custom_attributes])).toEqual([
+        [cut, { Title: long }],
+        ['Lamps', {}],
+      ])
+    },
+  )
+
   it('is cut for each row alone, and two of them may be called the same', () => {
     const input = inputOf([], ['M1', long, '1.png'], ['M2', `${long} again`, '2.png'])
     const edit = (row: number) =>
