@@ -1,6 +1,6 @@
 import type { MetadataTemplate } from '#contract/wire/collection.ts'
 import { attributesOf, fixedText, tagsOf, tagWords, worksOf } from '#cardano/template.ts'
-import type { CollectionTags } from './columns.ts'
+import type { CollectionTags } from './named-columns.ts'
 
 /** A collection's tags by their column names. */
 export const collectionTags = (template: MetadataTemplate | undefined): CollectionTags => ({

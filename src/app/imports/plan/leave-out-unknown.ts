@@ -1,7 +1,7 @@
 import type { TableEdit } from '#contract/calls/imports.ts'
 import type { Table } from '../table/table-types.ts'
 import { headerOf, type MappedColumn } from './column-target.ts'
-import { isCustom } from './columns.ts'
+import { isCustom } from './named-columns.ts'
 import { createFileMatcher } from './match-files.ts'
 import type { FileEntry } from './plan-types.ts'
 import { worksWithoutPlace } from './work-columns.ts'
