@@ -38,9 +38,9 @@ const maxRounds = 20
  * Whether its fix may move text to another cell, leaves a row or a column out or makes tokens payable:
  * only who names the rule wants that.
  */
-const needsName = ({ rule, fix }: Issue): boolean =>
+const needsName = ({ rule, column, fix }: Issue): boolean =>
   rule === 'row_too_long' ||
-  rule === 'missing_image' ||
+  (column === 'image' && fix?.kind === 'remove_row') ||
   rule === 'price_unconfirmed' ||
   (fix?.kind === 'rename' && isIgnored(fix.value))
 

@@ -26,7 +26,7 @@ import type { OutputSettings } from '#media/images/image-job.ts'
 import { worksOf } from '#cardano/template.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
 import type { IsSold } from './price-column.ts'
-import { type ImageReading, pick, readImage } from './read-image.ts'
+import { type ImageReading, leaveOut, pick, readImage } from './read-image.ts'
 import {
   readWorks,
   suggestedPreview,
@@ -283,7 +283,7 @@ const missingImage = (cellRef: CellRef): Issue =>
   issueOf(
     'missing_image',
     `Row ${cellRef.row}, ${cellRef.column}: empty; every token needs it. Name its file, or leave the row out.`,
-    { ...cellRef, fix: { kind: 'remove_row', value: '', label: 'Leave the row out' } },
+    { ...cellRef, fix: leaveOut },
   )
 
 const filesOf = (works: readonly PlannedWork[]): readonly FileEntry[] =>

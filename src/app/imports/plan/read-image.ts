@@ -298,14 +298,17 @@ const unsupported = (name: string): string | undefined => {
     : 'has no ending of an image, audio or video file. Rename it, or save it as PNG, JPEG, WebP or GIF.'
 }
 
+/** For a row whose image is not there. */
+export const leaveOut: Fix = { kind: 'remove_row', value: '', label: 'Leave the row out' }
+
 const missingFile = (cell: string, cellRef: CellRef, similar: FileEntry | undefined): Issue => {
-  const fix = similar === undefined ? ipfsFix(cell) : pick(similar)
-  const hint = fix === undefined ? 'Add it, or correct the name.' : `${fix.label}?`
+  const meant = similar === undefined ? ipfsFix(cell) : pick(similar)
+  const hint = meant === undefined ? 'Add it, or correct the name.' : `${meant.label}?`
   const message = `Row ${cellRef.row}, ${cellRef.column}: the folder has no file "${readable(cell)}". ${hint}`
   return issueOf('file_not_found', message, {
     ...cellRef,
     value: cell,
-    ...fixWith(fix),
+    fix: meant ?? leaveOut,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { CollectionProposal } from '#contract/calls/collections.ts'
 import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { IssueRule } from '#contract/imports/import-rules.ts'
 import { applyFixes } from '../plan/apply-fixes.ts'
 import { headerOf } from '../plan/column-target.ts'
 import { type GuessedColumns, mapColumns } from '../plan/columns.ts'
@@ -61,15 +62,17 @@ export const checkProposal = async (
   }
 }
 
-/** The rules whose fixes leave no error: all that lose nothing, and that of rows without an image. */
+/** Their fixes leave rows out whose image is not there. */
+const rulesOfImages: readonly IssueRule[] = ['missing_image', 'file_not_found']
+
+/** The rules whose fixes leave no error: all that lose nothing, and those of rows without an image. */
 const sufficientFixes = async (
   own: Table,
   planOf: (table: Table) => Promise<Plan>,
 ): Promise<string[]> => {
-  const named = 'missing_image'
-  const { table, fixed } = await applyFixes(own, new Set(['all', named]), planOf)
+  const { table, fixed } = await applyFixes(own, new Set(['all', ...rulesOfImages]), planOf)
   if (!isRunnable(await planOf(table))) return []
-  return fixed.has(named) ? ['all', named] : ['all']
+  return ['all', ...rulesOfImages.filter((rule) => fixed.has(rule))]
 }
 
 /** How columns are read whose header alone does not say it, and what is sold. */

@@ -56,6 +56,7 @@ export const planText = (plan: Plan): string => {
 const adviceByRule: Partial<Readonly<Record<IssueRule, string>>> = {
   guessed_encoding: `To read the table in another encoding: ${hint('import FOLDER --collection ID --encoding NAME')}`,
   price_unconfirmed: `If the prices are in ADA: ${hint('import FOLDER --collection ID --price-in ada')}. If not: --map price=custom, or --map price=ignore.`,
+  file_not_found: `To leave out the rows whose image is not there: ${hint('import FOLDER --collection ID --fix all,file_not_found')}`,
   missing_image: `To leave out the rows without an image: ${hint('import FOLDER --collection ID --fix all,missing_image')}`,
   made_names: `To make asset names by another pattern: ${hint('import FOLDER --collection ID --asset-names "{collection}{number:4}"')}`,
   missing_column: `To say what a column fills: ${hint('import FOLDER --collection ID --map "COLUMN=FIELD"')}`,

@@ -31,7 +31,7 @@ export const imageRules = {
     severity: 'error',
     title: 'File not found',
     source: sources.files,
-    advice: 'Add the file, or correct its name.',
+    advice: 'Add the file, correct its name, or leave the row out.',
   },
   few_images: {
     severity: 'warning',

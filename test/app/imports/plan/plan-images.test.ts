@@ -177,10 +177,10 @@ describe('files', () => {
     const missing = (cell: string, files: readonly string[]) =>
       issuesOf(withCell('image', cell, { files }), 'file_not_found')[0]
     expect(missing('9.png', [])).toMatchObject({ severity: 'error', row: 2, value: '9.png' })
-    expect(missing('9.png', [])).not.toHaveProperty('fix')
+    expect(missing('9.png', [])?.fix).toMatchObject({ kind: 'remove_row' })
     expect(missing('1.jpg', ['1.png'])?.fix).toMatchObject({ kind: 'pick_file', value: '1.png' })
     expect(missing('me/1.png', ['you/1.png'])?.fix).toMatchObject({ value: 'you/1.png' })
-    expect(missing('1.jpg', ['1.png', '1.webp'])).not.toHaveProperty('fix')
+    expect(missing('1.jpg', ['1.png', '1.webp'])?.fix).toMatchObject({ kind: 'remove_row' })
     expect(missing(v0, [])?.fix).toMatchObject({ kind: 'set_value', value: `ipfs://${v0}` })
   })
 

@@ -64,7 +64,8 @@ describe('the check of a proposal', () => {
       ['Moth2', '', ''],
       ['Moth3', 'Moth three', '9.png'],
     ])
-    expect(open).toMatchObject({ rule: 'missing_value', column: 'name', rows: 2, fixes: [] })
+    expect(open).toMatchObject({ rule: 'missing_value', column: 'name', rows: 2 })
+    expect(open?.fixes).toEqual(['all', 'missing_image', 'file_not_found'])
     expect(open?.message).toMatch(/^Row 3, name: empty/u)
   })
 })

@@ -204,6 +204,29 @@ describe('a table goes in after one question', () => {
     expect(all.left).toEqual(['missing_image'])
   })
 
+  it('of rows whose image is not there, which are left out by their own rule alone', async ({
+    folder,
+    planProposed,
+  }) => {
+    await makeImages(folder, 'a.png', 'b.png')
+    const rows = [
+      ['title', 'image'],
+      ['Dusk', 'a.png'],
+      ['Lost', 'lost.png'],
+      [long, 'b.png'],
+    ]
+    const files = { 'works.csv': writeCsv(rows) }
+    const found = await planProposed(files, { rules: ['all', 'file_not_found'] })
+    expect(found.proposal.open).toMatchObject({ fixes: ['all', 'file_not_found'] })
+    expect(found.left).toEqual([])
+    expect(found.tokens.map(({ name, image }) => [name, image])).toEqual([
+      ['Dusk', 'a.png'],
+      [cut, 'b.png'],
+    ])
+    const all = await planProposed(files, { rules: ['all'] })
+    expect(all.left).toEqual(['file_not_found'])
+  })
+
   it('of rows without a number, where numbers name the images', async ({
     folder,
     planProposed,

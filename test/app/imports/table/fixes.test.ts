@@ -83,6 +83,7 @@ const scenes: readonly (readonly [IssueRule, string, Scene])[] = [
   ['missing_value', 'name', withCell('name', '')],
   ['missing_value', 'image', withCell('image', '', { files: ['bean1.PNG'] })],
   ['missing_image', 'no file', withCell('image', '')],
+  ['file_not_found', 'no such file', withCell('image', '9.png', { files: [] })],
   [
     'missing_value',
     'asset name',
