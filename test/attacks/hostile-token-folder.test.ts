@@ -41,22 +41,19 @@ describe('a folder of tokens from somebody else', () => {
     ['lists', `[${'[],'.repeat(2_600_000)}[]]`],
     ['numbers', `[${'1,'.repeat(5_000_001)}1]`],
   ] as const)(
-    'more %s than any collection needs are not parsed',
+    'more %s than any collection needs are refused by their count',
     async ([, content], { folder }) => {
-      const parse = vi.spyOn(JSON, 'parse')
       const reading = readFiles(folder, { 'tokens.json': content, ...images('1.png') })
       await expect(reading).rejects.toThrow('tokens.json: it has more than 5,000,000 values.')
-      expect(parse.mock.calls.filter(([text]) => text.length > 1_000_000)).toEqual([])
-      parse.mockRestore()
     },
   )
 
-  it('a large file is parsed once, however many readers ask for it', async ({ folder }) => {
+  it('a file is parsed once, however many readers ask for it', async ({ folder }) => {
     const parse = vi.spyOn(JSON, 'parse')
-    const content = { notes: Array.from({ length: 100_000 }, () => 'x'.repeat(20)) }
+    const content = { notes: Array.from({ length: 9_000 }, () => 'x'.repeat(20)) }
     const reading = readFiles(folder, { 'tokens.json': content, ...images('1.png') })
     await expect(reading).rejects.toThrow('tokens.json: ')
-    expect(parse.mock.calls.filter(([text]) => text.length > 1_000_000)).toHaveLength(1)
+    expect(parse.mock.calls.filter(([text]) => text.length > 200_000)).toHaveLength(1)
     parse.mockRestore()
   })
 

@@ -30,6 +30,7 @@ const needsUnix = [
     'attacks/served-studio-goes-deaf',
     'attacks/silent-fifo',
     'main/shell/updater/install-update',
+    'platform/disk/end-process',
   ),
   ...['cli/files', 'platform/disk/read-bounded'].map((name) => `test/${name}.test.ts`),
 ]

@@ -1,15 +1,16 @@
-import { driveReads } from './drive-reads.ts'
+import { flushCompileCache } from 'node:module'
 
 /**
- * Ends this process with its exit code. Node waits for its threads, and one that asks a silent drive
- * may never return: such a process is replaced by one that ends at once.
+ * Ends this process with its exit code. Node would wait for its threads, and one may never return: it
+ * asks a silent drive, or compiles for V8 and waits for a collection of garbage that the ending main
+ * thread no longer makes (nodejs/node issue 54918). So the process is replaced by one that ends at once.
  */
 export const endProcess = (): void => {
-  const isHeld = driveReads.unanswered > 0 && process.platform !== 'win32'
-  if (isHeld && process.execve !== undefined) {
-    const code = Number(process.exitCode ?? 0)
-    process.emit('exit', code)
-    process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {})
+  if (process.platform !== 'win32' && process.execve !== undefined) {
+    process.emit('exit', Number(process.exitCode ?? 0))
+    // Node keeps what it has compiled when it ends by itself.
+    flushCompileCache()
+    process.execve('/bin/sh', ['sh', '-c', `exit ${Number(process.exitCode ?? 0)}`], {})
   }
   process.exit()
 }
