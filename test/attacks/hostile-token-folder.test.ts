@@ -1,5 +1,7 @@
 import { describe, expect, vi } from 'vitest'
-import { type Content, images, readFiles } from '../app/imports/formats/fixture.ts'
+import { scanFolder } from '#app/imports/inputs/folder.ts'
+import { folderInput, readFolderOf } from '#app/imports/inputs/folder-pieces.ts'
+import { type Content, images, readFiles, writeFiles } from '../app/imports/formats/fixture.ts'
 import { folderTest as it } from '../support/folder-test.ts'
 
 describe('a folder of tokens from somebody else', () => {
@@ -48,12 +50,14 @@ describe('a folder of tokens from somebody else', () => {
     },
   )
 
-  it('a file is parsed once, however many readers ask for it', async ({ folder }) => {
+  it('a large file is parsed once, however many readers ask for it', async ({ folder }) => {
+    const content = { notes: Array.from({ length: 100_000 }, () => 'x'.repeat(20)) }
+    await writeFiles(folder, { 'tokens.json': content, ...images('1.png') })
     const parse = vi.spyOn(JSON, 'parse')
-    const content = { notes: Array.from({ length: 9_000 }, () => 'x'.repeat(20)) }
-    const reading = readFiles(folder, { 'tokens.json': content, ...images('1.png') })
-    await expect(reading).rejects.toThrow('tokens.json: ')
-    expect(parse.mock.calls.filter(([text]) => text.length > 200_000)).toHaveLength(1)
+    // As the process does that reads large JSON.
+    const input = folderInput({ request: { folder }, scanned: await scanFolder(folder) })
+    await expect(readFolderOf(input).next()).rejects.toThrow('tokens.json: ')
+    expect(parse.mock.calls.filter(([text]) => text.length > 1_000_000)).toHaveLength(1)
     parse.mockRestore()
   })
 
