@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { calls, events } from './src/contract/calls/contract.ts'
+import { calls, events } from './src/contract/window/calls.ts'
 
 /**
  * Bundles of the app: the main process with its two utility processes and the two processes for

@@ -1,7 +1,11 @@
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { quoted } from '#values/text/text.ts'
-import type { MetadataTemplate, PayoutAddress, RoyaltyRequest } from '#contract/wire/collection.ts'
-import { tagPattern } from '#contract/wire/fields.ts'
+import type {
+  MetadataTemplate,
+  PayoutAddress,
+  RoyaltyRequest,
+} from '#contract/collections/collection.ts'
+import { tagPattern } from '#contract/fields.ts'
 import { joinAddress, paymentAddress } from './addresses.ts'
 import type { ServiceNetwork } from './network.ts'
 import { royaltyMetadata } from './royalty.ts'

@@ -1,6 +1,6 @@
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { headBytes } from './cbor.ts'
 import { withCsl, type Csl, type Own } from './csl.ts'
 import type { PolicyId } from './ids.ts'

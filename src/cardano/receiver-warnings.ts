@@ -1,4 +1,4 @@
-import type { ReceiverRole } from '#contract/calls/receivers.ts'
+import type { ReceiverRole } from '#contract/receivers/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { parseAddress } from './addresses.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '#values/bounds/limits.ts'
 import { bytesOf } from '#values/text/text.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 
 /** The values of a token for its metadata: the request's fields, and the image as `ipfs://…`. */
 export type TokenContent = {

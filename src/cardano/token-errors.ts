@@ -1,6 +1,6 @@
 import { limits } from '#values/bounds/limits.ts'
 import { bytesOf } from '#values/text/text.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { PolicyId } from './ids.ts'
 import { metadataBound } from './metadata-bound.ts'
 import { metadataBytes, tokenMetadata } from './metadata.ts'

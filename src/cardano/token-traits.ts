@@ -1,6 +1,6 @@
 import type { Trait } from '#values/rarity/rarity.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
-import type { Token } from '#contract/wire/token.ts'
+import type { Token } from '#contract/tokens/token.ts'
 import { wordOf } from './template.ts'
 
 type TraitSource = Pick<Token, 'metadata_attributes' | 'custom_attributes'> &

@@ -1,5 +1,5 @@
 import type { ServiceNetwork } from '#values/networks/networks.ts'
-import type { WireNetwork } from '#contract/wire/collection.ts'
+import type { WireNetwork } from '#contract/collections/collection.ts'
 import { knownChainOf } from '#app/accounts/chain-of.ts'
 import type { Session } from './session.ts'
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import { errorTable, isColdpressError } from '#values/errors/errors.ts'
-import type { BlockfrostError } from '#contract/wire/blockfrost.ts'
+import type { BlockfrostError } from '#contract/gateways/blockfrost.ts'
 
 /**
  * Bytes of a request body: four times the largest transaction, so that the ledger can report the

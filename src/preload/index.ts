@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { CallResult } from '#contract/calls/call.ts'
-import { callChannel, eventChannel } from '#contract/calls/channels.ts'
-import type { Bridge } from '#contract/calls/contract.ts'
+import type { CallResult } from '#contract/window/call.ts'
+import { callChannel, eventChannel } from '#contract/window/channels.ts'
+import type { Bridge } from '#contract/window/calls.ts'
 
 /** The contract's names, put in by electron.vite.config.ts. */
 declare const CALL_NAMES: readonly string[]

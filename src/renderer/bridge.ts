@@ -1,4 +1,4 @@
-import type { ErrorInfo, CallResult } from '#contract/calls/call.ts'
+import type { ErrorInfo, CallResult } from '#contract/window/call.ts'
 import type {
   Bridge,
   CallInput,
@@ -6,7 +6,7 @@ import type {
   CallOutput,
   EventName,
   EventPayload,
-} from '#contract/calls/contract.ts'
+} from '#contract/window/calls.ts'
 
 import { text } from './text/en.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isColdpressError } from '#values/errors/errors.ts'
-import { ruleHeaders } from '#contract/wire/rule-headers.ts'
+import { ruleHeaders } from '#contract/rule-headers.ts'
 import { type Answer, answerTo, toErrorBody } from './errors.ts'
 import { logError } from './log.ts'
 

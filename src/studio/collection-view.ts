@@ -1,5 +1,5 @@
 import { addressPieces, isSameRoyalty } from '#contract/royalty/royalty-text.ts'
-import type { Collection, RoyaltyRequest } from '#contract/wire/collection.ts'
+import type { Collection, RoyaltyRequest } from '#contract/collections/collection.ts'
 import { wireNetwork } from '#cardano/network.ts'
 import { royaltyMetadata, type RoyaltyMetadata, royaltyTerms } from '#cardano/royalty.ts'
 import type { PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'

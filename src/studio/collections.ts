@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { isDeepStrictEqual } from 'node:util'
-import type { CollectionChange, CollectionRequest } from '#contract/wire/collection.ts'
+import type { CollectionChange, CollectionRequest } from '#contract/collections/collection.ts'
 import {
   type CollectionError,
   metadataErrors,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
 import { ColdpressError, errorTable, isColdpressError } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
-import type { ErrorBody } from '#contract/wire/error-body.ts'
+import type { ErrorBody } from '#contract/error-body.ts'
 
 const mebibyte = 1024 * 1024
 

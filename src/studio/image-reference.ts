@@ -2,7 +2,7 @@ import { hostNameError } from '#values/addresses/host-name.ts'
 import { isCid } from '#media/content/cid.ts'
 import { readGatewayUrl, readIpfsUri } from '#media/content/ipfs-address.ts'
 
-/** What the `image` of a token asks for (src/contract/wire/token.ts). */
+/** What the `image` of a token asks for (src/contract/tokens/token.ts). */
 export type ImageReference =
   | { readonly kind: 'pinned'; readonly uri: string }
   | { readonly kind: 'inline'; readonly base64: string; readonly claimed: string | undefined }

@@ -3,7 +3,7 @@ import type { Database, NamedParameters } from '#platform/db/database.ts'
 import { longText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
-import type { PageQuery } from '#contract/wire/page.ts'
+import type { PageQuery } from '#contract/page.ts'
 
 /**
  * Where a page starts. Rows are walked by `seq`, which only ever grows: a row that is added while a

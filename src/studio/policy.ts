@@ -1,6 +1,6 @@
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
-import type { Policy, PolicyRequest } from '#contract/wire/policy.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { Policy, PolicyRequest } from '#contract/policies/policy.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { generatePolicyKey, type PolicyKey, readSigningKey } from '#cardano/keys.ts'
 import type { Network } from '#cardano/network.ts'

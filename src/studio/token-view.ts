@@ -1,6 +1,6 @@
 import { bytesOf } from '#values/text/text.ts'
 import { limits } from '#values/bounds/limits.ts'
-import type { Token } from '#contract/wire/token.ts'
+import type { Token } from '#contract/tokens/token.ts'
 import { fingerprintsOf } from '#cardano/fingerprint.ts'
 import { type OnChainMetadata, tokenMetadata } from '#cardano/metadata.ts'
 import { tagsOf, type TokenContent } from '#cardano/template.ts'

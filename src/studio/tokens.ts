@@ -10,7 +10,7 @@ import {
   type TokenChange,
   type TokenRequest,
   tokenRequest,
-} from '#contract/wire/token.ts'
+} from '#contract/tokens/token.ts'
 import { invalidRequest } from './errors.ts'
 import type { Studio } from './options.ts'
 import { tokenStatement } from './seals/statements.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
-import { utcTime } from '#contract/wire/fields.ts'
+import { utcTime } from '#contract/fields.ts'
 import { stackOf } from '#platform/crash/stack.ts'
 import type { StudioNotice } from './notice.ts'
 

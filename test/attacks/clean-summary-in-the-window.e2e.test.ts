@@ -4,7 +4,7 @@ import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
 import { slotAt } from '#cardano/slots.ts'
 import { writeRequestFile } from '#app/signing/request-file.ts'
 import type { SigningRequest } from '#app/signing/request-types.ts'
-import { signingCalls } from '#contract/calls/signing.ts'
+import { signingCalls } from '#contract/signing/calls.ts'
 import { text as catalogue } from '#renderer/text/en.ts'
 import {
   ada,

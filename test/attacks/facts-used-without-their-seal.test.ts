@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { enterpriseAddress } from '#cardano/addresses.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
 import { Database } from '#platform/db/database.ts'
-import { pageOf } from '#contract/wire/page.ts'
-import { sale } from '#contract/wire/sale.ts'
+import { pageOf } from '#contract/page.ts'
+import { sale } from '#contract/sales/sale.ts'
 import { createCollection, errorMessage, testAddress } from '../studio/open-studio.ts'
 import {
   ada,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { Database } from '#platform/db/database.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import {
   fundedCollection,
   mintOf,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { TxId } from '#cardano/ids.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { errorMessage } from '../studio/open-studio.ts'
 import { ada, statusesOf } from '../studio/mints/mint-harness.ts'
 import type { Sales } from '../studio/sales/open-sales.ts'

@@ -3,7 +3,7 @@ import { readCollectionFile } from '#cli/commands/collection/collection-file.ts'
 import { mapColumns } from '#app/imports/plan/columns.ts'
 import { readTable } from '#app/imports/table/table.ts'
 import { describeIssues } from '#values/errors/issues.ts'
-import { token, tokenRequest } from '#contract/wire/token.ts'
+import { token, tokenRequest } from '#contract/tokens/token.ts'
 import { writeCsv } from '../app/imports/table/write-csv.ts'
 import sample from '../../resources/sample-collection.json' with { type: 'json' }
 

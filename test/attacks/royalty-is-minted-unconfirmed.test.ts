@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { royaltyView } from '#contract/wire/mint.ts'
+import { royaltyView } from '#contract/mints/mint.ts'
 import { Database } from '#platform/db/database.ts'
 import {
   createCollection,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { sharedPayment } from '#app/sales/share-sale.ts'
 import { ada } from '../studio/mints/mint-harness.ts'
 import { textOfQr } from '../studio/pay/text-of-qr.ts'

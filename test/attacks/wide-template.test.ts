@@ -4,7 +4,7 @@ import { tagsOf } from '#cardano/template.ts'
 import { tokenErrors } from '#cardano/token-errors.ts'
 import { describeIssues } from '#values/errors/issues.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { metadataTemplate } from '#contract/wire/collection.ts'
+import { metadataTemplate } from '#contract/collections/collection.ts'
 
 const attributes = (count: number) =>
   Object.fromEntries(

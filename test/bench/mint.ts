@@ -4,7 +4,7 @@ import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
 import { slotAt } from '#cardano/slots.ts'
 import { assemble } from '#cardano/transactions/assemble.ts'
 import { tokenMetadata } from '#cardano/metadata.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import {
   ada,
   fundingOf,

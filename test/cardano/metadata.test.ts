@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PolicyId } from '#cardano/ids.ts'
 import { metadataBytes, metadataCbor, splitText, tokenMetadata } from '#cardano/metadata.ts'
 import type { TokenContent } from '#cardano/template.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { bytesOf } from '#values/text/text.ts'
 import { anyMetadatum } from './any-metadatum.ts'
 

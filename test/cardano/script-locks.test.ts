@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { KeyHash } from '#cardano/ids.ts'
 import { canSatisfy, lockSlotOf, scriptFromJson } from '#cardano/scripts.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 
 const a = KeyHash('0a'.repeat(28))
 const b = KeyHash('0b'.repeat(28))

@@ -13,7 +13,7 @@ import {
   scriptToCbor,
   scriptToJson,
 } from '#cardano/scripts.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 import { vectors } from './vectors.ts'
 
 const cslHash = (cbor: string) =>

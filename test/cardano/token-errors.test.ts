@@ -6,7 +6,7 @@ import { metadataBytes, metadataCbor, tokenMetadata } from '#cardano/metadata.ts
 import { policyIdOf, scriptFromJson, scriptToCbor } from '#cardano/scripts.ts'
 import type { TokenContent } from '#cardano/template.ts'
 import { maxTokenMetadataBytes, mintTransactionBytes, tokenErrors } from '#cardano/token-errors.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { limits } from '#values/bounds/limits.ts'
 
 const token: TokenContent = {

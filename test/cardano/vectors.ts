@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { scriptJson } from '#contract/wire/script.ts'
+import { scriptJson } from '#contract/policies/script.ts'
 
 const source = z.string().min(1)
 const envelope = z.object({ type: z.string(), description: z.string(), cborHex: z.string() })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { watchRoyalty, royaltyAnswer } from '#cli/commands/mint/mint-royalty.ts'
-import type { Mint, RoyaltyView } from '#contract/wire/mint.ts'
+import type { Mint, RoyaltyView } from '#contract/mints/mint.ts'
 import { sampleRoyalty } from '../app/api/samples.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'
 

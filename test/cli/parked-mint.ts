@@ -1,4 +1,4 @@
-import { type Mint, mint } from '#contract/wire/mint.ts'
+import { type Mint, mint } from '#contract/mints/mint.ts'
 import { sampleMint } from '../app/api/samples.ts'
 
 export const vaultLocked = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { saleAnswer, type SaleAnswerOptions, salesAnswer } from '#cli/commands/sale/sale-answers.ts'
-import type { Mint } from '#contract/wire/mint.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Mint } from '#contract/mints/mint.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { sampleMint, sampleSale } from '../app/api/samples.ts'
 
 const textOf = (changes: Partial<Sale>, options: Partial<SaleAnswerOptions> = {}) =>

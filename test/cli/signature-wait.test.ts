@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSignatureWait } from '#cli/commands/mint/signature-wait.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { parkedMint, vaultLocked } from './parked-mint.ts'
 
 const end = Date.parse('2026-01-01T02:00:00.000Z')

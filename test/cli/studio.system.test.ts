@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { blockfrostBlock } from '#contract/wire/blockfrost.ts'
+import { blockfrostBlock } from '#contract/gateways/blockfrost.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { herbarium } from '../support/prints.ts'
 

@@ -5,7 +5,7 @@ import {
   blockfrostBlock,
   blockfrostTransaction,
   blockfrostUtxo,
-} from '#contract/wire/blockfrost.ts'
+} from '#contract/gateways/blockfrost.ts'
 import {
   freshFolder,
   openDevnet,

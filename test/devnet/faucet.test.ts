@@ -6,7 +6,7 @@ import {
   devnetFunded,
   blockfrostTransactionUtxos,
   blockfrostUtxo,
-} from '#contract/wire/blockfrost.ts'
+} from '#contract/gateways/blockfrost.ts'
 import { freshFolder, openDevnet, rejectionOf, type TestDevnet, valueOf } from './open-devnet.ts'
 
 let devnet: TestDevnet

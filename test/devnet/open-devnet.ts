@@ -12,7 +12,7 @@ import { slotAt } from '#cardano/slots.ts'
 import type { OutputRef } from '#cardano/utxo.ts'
 import { Database } from '#platform/db/database.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { blockfrostError } from '#contract/wire/blockfrost.ts'
+import { blockfrostError } from '#contract/gateways/blockfrost.ts'
 import { atSlot, givenOutputs } from './cases.ts'
 import { encode, type Party } from './payments.ts'
 

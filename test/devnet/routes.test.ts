@@ -7,7 +7,7 @@ import {
   blockfrostPolicyAsset,
   blockfrostTransactionUtxos,
   blockfrostUtxo,
-} from '#contract/wire/blockfrost.ts'
+} from '#contract/gateways/blockfrost.ts'
 import { TxId } from '#cardano/ids.ts'
 import { Unit } from '#cardano/value.ts'
 import { protocolParameters } from '#devnet/protocol-parameters.ts'

@@ -10,7 +10,7 @@ import {
   blockfrostError,
   blockfrostTransaction,
   devnetFunded,
-} from '#contract/wire/blockfrost.ts'
+} from '#contract/gateways/blockfrost.ts'
 import { atSlot } from './cases.ts'
 import { freshFolder, token } from './open-devnet.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportDraft } from '#contract/calls/imports.ts'
+import type { ImportDraft } from '#contract/imports/calls.ts'
 
 /** A draft of an import as the main process answers it, of a table without a row. */
 export const emptyDraft: ImportDraft = {

@@ -1,5 +1,5 @@
 import { expect, test as base } from 'vitest'
-import type { CallResult } from '#contract/calls/call.ts'
+import type { CallResult } from '#contract/window/call.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 
 /** A call of the window that waits for the test's answer. */

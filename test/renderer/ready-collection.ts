@@ -1,5 +1,5 @@
-import type { CollectionFacts } from '#contract/calls/collections.ts'
-import type { Policy } from '#contract/wire/policy.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { Policy } from '#contract/policies/policy.ts'
 import type { CollectionState } from '#renderer/data/collection-state.ts'
 
 /** The counts of a collection without tokens. */

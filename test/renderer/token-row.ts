@@ -1,4 +1,4 @@
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 
 /** A token as the list of its collection has it, in a state. */
 export const tokenRowOf = (id: string, status = 'FOR_SALE'): TokenRow => ({

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { FieldError } from '#contract/calls/collections.ts'
+import type { FieldError } from '#contract/collections/calls.ts'
 import { CallError } from '#renderer/bridge.ts'
 import { useDrafts } from '#renderer/stores/drafts.ts'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'

@@ -6,7 +6,7 @@ import { createImageProcess } from '#media/images/process.ts'
 import { scanFolder } from '#app/imports/inputs/folder.ts'
 import { readFolderTable } from '#app/imports/inputs/inputs.ts'
 import { planImport } from '#app/imports/plan/plan.ts'
-import { collectionRequest } from '#contract/wire/collection.ts'
+import { collectionRequest } from '#contract/collections/collection.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'resources', 'sample')
 /** Width and height of every image. */

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { collection } from '#contract/wire/collection.ts'
+import { collection } from '#contract/collections/collection.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import {
   addTokens,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import { studioEvent } from '#contract/wire/event.ts'
+import { studioEvent } from '#contract/events/event.ts'
 import { errorMessage, type TestStudio } from './open-studio.ts'
 import { openEmitter } from './deliveries/delivery-harness.ts'
 import { studioTest as it } from './studio-test.ts'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { collection } from '#contract/wire/collection.ts'
-import { errorBody } from '#contract/wire/error-body.ts'
-import { addTokensResponse } from '#contract/wire/token.ts'
+import { collection } from '#contract/collections/collection.ts'
+import { errorBody } from '#contract/error-body.ts'
+import { addTokensResponse } from '#contract/tokens/token.ts'
 import {
   generatePolicyKey,
   type PolicyKey,

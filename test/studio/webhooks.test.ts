@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { webhook, webhookMade } from '#contract/wire/webhook.ts'
+import { webhook, webhookMade } from '#contract/webhooks/webhook.ts'
 import { createStudio } from '#studio/app.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { ColdpressError } from '#values/errors/errors.ts'

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { json } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Server } from 'node:net'
-import { addTokensRequest, type TokenRequest } from '#contract/wire/token.ts'
+import { addTokensRequest, type TokenRequest } from '#contract/tokens/token.ts'
 import { sampleCollection, sampleToken } from '../app/api/samples.ts'
 
 /**

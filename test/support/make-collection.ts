@@ -3,8 +3,8 @@ import {
   collectionCalls,
   type CollectionFacts,
   type PolicyChoice,
-} from '#contract/calls/collections.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+} from '#contract/collections/calls.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { testAddress } from '../studio/open-studio.ts'
 import { call } from './window-actions.ts'
 

@@ -1,39 +1,38 @@
-const system = (...names: readonly string[]): readonly string[] =>
-  names.map((name) => `test/${name}.system.test.ts`)
+const files = (...names: readonly string[]): readonly string[] =>
+  names.map((name) => `test/${name}.test.ts`)
 
 /** Start a D-Bus session with gnome-keyring (test/support/keychain-session.ts). */
-const needsGnomeKeyring = system(
-  'attacks/vault-identity-deleted',
-  'cli/demo',
-  'keys/vault/keychain',
-  'fault-injection/planted-in-keychain',
-  'main/processes/keys/remote-keychain',
+const needsGnomeKeyring = files(
+  'attacks/vault-identity-deleted.long',
+  'cli/demo.system',
+  'keys/vault/keychain.system',
+  'fault-injection/planted-in-keychain.long',
+  'main/processes/keys/remote-keychain.long',
 )
 
 /** Type into a terminal, which `script` of util-linux opens (test/support/terminal.ts). */
-const needsScript = system(
-  'attacks/money-goes-out-unasked',
-  'attacks/royalty-goes-out-unasked',
-  'attacks/sale-is-resolved-unasked',
+const needsScript = files(
+  'attacks/money-goes-out-unasked.long',
+  'attacks/royalty-goes-out-unasked.long',
+  'attacks/sale-is-resolved-unasked.long',
 )
 
 /** Start nginx and Caddy of Debian in a network namespace (test/support/network.ts), or ask systemd. */
-const needsDebian = system('studio/public/behind-a-proxy', 'studio/public/systemd-unit')
+const needsDebian = files('studio/public/behind-a-proxy.long', 'studio/public/systemd-unit.long')
 
 /** Put a home below /proc. */
-const needsProc = system('attacks/home-below-proc')
+const needsProc = files('attacks/home-below-proc.system')
 
 /** Make named pipes with `mkfifo`, read /dev, run scripts of a shell, or judge the mode of files. */
-const needsUnix = [
-  ...system(
-    'attacks/passphrase-file-read-by-others',
-    'attacks/served-studio-goes-deaf',
-    'attacks/silent-fifo',
-    'main/shell/updater/install-update',
-    'platform/disk/end-process',
-  ),
-  ...['cli/files', 'platform/disk/read-bounded'].map((name) => `test/${name}.test.ts`),
-]
+const needsUnix = files(
+  'attacks/passphrase-file-read-by-others.long',
+  'attacks/served-studio-goes-deaf.long',
+  'attacks/silent-fifo.long',
+  'main/shell/updater/install-update.long',
+  'platform/disk/end-process.system',
+  'cli/files',
+  'platform/disk/read-bounded',
+)
 
 /**
  * Test files that a platform cannot run. vitest.config.ts leaves them out there. Where only some

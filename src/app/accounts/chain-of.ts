@@ -1,4 +1,4 @@
-import type { WireNetwork } from '#contract/wire/collection.ts'
+import type { WireNetwork } from '#contract/collections/collection.ts'
 import type { Network, ServiceNetwork } from '#values/networks/networks.ts'
 import type { Account } from './accounts.ts'
 

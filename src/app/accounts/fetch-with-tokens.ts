@@ -1,5 +1,5 @@
-import type { Collection } from '#contract/wire/collection.ts'
-import type { Token } from '#contract/wire/token.ts'
+import type { Collection } from '#contract/collections/collection.ts'
+import type { Token } from '#contract/tokens/token.ts'
 import type { Accounts } from './accounts.ts'
 
 /** A collection with all of its tokens, in the order in which they were added. */

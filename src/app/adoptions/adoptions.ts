@@ -1,4 +1,4 @@
-import type { AdoptionProgress, AdoptionReport } from '#contract/calls/adoptions.ts'
+import type { AdoptionProgress, AdoptionReport } from '#contract/adoptions/calls.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import { createPace } from '#values/work/pace.ts'

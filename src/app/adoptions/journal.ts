@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
-import { type AdoptionReport, adoptionReport } from '#contract/calls/adoptions.ts'
+import { type AdoptionReport, adoptionReport } from '#contract/adoptions/calls.ts'
 import { AnyCid } from '#media/content/cid.ts'
 import { columns, type Database, type Schema } from '#platform/db/database.ts'
 import type { Network } from '#cardano/network.ts'

@@ -1,4 +1,4 @@
-import type { AdoptedAt } from '#contract/calls/adoptions.ts'
+import type { AdoptedAt } from '#contract/adoptions/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import type { AnyCid, Cid } from '#media/content/cid.ts'

@@ -6,7 +6,7 @@ import {
   collectionChange,
   collectionDeleted,
   collectionRequest,
-} from '#contract/wire/collection.ts'
+} from '#contract/collections/collection.ts'
 import {
   burnRequest,
   funding,
@@ -19,11 +19,11 @@ import {
   royaltyView,
   withdrawRequest,
   witnessesRequest,
-} from '#contract/wire/mint.ts'
-import { gatewayUse } from '#contract/wire/gateway.ts'
-import { pageOf } from '#contract/wire/page.ts'
-import { policyExport } from '#contract/wire/policy.ts'
-import { resolveRequest, sale, saleRequest } from '#contract/wire/sale.ts'
+} from '#contract/mints/mint.ts'
+import { gatewayUse } from '#contract/gateways/gateway-use.ts'
+import { pageOf } from '#contract/page.ts'
+import { policyExport } from '#contract/policies/policy.ts'
+import { resolveRequest, sale, saleRequest } from '#contract/sales/sale.ts'
 import {
   addTokensRequest,
   addTokensResponse,
@@ -31,7 +31,7 @@ import {
   tokenChange,
   tokenDeleted,
   type TokenRequestInput,
-} from '#contract/wire/token.ts'
+} from '#contract/tokens/token.ts'
 import {
   delivery,
   deliveryWithBody,
@@ -41,7 +41,7 @@ import {
   webhookMade,
   webhookRequest,
   webhookTested,
-} from '#contract/wire/webhook.ts'
+} from '#contract/webhooks/webhook.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import type { Operation } from './operation.ts'
 import { saleRoundOperations } from './sale-round-operations.ts'

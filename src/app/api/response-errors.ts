@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#values/errors/errors.ts'
-import { anyErrorBody } from '#contract/wire/error-body.ts'
-import { ruleDetails } from '#contract/wire/rule-headers.ts'
+import { anyErrorBody } from '#contract/error-body.ts'
+import { ruleDetails } from '#contract/rule-headers.ts'
 import type { Subject } from '#platform/http/exchange.ts'
 import { redact } from '#platform/http/redact.ts'
 import type { RequestError } from '#platform/http/retry.ts'

@@ -1,4 +1,4 @@
-import { saleRound, saleRoundRequest, saleRounds } from '#contract/wire/sale-round.ts'
+import { saleRound, saleRoundRequest, saleRounds } from '#contract/rounds/sale-round.ts'
 import type { Operation } from './operation.ts'
 
 const path = '/nft/collections/:collectionId/sale-rounds'

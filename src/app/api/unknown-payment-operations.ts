@@ -2,7 +2,7 @@ import {
   unknownPayments,
   unknownRefund,
   unknownRefundRequest,
-} from '#contract/wire/unknown-payment.ts'
+} from '#contract/sales/unknown-payment.ts'
 import type { Operation } from './operation.ts'
 
 /** Payments that belong to no sale. A service that does not look for any answers `not_found`. */

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { logLevels } from '#contract/calls/facts.ts'
+import { logLevels } from '#contract/log/entry.ts'
 import { bytesText, countText } from '#values/text/format.ts'
 import { clockIssueIn } from '#platform/disk/home.ts'
 import type { Core } from '../create-core.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
-import { logEntry, logKinds, logLevels, type LogEntry } from '#contract/calls/facts.ts'
+import { logEntry, logKinds, logLevels, type LogEntry } from '#contract/log/entry.ts'
 import { columns, type Database, type Schema } from '#platform/db/database.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CollectionProposal } from '#contract/calls/collections.ts'
+import type { CollectionProposal } from '#contract/collections/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import { type Cid, readCid } from '#media/content/cid.ts'

@@ -1,4 +1,4 @@
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 
 /** Key hashes whose signature is missing in any of a mint's transactions. */
 export const missingKeys = ({ transactions }: Mint): readonly string[] => [

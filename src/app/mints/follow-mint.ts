@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Mint, MintTransaction } from '#contract/wire/mint.ts'
+import type { Mint, MintTransaction } from '#contract/mints/mint.ts'
 import type { MintingClient } from '../api/client.ts'
 import { confirmationsWanted } from '#chain/submission/submission.ts'
 import { networkOfMint } from './mint-network.ts'

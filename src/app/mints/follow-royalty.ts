@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Mint, RoyaltyView } from '#contract/wire/mint.ts'
+import type { Mint, RoyaltyView } from '#contract/mints/mint.ts'
 import type { MintingClient } from '../api/client.ts'
 
 export type FollowRoyaltyOptions = {

@@ -1,6 +1,6 @@
 import type { Network } from '#values/networks/networks.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
-import type { Token } from '#contract/wire/token.ts'
+import type { Token } from '#contract/tokens/token.ts'
 import type { MintingClient } from '../api/client.ts'
 import { type AnyCid, type Cid, readCid } from '#media/content/cid.ts'
 import { addressText, type ContentAddress, contentAddress } from '#media/content/content-address.ts'

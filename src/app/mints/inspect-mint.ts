@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import type { MintingClient } from '../api/client.ts'
 import { clockTime } from '../signing/clock-time.ts'
 import type { InspectedTransaction } from '../signing/inspect-request.ts'

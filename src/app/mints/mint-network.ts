@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { networks } from '#values/networks/networks.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import type { Network } from '#cardano/network.ts'
 import { timeOf } from '#cardano/slots.ts'
 

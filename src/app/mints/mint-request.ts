@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { charsOf } from '#values/text/text.ts'
-import type { Mint, MintKind, MintTransaction } from '#contract/wire/mint.ts'
+import type { Mint, MintKind, MintTransaction } from '#contract/mints/mint.ts'
 import { paymentAddress } from '#cardano/addresses.ts'
 import { KeyHash, PolicyId, TxId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'

@@ -1,5 +1,5 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Mint, WitnessesRequest } from '#contract/wire/mint.ts'
+import type { Mint, WitnessesRequest } from '#contract/mints/mint.ts'
 import { writeWitness } from '#cardano/envelope.ts'
 import type { Witness } from '#cardano/keys.ts'
 import { witnessSearch } from '#cardano/transactions/witness-search.ts'

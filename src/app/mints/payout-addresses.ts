@@ -1,4 +1,4 @@
-import type { Collection } from '#contract/wire/collection.ts'
+import type { Collection } from '#contract/collections/collection.ts'
 
 /** The addresses of a collection's payout, whichever of its forms it has. */
 export const payoutAddressesOf = (payout: Collection['payout_address']): readonly string[] =>

@@ -1,5 +1,5 @@
 import { isSameRoyalty, mintedRoyaltyText, royaltyText } from '#contract/royalty/royalty-text.ts'
-import type { RoyaltyRequest } from '#contract/wire/collection.ts'
+import type { RoyaltyRequest } from '#contract/collections/collection.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'

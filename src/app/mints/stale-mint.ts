@@ -1,5 +1,5 @@
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import type { MintingClient } from '../api/client.ts'
 
 const rebuiltKinds: ReadonlySet<Mint['kind']> = new Set(['tokens', 'royalty', 'burn'])

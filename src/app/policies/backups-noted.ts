@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import type { BackupState } from '#contract/calls/facts.ts'
+import type { BackupState } from '#contract/backups/backup.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 import type { BackupFacts } from '#keys/vault/backup-file.ts'

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { WireNetwork } from '#contract/wire/collection.ts'
-import { type PolicyRequest, policyRequest } from '#contract/wire/policy.ts'
+import type { WireNetwork } from '#contract/collections/collection.ts'
+import { type PolicyRequest, policyRequest } from '#contract/policies/policy.ts'
 import type { Network } from '#cardano/network.ts'
 import { readSigningKey } from '#cardano/keys.ts'
 import { canSatisfy, scriptFromJson, scriptToJson } from '#cardano/scripts.ts'

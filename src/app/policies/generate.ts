@@ -1,5 +1,5 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import { utcTime } from '#contract/wire/fields.ts'
+import { utcTime } from '#contract/fields.ts'
 import type { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
 import type { Network } from '#cardano/network.ts'

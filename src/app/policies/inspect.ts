@@ -1,5 +1,5 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 import type { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { type Network, networks } from '#cardano/network.ts'
 import { keyHashesIn, type NativeScript, policyIdOf, scriptToJson } from '#cardano/scripts.ts'

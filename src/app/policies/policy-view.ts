@@ -1,5 +1,5 @@
-import type { BackupState } from '#contract/calls/facts.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { BackupState } from '#contract/backups/backup.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 import type { KeyHash, PolicyId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import { canSatisfy, keyHashesIn, scriptToCbor, scriptToJson } from '#cardano/scripts.ts'

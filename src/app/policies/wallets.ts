@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
-import type { BackupState } from '#contract/calls/facts.ts'
+import type { BackupState } from '#contract/backups/backup.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { type Network, networks } from '#cardano/network.ts'
 import type { KeyHash } from '#cardano/ids.ts'

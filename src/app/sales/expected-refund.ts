@@ -1,5 +1,5 @@
 import { refundReturns } from '#contract/sales/refund-rules.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 
 export type SalePayment = NonNullable<Sale['payments']>[number]
 

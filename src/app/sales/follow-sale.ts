@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import type { MintingClient } from '../api/client.ts'
 
 const unpaid: ReadonlySet<string> = new Set(['EXPIRED', 'CANCELLED'])

@@ -1,6 +1,6 @@
 import { adaText, countText } from '#values/text/format.ts'
-import type { Mint } from '#contract/wire/mint.ts'
-import type { ResolveRequest, Sale } from '#contract/wire/sale.ts'
+import type { Mint } from '#contract/mints/mint.ts'
+import type { ResolveRequest, Sale } from '#contract/sales/sale.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import type { MintingClient } from '../api/client.ts'
 import { withScriptNote } from '#cardano/receiver-warnings.ts'

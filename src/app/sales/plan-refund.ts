@@ -1,5 +1,5 @@
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { paymentAddress } from '#cardano/addresses.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'

@@ -1,5 +1,5 @@
 import type { RehearsalCaseName, RehearsalPayerName } from '#contract/sales/rehearsal.ts'
-import type { Sale, SaleEventKind, SaleResolution, SaleStatus } from '#contract/wire/sale.ts'
+import type { Sale, SaleEventKind, SaleResolution, SaleStatus } from '#contract/sales/sale.ts'
 
 /** The steps of a case. Each waits for its effect and throws if it fails. */
 export type Stage = {

@@ -1,4 +1,4 @@
-import { event } from '#contract/wire/event.ts'
+import { event } from '#contract/events/event.ts'
 import type { MintingClient } from '../api/client.ts'
 
 /** Kinds of a sale's events from the service, oldest first. */

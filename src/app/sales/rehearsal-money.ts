@@ -1,7 +1,7 @@
 import { adaText, countText } from '#values/text/format.ts'
 import type { RehearsalMoney } from '#contract/sales/rehearsal.ts'
-import type { Mint } from '#contract/wire/mint.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Mint } from '#contract/mints/mint.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 
 type Payment = NonNullable<Sale['payments']>[number]
 type Transaction = Mint['transactions'][number]

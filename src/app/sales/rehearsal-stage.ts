@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { RehearsalCase, RehearsalPayerName } from '#contract/sales/rehearsal.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import type { MintingClient } from '../api/client.ts'
 import { followMint } from '../mints/follow-mint.ts'
 import { followSale, isSaleOver, needsDecision } from './follow-sale.ts'

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { refText } from '#cardano/utxo.ts'
 import { line, type RequestFacts, requestOfMint } from '../mints/mint-request.ts'
 import type { SigningRequest } from '../signing/request-types.ts'

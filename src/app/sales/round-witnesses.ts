@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Mint } from '#contract/wire/mint.ts'
-import type { SaleRound } from '#contract/wire/sale-round.ts'
+import type { Mint } from '#contract/mints/mint.ts'
+import type { SaleRound } from '#contract/rounds/sale-round.ts'
 import { writeWitness } from '#cardano/envelope.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { Witness } from '#cardano/keys.ts'

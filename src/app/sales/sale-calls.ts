@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
-import type { ResolveRequest, Sale, SaleRequest } from '#contract/wire/sale.ts'
+import type { ResolveRequest, Sale, SaleRequest } from '#contract/sales/sale.ts'
 import type { MintingClient } from '../api/client.ts'
 
 /** Number and interval of the queries that follow a lost response. */

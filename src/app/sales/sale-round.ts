@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Mint } from '#contract/wire/mint.ts'
-import type { SaleRound } from '#contract/wire/sale-round.ts'
+import type { Mint } from '#contract/mints/mint.ts'
+import type { SaleRound } from '#contract/rounds/sale-round.ts'
 import type { MintingClient } from '../api/client.ts'
 import { parentsOf } from '../mints/inspect-mint.ts'
 import { thumbnailsOf, type ThumbnailSources } from '../mints/mint-thumbnails.ts'

@@ -1,4 +1,4 @@
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 
 /** Whether a sale is paid and waits to be built with a signing round, which keys elsewhere sign. */
 export const waitsForRound = ({

@@ -1,5 +1,5 @@
 import { isColdpressError, messageOf } from '#values/errors/errors.ts'
-import type { Collection, Outdated } from '#contract/wire/collection.ts'
+import type { Collection, Outdated } from '#contract/collections/collection.ts'
 import type { MintingClient } from '../api/client.ts'
 
 type Client = Pick<MintingClient, 'withdrawSaleRound' | 'cancelMint'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
-import { settings as shape, type Settings } from '#contract/calls/facts.ts'
+import { settings as shape, type Settings } from '#contract/settings/settings.ts'
 import { columns, type Database, type Schema } from '#platform/db/database.ts'
 
 /** One row for each changed setting, its value as JSON. */

@@ -1,5 +1,5 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { SigningAnswer } from '#contract/calls/signing.ts'
+import type { SigningAnswer } from '#contract/signing/calls.ts'
 import { writeWitness, writeWitnesses } from '#cardano/envelope.ts'
 import { writeTransactionText } from '#cardano/transactions/tx-envelope.ts'
 import { assembleStored, type Assembly, requestOf } from './inbox-inspect.ts'

@@ -1,5 +1,5 @@
 import { messageOf } from '#values/errors/errors.ts'
-import type { SigningSubmission } from '#contract/calls/signing.ts'
+import type { SigningSubmission } from '#contract/signing/calls.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { type Network, networks } from '#cardano/network.ts'
 import type { Database } from '#platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { SigningOrigin, SigningState, SigningReceived } from '#contract/calls/signing.ts'
+import type { SigningOrigin, SigningState, SigningReceived } from '#contract/signing/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { Witness } from '#cardano/keys.ts'

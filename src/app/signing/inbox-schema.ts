@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
-import { signingOrigins, signingStates } from '#contract/calls/signing.ts'
+import { signingOrigins, signingStates } from '#contract/signing/calls.ts'
 import { networks } from '#values/networks/networks.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { Schema } from '#platform/db/database.ts'

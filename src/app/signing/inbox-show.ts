@@ -1,5 +1,5 @@
 import { inTurns } from '#platform/disk/pieces.ts'
-import type { ShownRequest, ShownTransaction } from '#contract/calls/signing.ts'
+import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 import { KeyHash, TxId } from '#cardano/ids.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { answersTo } from './inbox-answers.ts'

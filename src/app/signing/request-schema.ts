@@ -3,7 +3,7 @@ import { recordOf, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { networks } from '#values/networks/networks.ts'
 import { charsOf, isWellFormed } from '#values/text/text.ts'
-import { hexOf } from '#contract/wire/fields.ts'
+import { hexOf } from '#contract/fields.ts'
 import { walletId } from '#keys/public-wallet.ts'
 import { thumbnailLimits, thumbnailTypes } from './thumbnails.ts'
 

@@ -4,7 +4,7 @@ import type {
   SigningOrigin,
   SigningState,
   SigningReceived,
-} from '#contract/calls/signing.ts'
+} from '#contract/signing/calls.ts'
 import { inTurns } from '#platform/disk/pieces.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Network } from '#cardano/network.ts'

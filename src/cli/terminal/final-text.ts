@@ -1,5 +1,5 @@
 import { finalityText, isFinal } from '#contract/mints/finality-text.ts'
-import type { Finality } from '#contract/wire/finality.ts'
+import type { Finality } from '#contract/mints/finality.ts'
 
 /** Whether a rollback may still take back what is confirmed, for the line `final`. */
 export const finalText = (finality: Finality | null | undefined): string | undefined => {

@@ -1,4 +1,4 @@
-import { tagPattern } from '../wire/fields.ts'
+import { tagPattern } from '../fields.ts'
 
 /**
  * The tag in the attribute's own spelling, which is the header of its column too. Undefined: the

@@ -1,5 +1,5 @@
 import { durationWords, numberText } from '#values/text/format.ts'
-import type { Finality } from '../wire/finality.ts'
+import type { Finality } from './finality.ts'
 
 /** Of a public network, on average; an idle devnet makes its blocks as slowly. */
 const secondsPerBlock = 20

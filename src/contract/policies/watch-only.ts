@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '../calls/facts.ts'
+import type { PolicyFacts } from './policy-view.ts'
 
 /** Whether other computers have all keys of a policy, so that its mints wait for them. */
 export const isWatchOnly = ({ keys }: Pick<PolicyFacts, 'keys'>): boolean =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOf } from '#values/bounds/bounded.ts'
-import type { Sale } from '../wire/sale.ts'
+import type { Sale } from './sale.ts'
 
 const leftError = z.object({ payers: listOf(z.object({ lovelace: z.int().nonnegative() })) })
 

@@ -1,7 +1,7 @@
 import { paymentFor } from './min-payment.ts'
 import { payerTotals } from './payer-totals.ts'
 import { totalPrice } from './total-price.ts'
-import type { Sale } from '../wire/sale.ts'
+import type { Sale } from './sale.ts'
 
 /** What a sale's payers have paid and what is asked of whom, the same for the studio and its clients. */
 

@@ -14,7 +14,7 @@ import {
   text,
   whole,
 } from './sale-error-row.ts'
-import type { SaleResolution } from '../wire/sale.ts'
+import type { SaleResolution } from './sale.ts'
 
 /** What is wrong with the payments of a sale or their refund, and who gets what by each resolution. */
 

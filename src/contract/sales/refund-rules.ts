@@ -1,4 +1,4 @@
-import type { Sale } from '../wire/sale.ts'
+import type { Sale } from './sale.ts'
 
 /** What a refund spends and who receives it, the same for the studio and its clients. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { networks } from '#values/networks/networks.ts'
-import { scriptJson } from '../wire/script.ts'
+import { scriptJson } from '../policies/script.ts'
 
 /**
  * What a transaction does, decoded from its own bytes, as plain JSON. Amounts, quantities and slots

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, shortText } from '#values/bounds/bounded.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
-import { blockfrostAddressTransaction, blockfrostUtxo } from '#contract/wire/blockfrost.ts'
+import { blockfrostAddressTransaction, blockfrostUtxo } from '#contract/gateways/blockfrost.ts'
 import { parseAddress } from '#cardano/addresses.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isKnownAddress, outputsAt } from '../chain/find-outputs.ts'

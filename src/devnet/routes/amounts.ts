@@ -1,4 +1,4 @@
-import type { BlockfrostAmount } from '#contract/wire/blockfrost.ts'
+import type { BlockfrostAmount } from '#contract/gateways/blockfrost.ts'
 import type { Value } from '#cardano/value.ts'
 import type { OutputRow } from '../chain/find-outputs.ts'
 

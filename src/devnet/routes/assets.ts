@@ -4,7 +4,7 @@ import {
   blockfrostAsset,
   blockfrostAssetHolder,
   blockfrostPolicyAsset,
-} from '#contract/wire/blockfrost.ts'
+} from '#contract/gateways/blockfrost.ts'
 import { fingerprintOf } from '#cardano/fingerprint.ts'
 import { nameHexOf, policyOf, Unit } from '#cardano/value.ts'
 import type { Chain } from '../chain/chain.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
-import { blockfrostBlock } from '#contract/wire/blockfrost.ts'
+import { blockfrostBlock } from '#contract/gateways/blockfrost.ts'
 import { blockAt, blockWithHash, tipOf, type BlockRow } from '../chain/blocks.ts'
 import type { Chain } from '../chain/chain.ts'
 import { notFound, type DevnetApp } from './app-type.ts'

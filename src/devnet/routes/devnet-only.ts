@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { devnetFunded, devnetFundRequest, devnetWallet } from '#contract/wire/blockfrost.ts'
+import { devnetFunded, devnetFundRequest, devnetWallet } from '#contract/gateways/blockfrost.ts'
 import type { Chain } from '../chain/chain.ts'
 import { rollBack } from '../chain/roll-back.ts'
 import { faucetAddress, fund } from '../faucet.ts'

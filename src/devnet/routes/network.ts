@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
-import { blockfrostGenesis } from '#contract/wire/blockfrost.ts'
+import { blockfrostGenesis } from '#contract/gateways/blockfrost.ts'
 import type { Chain } from '../chain/chain.ts'
 import { protocolParameters } from '../protocol-parameters.ts'
 import type { DevnetApp } from './app-type.ts'

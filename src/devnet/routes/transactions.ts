@@ -7,7 +7,7 @@ import {
   blockfrostTransaction,
   blockfrostTransactionCbor,
   blockfrostTransactionUtxos,
-} from '#contract/wire/blockfrost.ts'
+} from '#contract/gateways/blockfrost.ts'
 import { sumOf } from '#cardano/value.ts'
 import type { Chain } from '../chain/chain.ts'
 import { mintsIn } from '../chain/find-assets.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Call } from '#contract/calls/call.ts'
+import type { Call } from '#contract/window/call.ts'
 import { stackOf } from '#platform/crash/stack.ts'
 import { envelope, errorOf, errorInfoOf, message, type Message, wipe } from './messages.ts'
 import { Pending } from './pending.ts'

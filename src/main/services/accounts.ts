@@ -1,4 +1,4 @@
-import type { AccountFacts } from '#contract/calls/facts.ts'
+import type { AccountFacts } from '#contract/accounts/account.ts'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'

@@ -1,5 +1,5 @@
-import type { AdoptionProgress, AdoptionReport, AdoptionsFacts } from '#contract/calls/adoptions.ts'
-import type { CallInput } from '#contract/calls/contract.ts'
+import type { AdoptionProgress, AdoptionReport, AdoptionsFacts } from '#contract/adoptions/calls.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { countText, cutMiddle, numberText } from '#values/text/format.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { appCalls } from '#contract/calls/app.ts'
+import { appCalls } from '#contract/settings/calls.ts'
 import type { Core } from '#app/create-core.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import type { Copier } from './clipboard.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CollectionForm, FieldError, PolicyChoice } from '#contract/calls/collections.ts'
+import type { CollectionForm, FieldError, PolicyChoice } from '#contract/collections/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { fieldIssues } from '#values/errors/issues.ts'
 import {
@@ -7,8 +7,8 @@ import {
   metadataTemplate,
   payoutAddress,
   royaltyRequest,
-} from '#contract/wire/collection.ts'
-import { utcTime } from '#contract/wire/fields.ts'
+} from '#contract/collections/collection.ts'
+import { utcTime } from '#contract/fields.ts'
 import {
   type CollectionError,
   metadataErrors,

@@ -1,5 +1,5 @@
 import { inParallel } from '#values/work/in-parallel.ts'
-import type { Collection } from '#contract/wire/collection.ts'
+import type { Collection } from '#contract/collections/collection.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { Cid } from '#media/content/cid.ts'
 import type { ContentStore } from '#media/content/store.ts'

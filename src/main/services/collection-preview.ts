@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput } from '#contract/calls/contract.ts'
+import type { CallInput, CallOutput } from '#contract/window/calls.ts'
 import { metadataErrors } from '#cardano/collection-errors.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { metadataBytes, tokenMetadata } from '#cardano/metadata.ts'

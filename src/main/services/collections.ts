@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { CollectionFacts, CollectionForm, FieldError } from '#contract/calls/collections.ts'
+import type { CollectionFacts, CollectionForm, FieldError } from '#contract/collections/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import {
   type Collection,
   collectionRequest,
   type CollectionRequest,
-} from '#contract/wire/collection.ts'
-import type { policyRequest } from '#contract/wire/policy.ts'
+} from '#contract/collections/collection.ts'
+import type { policyRequest } from '#contract/policies/policy.ts'
 import type { Core } from '#app/create-core.ts'
 import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'

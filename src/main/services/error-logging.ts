@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
-import type { CallName, Handlers } from '#contract/calls/contract.ts'
+import type { CallName, Handlers } from '#contract/window/calls.ts'
 import { ColdpressError, type ErrorCode, type ErrorDetails } from '#values/errors/errors.ts'
 import { detailsText, serviceReason } from '#values/errors/service-details.ts'
 import type { ServiceContext, LogDraft } from './services-deps.ts'

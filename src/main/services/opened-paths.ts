@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import type { OpenedPath } from '#contract/calls/app.ts'
+import type { OpenedPath } from '#contract/settings/calls.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import { printable } from '#values/text/printable.ts'
 import type { Core } from '#app/create-core.ts'

@@ -1,5 +1,5 @@
-import type { PinCheckResult } from '#contract/calls/facts.ts'
-import type { PinChecksFacts } from '#contract/calls/pins.ts'
+import type { PinCheckResult } from '#contract/pins/pin-target.ts'
+import type { PinChecksFacts } from '#contract/pins/calls.ts'
 import { errorRecordOf } from '#values/errors/error-record.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { numberText } from '#values/text/format.ts'

@@ -1,4 +1,5 @@
-import type { PinCheckResult, Settings } from '#contract/calls/facts.ts'
+import type { PinCheckResult } from '#contract/pins/pin-target.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import { countText } from '#values/text/format.ts'
 import type { Cid } from '#media/content/cid.ts'
 import { isMade, type PinTargets } from '#media/pinning/pin-targets.ts'

@@ -1,4 +1,4 @@
-import type { CallInput } from '#contract/calls/contract.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 import { policyFileLimits } from '#contract/policies/policy-files.ts'
 import {
   mergeFiles,

@@ -1,4 +1,4 @@
-import type { PinCheckResult } from '#contract/calls/facts.ts'
+import type { PinCheckResult } from '#contract/pins/pin-target.ts'
 import { errorRecordOf } from '#values/errors/error-record.ts'
 import type { Cid } from '#media/content/cid.ts'
 import type { Core } from '#app/create-core.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { collectionRequest } from '#contract/wire/collection.ts'
+import { collectionRequest } from '#contract/collections/collection.ts'
 import type { ServiceContext, HandlersOf, ServicesDeps } from './services-deps.ts'
 
 export type SampleContext = ServiceContext &

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { appCalls } from '#contract/calls/app.ts'
+import { appCalls } from '#contract/settings/calls.ts'
 
 /** A package that ships, and the folder that it is in. */
 export type NoticedPackage = {

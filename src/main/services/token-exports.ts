@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallInput } from '#contract/calls/contract.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 import { type ExportFormat, isFolderFormat } from '#contract/imports/export-formats.ts'
 import { fetchWithTokens } from '#app/accounts/fetch-with-tokens.ts'
 import { type PreparedExport, prepareExport } from '#app/imports/formats/prepare-export.ts'

@@ -1,5 +1,5 @@
-import type { TokenFacts, TokenRow } from '#contract/calls/collections.ts'
-import type { Token } from '#contract/wire/token.ts'
+import type { TokenFacts, TokenRow } from '#contract/collections/calls.ts'
+import type { Token } from '#contract/tokens/token.ts'
 import { imageCid } from '#media/content/image-cid.ts'
 import { traitsOfToken } from '#cardano/token-traits.ts'
 

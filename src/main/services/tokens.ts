@@ -1,6 +1,6 @@
 import { rankCollection, rarityCsv } from '#values/rarity/collection-rarity.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { traitsOfToken } from '#cardano/token-traits.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
-import type { Settings } from '#contract/calls/facts.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import { minSize, readWindowState, visibleBounds, writeWindowState } from './window-state.ts'
 
 /** The one session of the app: in memory, so that nothing a page keeps outlives it. */

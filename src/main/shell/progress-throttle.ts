@@ -1,4 +1,4 @@
-import type { ImportProgressFacts } from '#contract/calls/imports.ts'
+import type { ImportProgressFacts } from '#contract/imports/calls.ts'
 
 export type ProgressThrottle = {
   readonly progress: (facts: ImportProgressFacts) => void

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { settings } from '#contract/calls/facts.ts'
+import { settings } from '#contract/settings/settings.ts'
 
 export const minSize = { width: 900, height: 600 }
 

@@ -1,4 +1,4 @@
-import type { Token } from '#contract/wire/token.ts'
+import type { Token } from '#contract/tokens/token.ts'
 import { type Cid, readCid } from './cid.ts'
 
 /**

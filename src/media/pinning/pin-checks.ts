@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PinCheckResult, pinCheckResult } from '#contract/calls/facts.ts'
+import { type PinCheckResult, pinCheckResult } from '#contract/pins/pin-target.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 
 /** The last check of each pin target. */

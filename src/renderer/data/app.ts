@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/calls/facts.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import { useCall } from './use-call.ts'
 
 /** The app was started with `--offline`. */

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { CachedCall, CallInput, CallOutput } from '#contract/calls/contract.ts'
+import type { CachedCall, CallInput, CallOutput } from '#contract/window/calls.ts'
 import { call, CallError, errorInfoOf } from '../bridge.ts'
 import { intervalOf } from './intervals.ts'
 

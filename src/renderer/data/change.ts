@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput } from '#contract/calls/contract.ts'
+import type { CallInput, CallName, CallOutput } from '#contract/window/calls.ts'
 import { call } from '../bridge.ts'
 import { applyCall } from './effects.ts'
 import { queryClient } from './query-client.ts'

@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '#contract/calls/call.ts'
+import type { ErrorInfo } from '#contract/window/call.ts'
 import { errorInfoOf } from '../bridge.ts'
 
 export type FailedToken<T> = { readonly token: T; readonly error: ErrorInfo }

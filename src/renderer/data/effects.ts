@@ -6,7 +6,7 @@ import type {
   CallOutput,
   EventName,
   EventPayload,
-} from '#contract/calls/contract.ts'
+} from '#contract/window/calls.ts'
 import { callKey } from './call-query.ts'
 import type { CollectionRef, MintRef } from './minting.ts'
 import type { SaleRef } from './sales.ts'

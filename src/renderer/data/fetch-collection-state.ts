@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { callQuery } from './call-query.ts'
 import {
   type CollectionAnswers,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
-import type { CallOutput } from '#contract/calls/contract.ts'
-import type { ImportDraft, RowOrder } from '#contract/calls/imports.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
+import type { ImportDraft, RowOrder } from '#contract/imports/calls.ts'
 import { call, CallError } from '../bridge.ts'
 import { asCallError, callQuery } from './call-query.ts'
 import { queryClient } from './query-client.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { ImportJobFacts, ImportProgressFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts, ImportProgressFacts } from '#contract/imports/calls.ts'
 import { callKey, callQuery } from './call-query.ts'
 import { queryClient } from './query-client.ts'
 import { useCall } from './use-call.ts'

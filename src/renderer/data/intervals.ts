@@ -1,5 +1,5 @@
 import { isFinal } from '#contract/mints/finality-text.ts'
-import type { CachedCall, CallOutput } from '#contract/calls/contract.ts'
+import type { CachedCall, CallOutput } from '#contract/window/calls.ts'
 import { awaitsRoyalty, isActive } from './minting.ts'
 import { isMoving } from '#contract/sales/moving-sale.ts'
 

@@ -1,4 +1,4 @@
-import type { Policy } from '#contract/wire/policy.ts'
+import type { Policy } from '#contract/policies/policy.ts'
 
 /** Whether a policy can still mint, and until when. */
 export type LockState =

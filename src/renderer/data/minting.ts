@@ -1,4 +1,4 @@
-import type { MintSummary, RoyaltyFacts } from '#contract/calls/minting.ts'
+import type { MintSummary, RoyaltyFacts } from '#contract/mints/calls.ts'
 
 export type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 

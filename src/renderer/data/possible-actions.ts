@@ -1,4 +1,4 @@
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { type CollectionState, isRoyaltyDone } from './collection-state.ts'
 import { canBeginMint } from './minting.ts'

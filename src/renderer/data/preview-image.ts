@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { CallOutput } from '#contract/calls/contract.ts'
-import type { ImportDraft } from '#contract/calls/imports.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
+import type { ImportDraft } from '#contract/imports/calls.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
 import { createTurns } from './turns.ts'

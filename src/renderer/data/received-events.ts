@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { CallOutput } from '#contract/calls/contract.ts'
-import type { EventRow, EventsFilter } from '#contract/calls/events.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
+import type { EventRow, EventsFilter } from '#contract/events/calls.ts'
 import { call } from '../bridge.ts'
 import { asCallError, callQuery } from './call-query.ts'
 import { queryClient } from './query-client.ts'

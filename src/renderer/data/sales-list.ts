@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { CallOutput } from '#contract/calls/contract.ts'
-import type { SaleSummary } from '#contract/calls/sales.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
+import type { SaleSummary } from '#contract/sales/calls.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
 import { intervalOf } from './intervals.ts'

@@ -1,4 +1,4 @@
-import type { SaleSummary } from '#contract/calls/sales.ts'
+import type { SaleSummary } from '#contract/sales/calls.ts'
 import type { CollectionRef } from './minting.ts'
 
 export type SaleRef = CollectionRef & { readonly saleId: string }

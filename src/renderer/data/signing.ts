@@ -1,4 +1,4 @@
-import type { SigningEntry } from '#contract/calls/signing.ts'
+import type { SigningEntry } from '#contract/signing/calls.ts'
 
 /** The user has to sign it, or to return its signatures. */
 export const isWaiting = ({ state }: SigningEntry): boolean =>

@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { canBeSold, canChange, isBurned, isMinted } from './token-status.ts'
 import type { LoadedTokens } from './tokens.ts'
 

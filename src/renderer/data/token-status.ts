@@ -1,4 +1,4 @@
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 
 type WithStatus = Pick<TokenRow, 'status'>
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type TokenFacts, type TokenRow, tokenRow } from '#contract/calls/collections.ts'
+import { type TokenFacts, type TokenRow, tokenRow } from '#contract/collections/calls.ts'
 import { cursorGuard } from '#values/bounds/cursor-guard.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'

@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import type { CachedCall, CallInput, CallOutput } from '#contract/calls/contract.ts'
+import type { CachedCall, CallInput, CallOutput } from '#contract/window/calls.ts'
 import { call, type CallError } from '../bridge.ts'
 import { asCallError, type CallOptions, callQuery } from './call-query.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { EventName, EventPayload } from '#contract/calls/contract.ts'
+import type { EventName, EventPayload } from '#contract/window/calls.ts'
 import { listen } from '../bridge.ts'
 
 /** The newest payload of an event since the component is there; undefined before the first. */

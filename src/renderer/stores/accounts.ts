@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AccountFacts } from '#contract/calls/facts.ts'
+import type { AccountFacts } from '#contract/accounts/account.ts'
 import { useCall } from '../data/use-call.ts'
 
 type AccountChoice = {

@@ -1,5 +1,5 @@
-import type { EventsFilter } from '#contract/calls/events.ts'
-import { saleEventKinds } from '#contract/wire/sale.ts'
+import type { EventsFilter } from '#contract/events/calls.ts'
+import { saleEventKinds } from '#contract/sales/sale.ts'
 
 export const periods = ['all', 'today', 'week', 'month', 'own'] as const
 export type Period = (typeof periods)[number]

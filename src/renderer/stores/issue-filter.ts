@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { IssueFacts, ImportDraft } from '#contract/calls/imports.ts'
+import type { IssueFacts, ImportDraft } from '#contract/imports/calls.ts'
 
 export type Severity = IssueFacts['severity']
 

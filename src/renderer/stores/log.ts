@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { LogEntry } from '#contract/calls/facts.ts'
+import type { LogEntry } from '#contract/log/entry.ts'
 
 /** Which entries are shown; null: all. */
 export type LogFilter = {

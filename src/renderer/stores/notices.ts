@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ErrorInfo } from '#contract/calls/call.ts'
+import type { ErrorInfo } from '#contract/window/call.ts'
 import { errorInfoOf } from '../bridge.ts'
 import { text } from '../text/en.ts'
 import { isSameRoute, useNavigation } from './navigation.ts'

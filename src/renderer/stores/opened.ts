@@ -1,4 +1,4 @@
-import type { OpenedPath } from '#contract/calls/app.ts'
+import type { OpenedPath } from '#contract/settings/calls.ts'
 import type { ImportFormat } from '#contract/imports/import-formats.ts'
 import type { TableEncoding } from '#values/text/text-encoding.ts'
 import { call, listen } from '../bridge.ts'

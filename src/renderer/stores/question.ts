@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { CollectionFacts, TokenRow } from '#contract/calls/collections.ts'
-import type { ImportDraft, ImportJobFacts } from '#contract/calls/imports.ts'
+import type { CollectionFacts, TokenRow } from '#contract/collections/calls.ts'
+import type { ImportDraft, ImportJobFacts } from '#contract/imports/calls.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import type { SaleRef } from '../data/sales.ts'
 

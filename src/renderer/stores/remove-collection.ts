@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { change } from '../data/change.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import { text } from '../text/en.ts'

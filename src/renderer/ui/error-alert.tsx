@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ErrorInfo } from '#contract/calls/call.ts'
+import type { ErrorInfo } from '#contract/window/call.ts'
 import { detailsText } from '#values/errors/service-details.ts'
 import { text } from '../text/en.ts'
 import styles from './ui.module.css'

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { isFinal } from '#contract/mints/finality-text.ts'
-import type { Finality } from '#contract/wire/finality.ts'
+import type { Finality } from '#contract/mints/finality.ts'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Progress, Stack } from '@mantine/core'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
-import type { MintForm, MintRehearsalRun } from '#contract/calls/minting.ts'
+import type { MintForm, MintRehearsalRun } from '#contract/mints/calls.ts'
 import {
   isRehearsed,
   type MintRehearsalState,

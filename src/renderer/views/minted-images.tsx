@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { CloudDownload, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { MintForm } from '#contract/calls/minting.ts'
+import type { MintForm } from '#contract/mints/calls.ts'
 import { call, errorInfoOf } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'

@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/calls/collections.ts'
+import type { FieldError } from '#contract/collections/calls.ts'
 import { minPassphraseChars } from '#values/passphrases/passphrase-strength.ts'
 import { charsOf } from '#values/text/text.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,4 +1,4 @@
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import styles from './picked-tokens.module.css'

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { limits } from '#values/bounds/limits.ts'
-import type { ReceiverRole } from '#contract/calls/receivers.ts'
+import type { ReceiverRole } from '#contract/receivers/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { Warning } from '#renderer/ui/error-alert.tsx'
 

@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '#contract/calls/call.ts'
-import type { FieldError } from '#contract/calls/collections.ts'
+import type { ErrorInfo } from '#contract/window/call.ts'
+import type { FieldError } from '#contract/collections/calls.ts'
 
 /** Statuses of answers about what was asked: invalid, or in conflict with what there is. */
 const aboutRequest: ReadonlySet<unknown> = new Set([400, 409])

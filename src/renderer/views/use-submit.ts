@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ErrorInfo } from '#contract/calls/call.ts'
+import type { ErrorInfo } from '#contract/window/call.ts'
 import { errorInfoOf } from '../bridge.ts'
 import { attempt } from '../stores/notices.ts'
 

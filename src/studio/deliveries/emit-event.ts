@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database.ts'
-import type { SaleError, SaleEventKind } from '#contract/wire/sale.ts'
+import type { SaleError, SaleEventKind } from '#contract/sales/sale.ts'
 import { insertDelivery } from './store.ts'
 import type { Studio } from '../options.ts'
 import { enabledWebhooks } from '../store/webhooks.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
-import { deliveryStates } from '#contract/wire/webhook.ts'
+import { deliveryStates } from '#contract/webhooks/webhook.ts'
 import { findWebhook, setDisabled } from '../store/webhooks.ts'
 import type { Claim } from './claims.ts'
 import { delayAfter } from './schedule.ts'

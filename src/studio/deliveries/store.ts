@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { columns, type Database } from '#platform/db/database.ts'
-import { type DeliveryAttempt, type DeliveryState, deliveryStates } from '#contract/wire/webhook.ts'
+import {
+  type DeliveryAttempt,
+  type DeliveryState,
+  deliveryStates,
+} from '#contract/webhooks/webhook.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'
 
 export type NewDelivery = {

@@ -1,4 +1,4 @@
-import type { WebhookTested } from '#contract/wire/webhook.ts'
+import type { WebhookTested } from '#contract/webhooks/webhook.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { deliveryBody, idempotencyKey } from '../events/body.ts'
 import type { Studio } from '../options.ts'

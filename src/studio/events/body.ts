@@ -1,5 +1,5 @@
 import { type Network, wireNetwork } from '#cardano/network.ts'
-import { studioEvent, type StudioEvent } from '#contract/wire/event.ts'
+import { studioEvent, type StudioEvent } from '#contract/events/event.ts'
 import type { EventToSend } from './store.ts'
 
 /** Where events come from: the account is the application that the studio serves. */

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { quoted } from '#values/text/text.ts'
-import type { BurnRequest } from '#contract/wire/mint.ts'
+import type { BurnRequest } from '#contract/mints/mint.ts'
 import { paymentAddress } from '#cardano/addresses.ts'
 import { type Utxo, refText } from '#cardano/utxo.ts'
 import { unitOf, type Unit } from '#cardano/value.ts'

@@ -1,4 +1,4 @@
-import type { BurnRequest, MintEstimate } from '#contract/wire/mint.ts'
+import type { BurnRequest, MintEstimate } from '#contract/mints/mint.ts'
 import type { KeyHash } from '#cardano/ids.ts'
 import {
   buildBurn,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { MintRequest } from '#contract/wire/mint.ts'
+import type { MintRequest } from '#contract/mints/mint.ts'
 import { buildMint } from '#cardano/transactions/build/build-mint.ts'
 import { nameHexOf } from '#cardano/value.ts'
 import type { Studio } from '../options.ts'

@@ -1,4 +1,4 @@
-import type { MintEstimate, MintRequest } from '#contract/wire/mint.ts'
+import type { MintEstimate, MintRequest } from '#contract/mints/mint.ts'
 import { estimateMint } from '#cardano/transactions/build/build-mint.ts'
 import type { BuildContext, Estimate } from '#cardano/transactions/build/types.ts'
 import type { Studio } from '../options.ts'

@@ -1,5 +1,5 @@
 import { finalityOf } from '#contract/mints/finality-text.ts'
-import type { Finality } from '#contract/wire/finality.ts'
+import type { Finality } from '#contract/mints/finality.ts'
 import type { Studio } from '../options.ts'
 
 /** Null until all transactions of a mint are confirmed. */

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Mint, MintTransaction } from '#contract/wire/mint.ts'
+import type { Mint, MintTransaction } from '#contract/mints/mint.ts'
 import { timeOf } from '#cardano/slots.ts'
 import { createJournal, type Submission } from '#chain/submission/journal.ts'
 import { existingCollection } from '../store/collections.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Outdated } from '#contract/wire/collection.ts'
+import type { Outdated } from '#contract/collections/collection.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'
 import { payoutShares, unpaidShare } from '#cardano/transactions/build/payout-shares.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'

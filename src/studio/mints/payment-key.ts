@@ -1,5 +1,5 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { FundingView } from '#contract/wire/mint.ts'
+import type { FundingView } from '#contract/mints/mint.ts'
 import { enterpriseAddress } from '#cardano/addresses.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
 import { refText } from '#cardano/utxo.ts'

@@ -1,4 +1,4 @@
-import type { MintStatus } from '#contract/wire/mint.ts'
+import type { MintStatus } from '#contract/mints/mint.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { OnSubmissionChange, Submission } from '#chain/submission/journal.ts'
 import { existingCollection } from '../store/collections.ts'

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { quoted } from '#values/text/text.ts'
-import type { MintRequest } from '#contract/wire/mint.ts'
+import type { MintRequest } from '#contract/mints/mint.ts'
 import { invalidRequest } from '../errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'

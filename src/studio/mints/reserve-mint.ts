@@ -1,5 +1,5 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { TokenStatus } from '#contract/wire/token.ts'
+import type { TokenStatus } from '#contract/tokens/token.ts'
 import type { KeyHash } from '#cardano/ids.ts'
 import type { BuiltTransaction } from '#cardano/transactions/build/types.ts'
 import type { DatedParameters } from '#chain/gateway/gateway.ts'

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
-import type { WitnessesRequest } from '#contract/wire/mint.ts'
+import type { WitnessesRequest } from '#contract/mints/mint.ts'
 import { readWitnesses } from '#cardano/envelope.ts'
 import type { KeyHash } from '#cardano/ids.ts'
 import { keyHashOf, verifyWitness, type Witness } from '#cardano/keys.ts'

@@ -1,5 +1,5 @@
 import { type ColdpressError, type ErrorCode, messageOf } from '#values/errors/errors.ts'
-import type { SigningBlock, SigningReason } from '#contract/wire/mint.ts'
+import type { SigningBlock, SigningReason } from '#contract/mints/mint.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Studio } from '../options.ts'
 import { findSaleOfMint } from '../store/sales.ts'

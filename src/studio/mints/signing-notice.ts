@@ -1,4 +1,4 @@
-import type { SigningBlock } from '#contract/wire/mint.ts'
+import type { SigningBlock } from '#contract/mints/mint.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { StudioNotice } from '../notice.ts'
 import type { Studio } from '../options.ts'

@@ -7,8 +7,8 @@ import {
   mintStatuses,
   type MintStatus,
   signingReasons,
-} from '#contract/wire/mint.ts'
-import { type TokenStatus, tokenStatuses } from '#contract/wire/token.ts'
+} from '#contract/mints/mint.ts'
+import { type TokenStatus, tokenStatuses } from '#contract/tokens/token.ts'
 import { KeyHash, TxId } from '#cardano/ids.ts'
 import type { Witness } from '#cardano/keys.ts'
 import type { BuiltTransaction, TransactionOutput } from '#cardano/transactions/build/types.ts'

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { quoted } from '#values/text/text.ts'
-import type { TokenStatus } from '#contract/wire/token.ts'
+import type { TokenStatus } from '#contract/tokens/token.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { TokenRow } from '../store/tokens.ts'

@@ -1,4 +1,4 @@
-import type { MintStatus } from '#contract/wire/mint.ts'
+import type { MintStatus } from '#contract/mints/mint.ts'
 import type { Submission } from '#chain/submission/journal.ts'
 import type { Studio } from '../options.ts'
 import { chainOf } from './chain.ts'

@@ -1,4 +1,4 @@
-import type { WithdrawRequest } from '#contract/wire/mint.ts'
+import type { WithdrawRequest } from '#contract/mints/mint.ts'
 import { paymentAddress } from '#cardano/addresses.ts'
 import { buildSweep } from '#cardano/transactions/build/build-sweep.ts'
 import { existingCollection } from '../store/collections.ts'

@@ -1,5 +1,5 @@
 import { markup, type Markup } from '#values/text/markup.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { type Network, testNetworkText } from '#values/networks/networks.ts'
 import { readText } from '#cardano/template.ts'
 

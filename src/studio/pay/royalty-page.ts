@@ -1,6 +1,6 @@
 import { percentOfRate } from '#values/amounts/percent.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
-import type { RoyaltyView } from '#contract/wire/mint.ts'
+import type { RoyaltyView } from '#contract/mints/mint.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, stateOf } from './page.ts'
 import { adaText, button, paying, testWallet } from './paying.ts'

@@ -1,6 +1,6 @@
 import { paymentFor } from '#contract/sales/min-payment.ts'
 import { isThere, paidParts, type PaidPart, paymentDue } from '#contract/sales/payment-due.ts'
-import type { Sale, SaleStatus } from '#contract/wire/sale.ts'
+import type { Sale, SaleStatus } from '#contract/sales/sale.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { Studio } from '../options.ts'

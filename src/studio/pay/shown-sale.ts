@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { timeOf } from '#cardano/slots.ts'
 import { asPoll } from '#chain/gateway/polls.ts'
 import { createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts'

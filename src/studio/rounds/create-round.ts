@@ -1,6 +1,6 @@
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
-import type { SaleRoundRequest } from '#contract/wire/sale-round.ts'
+import type { SaleRoundRequest } from '#contract/rounds/sale-round.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import { atOnce } from '#chain/submission/at-once.ts'
 import { chainOf } from '../mints/chain.ts'

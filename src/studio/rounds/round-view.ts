@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { MintStatus } from '#contract/wire/mint.ts'
-import type { SaleRound, SaleRounds } from '#contract/wire/sale-round.ts'
+import type { MintStatus } from '#contract/mints/mint.ts'
+import type { SaleRound, SaleRounds } from '#contract/rounds/sale-round.ts'
 import { timeOf } from '#cardano/slots.ts'
 import { outdatedWarnings } from '../mints/outdated.ts'
 import { keysHere, signaturesOf } from '../mints/sign.ts'

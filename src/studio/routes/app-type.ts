@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { longText } from '#values/bounds/bounded.ts'
-import { errorBody } from '#contract/wire/error-body.ts'
+import { errorBody } from '#contract/error-body.ts'
 
 export type StudioApp = TypedApp
 

@@ -6,8 +6,8 @@ import {
   collectionChange,
   collectionDeleted,
   collectionRequest,
-} from '#contract/wire/collection.ts'
-import { pageOf, pageQuery } from '#contract/wire/page.ts'
+} from '#contract/collections/collection.ts'
+import { pageOf, pageQuery } from '#contract/page.ts'
 import { collectionView } from '../collection-view.ts'
 import {
   changeCollection,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
-import { pageOf, pageQuery } from '#contract/wire/page.ts'
+import { pageOf, pageQuery } from '#contract/page.ts'
 import {
   delivery,
   deliveryStates,
   deliveryWithBody,
   webhookTested,
   type Delivery,
-} from '#contract/wire/webhook.ts'
+} from '#contract/webhooks/webhook.ts'
 import type { Deliveries } from '../deliveries/deliver.ts'
 import { existingDelivery, resendDelivery } from '../deliveries/resend.ts'
 import { listDeliveries, attemptsOf, type DeliveryRow } from '../deliveries/store.ts'

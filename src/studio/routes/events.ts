@@ -1,5 +1,5 @@
-import { pageOf } from '#contract/wire/page.ts'
-import { eventsQuery, studioEvent } from '#contract/wire/event.ts'
+import { pageOf } from '#contract/page.ts'
+import { eventsQuery, studioEvent } from '#contract/events/event.ts'
 import { eventView } from '../events/body.ts'
 import { listEvents } from '../events/store.ts'
 import type { Studio } from '../options.ts'

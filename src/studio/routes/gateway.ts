@@ -1,4 +1,4 @@
-import { gatewayUse } from '#contract/wire/gateway.ts'
+import { gatewayUse } from '#contract/gateways/gateway-use.ts'
 import type { Studio } from '../options.ts'
 import { busyUntil, callsStop } from '../sales/calls-used-up.ts'
 import { salesIn } from '../store/sales.ts'

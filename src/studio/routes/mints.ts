@@ -11,8 +11,8 @@ import {
   rebuildRequest,
   withdrawRequest,
   witnessesRequest,
-} from '#contract/wire/mint.ts'
-import { pageOf, pageQuery } from '#contract/wire/page.ts'
+} from '#contract/mints/mint.ts'
+import { pageOf, pageQuery } from '#contract/page.ts'
 import { existingCollection } from '../store/collections.ts'
 import { createBurn, estimateBurnOf } from '../mints/create-burn.ts'
 import { createMint } from '../mints/create-mint.ts'

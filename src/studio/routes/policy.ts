@@ -1,4 +1,4 @@
-import { policyExport } from '#contract/wire/policy.ts'
+import { policyExport } from '#contract/policies/policy.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { policyView } from '../policy.ts'

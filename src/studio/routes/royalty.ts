@@ -2,7 +2,7 @@ import {
   royaltyConfirmationRequest,
   type RoyaltyView,
   royaltyView as royaltyShape,
-} from '#contract/wire/mint.ts'
+} from '#contract/mints/mint.ts'
 import { royaltyReceiverWarnings } from '../collection-warnings.ts'
 import type { Studio } from '../options.ts'
 import { confirmRoyalty, mintRoyaltyIfPaid, royaltyView } from '../royalty/royalty.ts'

@@ -1,4 +1,4 @@
-import { saleRound, saleRoundRequest, saleRounds } from '#contract/wire/sale-round.ts'
+import { saleRound, saleRoundRequest, saleRounds } from '#contract/rounds/sale-round.ts'
 import type { Studio } from '../options.ts'
 import { createRound } from '../rounds/create-round.ts'
 import { existingRound, roundsView, roundView } from '../rounds/round-view.ts'

@@ -1,5 +1,5 @@
 import { isColdpressError, messageOf } from '#values/errors/errors.ts'
-import { pageOf, pageQuery } from '#contract/wire/page.ts'
+import { pageOf, pageQuery } from '#contract/page.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import {
   type ResolveRequest,
@@ -7,7 +7,7 @@ import {
   type Sale,
   sale,
   saleRequest,
-} from '#contract/wire/sale.ts'
+} from '#contract/sales/sale.ts'
 import { payoutWarnings } from '../collection-warnings.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf, pageQuery } from '#contract/wire/page.ts'
+import { pageOf, pageQuery } from '#contract/page.ts'
 import {
   addTokensRequest,
   addTokensResponse,
@@ -7,7 +7,7 @@ import {
   tokenChange,
   tokenDeleted,
   tokenStatuses,
-} from '#contract/wire/token.ts'
+} from '#contract/tokens/token.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'

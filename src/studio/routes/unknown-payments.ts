@@ -2,7 +2,7 @@ import {
   unknownPayments,
   unknownRefund,
   unknownRefundRequest,
-} from '#contract/wire/unknown-payment.ts'
+} from '#contract/sales/unknown-payment.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import type { Studio } from '../options.ts'
 import { refundUnknown } from '../sales/refund-unknown.ts'

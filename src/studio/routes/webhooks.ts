@@ -1,4 +1,4 @@
-import { pageOf, pageQuery } from '#contract/wire/page.ts'
+import { pageOf, pageQuery } from '#contract/page.ts'
 import {
   type Webhook,
   webhook,
@@ -6,7 +6,7 @@ import {
   webhookDeleted,
   webhookMade,
   webhookRequest,
-} from '#contract/wire/webhook.ts'
+} from '#contract/webhooks/webhook.ts'
 import { wireNetwork } from '#cardano/network.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'

@@ -1,5 +1,5 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { MintEstimate, MintRequest, RoyaltyConfirmation } from '#contract/wire/mint.ts'
+import type { MintEstimate, MintRequest, RoyaltyConfirmation } from '#contract/mints/mint.ts'
 import {
   buildRoyaltyRound,
   estimateRoyaltyRound,

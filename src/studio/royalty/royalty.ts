@@ -5,7 +5,7 @@ import type {
   RoyaltyConfirmation,
   RoyaltyConfirmationRequest,
   RoyaltyView,
-} from '#contract/wire/mint.ts'
+} from '#contract/mints/mint.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'
 import { buildRoyaltyMint } from '#cardano/transactions/build/build-royalty.ts'
 import { placeholderUtxo } from '#cardano/transactions/build/balance.ts'

@@ -1,4 +1,4 @@
-import type { SaleError, SaleEventKind } from '#contract/wire/sale.ts'
+import type { SaleError, SaleEventKind } from '#contract/sales/sale.ts'
 import { emitEvent } from '../deliveries/emit-event.ts'
 import type { Studio } from '../options.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Network } from '#cardano/network.ts'
 import { timeOf } from '#cardano/slots.ts'
-import type { SaleStatus } from '#contract/wire/sale.ts'
+import type { SaleStatus } from '#contract/sales/sale.ts'
 import { neverMs, type SaleRow } from '../store/sales.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
-import type { SaleError } from '#contract/wire/sale.ts'
+import type { SaleError } from '#contract/sales/sale.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import { currentSlot } from '#cardano/slots.ts'
 import { buildSale } from '#cardano/transactions/build/build-sale.ts'

@@ -1,4 +1,4 @@
-import type { SaleError } from '#contract/wire/sale.ts'
+import type { SaleError } from '#contract/sales/sale.ts'
 import { currentSlot } from '#cardano/slots.ts'
 import type { Submission } from '#chain/submission/journal.ts'
 import { chainOf } from '../mints/chain.ts'

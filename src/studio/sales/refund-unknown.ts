@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
-import type { UnknownRefund } from '#contract/wire/unknown-payment.ts'
+import type { UnknownRefund } from '#contract/sales/unknown-payment.ts'
 import { paymentAddress } from '#cardano/addresses.ts'
 import { keyHashOf, verifyWitness } from '#cardano/keys.ts'
 import { derivePaymentAddress } from '#cardano/payment-wallet.ts'

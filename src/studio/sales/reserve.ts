@@ -1,4 +1,4 @@
-import type { SaleRequest } from '#contract/wire/sale.ts'
+import type { SaleRequest } from '#contract/sales/sale.ts'
 import { unitOf } from '#cardano/value.ts'
 import { type Statement, statementText } from '#keys/seal/seal.ts'
 import type { SealedStatement } from '#keys/seal/sealed-facts.ts'

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { refundedPayments } from '#contract/sales/refund-rules.ts'
-import type { SaleResolution, SaleStatus } from '#contract/wire/sale.ts'
+import type { SaleResolution, SaleStatus } from '#contract/sales/sale.ts'
 import { refText } from '#cardano/utxo.ts'
 import { isSent } from '../mints/withdraw-mint.ts'
 import type { Submission } from '#chain/submission/journal.ts'

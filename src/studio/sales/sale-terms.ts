@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText } from '#values/text/format.ts'
-import type { SaleRequest } from '#contract/wire/sale.ts'
+import type { SaleRequest } from '#contract/sales/sale.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import { lockSlotOf, scriptFromJson } from '#cardano/scripts.ts'
 import { timeOf } from '#cardano/slots.ts'

@@ -1,4 +1,4 @@
-import type { MintKind } from '#contract/wire/mint.ts'
+import type { MintKind } from '#contract/mints/mint.ts'
 import type { BuiltTransaction } from '#cardano/transactions/build/types.ts'
 import { nameHexOf } from '#cardano/value.ts'
 import type { SealedStatement } from '#keys/seal/sealed-facts.ts'

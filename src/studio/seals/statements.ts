@@ -2,7 +2,7 @@ import type { KeyHash } from '#cardano/ids.ts'
 import { canSatisfy, scriptFromJson } from '#cardano/scripts.ts'
 import type { Statement } from '#keys/seal/seal.ts'
 import type { Network } from '#cardano/network.ts'
-import type { MintKind } from '#contract/wire/mint.ts'
+import type { MintKind } from '#contract/mints/mint.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { NewToken } from '../store/tokens.ts'
 

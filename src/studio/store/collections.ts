@@ -1,8 +1,12 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { z } from 'zod'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import { metadataTemplate, payoutAddress, royaltyRequest } from '#contract/wire/collection.ts'
-import { scriptJson } from '#contract/wire/script.ts'
+import {
+  metadataTemplate,
+  payoutAddress,
+  royaltyRequest,
+} from '#contract/collections/collection.ts'
+import { scriptJson } from '#contract/policies/script.ts'
 import { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'

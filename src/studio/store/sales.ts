@@ -6,9 +6,9 @@ import {
   type SaleStatus,
   saleStatuses,
   saleTypes,
-} from '#contract/wire/sale.ts'
+} from '#contract/sales/sale.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
-import { tokenStatuses } from '#contract/wire/token.ts'
+import { tokenStatuses } from '#contract/tokens/token.ts'
 import { KeyHash, TxId } from '#cardano/ids.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'

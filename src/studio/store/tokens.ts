@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
-import { type TokenStatus, tokenStatuses } from '#contract/wire/token.ts'
+import { type TokenStatus, tokenStatuses } from '#contract/tokens/token.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'
 

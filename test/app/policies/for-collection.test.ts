@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { generatePolicyKey, writeSigningKey } from '#cardano/keys.ts'
 import { requireEnoughKeys } from '#app/policies/for-collection.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 
 const [one, two, three] = [generatePolicyKey(), generatePolicyKey(), generatePolicyKey()]
 const twoOfThree: ScriptJson = {

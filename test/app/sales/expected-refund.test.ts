@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectedRefund, waitingForReceiver } from '#app/sales/expected-refund.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { sampleSale } from '../api/samples.ts'
 
 const payment = (

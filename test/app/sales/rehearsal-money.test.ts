@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { moneyOf } from '#app/sales/rehearsal-money.ts'
-import type { Mint } from '#contract/wire/mint.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Mint } from '#contract/mints/mint.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { sampleMint, sampleSale } from '../api/samples.ts'
 
 type Payment = NonNullable<Sale['payments']>[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { queryClient } from '#renderer/data/query-client.ts'
-import { type CallName, calls } from '#contract/calls/contract.ts'
+import { type CallName, calls } from '#contract/window/calls.ts'
 
 export const planted = 'PLANTED-SECRET'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { change } from '#renderer/data/change.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
-import { type CallName, calls } from '#contract/calls/contract.ts'
+import { type CallName, calls } from '#contract/window/calls.ts'
 import { cached, isMarked, names, planted, sample, storeStates } from './secret-calls.ts'
 
 /** The form of a call with a secret, as the views make theirs: without a draft's key. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { change } from '#renderer/data/change.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { useDrafts } from '#renderer/stores/drafts.ts'
-import { type CallName, calls } from '#contract/calls/contract.ts'
+import { type CallName, calls } from '#contract/window/calls.ts'
 import {
   cached,
   holdsSecret,

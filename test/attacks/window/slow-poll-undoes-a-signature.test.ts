@@ -5,7 +5,7 @@ import { change } from '#renderer/data/change.ts'
 import { applyEvent } from '#renderer/data/effects.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { settled } from '../../renderer/fake-bridge.ts'
-import type { CachedCall, CallInput } from '#contract/calls/contract.ts'
+import type { CachedCall, CallInput } from '#contract/window/calls.ts'
 
 type Question = { readonly name: string; readonly answer: (value: unknown) => Promise<void> }
 let questions: Question[] = []

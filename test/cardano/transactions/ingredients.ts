@@ -15,7 +15,7 @@ import type {
 } from '#cardano/transactions/build/types.ts'
 import type { Utxo } from '#cardano/utxo.ts'
 import { lovelaceOnly, type Unit, type Value } from '#cardano/value.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 import { createTestLedger, signWith } from '../../support/ledger.ts'
 
 export const parameters: ProtocolParameters = {

@@ -4,7 +4,7 @@ import { readBech32 } from '#cardano/bech32.ts'
 import { TxId } from '#cardano/ids.ts'
 import { signBody, type PolicyKey } from '#cardano/keys.ts'
 import { scriptFromJson, scriptToCbor } from '#cardano/scripts.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 import { readEditable, writeEditable, type Editable } from './editable.ts'
 import { home } from './ingredients.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paidParts, paymentDue } from '#contract/sales/payment-due.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { sampleSale } from '../../app/api/samples.ts'
 
 const ada = 1_000_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallInput } from '#contract/calls/contract.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
 import { publicPolicy } from '../../support/public-policy.ts'
 

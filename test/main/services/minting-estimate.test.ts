@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MintForm } from '#contract/calls/minting.ts'
+import type { MintForm } from '#contract/mints/calls.ts'
 import { fundingFor } from '#contract/sales/funding.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { herbariumForm, nobodysAddress, openServices } from './open-services.ts'

@@ -6,7 +6,7 @@ import { writeWitness } from '#cardano/envelope.ts'
 import { TxId } from '#cardano/ids.ts'
 import { policyIdOf, scriptFromJson, scriptToJson } from '#cardano/scripts.ts'
 import { readRequestFile } from '#app/signing/request-file.ts'
-import type { MintForm } from '#contract/calls/minting.ts'
+import type { MintForm } from '#contract/mints/calls.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createPinCheckService } from '#main/services/pin-checks.ts'
-import type { PinChecksFacts } from '#contract/calls/pins.ts'
+import type { PinChecksFacts } from '#contract/pins/calls.ts'
 import { type KuboStandIn, startKuboStandIn } from '../../support/kubo-stand-in.ts'
 import { openServices } from './open-services.ts'
 

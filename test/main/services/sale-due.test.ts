@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { factsOf } from '#main/services/sales/sale-facts.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { sampleSale } from '../../app/api/samples.ts'
 import { baseAddress } from '../../studio/open-studio.ts'
 

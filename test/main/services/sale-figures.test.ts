@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { analyticsOf } from '#main/services/sales/sales-analytics.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { slotAt } from '#cardano/slots.ts'
 
 /** Noon, which is the same day wherever the test runs, or nearly. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Handlers } from '#contract/calls/contract.ts'
+import type { Handlers } from '#contract/window/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { createAnswerCall } from '#main/shell/answer-call.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CollectionProposal } from '#contract/calls/collections.ts'
+import type { CollectionProposal } from '#contract/collections/calls.ts'
 import { proposedFields } from '#renderer/views/collections/new/apply-proposal.ts'
 import { emptyDraft } from '#renderer/views/collections/new/draft.ts'
 

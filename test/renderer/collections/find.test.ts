@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { foundCollections } from '#renderer/views/collections/collections.tsx'
 
 const amount = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { collectionRequest } from '#contract/wire/collection.ts'
-import { collectionForm } from '#contract/calls/collections.ts'
+import { collectionRequest } from '#contract/collections/collection.ts'
+import { collectionForm } from '#contract/collections/calls.ts'
 import { formOf, lockAtOf, lockTimeOf, minutesOf } from '#renderer/views/collections/new/form-of.ts'
 import { goodDraft, policyOf } from './draft.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { TokenFacts } from '#contract/calls/collections.ts'
-import { tokenEdit } from '#contract/calls/collections.ts'
+import type { TokenFacts } from '#contract/collections/calls.ts'
+import { tokenEdit } from '#contract/collections/calls.ts'
 import { fieldOf } from '#values/errors/issues.ts'
 import {
   draftOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { usablePolicies } from '#renderer/views/collections/new/usable-policies.ts'
 
 const policy = (policyId: string, change: Partial<PolicyFacts>): PolicyFacts => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MintSummary } from '#contract/calls/minting.ts'
-import type { SaleSummary } from '#contract/calls/sales.ts'
+import type { MintSummary } from '#contract/mints/calls.ts'
+import type { SaleSummary } from '#contract/sales/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { isKnown, type WayFacts, wayOf } from '#renderer/views/collections/detail/way/way-of.ts'
 import { wayRoute } from '#renderer/stores/collection-view.ts'

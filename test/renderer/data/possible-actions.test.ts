@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TokenRow } from '#contract/calls/collections.ts'
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { type CollectionState, collectionState } from '#renderer/data/collection-state.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import { hasTokensInUse, tokenCounts } from '#renderer/data/token-counts.ts'
 import { text } from '#renderer/text/en.ts'
 import { availableText } from '#renderer/views/collections/available-text.ts'

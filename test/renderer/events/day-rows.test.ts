@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LogEntry } from '#contract/calls/facts.ts'
+import type { LogEntry } from '#contract/log/entry.ts'
 import { dayTitle, dayRows } from '#renderer/views/events/day-rows.ts'
 
 const local = (day: number, hour: number, month = 10): string =>

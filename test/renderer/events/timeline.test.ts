@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EventRow } from '#contract/calls/events.ts'
-import type { SalePayment } from '#contract/calls/sales.ts'
+import type { EventRow } from '#contract/events/calls.ts'
+import type { SalePayment } from '#contract/sales/calls.ts'
 import { timelineOf } from '#renderer/views/events/received/timeline.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 22, 12, minute)).toISOString()

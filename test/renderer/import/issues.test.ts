@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { IssueFacts } from '#contract/calls/imports.ts'
+import type { IssueFacts } from '#contract/imports/calls.ts'
 import {
   cellOf,
   fileCellOf,

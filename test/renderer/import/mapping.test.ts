@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MappedColumnFacts } from '#contract/calls/imports.ts'
+import type { MappedColumnFacts } from '#contract/imports/calls.ts'
 import {
   choiceOf,
   columnName,

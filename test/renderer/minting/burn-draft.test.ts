@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MintTerms } from '#contract/calls/minting.ts'
+import type { MintTerms } from '#contract/mints/calls.ts'
 import {
   type BurnDraft,
   burnFormOf,

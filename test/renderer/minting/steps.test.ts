@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MintTransactionFacts } from '#contract/calls/minting.ts'
+import type { MintTransactionFacts } from '#contract/mints/calls.ts'
 import { stepsOf } from '#renderer/views/minting/mint/steps.ts'
 
 const at = (status: MintTransactionFacts['status'], confirmations = 0): MintTransactionFacts => ({

@@ -1,4 +1,4 @@
-import type { MintTerms } from '#contract/calls/minting.ts'
+import type { MintTerms } from '#contract/mints/calls.ts'
 
 /** Of a collection whose payment address is empty. */
 export const terms: MintTerms = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Condition, conditionOf } from '#renderer/views/policies/conditions.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 
 const hash = (digit: string): string => digit.repeat(56)
 const now = Date.parse('2027-01-14T12:00:00Z')

@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 
 export const keyHash = 'c373'.repeat(14)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { salesCalls } from '#contract/calls/sales.ts'
+import { salesCalls } from '#contract/sales/calls.ts'
 import { fieldOf } from '#values/errors/issues.ts'
 import { emptyDraft, errorsOf, fieldNamed, formOf } from '#renderer/views/sales/form-of.ts'
 

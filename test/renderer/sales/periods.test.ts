@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SalesDay } from '#contract/calls/sales.ts'
+import type { SalesDay } from '#contract/sales/calls.ts'
 import { longPeriod, shortPeriod } from '#renderer/views/sales/analytics/period-text.ts'
 import { periodsOf } from '#renderer/views/sales/analytics/periods.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SalePayment } from '#contract/calls/sales.ts'
+import type { SalePayment } from '#contract/sales/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import {
   refundAmounts,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SaleFacts } from '#contract/calls/sales.ts'
+import type { SaleFacts } from '#contract/sales/calls.ts'
 import { type SaleStep, stepsOf } from '#renderer/views/sales/steps.ts'
 
 type Given = Parameters<typeof stepsOf>[0]

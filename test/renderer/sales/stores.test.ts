@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { SaleFacts, SaleSummary } from '#contract/calls/sales.ts'
+import type { SaleFacts, SaleSummary } from '#contract/sales/calls.ts'
 import { tokensQuery, updateStatuses } from '#renderer/data/tokens.ts'
 import { callKey, callQuery } from '#renderer/data/call-query.ts'
 import { change } from '#renderer/data/change.ts'

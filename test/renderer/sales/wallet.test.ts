@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { callKey, callQuery } from '#renderer/data/call-query.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
-import type { CallResult } from '#contract/calls/call.ts'
+import type { CallResult } from '#contract/window/call.ts'
 
 let answer: CallResult<unknown>
 

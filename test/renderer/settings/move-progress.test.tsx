@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import type { HomeProgress } from '#contract/calls/home.ts'
+import type { HomeProgress } from '#contract/home/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { MoveProgress } from '#renderer/views/settings/computer/move-progress.tsx'
 import { reactRoot } from '../react-root.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { errorMessage, testAddress, type TestStudio } from '../open-studio.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import {
   fundedCollection,
   mintOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { Database } from '#platform/db/database.ts'
 import { ada, type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'

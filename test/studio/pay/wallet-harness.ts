@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { type Buyer, createBuyer } from '../sales/buyer.ts'

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { buildPayment } from '#cardano/transactions/build/build-payment.ts'
 import { inputsIn } from '#cardano/transactions/inspect/values.ts'
 import { parseTransaction } from '#cardano/transactions/parts/parse.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest'
-import { collection } from '#contract/wire/collection.ts'
+import { collection } from '#contract/collections/collection.ts'
 import { baseAddress, createCollection, testAddress } from '../open-studio.ts'
 import { fundingOf, royaltyOf, ada } from '../mints/mint-harness.ts'
 import { watchedPolicy } from '../mints/watched-policy.ts'

@@ -1,13 +1,13 @@
 import { timeOf } from '#cardano/slots.ts'
 import type { PolicyKey } from '#cardano/keys.ts'
-import { mint, type Mint } from '#contract/wire/mint.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import { mint, type Mint } from '#contract/mints/mint.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import {
   saleRound,
   type SaleRound,
   type SaleRounds,
   saleRounds,
-} from '#contract/wire/sale-round.ts'
+} from '#contract/rounds/sale-round.ts'
 import { generatePolicyKey, policyOf, type Reply } from '../open-studio.ts'
 import { witnessOf } from '../mints/two-of-three.ts'
 import type { Sales } from '../sales/open-sales.ts'

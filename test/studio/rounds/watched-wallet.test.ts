@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { paymentKeyAt } from '#cardano/payment-wallet.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { errorMessage, generatePolicyKey, policyOf } from '../open-studio.ts'
 import type { Sales } from '../sales/open-sales.ts'
 import { salesTest as it } from '../sales/sales-test.ts'

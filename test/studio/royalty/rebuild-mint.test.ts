@@ -4,7 +4,7 @@ import { enterpriseAddress } from '#cardano/addresses.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
 import { Database } from '#platform/db/database.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { baseAddress, errorMessage, testAddress, type TestStudio } from '../open-studio.ts'
 import {
   fundedCollection,

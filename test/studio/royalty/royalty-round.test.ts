@@ -4,7 +4,7 @@ import { type PolicyKey } from '#cardano/keys.ts'
 import { Unit } from '#cardano/value.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import {
   addTokens,
   baseAddress,

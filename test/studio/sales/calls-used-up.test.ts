@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { createGateway } from '#chain/gateway/blockfrost/client.ts'
 import { type Blockfrost, startBlockfrost } from '../../support/blockfrost-stand-in.ts'
 import { until } from '../../support/until.ts'

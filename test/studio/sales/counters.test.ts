@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { collection as collectionShape } from '#contract/wire/collection.ts'
+import { collection as collectionShape } from '#contract/collections/collection.ts'
 import { baseAddress, testAddress } from '../open-studio.ts'
 import { fundedCollection, mintOf, mintReaches, postMint } from '../mints/mint-harness.ts'
 import { fixedSale, postSale, readSale, saleOf } from './sale-harness.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mint } from '#contract/wire/mint.ts'
-import type { Sale, SaleStatus } from '#contract/wire/sale.ts'
+import { mint } from '#contract/mints/mint.ts'
+import type { Sale, SaleStatus } from '#contract/sales/sale.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { openPublicStudio, type PublicStudio } from '../mints/public-studio.ts'
 import { until } from '../../support/until.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { until } from '../../support/until.ts'
 import { salesTest as it } from './sales-test.ts'

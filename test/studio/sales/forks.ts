@@ -1,5 +1,5 @@
 import type { TxId } from '#cardano/ids.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { ada } from '../mints/mint-harness.ts'
 import type { Sales } from './open-sales.ts'
 import { until } from '../../support/until.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { ada, mintOf, statusesOf } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'

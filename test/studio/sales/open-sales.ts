@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import type { StudioOptions } from '#studio/options.ts'
 import { openMintHarness } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sale, SaleStatus } from '#contract/wire/sale.ts'
+import type { Sale, SaleStatus } from '#contract/sales/sale.ts'
 import { Database } from '#platform/db/database.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { readSale, saleOf } from './sale-harness.ts'

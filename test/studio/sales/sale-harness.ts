@@ -1,4 +1,4 @@
-import { type Sale, sale } from '#contract/wire/sale.ts'
+import { type Sale, sale } from '#contract/sales/sale.ts'
 import {
   addTokens,
   createCollection,

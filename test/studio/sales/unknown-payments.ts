@@ -1,5 +1,5 @@
-import type { UnknownRefund } from '#contract/wire/unknown-payment.ts'
-import { unknownPayments, unknownRefund } from '#contract/wire/unknown-payment.ts'
+import type { UnknownRefund } from '#contract/sales/unknown-payment.ts'
+import { unknownPayments, unknownRefund } from '#contract/sales/unknown-payment.ts'
 import type { Reply, TestStudio } from '../open-studio.ts'
 
 export const unknownPaymentsOf = async (studio: TestStudio) =>

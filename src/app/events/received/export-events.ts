@@ -1,5 +1,5 @@
 import { csvLine } from '#values/text/csv-line.ts'
-import { event as wireEvent } from '#contract/wire/event.ts'
+import { event as wireEvent } from '#contract/events/event.ts'
 import type { EventFilter } from './event-query.ts'
 import type { ReceivedEvent } from './event-schema.ts'
 import type { ReceivedEvents } from './received-events.ts'

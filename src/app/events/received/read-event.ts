@@ -1,7 +1,7 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { describeIssues } from '#values/errors/issues.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { event, type WireEvent } from '#contract/wire/event.ts'
+import { event, type WireEvent } from '#contract/events/event.ts'
 
 /** An event to store: its original text, and the fields to search by. */
 export type ReadEvent = {

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '#contract/imports/export-formats.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { worksOf } from '#cardano/template.ts'
 import { type Cid, readCid } from '#media/content/cid.ts'
 import { readIpfsUri } from '#media/content/ipfs-address.ts'

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '#contract/imports/export-formats.ts'
 import { isFormula } from '#values/text/csv-line.ts'
 import { countText, plainAda } from '#values/text/format.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { type Metadatum, tokenMetadata } from '#cardano/metadata.ts'
 import { worksOf } from '#cardano/template.ts'

@@ -1,6 +1,6 @@
 import { type ExportFormat, takesFiles } from '#contract/imports/export-formats.ts'
-import type { Collection } from '#contract/wire/collection.ts'
-import type { Token } from '#contract/wire/token.ts'
+import type { Collection } from '#contract/collections/collection.ts'
+import type { Token } from '#contract/tokens/token.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import { existingToken } from '../plan/existing.ts'
 import { type ExportFiles, filesOfTokens, noFiles } from './export-files.ts'

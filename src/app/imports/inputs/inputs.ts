@@ -1,6 +1,6 @@
-import type { ReadingFacts } from '#contract/calls/imports.ts'
+import type { ReadingFacts } from '#contract/imports/calls.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
-import type { Collection } from '#contract/wire/collection.ts'
+import type { Collection } from '#contract/collections/collection.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'
 import type { PinSet } from '#media/pinning/pin-set.ts'

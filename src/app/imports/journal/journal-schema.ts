@@ -4,7 +4,7 @@ import { errorRecord } from '#values/errors/error-record.ts'
 import { imageSettings } from '#contract/imports/image-settings.ts'
 import { importFormat } from '#contract/imports/import-formats.ts'
 import { tableEncoding } from '#values/text/text-encoding.ts'
-import { tokenRequest } from '#contract/wire/token.ts'
+import { tokenRequest } from '#contract/tokens/token.ts'
 import { columns, type Schema } from '#platform/db/database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readAda } from '#values/amounts/ada-amount.ts'
 import { bytesOf, charsOf, isWellFormed } from '#values/text/text.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { mediaType, textError } from '#contract/wire/fields.ts'
+import { mediaType, textError } from '#contract/fields.ts'
 import type { IssueRule } from '#contract/imports/import-rules.ts'
 import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
 import type { MappedColumn } from './column-target.ts'

@@ -1,7 +1,7 @@
 import { countText, numberText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { bytesOf } from '#values/text/text.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { ofTemplate, readText, wordOf } from '#cardano/template.ts'
 import { issueOf, readable, type Issue } from '../table/issues.ts'
 import { eachInPieces, type Pieces } from '../table/pieces.ts'

@@ -1,4 +1,4 @@
-import type { TableEdit } from '#contract/calls/imports.ts'
+import type { TableEdit } from '#contract/imports/calls.ts'
 import type { Table } from '../table/table-types.ts'
 import { headerOf, type MappedColumn } from './column-target.ts'
 import { isCustom } from './named-columns.ts'

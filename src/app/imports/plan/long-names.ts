@@ -1,6 +1,6 @@
 import { limits } from '#values/bounds/limits.ts'
 import { bytesOf, charsOf } from '#values/text/text.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import type { Fix } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'

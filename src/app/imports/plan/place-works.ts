@@ -3,7 +3,7 @@ import {
   type Collection,
   type MetadataTemplate,
   metadataTemplate,
-} from '#contract/wire/collection.ts'
+} from '#contract/collections/collection.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { Table } from '../table/table-types.ts'
 import { collectionTags } from './collection-tags.ts'

@@ -2,8 +2,8 @@ import type { TableRow } from '../table/table-types.ts'
 import { tokenErrors, type TokenError } from '#cardano/token-errors.ts'
 import { bytesText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { textError } from '#contract/wire/fields.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import { textError } from '#contract/fields.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import {
   asciiNameIssue,
   leftoverTagIssue,

@@ -1,4 +1,4 @@
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { attributesOf } from '#cardano/template.ts'
 import { headerKey } from '../table/shape-table.ts'
 import type { MappedColumn } from './column-target.ts'

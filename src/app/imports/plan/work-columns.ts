@@ -1,5 +1,5 @@
 import { limits } from '#values/bounds/limits.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { issueOf, type Issue } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'

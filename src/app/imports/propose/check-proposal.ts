@@ -1,5 +1,5 @@
-import type { CollectionProposal } from '#contract/calls/collections.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { CollectionProposal } from '#contract/collections/calls.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import type { IssueRule } from '#contract/imports/import-rules.ts'
 import { applyFixes } from '../plan/apply-fixes.ts'
 import { headerOf } from '../plan/column-target.ts'

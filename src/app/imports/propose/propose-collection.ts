@@ -1,4 +1,4 @@
-import type { CollectionProposal, ProposedColumn } from '#contract/calls/collections.ts'
+import type { CollectionProposal, ProposedColumn } from '#contract/collections/calls.ts'
 import { tagFor } from '#contract/imports/tag-for.ts'
 import { metadataErrors, unclosedTagErrors } from '#cardano/collection-errors.ts'
 import { readText } from '#cardano/template.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '#contract/wire/token.ts'
+import type { Token } from '#contract/tokens/token.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
 import { existingToken } from '../plan/existing.ts'
 import type { ItemOutcome } from '../journal/journal.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ColdpressError, type ErrorCode } from '#values/errors/errors.ts'
-import type { Token, TokenRequestInput } from '#contract/wire/token.ts'
+import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import { sleep } from '#platform/http/sleep.ts'

@@ -1,5 +1,5 @@
-import type { PolicyRequest } from '#contract/wire/policy.ts'
-import { scriptJson } from '#contract/wire/script.ts'
+import type { PolicyRequest } from '#contract/policies/policy.ts'
+import { scriptJson } from '#contract/policies/script.ts'
 import type { KeyHash } from '#cardano/ids.ts'
 import { generatePolicyKey, writeSigningKey } from '#cardano/keys.ts'
 import { lockOf } from '#cardano/lock.ts'

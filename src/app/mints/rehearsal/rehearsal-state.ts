@@ -6,8 +6,8 @@ import {
   pricedText,
   rehearsalSentences,
 } from '#contract/mints/mint-rehearsal.ts'
-import type { Collection } from '#contract/wire/collection.ts'
-import type { Token, TokenStatus } from '#contract/wire/token.ts'
+import type { Collection } from '#contract/collections/collection.ts'
+import type { Token, TokenStatus } from '#contract/tokens/token.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { Network } from '#cardano/network.ts'
 import { scriptFromJson } from '#cardano/scripts.ts'

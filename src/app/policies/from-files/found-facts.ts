@@ -1,5 +1,5 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 import { fewestSigners } from '#cardano/fewest-signers.ts'
 import type { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { isLocked, type Lock, lockOf, networkOfLock } from '#cardano/lock.ts'

@@ -1,4 +1,4 @@
-import type { PayoutAddress } from '#contract/wire/collection.ts'
+import type { PayoutAddress } from '#contract/collections/collection.ts'
 import { sharesOf, weightsOf } from './shares.ts'
 
 /** The receivers of a sale's income in their order, with the part that each of them gets. */

@@ -16,7 +16,7 @@ import {
   blockfrostTransactionCbor,
   blockfrostTransactionUtxos,
   blockfrostUtxo,
-} from '#contract/wire/blockfrost.ts'
+} from '#contract/gateways/blockfrost.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import type { Utxo } from '#cardano/utxo.ts'

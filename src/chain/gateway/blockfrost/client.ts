@@ -3,7 +3,7 @@ import {
   type DevnetFundRequest,
   devnetFunded,
   devnetWallet,
-} from '#contract/wire/blockfrost.ts'
+} from '#contract/gateways/blockfrost.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import { refText } from '#cardano/utxo.ts'

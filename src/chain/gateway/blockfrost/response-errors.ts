@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#values/errors/errors.ts'
-import { blockfrostError } from '#contract/wire/blockfrost.ts'
+import { blockfrostError } from '#contract/gateways/blockfrost.ts'
 import type { Subject } from '#platform/http/exchange.ts'
 import { plainText } from '#platform/http/redact.ts'
 import type { RequestError } from '#platform/http/retry.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
-import { blockfrostSubmitted } from '#contract/wire/blockfrost.ts'
+import { blockfrostSubmitted } from '#contract/gateways/blockfrost.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { transactionId } from '#cardano/transaction-id.ts'
 import { fetchIfFound, send } from './calls.ts'

@@ -15,8 +15,8 @@ import {
   metadataTemplate,
   payoutShare,
   royaltyRequest,
-} from '#contract/wire/collection.ts'
-import { type PolicyRequest, policyRequest } from '#contract/wire/policy.ts'
+} from '#contract/collections/collection.ts'
+import { type PolicyRequest, policyRequest } from '#contract/policies/policy.ts'
 
 /**
  * The interface's request, but strict: a service ignores a field that it does not know, and who

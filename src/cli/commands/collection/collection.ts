@@ -3,8 +3,12 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { adaText, numberText } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
-import type { Collection, CollectionRequest, RoyaltyRequest } from '#contract/wire/collection.ts'
-import type { PolicyRequest } from '#contract/wire/policy.ts'
+import type {
+  Collection,
+  CollectionRequest,
+  RoyaltyRequest,
+} from '#contract/collections/collection.ts'
+import type { PolicyRequest } from '#contract/policies/policy.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'

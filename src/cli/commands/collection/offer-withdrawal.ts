@@ -1,5 +1,5 @@
 import { countText } from '#values/text/format.ts'
-import type { Collection, Outdated } from '#contract/wire/collection.ts'
+import type { Collection, Outdated } from '#contract/collections/collection.ts'
 import { withdrawableOf, withdrawOutdated, type Withdrawal } from '#app/sales/withdraw-outdated.ts'
 import type { Session } from '#cli/session.ts'
 import { canConfirm } from '#cli/terminal/confirmation.ts'

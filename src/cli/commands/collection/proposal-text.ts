@@ -1,4 +1,4 @@
-import type { CollectionProposal, ProposedColumn } from '#contract/calls/collections.ts'
+import type { CollectionProposal, ProposedColumn } from '#contract/collections/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { countText, numberText } from '#values/text/format.ts'
 import type { IssueRule } from '#contract/imports/import-rules.ts'

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { seconds } from '#cli/options/option-values.ts'
 import type { Answer } from '#cli/program.ts'
 import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'

@@ -1,7 +1,7 @@
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'

@@ -1,4 +1,4 @@
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { followMint } from '#app/mints/follow-mint.ts'
 import { mintAnswer } from './mint-answers.ts'
 import type { MintSession } from './mint-session.ts'

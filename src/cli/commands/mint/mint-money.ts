@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { adaText } from '#values/text/format.ts'
-import type { FundingView, RoyaltyView } from '#contract/wire/mint.ts'
+import type { FundingView, RoyaltyView } from '#contract/mints/mint.ts'
 import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { releaseConfirmed } from './mint-confirm.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { requireWritable } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command } from '#cli/program.ts'

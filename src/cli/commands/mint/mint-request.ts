@@ -1,4 +1,4 @@
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { parentsOf } from '#app/mints/inspect-mint.ts'
 import { requestOfMint } from '#app/mints/mint-request.ts'
 import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'

@@ -1,7 +1,7 @@
 import { errorTable } from '#values/errors/errors.ts'
 import { adaText, countText } from '#values/text/format.ts'
 import { royaltyText as termsText } from '#contract/royalty/royalty-text.ts'
-import type { RoyaltyView } from '#contract/wire/mint.ts'
+import type { RoyaltyView } from '#contract/mints/mint.ts'
 import { followRoyalty } from '#app/mints/follow-royalty.ts'
 import { servedLink } from '../studio/served-link.ts'
 import type { MintSession } from './mint-session.ts'

@@ -1,5 +1,5 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { Core } from '#app/create-core.ts'
 import type { Session } from '#cli/session.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { finalityOf, isFinal } from '#contract/mints/finality-text.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { witnessesFor } from '#app/mints/mint-witnesses.ts'
 import { isRebuildable, isStale, replacedMint } from '#app/mints/stale-mint.ts'

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { countText } from '#values/text/format.ts'
-import type { MintRequest } from '#contract/wire/mint.ts'
+import type { MintRequest } from '#contract/mints/mint.ts'
 import { requireConfirmable } from '#cli/terminal/confirmation.ts'
 import { requireWritable } from '#cli/files.ts'
 import {

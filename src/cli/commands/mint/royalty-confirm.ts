@@ -1,6 +1,6 @@
 import { royaltyText } from '#contract/royalty/royalty-text.ts'
-import type { Collection } from '#contract/wire/collection.ts'
-import type { RoyaltyConfirmation } from '#contract/wire/mint.ts'
+import type { Collection } from '#contract/collections/collection.ts'
+import type { RoyaltyConfirmation } from '#contract/mints/mint.ts'
 import { confirm } from '#cli/terminal/confirmation.ts'
 import type { Session } from '#cli/session.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'

@@ -1,4 +1,4 @@
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { deadlineOf, waitsForStudioVault } from '#app/mints/awaited-signatures.ts'
 import type { VaultStatus } from '#keys/vault/vault.ts'
 import type { MintSession } from './mint-session.ts'

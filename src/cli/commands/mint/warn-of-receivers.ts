@@ -1,6 +1,6 @@
-import type { ReceiverRole } from '#contract/calls/receivers.ts'
+import type { ReceiverRole } from '#contract/receivers/calls.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
-import type { MintRequest } from '#contract/wire/mint.ts'
+import type { MintRequest } from '#contract/mints/mint.ts'
 import type { Session } from '#cli/session.ts'
 
 /** Says what speaks against these receivers, also under `--yes`; nothing is refused for it. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { AdoptionProgress, AdoptionReport } from '#contract/calls/adoptions.ts'
+import type { AdoptionProgress, AdoptionReport } from '#contract/adoptions/calls.ts'
 import { mintedRoyaltyText } from '#contract/royalty/royalty-text.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { bytesText, countText, numberText } from '#values/text/format.ts'

@@ -1,4 +1,4 @@
-import type { BackupState } from '#contract/calls/facts.ts'
+import type { BackupState } from '#contract/backups/backup.ts'
 
 export const backupJson = (backup: BackupState) => ({
   backup: backup.state,

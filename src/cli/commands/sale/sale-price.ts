@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { adaText, countText } from '#values/text/format.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
-import type { Token } from '#contract/wire/token.ts'
+import type { Token } from '#contract/tokens/token.ts'
 import {
   type AcceptedImages,
   acceptLocalImages,

@@ -1,7 +1,7 @@
 import { errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
-import type { SaleRound, SaleRounds } from '#contract/wire/sale-round.ts'
+import type { SaleRound, SaleRounds } from '#contract/rounds/sale-round.ts'
 import type { Answer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText } from '#values/text/format.ts'
-import type { UnknownPaymentView, UnknownRefund } from '#contract/wire/unknown-payment.ts'
+import type { UnknownPaymentView, UnknownRefund } from '#contract/sales/unknown-payment.ts'
 import { receiverOf } from '#app/sales/expected-refund.ts'
 import { refundLines } from '#app/sales/refund-lines.ts'
 import { namingOptions } from '#cli/options/option-names.ts'

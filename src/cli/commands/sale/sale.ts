@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { callsText } from '#contract/providers/gateway-calls.ts'
-import { type Sale, saleStatuses, type SaleRequest } from '#contract/wire/sale.ts'
+import { type Sale, saleStatuses, type SaleRequest } from '#contract/sales/sale.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'

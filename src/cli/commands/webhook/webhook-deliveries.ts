@@ -6,7 +6,7 @@ import {
   type DeliveryState,
   deliveryStates,
   type WebhookTested,
-} from '#contract/wire/webhook.ts'
+} from '#contract/webhooks/webhook.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { wholeNumber } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'

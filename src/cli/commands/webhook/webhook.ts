@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Core } from '#app/create-core.ts'
 import { messageOf } from '#values/errors/errors.ts'
-import type { Webhook } from '#contract/wire/webhook.ts'
+import type { Webhook } from '#contract/webhooks/webhook.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { type Answer, command, group } from '#cli/program.ts'

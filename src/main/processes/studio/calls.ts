@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
-import { logLevels } from '#contract/calls/facts.ts'
+import { logLevels } from '#contract/log/entry.ts'
 import { providerSettings } from '#contract/providers/providers.ts'
 import { networks } from '#cardano/network.ts'
 import { scriptFromCbor } from '#cardano/scripts.ts'

@@ -1,6 +1,6 @@
-import type { CollectionForm } from '#contract/calls/collections.ts'
+import type { CollectionForm } from '#contract/collections/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
-import { royaltyRequest } from '#contract/wire/collection.ts'
+import { royaltyRequest } from '#contract/collections/collection.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import { type RoyaltyInPlace, royaltyInPlace } from '#app/mints/royalty-in-place.ts'

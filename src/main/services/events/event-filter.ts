@@ -1,4 +1,4 @@
-import type { EventsFilter } from '#contract/calls/events.ts'
+import type { EventsFilter } from '#contract/events/calls.ts'
 import type { EventFilter } from '#app/events/received/event-query.ts'
 
 /** Converts the window's filter to the store's: null fields become absent. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { eventCalls } from '#contract/calls/events.ts'
+import type { eventCalls } from '#contract/events/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Events } from '#app/events/events.ts'
 import type { Core } from '#app/create-core.ts'

@@ -1,4 +1,4 @@
-import type { EventsIntake, EventRow } from '#contract/calls/events.ts'
+import type { EventsIntake, EventRow } from '#contract/events/calls.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import type { VaultStatus } from '#keys/vault/vault.ts'

@@ -1,4 +1,4 @@
-import type { InboxFacts } from '#contract/calls/inboxes.ts'
+import type { InboxFacts } from '#contract/events/inbox-calls.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { InboxConfig } from '#app/events/inbox/inbox-configs.ts'
 import type { RunningInbox } from '#app/events/inbox/inbox.ts'

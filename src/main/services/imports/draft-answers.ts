@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
-import type { CallInput, CallOutput } from '#contract/calls/contract.ts'
+import type { CallInput, CallOutput } from '#contract/window/calls.ts'
 import type {
   IssueFacts,
   ImportDraft,
   MappedColumnFacts,
   PlannedTokenFacts,
-} from '#contract/calls/imports.ts'
+} from '#contract/imports/calls.ts'
 import { isOfTable } from '#contract/imports/import-formats.ts'
 import { estimating } from '#app/imports/estimate/estimate.ts'
 import { packingAssumptions } from '#app/imports/estimate/mint-packing.ts'

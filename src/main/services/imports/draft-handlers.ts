@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, extname } from 'node:path'
-import type { CallInput, CallOutput } from '#contract/calls/contract.ts'
+import type { CallInput, CallOutput } from '#contract/window/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { type ImportFormat, isOfTable, isTableName } from '#contract/imports/import-formats.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'

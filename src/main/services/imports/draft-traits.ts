@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CallOutput } from '#contract/calls/contract.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
 import { countTraits, type Trait, type TraitCounts } from '#values/rarity/rarity.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
 import type { Plan, PlannedToken } from '#app/imports/plan/plan-types.ts'

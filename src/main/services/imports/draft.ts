@@ -1,6 +1,6 @@
 import type { Table } from '#app/imports/table/table-types.ts'
 import { randomUUID } from 'node:crypto'
-import type { TableEdit } from '#contract/calls/imports.ts'
+import type { TableEdit } from '#contract/imports/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { ImportRequest, PlanInputs } from '#app/imports/inputs/inputs.ts'
 import { type NamedTable, nameTable } from '#app/imports/inputs/made-names.ts'

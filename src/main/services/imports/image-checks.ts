@@ -1,4 +1,4 @@
-import type { ImageCheckFacts } from '#contract/calls/imports.ts'
+import type { ImageCheckFacts } from '#contract/imports/calls.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import type { Core } from '#app/create-core.ts'
 import type { CheckedImage } from '#media/images/image-job.ts'

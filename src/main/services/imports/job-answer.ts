@@ -1,4 +1,4 @@
-import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts } from '#contract/imports/calls.ts'
 import type { JobStatus, Summary } from '#app/imports/summary.ts'
 
 /** Facts that only the process of the run has. */

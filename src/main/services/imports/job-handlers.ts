@@ -1,4 +1,4 @@
-import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts } from '#contract/imports/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { ImportRunOptions } from '#app/imports/run/session.ts'
 import type { JobStatus } from '#app/imports/summary.ts'

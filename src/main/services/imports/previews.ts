@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { CallOutput } from '#contract/calls/contract.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
 import { readCid } from '#media/content/cid.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'

@@ -1,4 +1,4 @@
-import type { ReadingFacts } from '#contract/calls/imports.ts'
+import type { ReadingFacts } from '#contract/imports/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { ReadingProgress } from '#app/imports/inputs/inputs.ts'
 

@@ -1,4 +1,4 @@
-import type { RowOrder } from '#contract/calls/imports.ts'
+import type { RowOrder } from '#contract/imports/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { inTurns, type Pieces, sortInPieces } from '#app/imports/table/pieces.ts'
 import type { Table, TableRow } from '#app/imports/table/table-types.ts'

@@ -1,4 +1,4 @@
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
 import type { Core } from '#app/create-core.ts'

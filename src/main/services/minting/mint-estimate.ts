@@ -1,6 +1,6 @@
-import type { MintEstimateFacts } from '#contract/calls/minting.ts'
+import type { MintEstimateFacts } from '#contract/mints/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { MintEstimate } from '#contract/wire/mint.ts'
+import type { MintEstimate } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { Core } from '#app/create-core.ts'
 import type { HandlersOf } from '../services-deps.ts'

@@ -1,6 +1,6 @@
 import { finalityOf } from '#contract/mints/finality-text.ts'
-import type { MintFacts, MintSummary } from '#contract/calls/minting.ts'
-import type { Mint, MintTransaction } from '#contract/wire/mint.ts'
+import type { MintFacts, MintSummary } from '#contract/mints/calls.ts'
+import type { Mint, MintTransaction } from '#contract/mints/mint.ts'
 import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
 import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
 import type { MintingClient } from '#app/api/client.ts'

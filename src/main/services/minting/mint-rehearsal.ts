@@ -1,4 +1,4 @@
-import type { MintRehearsalRun } from '#contract/calls/minting.ts'
+import type { MintRehearsalRun } from '#contract/mints/calls.ts'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import {

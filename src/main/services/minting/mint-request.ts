@@ -1,5 +1,5 @@
-import type { BurnForm, MintForm } from '#contract/calls/minting.ts'
-import type { BurnRequest, MintRequest } from '#contract/wire/mint.ts'
+import type { BurnForm, MintForm } from '#contract/mints/calls.ts'
+import type { BurnRequest, MintRequest } from '#contract/mints/mint.ts'
 
 /** The window's mints are held: the user sees the transactions before anything is signed. */
 export const requestFrom = ({

@@ -1,6 +1,6 @@
-import type { MintReview } from '#contract/calls/minting.ts'
+import type { MintReview } from '#contract/mints/calls.ts'
 import type { TransactionSummary, TransactionWarning } from '#contract/signing/transactions.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
 
 /** The inspected transactions of a mint, summed up for a review before signing. */

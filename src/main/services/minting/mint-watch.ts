@@ -1,6 +1,6 @@
 import { messageOf } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import type { Core } from '#app/create-core.ts'
 import { followMint } from '#app/mints/follow-mint.ts'
 import type { ServicesDeps, WriteLog } from '../services-deps.ts'

@@ -1,5 +1,5 @@
 import { royaltyText } from '#contract/royalty/royalty-text.ts'
-import type { RoyaltyConfirmation } from '#contract/wire/mint.ts'
+import type { RoyaltyConfirmation } from '#contract/mints/mint.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'

@@ -1,6 +1,6 @@
-import type { MintFacts } from '#contract/calls/minting.ts'
+import type { MintFacts } from '#contract/mints/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Mint } from '#contract/wire/mint.ts'
+import type { Mint } from '#contract/mints/mint.ts'
 import type { Core } from '#app/create-core.ts'
 import { parentsOf } from '#app/mints/inspect-mint.ts'
 import { type RequestFacts, requestOfMint } from '#app/mints/mint-request.ts'

@@ -1,5 +1,5 @@
-import type { RefundPlan } from '#contract/calls/sales.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { RefundPlan } from '#contract/sales/calls.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import type { Network } from '#cardano/network.ts'
 import type { Core } from '#app/create-core.ts'
 import type { RefundReceiver } from '#app/sales/expected-refund.ts'

@@ -1,5 +1,5 @@
 import { adaText, countText } from '#values/text/format.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import type { Core } from '#app/create-core.ts'
 import { leftLines } from '#app/sales/left-lines.ts'

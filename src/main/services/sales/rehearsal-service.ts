@@ -1,4 +1,4 @@
-import type { RehearsalNow } from '#contract/calls/sales.ts'
+import type { RehearsalNow } from '#contract/sales/calls.ts'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Rehearsal } from '#contract/sales/rehearsal.ts'
 import { rehearse } from '#app/sales/rehearse.ts'

@@ -1,5 +1,5 @@
-import type { Mint } from '#contract/wire/mint.ts'
-import type { Sale, SaleResolution } from '#contract/wire/sale.ts'
+import type { Mint } from '#contract/mints/mint.ts'
+import type { Sale, SaleResolution } from '#contract/sales/sale.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { inspectMint } from '#app/mints/inspect-mint.ts'

@@ -1,6 +1,6 @@
-import type { SaleFacts, SaleSummary, SalePayment } from '#contract/calls/sales.ts'
+import type { SaleFacts, SaleSummary, SalePayment } from '#contract/sales/calls.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
-import { saleResolutions, type Sale } from '#contract/wire/sale.ts'
+import { saleResolutions, type Sale } from '#contract/sales/sale.ts'
 import type { Network } from '#cardano/network.ts'
 import { leftLovelace } from '#contract/sales/left-payments.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'

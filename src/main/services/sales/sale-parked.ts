@@ -1,5 +1,5 @@
-import type { SaleFacts } from '#contract/calls/sales.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { Core } from '#app/create-core.ts'
 import { keysHere } from '../minting/keys-here.ts'

@@ -1,5 +1,5 @@
-import type { SalesDay, SalesAnalytics } from '#contract/calls/sales.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { SalesDay, SalesAnalytics } from '#contract/sales/calls.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import type { Network } from '#cardano/network.ts'

@@ -1,4 +1,4 @@
-import type { UnprovedWallet } from '#contract/calls/sales.ts'
+import type { UnprovedWallet } from '#contract/sales/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { Core } from '#app/create-core.ts'

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { SigningEntry, SigningState, SigningReceived } from '#contract/calls/signing.ts'
+import type { SigningEntry, SigningState, SigningReceived } from '#contract/signing/calls.ts'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import { loopOf } from '#app/signing/qr-frames.ts'

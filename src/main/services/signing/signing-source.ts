@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { SigningOrigin } from '#contract/calls/signing.ts'
+import type { SigningOrigin } from '#contract/signing/calls.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import { readSource } from '../read-source.ts'

@@ -1,5 +1,5 @@
 import { isMoving } from '#contract/sales/moving-sale.ts'
-import type { Handlers } from '#contract/calls/contract.ts'
+import type { Handlers } from '#contract/window/calls.ts'
 
 /** Work during which Coldpress neither looks for a newer version by itself nor installs one. */
 export type Busy = 'import' | 'sale' | 'signing'

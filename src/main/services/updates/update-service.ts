@@ -1,5 +1,5 @@
 import { isColdpressError, messageOf } from '#values/errors/errors.ts'
-import type { UpdateState } from '#contract/calls/updates.ts'
+import type { UpdateState } from '#contract/updates/calls.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import type { Update, Updates, VerifiedFile } from '#app/updates/updates.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'

@@ -1,7 +1,7 @@
 import { finalityText } from '#contract/mints/finality-text.ts'
 import { adaText, countText, numberText } from '#values/text/format.ts'
 import { serviceUpload } from '#contract/imports/service-upload.ts'
-import type { Finality } from '#contract/wire/finality.ts'
+import type { Finality } from '#contract/mints/finality.ts'
 
 /** Words that several views share. */
 export const common = {

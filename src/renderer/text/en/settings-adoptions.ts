@@ -1,4 +1,4 @@
-import type { AdoptedAt, AdoptionProgress, AdoptionReport } from '#contract/calls/adoptions.ts'
+import type { AdoptedAt, AdoptionProgress, AdoptionReport } from '#contract/adoptions/calls.ts'
 import { bytesText, countText, numberText } from '#values/text/format.ts'
 import { mintedRoyaltyText } from '#contract/royalty/royalty-text.ts'
 

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { AccountFacts } from '#contract/calls/facts.ts'
+import type { AccountFacts } from '#contract/accounts/account.ts'
 import { text } from '#renderer/text/en.ts'
 
 /** Choice of an account, shown with its network, which follows from it. */

@@ -14,7 +14,7 @@ import {
   Upload,
 } from 'lucide-react'
 import { dateText, durationText } from '#values/text/format.ts'
-import type { Policy } from '#contract/wire/policy.ts'
+import type { Policy } from '#contract/policies/policy.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'

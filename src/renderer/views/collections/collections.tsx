@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { Images, Plus, RefreshCw, SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'

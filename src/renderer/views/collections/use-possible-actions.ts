@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { type PossibleActions, possibleActions } from '#renderer/data/possible-actions.ts'
 import { useCall } from '#renderer/data/use-call.ts'

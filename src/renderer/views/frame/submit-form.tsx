@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ErrorInfo } from '#contract/calls/call.ts'
+import type { ErrorInfo } from '#contract/window/call.ts'
 import { text } from '#renderer/text/en.ts'
 import { DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'

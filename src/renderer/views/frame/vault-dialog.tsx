@@ -1,4 +1,4 @@
-import { vaultCalls } from '#contract/calls/vault.ts'
+import { vaultCalls } from '#contract/vault/calls.ts'
 import { minPassphraseChars } from '#values/passphrases/passphrase-strength.ts'
 import { useVault } from '#renderer/stores/vault.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CirclePause, CircleX, Clock, Play } from 'lucide-react'
-import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts } from '#contract/imports/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge as BadgeLook, StatusBadge } from '#renderer/ui/status-badge.tsx'
 

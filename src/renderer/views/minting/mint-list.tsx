@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Ban, Stamp } from 'lucide-react'
 import { useMemo } from 'react'
-import type { MintSummary } from '#contract/calls/minting.ts'
+import type { MintSummary } from '#contract/mints/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -8,7 +8,7 @@ import {
   Send,
   Signature,
 } from 'lucide-react'
-import type { MintSummary, MintTransactionFacts } from '#contract/calls/minting.ts'
+import type { MintSummary, MintTransactionFacts } from '#contract/mints/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { CallOutput } from '#contract/calls/contract.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
 import { commandOfName, shortcutsOf, type WindowCommand } from '#contract/commands.ts'
 import { isMac } from '#renderer/stores/is-mac.ts'
 import type { PaletteItem } from './find-items.ts'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { commandOfName } from '#contract/commands.ts'
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'

@@ -1,6 +1,6 @@
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 
 /** A script as a person reads it: groups of conditions, each with what can be said of it now. */
 export type Condition =

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { policyCalls } from '#contract/calls/policies.ts'
+import { policyCalls } from '#contract/policies/calls.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'

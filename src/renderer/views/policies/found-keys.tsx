@@ -9,7 +9,7 @@ import {
   Unplug,
   UserPen,
 } from 'lucide-react'
-import type { InspectedPolicy } from '#contract/calls/facts.ts'
+import type { InspectedPolicy } from '#contract/policies/policy-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { InspectedPolicy } from '#contract/calls/facts.ts'
+import type { InspectedPolicy } from '#contract/policies/policy-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { text } from '#renderer/text/en.ts'
 import { Found } from './found-policy.tsx'
 import { NetworkOfFiles } from './network-of-files.tsx'

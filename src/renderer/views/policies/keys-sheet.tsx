@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
 import { useState } from 'react'
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { call } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'

@@ -1,4 +1,5 @@
-import type { AccountFacts, PolicyFacts } from '#contract/calls/facts.ts'
+import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 
 /** When a new policy is to lock, as it stands in the form. */
 export type LockChoice = {

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
-import { chainNetwork, type PolicyFacts } from '#contract/calls/facts.ts'
+import { chainNetwork } from '#contract/network.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.policies.form

@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { TestBackupDialog } from './backup/backup-dialog.tsx'
 import { RestoreDialog } from './backup/restore-dialog.tsx'

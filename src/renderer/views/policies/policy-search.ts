@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { text } from '#renderer/text/en.ts'
 
 /** The policies in which every word of the search stands: name, ids, network, origin. */

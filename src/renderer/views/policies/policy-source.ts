@@ -1,4 +1,4 @@
-import type { CallInput } from '#contract/calls/contract.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 
 export type PolicySource = CallInput<'policies.inspect'>['source']
 

@@ -11,7 +11,7 @@ import {
   ShieldQuestionMark,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { dateText, durationText } from '#values/text/format.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { CallInput } from '#contract/calls/contract.ts'
-import type { InspectedPolicy, PolicyFacts } from '#contract/calls/facts.ts'
+import type { CallInput } from '#contract/window/calls.ts'
+import type { InspectedPolicy, PolicyFacts } from '#contract/policies/policy-view.ts'
 import { call, errorInfoOf } from '#renderer/bridge.ts'
 import type { PolicySource } from './policy-source.ts'
 

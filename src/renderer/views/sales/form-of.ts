@@ -1,6 +1,6 @@
 import { readAda } from '#values/amounts/ada-amount.ts'
-import type { FieldError } from '#contract/calls/collections.ts'
-import type { SaleForm, SalesRounds } from '#contract/calls/sales.ts'
+import type { FieldError } from '#contract/collections/calls.ts'
+import type { SaleForm, SalesRounds } from '#contract/sales/calls.ts'
 import { limits } from '#values/bounds/limits.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Download, FilePlus, PenLine, QrCode } from 'lucide-react'
 import { useState } from 'react'
-import type { SalesRound } from '#contract/calls/sales.ts'
+import type { SalesRound } from '#contract/sales/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'

@@ -14,7 +14,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
-import type { SaleSummary } from '#contract/calls/sales.ts'
+import type { SaleSummary } from '#contract/sales/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 

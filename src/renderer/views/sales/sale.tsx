@@ -1,4 +1,4 @@
-import type { SaleFacts } from '#contract/calls/sales.ts'
+import type { SaleFacts } from '#contract/sales/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { hasSurplus, steady } from '#renderer/data/sales.ts'
 import { useCall } from '#renderer/data/use-call.ts'

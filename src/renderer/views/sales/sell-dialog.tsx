@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
-import type { CollectionFacts, TokenRow } from '#contract/calls/collections.ts'
-import { type SaleForm, type SalesRounds, salesCalls } from '#contract/calls/sales.ts'
+import type { CollectionFacts, TokenRow } from '#contract/collections/calls.ts'
+import { type SaleForm, type SalesRounds, salesCalls } from '#contract/sales/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'

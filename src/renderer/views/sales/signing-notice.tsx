@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Lock } from 'lucide-react'
-import type { SaleSummary } from '#contract/calls/sales.ts'
+import type { SaleSummary } from '#contract/sales/calls.ts'
 import { useIsLocal } from '#renderer/stores/accounts.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'

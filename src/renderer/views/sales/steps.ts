@@ -1,4 +1,4 @@
-import type { SaleFacts } from '#contract/calls/sales.ts'
+import type { SaleFacts } from '#contract/sales/calls.ts'
 import { isMoving } from '#contract/sales/moving-sale.ts'
 
 /** The steps of a successful sale. */

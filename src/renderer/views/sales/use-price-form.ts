@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adaField, readAda } from '#values/amounts/ada-amount.ts'
-import { salesCalls } from '#contract/calls/sales.ts'
+import { salesCalls } from '#contract/sales/calls.ts'
 import { useDraftForm } from '../use-draft-form.ts'
 
 const schema = z.object({ price: salesCalls['sales.setTokenPrice'].input.shape.price.unwrap() })

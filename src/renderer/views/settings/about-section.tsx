@@ -12,7 +12,7 @@ import { UpdatesSection } from './updates/updates-section.tsx'
 import { NoticesDialog } from './notices-dialog.tsx'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
-import type { CallOutput } from '#contract/calls/contract.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.settings.about

@@ -1,6 +1,6 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
-import { accountCalls } from '#contract/calls/accounts.ts'
-import type { AccountFacts } from '#contract/calls/facts.ts'
+import { accountCalls } from '#contract/accounts/calls.ts'
+import type { AccountFacts } from '#contract/accounts/account.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'

@@ -1,5 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { adoptionCalls, type AdoptionReport } from '#contract/calls/adoptions.ts'
+import { adoptionCalls, type AdoptionReport } from '#contract/adoptions/calls.ts'
 import { useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'

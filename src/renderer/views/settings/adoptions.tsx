@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import type { AdoptionReport, AdoptionsFacts } from '#contract/calls/adoptions.ts'
+import type { AdoptionReport, AdoptionsFacts } from '#contract/adoptions/calls.ts'
 import { cutMiddle } from '#values/text/format.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { type Settings, settings } from '#contract/calls/facts.ts'
+import { type Settings, settings } from '#contract/settings/settings.ts'
 import { useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
 import { attempt } from '#renderer/stores/notices.ts'

@@ -1,5 +1,5 @@
 import { Button, NumberInput } from '@mantine/core'
-import { settings } from '#contract/calls/facts.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Fragment } from 'react'
-import { vaultCalls } from '#contract/calls/vault.ts'
+import { vaultCalls } from '#contract/vault/calls.ts'
 import { minPassphraseChars } from '#values/passphrases/passphrase-strength.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'

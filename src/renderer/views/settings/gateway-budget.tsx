@@ -1,6 +1,6 @@
 import { Button, NumberInput } from '@mantine/core'
 import { Gauge } from 'lucide-react'
-import { type GatewayFacts, gatewayCalls } from '#contract/calls/gateways.ts'
+import { type GatewayFacts, gatewayCalls } from '#contract/gateways/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNotices } from '#renderer/stores/notices.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed, House } from 'lucide-react'
 import { useState } from 'react'
-import type { GatewayFacts } from '#contract/calls/gateways.ts'
+import type { GatewayFacts } from '#contract/gateways/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import type { ProviderFacts } from '#contract/providers/providers.ts'
 import { call } from '#renderer/bridge.ts'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { z } from 'zod'
-import { settings, type Settings } from '#contract/calls/facts.ts'
+import { settings, type Settings } from '#contract/settings/settings.ts'
 import { useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'

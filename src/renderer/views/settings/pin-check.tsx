@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { PinCheckResult } from '#contract/calls/facts.ts'
-import type { PinChecksFacts } from '#contract/calls/pins.ts'
+import type { PinCheckResult } from '#contract/pins/pin-target.ts'
+import type { PinChecksFacts } from '#contract/pins/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { attempt } from '#renderer/stores/notices.ts'

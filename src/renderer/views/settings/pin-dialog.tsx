@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { PinTargetFacts } from '#contract/calls/facts.ts'
-import { pinCalls } from '#contract/calls/pins.ts'
+import type { PinTargetFacts } from '#contract/pins/pin-target.ts'
+import { pinCalls } from '#contract/pins/calls.ts'
 import type { ProviderFacts } from '#contract/providers/providers.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { settings } from '#contract/calls/facts.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
 import { attempt } from '#renderer/stores/notices.ts'

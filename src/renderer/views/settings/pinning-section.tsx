@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { PinTargetFacts } from '#contract/calls/facts.ts'
+import type { PinTargetFacts } from '#contract/pins/pin-target.ts'
 import type { ProviderFacts } from '#contract/providers/providers.ts'
 import { call } from '#renderer/bridge.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,6 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
-import type { FieldError } from '#contract/calls/collections.ts'
+import type { FieldError } from '#contract/collections/calls.ts'
 import {
   type ProviderFacts,
   type ProviderField,

@@ -1,6 +1,6 @@
 import { Eye, ShieldCheck, WalletCards } from 'lucide-react'
 import { useState } from 'react'
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { call } from '#renderer/bridge.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'

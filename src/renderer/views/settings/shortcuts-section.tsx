@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { Fragment } from 'react'
-import type { CallOutput } from '#contract/calls/contract.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
 import {
   type CommandName,
   commandNames,

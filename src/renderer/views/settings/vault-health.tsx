@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { CallOutput } from '#contract/calls/contract.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'

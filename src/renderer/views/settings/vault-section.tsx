@@ -1,5 +1,5 @@
 import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
-import type { VaultFacts } from '#contract/calls/facts.ts'
+import type { VaultFacts } from '#contract/vault/status.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { useVault } from '#renderer/stores/vault.ts'
 import { change } from '#renderer/data/change.ts'

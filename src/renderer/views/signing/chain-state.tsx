@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Hourglass, Send } from 'lucide-react'
-import type { ShownTransaction, SigningSubmission } from '#contract/calls/signing.ts'
+import type { ShownTransaction, SigningSubmission } from '#contract/signing/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'

@@ -1,6 +1,6 @@
 import { Select, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { SigningAnswer } from '#contract/calls/signing.ts'
+import type { SigningAnswer } from '#contract/signing/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'

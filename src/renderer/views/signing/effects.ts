@@ -1,4 +1,4 @@
-import type { ShownTransaction } from '#contract/calls/signing.ts'
+import type { ShownTransaction } from '#contract/signing/calls.ts'
 import {
   type Amounts,
   type AssetAmount,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { SigningEntry } from '#contract/calls/signing.ts'
+import type { SigningEntry } from '#contract/signing/calls.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { requestEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'

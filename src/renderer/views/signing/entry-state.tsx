@@ -8,7 +8,7 @@ import {
   Send,
   Signature,
 } from 'lucide-react'
-import type { SigningEntry, SigningState } from '#contract/calls/signing.ts'
+import type { SigningEntry, SigningState } from '#contract/signing/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, Hourglass, Infinity as Forever, Signature } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ShownRequest, ShownTransaction } from '#contract/calls/signing.ts'
+import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { Check, ChevronDown, Download, QrCode, Send } from 'lucide-react'
 import { useState } from 'react'
-import type { ShownRequest, SigningAnswer } from '#contract/calls/signing.ts'
+import type { ShownRequest, SigningAnswer } from '#contract/signing/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { printable } from '#values/text/printable.ts'
-import type { ShownTransaction } from '#contract/calls/signing.ts'
+import type { ShownTransaction } from '#contract/signing/calls.ts'
 import type { OutputFacts } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'

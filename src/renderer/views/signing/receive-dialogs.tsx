@@ -1,5 +1,5 @@
 import { call } from '#renderer/bridge.ts'
-import { signingCalls, type SigningReceived } from '#contract/calls/signing.ts'
+import { signingCalls, type SigningReceived } from '#contract/signing/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeArea } from '#renderer/ui/code-input.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'

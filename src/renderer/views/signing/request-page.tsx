@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { useState } from 'react'
-import type { ShownRequest } from '#contract/calls/signing.ts'
+import type { ShownRequest } from '#contract/signing/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'

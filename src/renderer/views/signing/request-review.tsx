@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { networks } from '#values/networks/networks.ts'
-import type { ShownRequest, ShownTransaction } from '#contract/calls/signing.ts'
+import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,4 +1,4 @@
-import type { ShownRequest, ShownTransaction } from '#contract/calls/signing.ts'
+import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 
 /** What a sheet about one transaction of a request is given. */
 export type RequestSheetProps = {

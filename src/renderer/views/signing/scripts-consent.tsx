@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import type { ShownTransaction } from '#contract/calls/signing.ts'
+import type { ShownTransaction } from '#contract/signing/calls.ts'
 import type { TransactionSummary } from '#contract/signing/transactions.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'

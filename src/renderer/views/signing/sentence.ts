@@ -1,4 +1,4 @@
-import type { ShownRequest } from '#contract/calls/signing.ts'
+import type { ShownRequest } from '#contract/signing/calls.ts'
 import { adaText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Effects, effectsOf, type HolderCounts } from './effects.ts'

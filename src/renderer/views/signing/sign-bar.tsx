@@ -1,6 +1,6 @@
 import { Signature } from 'lucide-react'
 import { useId } from 'react'
-import type { ShownRequest, ShownTransaction } from '#contract/calls/signing.ts'
+import type { ShownRequest, ShownTransaction } from '#contract/signing/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, KeyRound } from 'lucide-react'
-import type { ShownTransaction } from '#contract/calls/signing.ts'
+import type { ShownTransaction } from '#contract/signing/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'

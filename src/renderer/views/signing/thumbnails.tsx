@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ShownRequest } from '#contract/calls/signing.ts'
+import type { ShownRequest } from '#contract/signing/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { AppImage } from '#renderer/ui/token-image.tsx'
 import styles from './signing.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShownRequest } from '#contract/calls/signing.ts'
+import type { ShownRequest } from '#contract/signing/calls.ts'
 import { printable, printableJson } from '#values/text/printable.ts'
 import type { MetadataFacts, MetadataJson, NftFacts } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { Info, OctagonX, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import type { ShownTransaction } from '#contract/calls/signing.ts'
+import type { ShownTransaction } from '#contract/signing/calls.ts'
 import type { TransactionWarning } from '#contract/signing/transactions.ts'
 import { text } from '#renderer/text/en.ts'
 import { acceptanceKey, acceptedBy } from './acceptance.ts'

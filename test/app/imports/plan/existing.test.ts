@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Cid } from '#media/content/cid.ts'
 import { existingToken } from '#app/imports/plan/existing.ts'
 import type { ExistingToken } from '#app/imports/plan/plan-types.ts'
-import { token } from '#contract/wire/token.ts'
+import { token } from '#contract/tokens/token.ts'
 import { fileOf, issuesOf, plainHeader, planOf, type Scene } from './plan-fixture.ts'
 
 const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG'

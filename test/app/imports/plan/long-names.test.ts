@@ -4,7 +4,7 @@ import { planImport } from '#app/imports/plan/plan.ts'
 import { editTable } from '#app/imports/table/edit-table.ts'
 import { readTable } from '#app/imports/table/table.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { textError } from '#contract/wire/fields.ts'
+import { textError } from '#contract/fields.ts'
 import { writeCsv } from '../table/write-csv.ts'
 import { collectionOf, fileOf, fixedTable } from './plan-fixture.ts'
 

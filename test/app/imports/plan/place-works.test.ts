@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { placeWorks } from '#app/imports/plan/place-works.ts'
 import { readTable } from '#app/imports/table/table.ts'
-import { collection, type CollectionChange } from '#contract/wire/collection.ts'
+import { collection, type CollectionChange } from '#contract/collections/collection.ts'
 import { sampleCollection } from '../../api/samples.ts'
 import { writeCsv } from '../table/write-csv.ts'
 import { fileOf, plainHeader, plainRow } from './plan-fixture.ts'

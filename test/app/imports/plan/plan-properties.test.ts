@@ -4,7 +4,7 @@ import { importRules } from '#contract/imports/import-rules.ts'
 import { planImport } from '#app/imports/plan/plan.ts'
 import { previewMetadata } from '#app/imports/plan/preview.ts'
 import { readTable } from '#app/imports/table/table.ts'
-import { addTokensRequest } from '#contract/wire/token.ts'
+import { addTokensRequest } from '#contract/tokens/token.ts'
 import { collectionOf, fileOf } from './plan-fixture.ts'
 import { writeCsv } from '../table/write-csv.ts'
 

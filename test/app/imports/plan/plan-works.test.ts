@@ -3,7 +3,7 @@ import type { ImageCheck } from '#media/images/image-check.ts'
 import { previewMetadata } from '#app/imports/plan/preview.ts'
 import type { FileEntry } from '#app/imports/plan/plan-types.ts'
 import { extensionOf } from '#media/content/media.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { worksByType } from '../../../media/images/works.ts'
 import { fileOf, issuesOf, planOf, policyId } from './plan-fixture.ts'
 

@@ -9,7 +9,7 @@ import { settleOpenBatches } from '#app/imports/upload/recover.ts'
 import { listedToken, type TokenToSend } from '#app/imports/upload/reconcile.ts'
 import { createUploader } from '#app/imports/upload/uploader.ts'
 import { ColdpressError, type ErrorCode } from '#values/errors/errors.ts'
-import type { Token } from '#contract/wire/token.ts'
+import type { Token } from '#contract/tokens/token.ts'
 import { quickRetries } from '../harness.ts'
 import { sampleJob } from '../journal/sample-job.ts'
 

@@ -6,7 +6,7 @@ import { findPolicy } from '#app/policies/from-files/find-policy.ts'
 import { foundFacts } from '#app/policies/from-files/found-facts.ts'
 import type { PolicyFile } from '#app/policies/from-files/policy-file.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 import { utf16 } from '../../../support/utf16.ts'
 
 const key = generatePolicyKey()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { canSatisfy, keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
 import type { MintPolicy, Validity } from '#cardano/transactions/build/types.ts'
 import { plainValidity, policyValidity } from '#cardano/transactions/build/validity.ts'
-import type { ScriptJson } from '#contract/wire/script.ts'
+import type { ScriptJson } from '#contract/policies/script.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import * as given from '../ingredients.ts'
 

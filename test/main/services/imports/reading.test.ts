@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { readingFacts } from '#contract/calls/imports.ts'
+import { readingFacts } from '#contract/imports/calls.ts'
 import { createReadings } from '#main/services/imports/readings.ts'
 import { makePrints, openImports } from './open-imports.ts'
 

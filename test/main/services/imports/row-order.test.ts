@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RowOrder } from '#contract/calls/imports.ts'
+import type { RowOrder } from '#contract/imports/calls.ts'
 import { makePicture } from '../../../app/imports/harness.ts'
 import { header, openImports, writeTable } from './open-imports.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createServices } from '#main/services/services.ts'
-import { importProgress } from '#contract/calls/imports.ts'
+import { importProgress } from '#contract/imports/calls.ts'
 import { makePicture } from '../../../app/imports/harness.ts'
 import { endOf, header, makePrints, openImports, print, writeTable } from './open-imports.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { enterpriseAddress } from '#cardano/addresses.ts'
 import { KeyHash } from '#cardano/ids.ts'
-import type { Sale } from '#contract/wire/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
 import { sampleSale } from '../../../app/api/samples.ts'
 import { startLoopbackServer } from '../../../support/loopback-server.ts'
 import { openServices } from '../open-services.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BackupState } from '#contract/calls/facts.ts'
+import type { BackupState } from '#contract/backups/backup.ts'
 import {
   isTyped,
   lacksTestedBackup,

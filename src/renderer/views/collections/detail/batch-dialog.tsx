@@ -1,6 +1,6 @@
 import { Button, Progress, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'

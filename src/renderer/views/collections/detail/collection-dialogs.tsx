@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { type CollectionRef, isSameCollection } from '#renderer/data/minting.ts'
 import { useCollectionDialog } from '#renderer/stores/collection-view.ts'
 import { useRoyalty } from '#renderer/data/use-royalty.ts'

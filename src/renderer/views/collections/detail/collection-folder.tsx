@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core'
 import { FolderUp } from 'lucide-react'
 import { useState } from 'react'
-import type { CallOutput } from '#contract/calls/contract.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { noFilter, type TokenFilter, useCollection } from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'

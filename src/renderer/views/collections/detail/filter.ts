@@ -1,6 +1,6 @@
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
-import { tokenStatuses } from '#contract/wire/token.ts'
+import { tokenStatuses } from '#contract/tokens/token.ts'
 import type { TokenFilter, TokenOrder } from '#renderer/stores/collection.ts'
 import { sortedRows } from '#renderer/ui/sort.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { copy } from '#renderer/stores/copy.ts'

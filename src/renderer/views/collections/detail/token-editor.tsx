@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Stack, TextInput, Tooltip } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
-import { tokenEdit, type TokenFacts } from '#contract/calls/collections.ts'
+import { tokenEdit, type TokenFacts } from '#contract/collections/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { updateToken } from '#renderer/data/tokens.ts'

@@ -1,4 +1,4 @@
-import type { FieldError, TokenEdit, TokenFacts } from '#contract/calls/collections.ts'
+import type { FieldError, TokenEdit, TokenFacts } from '#contract/collections/calls.ts'
 import { fieldOf } from '#values/errors/issues.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useMemo } from 'react'
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'
 import { useTokens } from '#renderer/data/tokens.ts'

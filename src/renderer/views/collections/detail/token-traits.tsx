@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
-import type { TokenFacts, TokenRow } from '#contract/calls/collections.ts'
+import type { TokenFacts, TokenRow } from '#contract/collections/calls.ts'
 import { countTraits, type Trait } from '#values/rarity/rarity.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'

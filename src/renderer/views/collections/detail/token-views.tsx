@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import type { TokenOrder } from '#renderer/stores/collection.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import { eachToken, type EachResult } from '#renderer/data/each-token.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 
 /** Elements that use the keys themselves. */

@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { tokenCounts } from '#renderer/data/token-counts.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,4 +1,4 @@
-import type { CollectionProposal } from '#contract/calls/collections.ts'
+import type { CollectionProposal } from '#contract/collections/calls.ts'
 import { type AttributeRow, type Draft, emptyDraft } from './draft.ts'
 
 /** The attributes of a proposal, as rows of the form. */

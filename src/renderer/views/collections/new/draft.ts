@@ -1,4 +1,4 @@
-import type { CollectionProposal } from '#contract/calls/collections.ts'
+import type { CollectionProposal } from '#contract/collections/calls.ts'
 import type { Source } from '#renderer/stores/opened.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 

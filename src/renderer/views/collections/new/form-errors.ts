@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/calls/collections.ts'
+import type { FieldError } from '#contract/collections/calls.ts'
 import { rateOfPercent } from '#values/amounts/percent.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'

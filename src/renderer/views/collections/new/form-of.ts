@@ -1,5 +1,5 @@
-import type { CollectionForm } from '#contract/calls/collections.ts'
-import type { MetadataTemplate } from '#contract/wire/collection.ts'
+import type { CollectionForm } from '#contract/collections/calls.ts'
+import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { rateOfPercent } from '#values/amounts/percent.ts'
 import { addressPieces } from '#contract/royalty/royalty-text.ts'
 import { type AttributeRow, type Draft, templateFields } from './draft.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Wallet } from 'lucide-react'
-import type { AccountFacts } from '#contract/calls/facts.ts'
+import type { AccountFacts } from '#contract/accounts/account.ts'
 import { call } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'
 import { useAction } from '#renderer/views/use-submit.ts'

@@ -1,4 +1,5 @@
-import type { AccountFacts, PolicyFacts } from '#contract/calls/facts.ts'
+import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 
 /**
  * The policies that a new collection of this account can use: unlocked ones, for a hosted service

@@ -1,6 +1,7 @@
 import { Checkbox, Select } from '@mantine/core'
 import { FileKey } from 'lucide-react'
-import type { AccountFacts, PolicyFacts } from '#contract/calls/facts.ts'
+import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { cutMiddle } from '#values/text/format.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'

@@ -7,7 +7,7 @@ import {
   type RankedToken,
   scoreText,
 } from '#values/rarity/collection-rarity.ts'
-import type { TokenRow } from '#contract/calls/collections.ts'
+import type { TokenRow } from '#contract/collections/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'

@@ -1,5 +1,5 @@
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import type { LogEntry } from '#contract/calls/facts.ts'
+import type { LogEntry } from '#contract/log/entry.ts'
 import { dateText } from '#values/text/format.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { logEntries } from '#renderer/stores/menu-entries.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { logKinds } from '#contract/calls/facts.ts'
+import { logKinds } from '#contract/log/entry.ts'
 import type { LogFilter } from '#renderer/stores/log.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../events.module.css'

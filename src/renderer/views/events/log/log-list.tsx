@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LogEntry } from '#contract/calls/facts.ts'
+import type { LogEntry } from '#contract/log/entry.ts'
 import { text } from '#renderer/text/en.ts'
 import { DayList } from '../day-list.tsx'
 import { EntryRow } from './entry-row.tsx'

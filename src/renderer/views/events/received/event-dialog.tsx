@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { EventFacts, EventRow } from '#contract/calls/events.ts'
+import type { EventFacts, EventRow } from '#contract/events/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { EventFacts } from '#contract/calls/events.ts'
+import type { EventFacts } from '#contract/events/calls.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useCall } from '#renderer/data/use-call.ts'

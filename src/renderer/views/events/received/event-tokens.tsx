@@ -1,4 +1,4 @@
-import type { EventFacts } from '#contract/calls/events.ts'
+import type { EventFacts } from '#contract/events/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'

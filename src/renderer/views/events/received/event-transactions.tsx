@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { EventFacts } from '#contract/calls/events.ts'
+import type { EventFacts } from '#contract/events/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'

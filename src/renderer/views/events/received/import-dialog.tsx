@@ -1,6 +1,6 @@
 import { Select, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { CallOutput } from '#contract/calls/contract.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { text } from '#renderer/text/en.ts'

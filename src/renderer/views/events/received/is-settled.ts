@@ -1,4 +1,4 @@
-import type { SaleFacts } from '#contract/calls/sales.ts'
+import type { SaleFacts } from '#contract/sales/calls.ts'
 
 const ends: ReadonlySet<SaleFacts['status']> = new Set(['COMPLETED', 'REFUNDING', 'REFUNDED'])
 

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
-import type { EventRow } from '#contract/calls/events.ts'
+import type { EventRow } from '#contract/events/calls.ts'
 import { dateText } from '#values/text/format.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { eventEntries } from '#renderer/stores/menu-entries.ts'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { CallOutput } from '#contract/calls/contract.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
 import {
   type EventsQuery,
   loadOlderEvents,

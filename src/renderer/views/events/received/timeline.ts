@@ -1,5 +1,5 @@
-import type { EventRow } from '#contract/calls/events.ts'
-import type { SaleFacts } from '#contract/calls/sales.ts'
+import type { EventRow } from '#contract/events/calls.ts'
+import type { SaleFacts } from '#contract/sales/calls.ts'
 
 /** A step of a sale: from an event, or from the sale itself. */
 export type Step = {

@@ -1,4 +1,4 @@
-import type { EventFacts } from '#contract/calls/events.ts'
+import type { EventFacts } from '#contract/events/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useIsLocal } from '#renderer/stores/accounts.ts'
 

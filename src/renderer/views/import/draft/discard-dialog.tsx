@@ -1,4 +1,4 @@
-import type { ImportDraft } from '#contract/calls/imports.ts'
+import type { ImportDraft } from '#contract/imports/calls.ts'
 import { discardDraft } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'

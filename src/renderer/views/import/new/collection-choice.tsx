@@ -1,7 +1,7 @@
 import { Select, Stack } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
-import type { CollectionFacts } from '#contract/calls/collections.ts'
+import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { collectionState } from '#renderer/data/collection-state.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts } from '#contract/imports/calls.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { canCancel, canResume, useJobs } from '#renderer/data/imports.ts'
 import { useKnownName } from '#renderer/data/collection-name.ts'

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import type { ReadingFacts } from '#contract/calls/imports.ts'
+import type { ReadingFacts } from '#contract/imports/calls.ts'
 import { durationText, numberText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
 import { useEvent } from '#renderer/data/use-event.ts'

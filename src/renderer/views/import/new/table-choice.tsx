@@ -1,6 +1,6 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { ErrorInfo } from '#contract/calls/call.ts'
+import type { ErrorInfo } from '#contract/window/call.ts'
 import { formatLabels, type ImportFormat, importFormats } from '#contract/imports/import-formats.ts'
 import { encodingLabels, type TableEncoding, tableEncodings } from '#values/text/text-encoding.ts'
 import { call } from '#renderer/bridge.ts'

@@ -1,7 +1,7 @@
 import { Group, Tooltip } from '@mantine/core'
 import { FolderInput, Images, KeyRound, RotateCcw, Wrench } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts } from '#contract/imports/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { reopenImport, resumeImport } from '#renderer/stores/imports.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts } from '#contract/imports/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { failedOf, useStages } from '#renderer/data/imports.ts'
 import { reopenImport } from '#renderer/stores/imports.ts'

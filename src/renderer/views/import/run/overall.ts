@@ -1,4 +1,4 @@
-import type { ImportJobFacts, ImportProgressFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts, ImportProgressFacts } from '#contract/imports/calls.ts'
 
 export type Stage = ImportProgressFacts['stages'][number]
 

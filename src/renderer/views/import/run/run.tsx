@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { List, Pause, Play, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts } from '#contract/imports/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCollectionName } from '#renderer/data/collection-name.ts'
 import { isStopped } from '#renderer/data/imports.ts'

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts } from '#contract/imports/calls.ts'
 import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'

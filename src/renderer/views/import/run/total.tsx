@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import type { ImportJobFacts } from '#contract/calls/imports.ts'
+import type { ImportJobFacts } from '#contract/imports/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'

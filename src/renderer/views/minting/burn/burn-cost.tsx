@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { MintEstimateFacts } from '#contract/calls/minting.ts'
+import type { MintEstimateFacts } from '#contract/mints/calls.ts'
 import type { CallError } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,4 +1,4 @@
-import type { BurnForm, MintTerms } from '#contract/calls/minting.ts'
+import type { BurnForm, MintTerms } from '#contract/mints/calls.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 import { chosenSigners, signsElsewhere } from '../form/chosen-signers.ts'
 import { type durations, fundingOf } from '../form/form-of.ts'

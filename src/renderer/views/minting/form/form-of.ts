@@ -1,5 +1,5 @@
-import type { CollectionFacts, FieldError } from '#contract/calls/collections.ts'
-import type { MintForm, MintTerms, RoyaltyFacts } from '#contract/calls/minting.ts'
+import type { CollectionFacts, FieldError } from '#contract/collections/calls.ts'
+import type { MintForm, MintTerms, RoyaltyFacts } from '#contract/mints/calls.ts'
 import { canBeginMint, type CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { Coins } from 'lucide-react'
 import { useEffect } from 'react'
-import type { MintTerms } from '#contract/calls/minting.ts'
+import type { MintTerms } from '#contract/mints/calls.ts'
 import { adaText } from '#values/text/format.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
 import { change } from '#renderer/data/change.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Stack, Tooltip } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
-import type { MintEstimateFacts, MintTerms } from '#contract/calls/minting.ts'
+import type { MintEstimateFacts, MintTerms } from '#contract/mints/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,5 +1,5 @@
 import { Coins } from 'lucide-react'
-import type { MintEstimateFacts } from '#contract/calls/minting.ts'
+import type { MintEstimateFacts } from '#contract/mints/calls.ts'
 import { adaText } from '#values/text/format.ts'
 import { fundingFor, fundingReserve } from '#contract/sales/funding.ts'
 import { paymentFor } from '#contract/sales/min-payment.ts'

@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import type { MintTerms } from '#contract/calls/minting.ts'
+import type { MintTerms } from '#contract/mints/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { RoyaltyFacts } from '#contract/calls/minting.ts'
+import type { RoyaltyFacts } from '#contract/mints/calls.ts'
 import { royaltyText } from '#contract/royalty/royalty-text.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'

@@ -1,4 +1,4 @@
-import type { MintTerms } from '#contract/calls/minting.ts'
+import type { MintTerms } from '#contract/mints/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'

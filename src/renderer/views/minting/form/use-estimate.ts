@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { CallInput } from '#contract/calls/contract.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 
 /** Milliseconds without a change of the form before the estimate is asked for. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { MintFacts } from '#contract/calls/minting.ts'
+import type { MintFacts } from '#contract/mints/calls.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { refreshCollection } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'

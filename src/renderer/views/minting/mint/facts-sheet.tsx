@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MintFacts, MintReview } from '#contract/calls/minting.ts'
+import type { MintFacts, MintReview } from '#contract/mints/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import type { MintFacts } from '#contract/calls/minting.ts'
+import type { MintFacts } from '#contract/mints/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Download, FilePlus, PenLine, Signature } from 'lucide-react'
 import { useState } from 'react'
-import type { MintFacts } from '#contract/calls/minting.ts'
+import type { MintFacts } from '#contract/mints/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import type { MintFacts } from '#contract/calls/minting.ts'
+import type { MintFacts } from '#contract/mints/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'

@@ -1,5 +1,5 @@
 import { Flame, OctagonX, Stamp, TriangleAlert } from 'lucide-react'
-import type { MintFacts, MintReview } from '#contract/calls/minting.ts'
+import type { MintFacts, MintReview } from '#contract/mints/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'

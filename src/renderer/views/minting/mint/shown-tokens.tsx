@@ -1,4 +1,4 @@
-import type { MintFacts } from '#contract/calls/minting.ts'
+import type { MintFacts } from '#contract/mints/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import ui from '#renderer/ui/parts.module.css'

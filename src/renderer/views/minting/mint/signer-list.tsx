@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { MintFacts } from '#contract/calls/minting.ts'
+import type { MintFacts } from '#contract/mints/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { MintFacts, MintTransactionFacts } from '#contract/calls/minting.ts'
+import type { MintFacts, MintTransactionFacts } from '#contract/mints/calls.ts'
 
 /**
  * How far a mint is. Each transaction has one step into a block and one for each block on it.

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { MintFacts, MintReview, MintTransactionFacts } from '#contract/calls/minting.ts'
+import type { MintFacts, MintReview, MintTransactionFacts } from '#contract/mints/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'

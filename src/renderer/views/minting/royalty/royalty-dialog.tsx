@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { Ban, CircleCheck, CircleDashed, CircleX, Coins, Signature, Stamp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RoyaltyFacts } from '#contract/calls/minting.ts'
+import type { RoyaltyFacts } from '#contract/mints/calls.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { royaltyText } from '#contract/royalty/royalty-text.ts'
 import { copy } from '#renderer/stores/copy.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { CallInput } from '#contract/calls/contract.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BackupInside } from '#contract/calls/facts.ts'
+import type { BackupInside } from '#contract/backups/backup.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../policies.module.css'

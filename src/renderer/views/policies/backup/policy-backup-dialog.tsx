@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { text } from '#renderer/text/en.ts'
 import { PolicyName } from '../policy-name.tsx'

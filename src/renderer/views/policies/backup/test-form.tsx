@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { backupCalls } from '#contract/calls/backups.ts'
-import type { CallInput, CallOutput } from '#contract/calls/contract.ts'
+import { backupCalls } from '#contract/backups/calls.ts'
+import type { CallInput, CallOutput } from '#contract/window/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { warnIfWeak } from '#renderer/stores/warn-if-weak.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 
 /**
  * Whether keys on this computer have no tested backup, so that the user is reminded. Practice needs

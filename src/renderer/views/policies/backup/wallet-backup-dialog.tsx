@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import type { WalletBackupTest } from '#contract/calls/backups.ts'
+import type { WalletBackupTest } from '#contract/backups/calls.ts'
 import { dateText } from '#values/text/format.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'

@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/calls/facts.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 
 export type LockingPolicy = PolicyFacts & { readonly lock: NonNullable<PolicyFacts['lock']> }
 

@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
-import type { PhraseFacts, PolicyFacts } from '#contract/calls/facts.ts'
+import type { PhraseFacts } from '#contract/policies/phrase.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'

@@ -1,4 +1,5 @@
-import type { PhraseFacts, PolicyFacts } from '#contract/calls/facts.ts'
+import type { PhraseFacts } from '#contract/policies/phrase.ts'
+import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 
 /** An index of a phrase that was used, with what stands on its key. */
 export type PhraseUse = PhraseFacts['used'][number] & {

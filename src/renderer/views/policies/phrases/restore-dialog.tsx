@@ -1,4 +1,4 @@
-import { phraseCalls } from '#contract/calls/phrases.ts'
+import { phraseCalls } from '#contract/policies/phrase-calls.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'

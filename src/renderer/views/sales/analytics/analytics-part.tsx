@@ -1,6 +1,6 @@
 import { ChartColumn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import type { SalesAnalytics } from '#contract/calls/sales.ts'
+import type { SalesAnalytics } from '#contract/sales/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'

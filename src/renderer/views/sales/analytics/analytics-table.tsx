@@ -1,4 +1,4 @@
-import type { SalesAnalytics } from '#contract/calls/sales.ts'
+import type { SalesAnalytics } from '#contract/sales/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
 import { text } from '#renderer/text/en.ts'

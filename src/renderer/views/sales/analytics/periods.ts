@@ -1,4 +1,4 @@
-import type { SalesDay } from '#contract/calls/sales.ts'
+import type { SalesDay } from '#contract/sales/calls.ts'
 
 /** The income of one bar. Amounts are decimal text, in lovelace. */
 export type Period = Omit<SalesDay, 'day'> & {

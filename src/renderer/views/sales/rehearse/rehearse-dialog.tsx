@@ -1,7 +1,7 @@
 import { Button, Progress, Stack } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, LoaderCircle } from 'lucide-react'
 import { Fragment } from 'react'
-import type { RehearsalNow } from '#contract/calls/sales.ts'
+import type { RehearsalNow } from '#contract/sales/calls.ts'
 import { type Rehearsal, type RehearsalCase, rehearsalCases } from '#contract/sales/rehearsal.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'

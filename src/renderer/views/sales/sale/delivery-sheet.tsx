@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SaleFacts } from '#contract/calls/sales.ts'
+import type { SaleFacts } from '#contract/sales/calls.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'

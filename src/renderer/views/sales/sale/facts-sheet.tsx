@@ -1,6 +1,6 @@
 import { Button, Stack, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { SaleFacts } from '#contract/calls/sales.ts'
+import type { SaleFacts } from '#contract/sales/calls.ts'
 import { durationWords } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'

@@ -1,5 +1,5 @@
 import { Signature } from 'lucide-react'
-import type { SaleFacts } from '#contract/calls/sales.ts'
+import type { SaleFacts } from '#contract/sales/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'

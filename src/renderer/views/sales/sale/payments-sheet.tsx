@@ -1,4 +1,4 @@
-import type { SaleFacts, SalePayment } from '#contract/calls/sales.ts'
+import type { SaleFacts, SalePayment } from '#contract/sales/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
-import type { SaleFacts } from '#contract/calls/sales.ts'
+import type { SaleFacts } from '#contract/sales/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'

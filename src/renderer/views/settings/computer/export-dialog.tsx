@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { homeCalls } from '#contract/calls/home.ts'
+import { homeCalls } from '#contract/home/calls.ts'
 import { bytesText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'

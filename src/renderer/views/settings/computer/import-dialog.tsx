@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { homeCalls } from '#contract/calls/home.ts'
+import { homeCalls } from '#contract/home/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'

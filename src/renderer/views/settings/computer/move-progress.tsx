@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { HomeProgress } from '#contract/calls/home.ts'
+import type { HomeProgress } from '#contract/home/calls.ts'
 import { bytesText } from '#values/text/format.ts'
 import { listen } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,5 +1,5 @@
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
-import { inboxCalls, type InboxFacts } from '#contract/calls/inboxes.ts'
+import { inboxCalls, type InboxFacts } from '#contract/events/inbox-calls.ts'
 import { type SignatureScheme, signatureSchemes } from '#values/webhooks/signature-schemes.ts'
 import { call } from '#renderer/bridge.ts'
 import { useNotices } from '#renderer/stores/notices.ts'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { inboxCalls, type InboxFacts } from '#contract/calls/inboxes.ts'
+import { inboxCalls, type InboxFacts } from '#contract/events/inbox-calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,6 +1,6 @@
 import { Button, Progress, Switch } from '@mantine/core'
 import { Download, ShieldCheck } from 'lucide-react'
-import type { UpdateState } from '#contract/calls/updates.ts'
+import type { UpdateState } from '#contract/updates/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { attempt } from '#renderer/stores/notices.ts'

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
-import type { UpdateState } from '#contract/calls/updates.ts'
+import type { UpdateState } from '#contract/updates/calls.ts'
 import { useIsOffline, useSettings } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'

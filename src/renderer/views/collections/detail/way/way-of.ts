@@ -1,5 +1,5 @@
-import type { MintSummary } from '#contract/calls/minting.ts'
-import type { SaleSummary } from '#contract/calls/sales.ts'
+import type { MintSummary } from '#contract/mints/calls.ts'
+import type { SaleSummary } from '#contract/sales/calls.ts'
 import { type CollectionState, isRoyaltyDone } from '#renderer/data/collection-state.ts'
 import { isActive } from '#renderer/data/minting.ts'
 import {

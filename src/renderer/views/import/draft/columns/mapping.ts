@@ -1,4 +1,4 @@
-import type { ImportDraft, MappedColumnFacts, TableEdit } from '#contract/calls/imports.ts'
+import type { ImportDraft, MappedColumnFacts, TableEdit } from '#contract/imports/calls.ts'
 
 export type Target = ImportDraft['targets'][number]
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { MappedColumnFacts } from '#contract/calls/imports.ts'
+import type { MappedColumnFacts } from '#contract/imports/calls.ts'
 import type { Target } from '#renderer/data/import-draft.ts'
 
 export const rowHeight = 32

@@ -1,4 +1,4 @@
-import type { MappedColumnFacts, RowOrder } from '#contract/calls/imports.ts'
+import type { MappedColumnFacts, RowOrder } from '#contract/imports/calls.ts'
 import { type Row, type Target, useRow } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import { CellInput } from './cell-input.tsx'

@@ -1,4 +1,4 @@
-import type { IssueFacts } from '#contract/calls/imports.ts'
+import type { IssueFacts } from '#contract/imports/calls.ts'
 
 /** Rules about columns, which are fixed in the columns step. */
 const columnRules: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { ImportDraft, RowOrder, TableEdit } from '#contract/calls/imports.ts'
+import type { ImportDraft, RowOrder, TableEdit } from '#contract/imports/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { currentDraft, rowsAt, useTarget } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,4 +1,4 @@
-import type { ImportDraft } from '#contract/calls/imports.ts'
+import type { ImportDraft } from '#contract/imports/calls.ts'
 
 /** Nothing is left to fix, but the list is not empty: the next step is offered beside it. */
 export const hasOnlyNotes = ({

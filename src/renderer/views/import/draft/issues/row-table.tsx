@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { ImportDraft, MappedColumnFacts, RowOrder } from '#contract/calls/imports.ts'
+import type { ImportDraft, MappedColumnFacts, RowOrder } from '#contract/imports/calls.ts'
 import { replaceRow, type Row, type Target } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import { nextSort } from '#renderer/ui/sort.ts'

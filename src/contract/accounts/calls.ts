@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { filled, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { network } from '../collections/collection.ts'
+import { account } from './account.ts'
+import { serviceNetwork } from '../network.ts'
+import { requiredSecret } from '../window/secret-text.ts'
+
+export const accountCalls = {
+  'accounts.list': { input: z.null(), output: listOf(account) },
+  'accounts.add': {
+    secret: true,
+    input: z.object({
+      name: filled(longText),
+      network,
+      baseUrl: filled(shortText),
+      appId: filled(shortText),
+      apiKey: requiredSecret,
+    }),
+    output: account,
+  },
+  'accounts.remove': { input: z.object({ accountId: shortText }), output: z.null() },
+  /** An address to try things out with: that of the devnet's test wallet. */
+  'accounts.testAddress': {
+    input: z.object({ accountId: shortText }),
+    output: z.object({ address: shortText }),
+  },
+  'accounts.test': {
+    input: z.object({ accountId: shortText }),
+    output: z.object({ account: longText, chain: serviceNetwork, milliseconds: z.number() }),
+  },
+} as const

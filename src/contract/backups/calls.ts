@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { backupFacts } from './backup.ts'
+import { policyFacts } from '../policies/policy-view.ts'
+import { policyId, policySource } from '../policies/calls.ts'
+import { requiredSecret } from '../window/secret-text.ts'
+
+/** A backup as a file, as its printed page, or as the text of its QR codes. */
+const backupSource = policySource
+
+const walletBackupTest = z.object({
+  walletId: shortText,
+  created: shortText,
+  /** Whether this computer knows the wallet, so that its test was recorded. */
+  isKnown: z.boolean(),
+})
+export type WalletBackupTest = z.output<typeof walletBackupTest>
+
+export const backupCalls = {
+  /**
+   * Writes the policy's keys on this computer to an age file or a printable page, encrypted with a
+   * passphrase of their own. The user picks the path. Asks the vault with its passphrase, even when
+   * it is unlocked. Null when the user cancels.
+   */
+  'backups.save': {
+    secret: true,
+    input: policyId.extend({
+      passphrase: requiredSecret,
+      backupPassphrase: requiredSecret,
+      as: z.enum(['file', 'paper']),
+    }),
+    output: z.object({ path: shortText, policy: policyFacts }).nullable(),
+  },
+  /**
+   * Proves that a backup can sign, without touching the vault. `policy` is null for a policy that
+   * is not in the list.
+   */
+  'backups.test': {
+    secret: true,
+    input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
+    output: z.object({
+      backup: backupFacts,
+      canMint: z.boolean(),
+      policy: policyFacts.nullable(),
+    }),
+  },
+  /** As `backups.save`, for the wallet of a studio, as an age file. */
+  'backups.saveWallet': {
+    secret: true,
+    input: z.object({
+      walletId: shortText,
+      passphrase: requiredSecret,
+      backupPassphrase: requiredSecret,
+    }),
+    output: z.object({ path: shortText }).nullable(),
+  },
+  /** As `backups.test`, for the backup of a wallet. */
+  'backups.testWallet': {
+    secret: true,
+    input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
+    output: walletBackupTest,
+  },
+  /** Imports a backup's keys into the vault and adds its policy to the list. */
+  'backups.restore': {
+    secret: true,
+    input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
+    output: z.object({
+      backup: backupFacts,
+      /** The keys of the backup that the vault already had. */
+      alreadyHere: listOf(shortText),
+      wasKnown: z.boolean(),
+      policy: policyFacts,
+    }),
+  },
+  /**
+   * Removes the policy's keys from the vault. `typed`: its name or id. Without `insist` it can fail
+   * with the rule `not_tested` or `shared_key`.
+   */
+  'backups.removeKeys': {
+    input: policyId.extend({ typed: longText, insist: z.boolean() }),
+    output: policyFacts,
+  },
+  /** Saves the coming lock dates as a calendar file. Null when the user cancels. */
+  'backups.saveCalendar': { input: z.null(), output: longText.nullable() },
+} as const

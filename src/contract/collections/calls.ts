@@ -1,0 +1,294 @@
+import { z } from 'zod'
+import {
+  anyRecord,
+  documentText,
+  listOf,
+  longText,
+  recordOf,
+  shortText,
+} from '#values/bounds/bounded.ts'
+import { exportFormat } from '../imports/export-formats.ts'
+import { importFormat } from '../imports/import-formats.ts'
+import { tableEncoding } from '#values/text/text-encoding.ts'
+import { collection, fileTemplate, metadataTemplate, network } from './collection.ts'
+import { token, tokenChange } from '../tokens/token.ts'
+import { serviceNetwork } from '../network.ts'
+import { secretText } from '../window/secret-text.ts'
+
+/**
+ * Where a new collection's policy comes from: the service generates it, or the vault has it with
+ * its keys.
+ */
+export const policyChoice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('generate'), lockTime: shortText.nullable() }),
+  z.object({
+    kind: z.literal('vault'),
+    policyId: shortText,
+    /** Id of the hosted account whose service may receive the signing keys; null for none. */
+    sendKeysTo: shortText.nullable(),
+  }),
+])
+export type PolicyChoice = z.output<typeof policyChoice>
+
+/**
+ * The form of a new collection while the user fills it in. Its values may still be wrong, so this
+ * schema checks only the shape. `collections.check` returns the errors by the rules of the wire.
+ */
+export const collectionForm = z.object({
+  name: longText,
+  url: shortText.optional(),
+  description: longText.optional(),
+  payout_address: z.union([
+    longText,
+    listOf(z.object({ addr: shortText, name: longText.optional(), ratio: z.number() })),
+  ]),
+  metadata: metadataTemplate.optional(),
+  royalty: z
+    .object({ address: listOf(shortText), rate: z.union([z.number(), shortText]) })
+    .optional(),
+  reservation_time: z.number().optional(),
+  policy: policyChoice,
+})
+export type CollectionForm = z.input<typeof collectionForm>
+
+const inCollection = z.object({ accountId: shortText, collectionId: shortText })
+
+/**
+ * A token without the fields that only its detail view shows: the window keeps ten thousand of them
+ * in memory.
+ */
+export const tokenRow = token
+  .pick({ id: true, asset_name: true, name: true, status: true })
+  .extend({
+    /** CIDv0 of the image for `/thumb/<cid>`; null without an image. */
+    cid: shortText.nullable(),
+    attributes: listOf(z.object({ name: longText, value: documentText })),
+  })
+export type TokenRow = z.output<typeof tokenRow>
+
+/** All of a token, with what its row in the list shows. */
+export const tokenFacts = z.object({ ...token.shape, ...tokenRow.shape })
+export type TokenFacts = z.output<typeof tokenFacts>
+
+/** What can be edited of a token that is neither minted nor reserved. */
+export const tokenEdit = tokenChange.pick({
+  asset_name: true,
+  name: true,
+  description: true,
+  metadata_attributes: true,
+  custom_attributes: true,
+})
+export type TokenEdit = z.input<typeof tokenEdit>
+
+export const fieldError = z.object({
+  /** Path of the field in the form, such as `metadata.attributes.Paper` or `policy`. */
+  field: shortText,
+  message: longText,
+})
+export type FieldError = z.output<typeof fieldError>
+
+/** A column of a table, and what becomes of it in a proposed collection. */
+const proposedColumn = z.discriminatedUnion('kind', [
+  /** An attribute of the template: a fixed text, or a tag that the column fills. */
+  z.object({ kind: z.literal('attribute'), name: longText, text: longText }),
+  /** An attribute of each token, given by the import. */
+  z.object({
+    kind: z.literal('each'),
+    name: longText,
+    reason: z.enum(['blanks', 'gaps', 'custom', 'not_allowed']),
+  }),
+  z.object({
+    kind: z.literal('left_out'),
+    name: longText,
+    reason: z.enum(['empty', 'repeated', 'ignored', 'thumbnail']),
+  }),
+])
+export type ProposedColumn = z.output<typeof proposedColumn>
+
+const proposal = z.object({
+  name: longText,
+  description: longText,
+  /**
+   * The template's description: the tag, or the one text of all tokens where it is longer than a
+   * token's own may be.
+   */
+  tokenDescription: longText,
+  /** How the folder was read, and why so. */
+  source: z.object({ format: importFormat, reason: longText }),
+  /** Rows of the table. */
+  tokens: z.int(),
+  columns: listOf(proposedColumn),
+  /** The files beside each token's image, where the table names works. */
+  files: listOf(fileTemplate),
+  /** Rows whose description is longer than a token's may be. */
+  longDescriptions: z.int(),
+  /** What was noticed while the folder was read, such as values that were not; the first of them. */
+  noticed: listOf(longText),
+  /** How many more there were. */
+  unlisted: z.int(),
+  /**
+   * What an import of the folder into the collection would stop at, before it decodes images. `rows`:
+   * how many have an error; null where the table as a whole has one. `candidates`: the columns that
+   * could fill the one that is missing. `fixes`: the rules whose fixes leave nothing that it would
+   * stop at; empty where there are none.
+   */
+  open: z
+    .object({
+      rule: shortText,
+      column: longText.nullable(),
+      candidates: listOf(longText),
+      message: longText,
+      rows: z.int().nullable(),
+      fixes: z.array(shortText).max(10),
+    })
+    .nullable(),
+})
+export type CollectionProposal = z.output<typeof proposal>
+
+const collectionOf = z.object({
+  ...collection.shape,
+  chain: serviceNetwork,
+  /** Made by Coldpress for practice: the sample, or the collection of a rehearsal. */
+  isPractice: z.boolean(),
+  /** CIDs of some of the tokens' images that are on this computer, for the list. */
+  images: listOf(longText),
+})
+export type CollectionFacts = z.output<typeof collectionOf>
+
+const tokenExport = inCollection.extend({
+  format: exportFormat,
+  withFiles: z.boolean(),
+  safeCells: z.boolean().default(false),
+})
+
+/** How far an export is with its files. */
+export const exportProgress = z.object({
+  done: z.int(),
+  total: z.int(),
+  secondsLeft: z.number().nullable(),
+})
+
+export const collectionCalls = {
+  /** All collections of an account, newest first. */
+  'collections.list': {
+    input: z.object({ accountId: shortText }),
+    output: listOf(collectionOf),
+  },
+  'collections.get': { input: inCollection, output: collectionOf },
+  /**
+   * A collection for the tokens of a folder. `csv`: another table than the only one in the folder.
+   * What may be read is that of `imports.open`.
+   */
+  'collections.propose': {
+    input: z.object({
+      folder: shortText,
+      csv: shortText.nullable(),
+      sheet: shortText.optional(),
+      encoding: tableEncoding.optional(),
+      /** By default it is recognised. */
+      format: importFormat.optional(),
+    }),
+    output: proposal,
+  },
+  /** Errors that can be found without asking the service. Empty when the form can be sent. */
+  'collections.check': {
+    input: z.object({ accountId: shortText, form: collectionForm }),
+    output: listOf(fieldError),
+  },
+  /** The CIP-25 metadata that one token would get, and the tags that tokens must give. */
+  'collections.preview': {
+    input: z.object({
+      metadata: metadataTemplate.optional(),
+      network,
+      policyId: shortText.nullable(),
+      /** Values by tag. A tag without a value is shown as itself. */
+      sample: z.object({
+        name: longText,
+        assetName: shortText,
+        values: recordOf(longText),
+      }),
+    }),
+    output: z.object({
+      metadata: anyRecord,
+      tags: listOf(z.object({ tag: shortText, name: longText })),
+      errors: listOf(fieldError),
+      bytes: z.int(),
+    }),
+  },
+  'collections.create': {
+    secret: true,
+    input: z.object({
+      accountId: shortText,
+      form: collectionForm,
+      /** The vault's passphrase again; required when `sendKeysTo` names a service. */
+      passphrase: secretText.optional(),
+    }),
+    output: collectionOf,
+  },
+  /**
+   * Deletes the collection at its service, with its tokens. A practice collection goes with what was
+   * minted of it, and with its policy and key, unless they serve anything else.
+   */
+  'collections.remove': { input: inCollection, output: z.object({ withPolicy: z.boolean() }) },
+  /** One page of at most 100, oldest first. */
+  'tokens.page': {
+    input: inCollection.extend({ cursor: shortText.nullable() }),
+    output: z.object({ tokens: listOf(tokenRow), cursor: shortText.nullable() }),
+  },
+  'tokens.get': {
+    input: inCollection.extend({ tokenId: shortText }),
+    output: tokenFacts,
+  },
+  'tokens.update': {
+    input: inCollection.extend({ tokenId: shortText, edit: tokenEdit }),
+    output: tokenFacts,
+  },
+  /** The transaction that minted a token; null while none was sent, or when its service says none. */
+  'tokens.mintTransaction': {
+    input: inCollection.extend({ tokenId: shortText }),
+    output: z
+      .object({
+        txId: shortText,
+        /** Its page on a block explorer, once it is in a block. */
+        page: shortText.nullable(),
+      })
+      .nullable(),
+  },
+  'tokens.remove': { input: inCollection.extend({ tokenId: shortText }), output: z.null() },
+  /** Whether the studio's payment pages show how rare a token is. */
+  'collections.publishRarity': {
+    input: inCollection.extend({ isPublished: z.boolean() }),
+    output: z.null(),
+  },
+  /**
+   * Withdraws the signing rounds and mints that say what the collection said before it was changed.
+   * `reasons`: why others cannot be withdrawn.
+   */
+  'collections.withdrawOutdated': {
+    input: inCollection,
+    output: z.object({ withdrawn: z.int(), reasons: listOf(longText) }),
+  },
+  /** What an export of the tokens would write, and what its format leaves out. */
+  'tokens.exportFacts': {
+    input: tokenExport,
+    output: z.object({
+      tokens: z.int(),
+      files: z.int(),
+      bytes: z.int(),
+      /** Images and works that are not on this computer and keep their addresses. */
+      elsewhere: z.int(),
+      notHeld: listOf(longText),
+      /** What a spreadsheet would run, as a sentence. */
+      formulas: longText.nullable(),
+    }),
+  },
+  /**
+   * Writes the tokens in a format: a file where the user says, or a new folder in one that the user
+   * picks. Returns its path, or null when the user cancels. `tokens.exported` reports the progress.
+   */
+  'tokens.export': { input: tokenExport, output: longText.nullable() },
+  /** Ends an export that is under way, with `cancelled`; nothing of it stays. */
+  'tokens.stopExport': { input: z.null(), output: z.null() },
+  /** Writes the ranks of all tokens as a CSV. Returns the path that the user picked, or null. */
+  'tokens.saveRarity': { input: inCollection, output: longText.nullable() },
+} as const

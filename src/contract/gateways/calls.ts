@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { providerFacts, providerSettings } from '../providers/providers.ts'
+import { chainNetwork } from '../network.ts'
+import { secretKey } from '../window/secret-text.ts'
+
+const config = z.object({
+  network: chainNetwork,
+  kind: shortText,
+  name: longText,
+  settings: providerSettings,
+  /** Empty for the devnet, whose address is known only while it runs. */
+  baseUrl: shortText,
+  /**
+   * Nobody has set it up: the network's first provider, which still needs its settings, or the
+   * devnet's own.
+   */
+  isDefault: z.boolean(),
+  /** The budget of calls in a day (UTC); null: any number. */
+  callsPerDay: z.int().nullable(),
+})
+export type GatewayFacts = z.output<typeof config>
+
+/** The networks whose gateway is another one now. */
+export const gatewaysChanged = z.object({ networks: listOf(chainNetwork) })
+
+export const gatewayCalls = {
+  /** One for each network. */
+  'gateways.list': { input: z.null(), output: listOf(config) },
+  /** The kinds that can be set up. */
+  'gateways.providers': { input: z.null(), output: listOf(providerFacts) },
+  /**
+   * Replaces the gateway. An empty name or setting means the provider's default. `secret` null:
+   * none.
+   */
+  'gateways.set': {
+    secret: true,
+    input: z.object({
+      network: chainNetwork,
+      kind: longText,
+      name: longText,
+      settings: providerSettings,
+      secret: secretKey.nullable(),
+    }),
+    output: config,
+  },
+  /**
+   * Asks a gateway before it is stored. `network` is the one that the secret or the server's genesis
+   * shows, whichever was asked for.
+   */
+  'gateways.check': {
+    secret: true,
+    input: z.object({
+      network: chainNetwork,
+      kind: longText,
+      settings: providerSettings,
+      secret: secretKey.nullable(),
+    }),
+    output: z.object({
+      network: chainNetwork,
+      name: longText,
+      height: z.int(),
+      tipAgeSeconds: z.int(),
+      /** Null where the service does not say. */
+      callsToday: z.int().nullable(),
+      milliseconds: z.number(),
+    }),
+  },
+  /** The calls of today (UTC) of each network that was set up. */
+  'gateways.usage': {
+    input: z.null(),
+    output: listOf(
+      z.object({
+        network: chainNetwork,
+        calls: z.int(),
+        callsPerDay: z.int().nullable(),
+        /** The service has refused further calls until midnight UTC. */
+        isUsedUp: z.boolean(),
+        /** The service has banned this computer until then; ISO 8601. */
+        bannedUntil: shortText.nullable(),
+      }),
+    ),
+  },
+  /**
+   * The sales that a Local studio of a public network waits for, of all its collections, and the
+   * budget of its gateway; null elsewhere.
+   */
+  'gateways.forecast': {
+    input: z.object({ accountId: shortText }),
+    output: z
+      .object({
+        openSales: z.int(),
+        callsPerDay: z.int().nullable(),
+        /** The service was asked too quickly, so that polls leave it alone until then; ISO 8601. */
+        busyUntil: shortText.optional(),
+      })
+      .nullable(),
+  },
+  'gateways.setBudget': {
+    input: z.object({
+      network: chainNetwork,
+      callsPerDay: z.int().min(1, 'at least 1').max(1_000_000_000).nullable(),
+    }),
+    output: config,
+  },
+  /** Fetches its newest block and checks its network. */
+  'gateways.test': {
+    input: z.object({ network: chainNetwork }),
+    output: z.object({
+      name: longText,
+      height: z.int(),
+      slot: shortText,
+      tipAgeSeconds: z.int(),
+      milliseconds: z.number(),
+    }),
+  },
+  /** Returns to the default and deletes the secret from the vault. */
+  'gateways.remove': { input: z.object({ network: chainNetwork }), output: z.null() },
+} as const

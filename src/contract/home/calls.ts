@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { shortText } from '#values/bounds/bounded.ts'
+import { requiredSecret } from '../window/secret-text.ts'
+
+/** How far the data folder's export or import is. */
+export const homeProgress = z.object({
+  what: z.enum(['export', 'import']),
+  bytes: z.number(),
+  totalBytes: z.number(),
+  secondsLeft: z.number().nullable(),
+})
+export type HomeProgress = z.output<typeof homeProgress>
+
+/** Moving the data folder to another computer (docs/adr/0022). */
+export const homeCalls = {
+  /** Null when the user chose no file. From then on the data folder is not used here. */
+  'home.export': {
+    secret: true,
+    input: z.object({ passphrase: requiredSecret, images: z.boolean() }),
+    output: z.object({ file: shortText, bytes: z.number() }).nullable(),
+  },
+  /** The app opens the imported data folder a moment after the answer. */
+  'home.import': {
+    secret: true,
+    input: z.object({ file: shortText, passphrase: requiredSecret }),
+    output: z.null(),
+  },
+  /** Stops the export or import that runs; it ends with `cancelled`. */
+  'home.stop': { input: z.null(), output: z.null() },
+  /** Opens the data folder again, to see that it moved. */
+  'home.reopen': { input: z.null(), output: z.null() },
+} as const

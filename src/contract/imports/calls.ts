@@ -1,0 +1,421 @@
+import { z } from 'zod'
+import {
+  anyRecord,
+  documentText,
+  filled,
+  listOf,
+  longText,
+  shortText,
+} from '#values/bounds/bounded.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { imageSettings } from './image-settings.ts'
+import { importFormat } from './import-formats.ts'
+import { tableEncoding } from '#values/text/text-encoding.ts'
+import { fixKinds } from './import-rules.ts'
+
+const settings = imageSettings.extend({ maxPixels: z.int().min(16).max(16_384).nullable() })
+
+/** Adds a column with this header and the same value in every row. */
+export const addColumn = z.object({
+  kind: z.literal('add_column'),
+  header: filled(longText),
+  value: documentText,
+})
+
+/**
+ * A change to the working copy of a table. The user's own file is never written. Rows and columns
+ * keep the numbers and letters of the user's own table; a removed row leaves a gap. `column` is the
+ * letter, or the header as written if no column has that letter.
+ */
+export const tableEdit = z.discriminatedUnion('kind', [
+  /** `row`: the row number that a spreadsheet shows. */
+  z.object({ kind: z.literal('set'), row: z.int(), column: shortText, value: documentText }),
+  /** Sets a cell, and keeps its whole text in the column of the header `to`, which it may add. */
+  z.object({
+    kind: z.literal('shorten'),
+    row: z.int(),
+    column: shortText,
+    value: documentText,
+    to: shortText,
+  }),
+  /** Maps a column to a field, a tag or a custom attribute by giving it that header. */
+  z.object({ kind: z.literal('rename'), column: shortText, to: shortText }),
+  z.object({ kind: z.literal('remove_row'), row: z.int() }),
+  /** Gives a row as many cells as there are columns: removes extra cells, adds empty ones. */
+  z.object({ kind: z.literal('fit_row'), row: z.int() }),
+  /** Puts the cells of a row that a delimiter has cut apart together again. */
+  z.object({ kind: z.literal('join_row'), row: z.int() }),
+  addColumn,
+])
+export type TableEdit = z.output<typeof tableEdit>
+
+const severity = z.enum(['error', 'warning', 'info'])
+
+/** One issue of one row, or of the whole table or folder when `row` is null. */
+export const issueFacts = z.object({
+  severity,
+  rule: shortText,
+  row: z.int().nullable(),
+  column: shortText.nullable(),
+  /** Letter of the column in the table, to edit the cell; null when there is no such column. */
+  letter: shortText.nullable(),
+  value: documentText.optional(),
+  message: longText,
+  fix: z
+    .object({
+      kind: z.enum(fixKinds),
+      label: longText,
+      /** The change that the fix makes to the table. */
+      edit: tableEdit,
+    })
+    .optional(),
+  /** A video of the row whose still image is missing; one can be made of it. */
+  video: longText.optional(),
+})
+export type IssueFacts = z.output<typeof issueFacts>
+
+export const mappedColumn = z.object({
+  header: longText,
+  letter: shortText,
+  /** What the column fills; null when its header is empty or wrong. */
+  target: z
+    .object({ kind: z.enum(['field', 'tag', 'custom', 'ignored']), name: longText })
+    .nullable(),
+  /** The first values of the column, shown to whoever maps it. */
+  samples: listOf(documentText),
+})
+export type MappedColumnFacts = z.output<typeof mappedColumn>
+
+/** An import in preparation: read and planned; nothing has been changed. */
+export const importDraft = z.object({
+  id: shortText,
+  accountId: shortText,
+  collectionId: shortText,
+  collectionName: longText,
+  folder: shortText,
+  /** The user's own table. */
+  tablePath: shortText,
+  /** How the folder was read, and why so. */
+  source: z.object({
+    format: importFormat,
+    reason: longText,
+    /** The pattern of names, for files without a table; null: the format's own. */
+    names: shortText.nullable(),
+    /** The pattern that made the asset names; null where a column or a file gives them. */
+    assetNames: shortText.nullable(),
+    /** Of a workbook: the sheet that was read, and the names of all. */
+    sheet: z.object({ name: shortText, all: listOf(shortText) }).nullable(),
+    /** The encoding of a CSV; null for a workbook, and where the tokens come from many files. */
+    encoding: tableEncoding.nullable(),
+    /** It names the columns; null where the tokens come from many files. */
+    headerRow: z.int().nullable(),
+    /** Columns that have the meaning which an earlier import of the collection gave them. */
+    remembered: listOf(z.object({ header: longText, to: longText })),
+  }),
+  settings,
+  pinner: shortText,
+  columns: listOf(mappedColumn),
+  /** Fields that a column can be mapped to: the token's fields, then the collection's tags. */
+  targets: listOf(
+    z.object({
+      kind: z.enum(['field', 'tag']),
+      name: longText,
+      header: longText,
+      required: z.boolean(),
+    }),
+  ),
+  counts: z.object({
+    rows: z.int(),
+    new: z.int(),
+    done: z.int(),
+    compare: z.int(),
+    /** New tokens with a price. */
+    priced: z.int(),
+    errors: z.int(),
+    warnings: z.int(),
+    issues: z.int(),
+    /** Rows with errors, which the import can skip; null when it cannot start without a fix. */
+    invalidRows: z.int().nullable(),
+    files: z.int(),
+  }),
+  /** The number of issues for each rule: errors first, then by number. */
+  rules: listOf(z.object({ rule: shortText, severity, count: z.int() })),
+  /** Edits since the table was read. Each can be undone. */
+  edits: z.int(),
+  /** Whether the user made any; opening a draft leaves out columns of unknown name. */
+  isEdited: z.boolean(),
+  /** The earlier import that it goes on with, from the table that has its fixes. */
+  job: shortText.nullable(),
+  estimate: z.object({
+    bytes: z.int(),
+    seconds: z.number(),
+    /** Estimated cost of minting the new tokens later, in lovelace as a string. */
+    mintLovelace: shortText,
+    /** Of that mint, with its fees and the minimum ADA with its tokens. */
+    transactions: z.int(),
+    feesLovelace: shortText,
+    withTokensLovelace: shortText,
+    /** What is not known yet, as sentences. */
+    assumptions: longText,
+  }),
+})
+export type ImportDraft = z.output<typeof importDraft>
+
+/** How far the reading of a folder is, for a draft. */
+export const readingFacts = z.object({
+  /** Searching the folder, comparing files of one size, and listing what the collection holds. */
+  step: z.enum(['files', 'hashes', 'tokens']),
+  done: z.int(),
+  /** Null while it is not known. */
+  total: z.int().nullable(),
+  secondsLeft: z.number().nullable(),
+})
+export type ReadingFacts = z.output<typeof readingFacts>
+
+/** How far the images of a draft are decoded, in the background. */
+export const imageCheckFacts = z.object({
+  draftId: shortText,
+  state: z.enum(['running', 'stopped', 'done']),
+  checked: z.int(),
+  /** Files that the rows name. */
+  total: z.int(),
+  secondsLeft: z.number().nullable(),
+  /** Why it stopped by itself; null if it did not. */
+  error: longText.nullable(),
+})
+export type ImageCheckFacts = z.output<typeof imageCheckFacts>
+
+/** A token as the import will create it. */
+export const plannedToken = z.object({
+  row: z.int(),
+  assetName: shortText,
+  name: longText,
+  image: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('file'), name: longText }),
+    z.object({ kind: z.literal('ipfs'), uri: shortText }),
+    z.object({ kind: z.literal('url'), url: shortText }),
+  ]),
+  state: z.enum(['new', 'done', 'compare']),
+  /** Lovelace, as a string; null: none is given. */
+  price: shortText.nullable(),
+  metadata: anyRecord,
+  /** Files of the folder that go beside the image, with the addresses that `metadata` has for them. */
+  works: listOf(z.object({ src: shortText, name: longText, bytes: z.int() })),
+})
+export type PlannedTokenFacts = z.output<typeof plannedToken>
+
+const stageProgress = z.object({
+  stage: z.enum(['hash', 'image', 'pin', 'upload']),
+  done: z.int(),
+  total: z.int(),
+  failed: z.int(),
+  /** Items per second. */
+  rate: z.number(),
+  secondsLeft: z.number().nullable(),
+})
+export const importProgress = z.object({
+  job: shortText,
+  stages: listOf(stageProgress).readonly(),
+})
+export type ImportProgressFacts = z.output<typeof importProgress>
+
+const jobState = z.enum(['planned', 'running', 'paused', 'done', 'cancelled', 'failed'])
+
+export const importJob = z.object({
+  id: shortText,
+  state: jobState,
+  /** Whether this process runs it now. */
+  isRunningHere: z.boolean(),
+  accountId: shortText,
+  collectionId: shortText,
+  folder: shortText,
+  total: z.int(),
+  added: z.int(),
+  failed: z.int(),
+  left: z.int(),
+  /** Why it stopped; null if it did not. */
+  reason: longText.nullable(),
+  /** The first failures. */
+  failures: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
+  /** Rows of the table that the import leaves out; `message` null: the user did. The first ones. */
+  skipped: listOf(z.object({ row: z.int(), message: longText.nullable() })),
+  skippedRows: z.int(),
+  /** Set when a run of this process ended: notes of the images process, and the duration. */
+  notes: listOf(z.object({ row: z.int(), assetName: shortText, message: longText })),
+  seconds: z.number().nullable(),
+  /** With these, how many of the images each place has. */
+  places: listOf(
+    z.object({
+      place: longText,
+      held: z.int(),
+      total: z.int(),
+      error: longText.nullable(),
+    }),
+  ),
+  /** Images that the table names by an address; the import pins them nowhere. */
+  elsewhere: z.object({ ipfs: z.int(), web: z.int() }),
+  createdAt: shortText,
+  updatedAt: shortText,
+})
+export type ImportJobFacts = z.output<typeof importJob>
+
+export const draftId = z.object({ draftId: shortText })
+const page = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) }
+/** By the values of a column; without it, rows come as in the file. */
+const rowOrder = z.object({ letter: shortText, isDescending: z.boolean() })
+export type RowOrder = z.output<typeof rowOrder>
+/** A poster frame's bytes as Base64, which has four characters for each three bytes. */
+const posterChars = Math.ceil(limits.previewBytes / 3) * 4
+const posterText = z.base64().min(1).max(posterChars, { abort: true })
+
+const jobId = z.object({ job: shortText })
+
+export const importCalls = {
+  /** Reads the folder and the table, and plans. */
+  'imports.open': {
+    input: z.object({
+      accountId: shortText,
+      collectionId: shortText,
+      folder: shortText,
+      /** Null: the only table in the folder. */
+      csv: shortText.nullable(),
+      /** Of a workbook; by default the only one that holds anything. */
+      sheet: shortText.optional(),
+      /** Of a CSV; by default the one that its bytes show. */
+      encoding: tableEncoding.optional(),
+      format: importFormat.optional(),
+      settings,
+      pinner: shortText,
+    }),
+    output: importDraft,
+  },
+  /** Ends every reading of a folder that is under way, with `cancelled`. */
+  'imports.stopReading': { input: z.null(), output: z.null() },
+  /** Prepares an ended import again: its fixes are kept, and a start goes on with the same job. */
+  'imports.reopen': { input: jobId, output: importDraft },
+  /** Drafts that were neither started nor closed, the most recently used last. */
+  'imports.drafts': { input: z.null(), output: listOf(importDraft) },
+  /** Applies edits to the working copy as one step, which can be undone, and plans again. */
+  'imports.edit': {
+    input: draftId.extend({ edits: listOf(tableEdit).min(1).max(20_000) }),
+    output: importDraft,
+  },
+  /** Applies every available fix for this rule as one step. */
+  'imports.fixAll': { input: draftId.extend({ rule: shortText }), output: importDraft },
+  /** Undoes the last step. */
+  'imports.undo': { input: draftId, output: importDraft },
+  /** Plans again, after files were added or settings changed. */
+  'imports.replan': {
+    input: draftId.extend({ settings, pinner: shortText }),
+    output: importDraft,
+  },
+  /** Adds what the collection's metadata lacks for the works of the table, and plans again. */
+  'imports.placeWorks': { input: draftId, output: importDraft },
+  /** Reads the folder again in another format. Refused for a draft with edits. */
+  'imports.readAs': {
+    input: draftId.extend({
+      format: importFormat,
+      names: shortText.nullable(),
+      /** Null: the one that fits the table. */
+      assetNames: shortText.nullable().optional(),
+      sheet: shortText.optional(),
+      encoding: tableEncoding.optional(),
+      headerRow: z.int().min(1).optional(),
+    }),
+    output: importDraft,
+  },
+  /** Forgets how the collection's folders were read and mapped, and maps the columns again. */
+  'imports.forgetMapping': { input: draftId, output: importDraft },
+  'imports.issues': {
+    input: draftId.extend({ ...page, rule: shortText.nullable(), severity: severity.nullable() }),
+    output: z.object({ issues: listOf(issueFacts), total: z.int() }),
+  },
+  /** The current rows of the working copy, a cell for each of the draft's `columns`. */
+  'imports.rows': {
+    input: draftId.extend({ ...page, order: rowOrder.optional() }),
+    output: z.object({
+      rows: listOf(z.object({ row: z.int(), cells: listOf(documentText) })),
+      total: z.int(),
+    }),
+  },
+  /** Where a row stands in that order; null where the table has no such row. */
+  'imports.rowIndex': {
+    input: draftId.extend({ row: z.int(), order: rowOrder.optional() }),
+    output: z.object({ index: z.int().nullable() }),
+  },
+  'imports.tokens': {
+    input: draftId.extend(page),
+    output: z.object({ tokens: listOf(plannedToken), total: z.int() }),
+  },
+  /** A planned token's traits as a wallet shows them, each with how many tokens of the plan have it. */
+  'imports.traits': {
+    input: draftId.extend({ row: z.int() }),
+    output: z.object({
+      traits: listOf(z.object({ name: longText, value: documentText, count: z.int() })),
+      total: z.int(),
+    }),
+  },
+  /** Renders the row's image as the import will. `url` belongs to the app's own protocol. */
+  'imports.image': {
+    input: draftId.extend({ row: z.int() }),
+    output: z.object({
+      url: shortText.nullable(),
+      mediaType: shortText,
+      bytes: z.int(),
+      width: z.int().nullable(),
+      height: z.int().nullable(),
+      notes: listOf(longText),
+    }),
+  },
+  /** The folder's files, for `pick_file`. */
+  'imports.files': { input: draftId, output: listOf(longText) },
+  /** The folder's videos that have no image of their name beside them. */
+  'imports.videosWithoutStill': { input: draftId, output: listOf(longText) },
+  /** Saves a frame that the window took of a video beside it. Returns its name in the folder. */
+  'imports.savePoster': {
+    input: draftId.extend({ video: longText, image: posterText }),
+    output: longText,
+  },
+  'imports.imageCheck': { input: draftId, output: imageCheckFacts },
+  /** Goes on with the check of images, or stops it. A start does not wait for it. */
+  'imports.checkImages': { input: draftId.extend({ run: z.boolean() }), output: imageCheckFacts },
+  /**
+   * Writes what was found, by the ending of the name that the user picks or else as `kind`.
+   * Returns that path, or null when the user cancels.
+   */
+  'imports.saveReport': {
+    input: draftId.extend({ kind: z.enum(['html', 'csv']) }),
+    output: longText.nullable(),
+  },
+  /** Returns the path that the user picked, or null when the user cancels. */
+  'imports.saveTable': { input: draftId, output: longText.nullable() },
+  /** Closes the draft and removes its working copy. */
+  'imports.discard': { input: draftId, output: z.null() },
+  /** Starts the run. Events report its progress and its end. */
+  'imports.start': {
+    /** `skipInvalid`: rows with errors are left out. */
+    input: draftId.extend({
+      skipInvalid: z.boolean().optional(),
+      acceptsLocalImages: z.boolean().optional(),
+      /** Its prices may lead to a first mint on mainnet without a rehearsal. */
+      skipsRehearsal: z.boolean().optional(),
+    }),
+    output: jobId,
+  },
+  /** How many images the import would leave on this computer only; 0 for the devnet. */
+  'imports.localImages': { input: draftId, output: z.object({ images: z.int() }) },
+  /**
+   * Fails with the rule `images_only_here` where the import would leave images on this computer only
+   * and nobody has accepted that.
+   */
+  'imports.resume': {
+    input: jobId.extend({ acceptsLocalImages: z.boolean().default(false) }),
+    output: jobId,
+  },
+  /** Stops the run within seconds; it can be resumed. */
+  'imports.pause': { input: jobId, output: z.null() },
+  /** Ends the import for good. Tokens that are already in the collection stay. */
+  'imports.cancel': { input: jobId, output: importJob },
+  'imports.list': { input: z.null(), output: listOf(importJob) },
+  'imports.job': { input: jobId, output: importJob },
+} as const

@@ -1,0 +1,372 @@
+import { z } from 'zod'
+import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { mintRehearsalProgress, mintRehearsalState } from './mint-rehearsal.ts'
+import { transactionSummary, transactionWarning } from '../signing/transactions.ts'
+import { finality } from './finality.ts'
+import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from './mint.ts'
+import { scriptJson } from '../policies/script.ts'
+import { acceptedImages } from './accepted-images.ts'
+import { fieldError } from '../collections/calls.ts'
+import { chainNetwork, serviceNetwork } from '../network.ts'
+
+const inCollection = z.object({ accountId: shortText, collectionId: shortText })
+const oneMint = inCollection.extend({ mintId: shortText })
+
+/** Decimal text. */
+const lovelace = shortText
+
+/** An amount that is asked for: no more digits than all ADA have. */
+const wholeLovelace = lovelace.regex(
+  /^\d{1,17}$/u,
+  'not a whole number of lovelace; write digits alone',
+)
+
+const transactionStatus = mint.shape.transactions.element.shape.status
+
+/** A mint as a row of the list. */
+const mintSummary = z.object({
+  id: shortText,
+  kind: z.enum(mintKinds),
+  /** Its first transaction mints the collection's royalty token. */
+  withRoyalty: z.boolean(),
+  status: z.enum(mintStatuses),
+  /** Built and shown, but not signed before the user releases it. */
+  held: z.boolean(),
+  message: longText.nullable(),
+  tokens: z.int(),
+  transactions: z.int(),
+  confirmed: z.int(),
+  /** Each transaction, with its page on a block explorer once it is in a block. */
+  links: listOf(z.object({ txId: shortText, page: shortText.nullable() })),
+  createdAt: shortText,
+})
+export type MintSummary = z.output<typeof mintSummary>
+
+const royalty = z.object({
+  status: royaltyView.shape.status,
+  message: longText.nullable(),
+  address: shortText.nullable(),
+  amount: lovelace.nullable(),
+  paid: lovelace.nullable(),
+  /** What becomes of the payment; null where nothing is asked for. */
+  cost: z.object({ withToken: lovelace, fee: lovelace, left: lovelace }).nullable(),
+  /**
+   * CIP-13: a wallet opens it with address and amount filled in. Null when nothing has to be paid.
+   */
+  uri: shortText.nullable(),
+  /** The service's own payment page. */
+  paymentLink: shortText,
+  mintId: shortText.nullable(),
+  txId: shortText.nullable(),
+  /** The transaction's page on a block explorer. */
+  page: shortText.nullable(),
+  confirmations: z.int(),
+  /** Null until the token is confirmed. */
+  finality: finality.nullable(),
+  hasTestWallet: z.boolean(),
+  /**
+   * Rate and address that the user has not confirmed yet. Before that, the royalty token is neither
+   * paid for nor minted.
+   */
+  unconfirmed: royaltyConfirmation.nullable(),
+  /** What its token says, or will say. */
+  terms: royaltyConfirmation.nullable(),
+  /** Seconds to sign its transaction once it is paid for; null for the usual time. */
+  validForSeconds: z.int().nullable(),
+})
+export type RoyaltyFacts = z.output<typeof royalty>
+
+const key = z.object({ keyHash: shortText, here: z.boolean() })
+
+/** What a mint of a collection can be paid from and signed with. */
+const terms = z.object({
+  network: serviceNetwork,
+  funding: z.object({
+    address: shortText,
+    /** Null when the service has no gateway. */
+    lovelace: lovelace.nullable(),
+    reserved: lovelace.nullable(),
+    hasTestWallet: z.boolean(),
+  }),
+  policy: z.object({
+    policyId: shortText,
+    script: scriptJson,
+    keys: listOf(key),
+    /** The script does not need all of its keys. */
+    hasChoice: z.boolean(),
+    /** The fewest keys that suffice, those in the vault first. Empty when none suffice any more. */
+    suggested: listOf(longText),
+  }),
+})
+export type MintTerms = z.output<typeof terms>
+
+/** The mint form while the user fills it in. Its values may still be wrong. */
+const mintForm = z.object({
+  tokens: z.union([z.literal('all'), listOf(documentText)]),
+  to: shortText,
+  /** `own`: the collection's payment address. */
+  funding: z.union([z.literal('own'), z.object({ address: shortText })]),
+  /** Null: the fewest that suffice. */
+  signers: listOf(shortText).nullable(),
+  validForSeconds: z.int().nullable(),
+  /** The royalty that was shown, where its token begins this mint. */
+  royalty: royaltyConfirmation.nullish(),
+})
+export type MintForm = z.output<typeof mintForm>
+
+/** The form of a burn while the user fills it in. Its values may still be wrong. */
+const burnForm = z.object({
+  tokens: listOf(documentText),
+  addresses: listOf(shortText),
+  ...mintForm.pick({ funding: true, signers: true }).shape,
+  validForSeconds: z.int(),
+})
+export type BurnForm = z.output<typeof burnForm>
+
+/** What a mint would ask now, by the builder itself; see `mintEstimate` of the interface. */
+const estimate = z.object({
+  tokens: z.int(),
+  transactions: z.int(),
+  total: lovelace,
+  withTokens: lovelace,
+  fees: lovelace,
+  address: shortText,
+  /** What one more payment to `address` must hold; '0' when the mint can be built. */
+  missing: lovelace,
+  left: lovelace,
+})
+export type MintEstimateFacts = z.output<typeof estimate>
+
+const mintTransaction = z.object({
+  txId: shortText,
+  status: transactionStatus,
+  confirmations: z.int(),
+  /** Bytes; known once all signatures are there. */
+  size: z.int(),
+  fee: lovelace,
+  tokens: z.int(),
+  missing: listOf(shortText),
+  message: longText.nullable(),
+  /** The transaction's page on a block explorer, once it is in a block. */
+  page: shortText,
+})
+export type MintTransactionFacts = z.output<typeof mintTransaction>
+
+const mintFacts = mintSummary.extend({
+  network: chainNetwork,
+  collectionName: longText,
+  policyId: shortText,
+  fundingAddress: shortText,
+  /** A row for each address, with the number of tokens it receives. Of a burn: where they are burned. */
+  receivers: listOf(z.object({ address: shortText, tokens: z.int() })),
+  /** What its service warns of: receivers that are scripts, or a collection that says otherwise by now. */
+  cautions: listOf(longText),
+  all: listOf(mintTransaction),
+  /** Confirmations after which a transaction is confirmed. */
+  wanted: z.int(),
+  /** Null until all transactions are confirmed. */
+  finality: finality.nullable(),
+  validUntil: shortText,
+  validUntilSlot: shortText,
+  /**
+   * Each signer once. `owner`: of an address whose tokens are burned. `done`: all of their
+   * signatures are there.
+   */
+  signers: listOf(key.extend({ role: z.enum(['policy', 'payer', 'owner']), done: z.boolean() })),
+  /** The first of the tokens that a completed mint put on chain, or that a burn is about. */
+  shownTokens: listOf(z.object({ id: shortText, name: longText, cid: shortText.nullable() })),
+  /** The asset name of every token that a burn is about. */
+  burned: listOf(longText),
+  /**
+   * The mint in the signing inbox of this computer, and whether the inbox has signatures that the
+   * mint lacks.
+   */
+  signingRequest: z.object({ requestId: shortText, hasMore: z.boolean() }).nullable(),
+  /** Its time ended, and it can be built again. */
+  canRebuild: z.boolean(),
+  /** The mint that was built in its place. */
+  replacedBy: shortText.nullable(),
+  updatedAt: shortText,
+})
+export type MintFacts = z.output<typeof mintFacts>
+
+/** The effects of a mint, decoded from the bytes to be signed. */
+const review = z.object({
+  transactions: listOf(
+    z.object({
+      txId: shortText,
+      fee: lovelace,
+      tokens: z.int(),
+      /** The minimum ADA of the outputs with new tokens. It goes to their receivers. */
+      along: lovelace,
+      bytes: z.int(),
+      limit: z.int(),
+      ...transactionSummary.pick({ netChange: true, unprovedInputs: true }).shape,
+    }),
+  ),
+  totals: z.object({
+    /** Inputs that no transaction of the mint makes. */
+    taken: lovelace,
+    along: lovelace,
+    fees: lovelace,
+    /** Change: back to the addresses of the inputs. */
+    returned: lovelace,
+    /** To other addresses, without tokens. */
+    elsewhere: lovelace,
+  }),
+  /** Each warning once, the most serious first. */
+  warnings: listOf(transactionWarning),
+})
+export type MintReview = z.output<typeof review>
+
+/** A rehearsal of a mint on the devnet. */
+const mintRehearsalRun = z.object({
+  state: z.enum(['none', 'running', 'stopping', 'over']),
+  collectionId: shortText.nullable(),
+  progress: mintRehearsalProgress.nullable(),
+  error: longText.nullable(),
+})
+export type MintRehearsalRun = z.output<typeof mintRehearsalRun>
+
+/** Files that the user picked, or text that the user pasted or dropped. */
+export const signingSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), path: shortText }),
+  z.object({
+    kind: z.literal('text'),
+    text: documentText.max(limits.signingRequestBytes),
+    name: longText.max(255).nullable(),
+  }),
+])
+
+export const imagesFetched = z.object({
+  done: z.int(),
+  total: z.int(),
+  secondsLeft: z.number().nullable(),
+})
+
+export const mintingCalls = {
+  /** `canMint`: the service mints for own use; only the studio does. Newest first. */
+  'minting.list': {
+    input: inCollection,
+    output: z.object({ canMint: z.boolean(), mints: listOf(mintSummary) }),
+  },
+  /** The state of the royalty token; null for a collection without a royalty. */
+  'minting.royalty': { input: inCollection, output: royalty.nullable() },
+  /** Pays the missing amount for the royalty token from the devnet's test wallet. */
+  'minting.payRoyalty': { input: inCollection, output: royalty.nullable() },
+  /**
+   * Confirms the rate and the address that were shown. Outside the devnet the main process also
+   * asks with a dialog.
+   */
+  'minting.confirmRoyalty': {
+    input: inCollection.extend({
+      ...royaltyConfirmation.shape,
+      skipsRehearsal: z.boolean().optional(),
+    }),
+    output: royalty.nullable(),
+  },
+  /** Mints the royalty token again after it failed. */
+  'minting.retryRoyalty': { input: inCollection, output: royalty.nullable() },
+  /** How long there is to sign the royalty token's transaction once it is paid for. */
+  'minting.setRoyaltyTime': {
+    input: inCollection.extend({ validForSeconds: z.int() }),
+    output: royalty.nullable(),
+  },
+  'minting.terms': { input: inCollection, output: terms },
+  /**
+   * Pays to the collection's payment address from the devnet's test wallet, and waits for the
+   * block.
+   */
+  'minting.fund': { input: inCollection.extend({ lovelace: wholeLovelace }), output: terms },
+  /** Errors of `to`, `funding` and `signers` that can be found without the service. */
+  'minting.check': { input: inCollection.extend({ form: mintForm }), output: listOf(fieldError) },
+  /**
+   * What the mint would cost and what is missing for it. The next one for the collection ends the
+   * one before, with `cancelled`.
+   */
+  'minting.estimate': { input: inCollection.extend({ form: mintForm }), output: estimate },
+  /** How the tokens stand to their rehearsal; null where a mint asks for none. */
+  'minting.rehearsalState': {
+    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    output: mintRehearsalState.nullable(),
+  },
+  /**
+   * How many images of these tokens exist on this computer only, and how many of the others were
+   * not fetched yet through the IPFS gateway of the settings. None on the devnet.
+   */
+  'minting.images': {
+    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    output: z.object({ local: z.int(), unfetched: z.int(), gateway: shortText }),
+  },
+  /** Fetches them; those that the gateway does not give are named. */
+  'minting.fetchImages': {
+    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    output: z.object({ missing: z.int(), reasons: listOf(longText) }),
+  },
+  /** The fetching that runs ends with `cancelled`. What was fetched stays known. */
+  'minting.stopFetching': { input: z.null(), output: z.null() },
+  /** Mints the same tokens on the devnet, in the background. */
+  'minting.rehearse': {
+    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    output: mintRehearsalRun,
+  },
+  /** The rehearsal that runs, or ran last since the start. */
+  'minting.rehearsal': { input: z.null(), output: mintRehearsalRun },
+  'minting.stopRehearsal': { input: z.null(), output: mintRehearsalRun },
+  /**
+   * Builds the mint and holds it. Nothing is signed. The first one of a collection on mainnet fails
+   * with rule `rehearsal` unless it was rehearsed. Outside the devnet it fails with rule
+   * `images_only_here` while images exist on this computer only, and with `images_not_fetched`
+   * while the IPFS gateway has not given all others.
+   */
+  'minting.build': {
+    input: inCollection.extend({
+      form: mintForm,
+      skipsRehearsal: z.boolean().optional(),
+      ...acceptedImages,
+    }),
+    output: mintFacts,
+  },
+  /** The addresses that tokens were minted to, where the service knows them: the most likely ones. */
+  'minting.mintedTo': {
+    input: inCollection.extend({ tokens: listOf(documentText) }),
+    output: listOf(shortText),
+  },
+  /** As `minting.estimate`, of a burn. */
+  'minting.estimateBurn': { input: inCollection.extend({ form: burnForm }), output: estimate },
+  /** Builds the burn and holds it. Nothing is signed; the burn is a mint from then on. */
+  'minting.buildBurn': { input: inCollection.extend({ form: burnForm }), output: mintFacts },
+  /** Builds a mint again whose time ended, and holds it. Null: with as much time as before. */
+  'minting.rebuild': {
+    input: oneMint.extend({ validForSeconds: z.int().nullable() }),
+    output: mintFacts,
+  },
+  'minting.show': { input: oneMint, output: mintFacts },
+  'minting.review': { input: oneMint, output: review },
+  /**
+   * Adds the vault's signatures, and sends the mint when no others are missing. Fails with
+   * `vault_locked` before anything changes when the vault is locked and has keys of the mint.
+   */
+  'minting.sign': { input: oneMint, output: mintFacts },
+  /** Adds signatures of other signers. */
+  'minting.addWitnesses': { input: oneMint.extend({ source: signingSource }), output: mintFacts },
+  /** Adds the signatures from the signing inbox of this computer. */
+  'minting.importSignatures': { input: oneMint, output: mintFacts },
+  /** Adds the mint to the signing inbox of this computer. Returns the id of the request there. */
+  'minting.openInInbox': { input: oneMint, output: z.object({ requestId: shortText }) },
+  /**
+   * Saves the mint as a signing request to a path that the user picks. Null when the user cancels.
+   */
+  'minting.saveRequest': { input: oneMint, output: longText.nullable() },
+  'minting.cancel': { input: oneMint, output: z.null() },
+} as const
+
+/** A mint succeeded or failed. */
+export const mintingEnded = inCollection.extend({
+  mintId: shortText,
+  status: z.enum(mintStatuses),
+  kind: z.enum(mintKinds),
+  tokens: z.int(),
+  collectionName: longText,
+})

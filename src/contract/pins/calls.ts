@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { filled, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { providerFacts, providerSettings } from '../providers/providers.ts'
+import { pinCheckResult, pinTarget } from './pin-target.ts'
+import { secretText } from '../window/secret-text.ts'
+
+/** The check of a pin target that runs, and the last of each. */
+export const pinChecks = z.object({
+  running: z
+    .object({
+      name: longText,
+      step: z.enum(['check', 'repair']),
+      done: z.int(),
+      total: z.int(),
+      secondsLeft: z.number().nullable(),
+    })
+    .nullable(),
+  results: listOf(pinCheckResult),
+})
+export type PinChecksFacts = z.output<typeof pinChecks>
+
+/** How far the making of a folder is: files that were read, then files that are in it. */
+export const folderMade = z.object({
+  done: z.int(),
+  total: z.int(),
+  secondsLeft: z.number().nullable(),
+})
+
+export const pinCalls = {
+  'pins.list': { input: z.null(), output: listOf(pinTarget) },
+  /** The kinds that can be set up. */
+  'pins.providers': { input: z.null(), output: listOf(providerFacts) },
+  /** Where an image is, as the places last answered. */
+  'pins.heldAt': {
+    input: z.object({ cid: shortText }),
+    output: z.object({
+      isHere: z.boolean(),
+      places: listOf(z.object({ name: longText, answeredAt: shortText })),
+    }),
+  },
+  'pins.use': {
+    secret: true,
+    input: z.object({
+      name: filled(longText),
+      kind: longText,
+      settings: providerSettings,
+      secret: secretText.nullable(),
+    }),
+    output: pinTarget,
+  },
+  'pins.checks': { input: z.null(), output: pinChecks },
+  /**
+   * Starts to read every file here and at the target; with `repairs`, what is missing is sent
+   * again. The event `pins.checked` says how far it is.
+   */
+  'pins.check': {
+    input: z.object({ name: longText, repairs: z.boolean() }),
+    output: pinChecks,
+  },
+  /**
+   * Makes one folder of a collection's images and works at a pin target with a view of files. The
+   * event `pins.folderMade` says how far it is.
+   */
+  'pins.makeFolder': {
+    input: z.object({ accountId: shortText, collectionId: shortText, name: longText }),
+    output: z.object({
+      cid: shortText,
+      path: longText,
+      files: z.int(),
+      /** Files of its tokens that are not on this computer. */
+      elsewhere: z.int(),
+      places: listOf(z.object({ place: longText, cid: shortText, isSame: z.boolean() })),
+    }),
+  },
+  'pins.stopFolder': { input: z.null(), output: z.null() },
+  /** Asks the network who has some content; strangers learn of the question. */
+  'pins.find': {
+    input: z.object({ cid: shortText, name: longText }),
+    output: z.object({
+      answers: listOf(z.object({ asked: longText, isFound: z.boolean(), text: longText })),
+    }),
+  },
+  'pins.stopCheck': { input: z.null(), output: pinChecks },
+  /**
+   * Succeeds when the target answers and accepts our credentials; otherwise fails with the reason.
+   */
+  'pins.test': { input: z.object({ name: longText }), output: z.null() },
+} as const

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { listOf, shortText } from '#values/bounds/bounded.ts'
+import { phraseFacts, usedIndex } from './phrase.ts'
+import { requiredSecret, secretText } from '../window/secret-text.ts'
+
+export const phraseCalls = {
+  'phrases.list': { input: z.null(), output: listOf(phraseFacts) },
+  /**
+   * Returns a secret: 24 new words, once. Nothing depends on them before they are confirmed. `ask`:
+   * the positions, from 1, of the words that the user must repeat.
+   */
+  'phrases.start': {
+    secret: true,
+    input: z.null(),
+    output: z.object({
+      fingerprint: shortText,
+      words: listOf(secretText),
+      wordNumbers: listOf(z.int()),
+    }),
+  },
+  'phrases.confirm': {
+    secret: true,
+    input: z.object({
+      fingerprint: shortText,
+      given: listOf(z.object({ position: z.int(), word: requiredSecret })),
+    }),
+    output: phraseFacts,
+  },
+  'phrases.restore': {
+    secret: true,
+    input: z.object({ words: requiredSecret }),
+    output: phraseFacts,
+  },
+  /** Derives a key from a phrase into the vault. `index` null: the next unused one. */
+  'phrases.derive': {
+    input: z.object({ fingerprint: shortText, index: z.int().nullable() }),
+    output: usedIndex,
+  },
+} as const

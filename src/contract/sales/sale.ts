@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { anyRecord, documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { warnings } from '../fields.ts'
+import { finality } from '../mints/finality.ts'
+import { signingBlock } from '../mints/mint.ts'
+
+/**
+ * Sales as the interface defines them, with Coldpress's own fields where it leaves something open.
+ */
+
+/** One day: a buyer who has not paid by then is not expected to. */
+const longestReservation = 86_400
+const maxTokens = limits.tokensPerSale
+const minDeliverySeconds = 60
+const maxDeliverySeconds = 30 * 86_400
+const tooMany = `above ${maxTokens}, the most that one sale holds`
+
+export const saleTypes = ['fixed', 'random'] as const
+
+const terms = {
+  /** Lovelace for one token. */
+  price: z.int('not a whole number of lovelace').positive('not above 0'),
+  /** Seconds. */
+  reservation_time: z
+    .int('not a whole number of seconds')
+    .min(1, 'below 1')
+    .max(longestReservation, `above ${longestReservation}, a day`),
+  /** Confirmations before a payment counts; by default what suits the network. */
+  confirmations: z.int().min(0, 'below 0').max(100, 'above 100').optional(),
+  /**
+   * Seconds from the payment to the signatures, where keys that are not in the studio's vault sign.
+   * Required once for such a collection, whose later sales take it over. Not part of the original
+   * interface.
+   */
+  delivers_within: z
+    .int('not a whole number of seconds')
+    .min(minDeliverySeconds, `below ${minDeliverySeconds}, a minute`)
+    .max(maxDeliverySeconds, `above ${maxDeliverySeconds}, 30 days`)
+    .optional(),
+}
+
+const tokenIds = listOf(shortText).min(1, 'no token, at least one required').max(maxTokens, tooMany)
+
+/** `fixed`: the named tokens. `random`: a number of the tokens for sale, drawn by the studio. */
+export const saleRequest = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('fixed'), ...terms, tokens: tokenIds }),
+    z.object({
+      type: z.literal('random'),
+      ...terms,
+      quantity: z.int('not a whole number').min(1, 'below 1').max(maxTokens, tooMany),
+    }),
+  ],
+  'must be fixed or random',
+)
+export type SaleRequest = z.output<typeof saleRequest>
+
+/**
+ * - `RESERVED`: waits for its payment. `EXPIRED`, `CANCELLED`: over, nothing was paid in time.
+ * - `PROCESSING`: paid; being built and signed, or waiting for signatures (`mint_id`).
+ * - `SUBMITTING`, `MINTING`: sent; on chain. `COMPLETED`: confirmed.
+ * - `RESERVED_FAILED` to `UNRESOLVED_UNDERPAID`: failed; `resolutions` lists what can be done.
+ * - `REFUNDING`, `REFUNDED`: the refund was sent; is confirmed.
+ */
+export const saleStatuses = [
+  'RESERVED',
+  'EXPIRED',
+  'CANCELLED',
+  'PROCESSING',
+  'SUBMITTING',
+  'MINTING',
+  'COMPLETED',
+  'RESERVED_FAILED',
+  'PROCESSING_FAILED',
+  'UNRESOLVED_SUBMITTING_FAILED',
+  'UNRESOLVED_MINTING_MISSING',
+  'UNRESOLVED_OVERPAID',
+  'UNRESOLVED_UNDERPAID',
+  'REFUNDING',
+  'REFUNDED',
+] as const
+export type SaleStatus = (typeof saleStatuses)[number]
+
+/** Event kinds that a sale sends to webhooks (interface, "Event kinds"). */
+export const saleEventKinds = [
+  'MINTING',
+  'COMPLETED',
+  'RESERVED_FAILED',
+  'PROCESSING_FAILED',
+  'UNRESOLVED_SUBMITTING_FAILED',
+  'UNRESOLVED_MINTING_MISSING',
+  'UNRESOLVED_OVERPAID',
+  'UNRESOLVED_UNDERPAID',
+] as const satisfies readonly SaleStatus[]
+export type SaleEventKind = (typeof saleEventKinds)[number]
+
+/**
+ * - `refund`: sends each payer's money back, less the fee; for a sale that goes on, only the surplus.
+ *   What cannot bear its own way back is left.
+ * - `retry`: tries again after the cause is fixed.
+ * - `accept`: sells anyway; what the buyer paid too much, other tokens too, returns with the tokens.
+ * - `wait`: starts the reservation again, so that the same payer can pay what is missing, or anybody
+ *   the whole price. It takes the tokens again; rejected once somebody else has them.
+ */
+export const saleResolutions = ['refund', 'retry', 'accept', 'wait'] as const
+export type SaleResolution = (typeof saleResolutions)[number]
+
+export const resolveRequest = z.object({
+  action: z.enum(saleResolutions, 'must be refund, retry, accept or wait'),
+  /**
+   * Another receiver of the tokens. For a refund: of everything if one address paid, otherwise of
+   * the payments that cannot be sent back. Rejected for a retry of a transaction that may have been
+   * sent.
+   */
+  to: shortText.min(1, 'empty, an address is required').optional(),
+  /**
+   * For `retry` and `accept`: only builds what would be sent, and leaves the sale as it is. The
+   * sale then has it as `held_mint_id`, or as `mint_id` when the same bytes are sent again.
+   * Releasing that mint carries out the decision; cancelling a held one leaves no trace.
+   */
+  hold: z.boolean().optional(),
+})
+export type ResolveRequest = z.output<typeof resolveRequest>
+
+const lovelace = z.int().nonnegative()
+const assets = listOf(z.object({ unit: shortText, quantity: shortText }))
+
+/**
+ * The error of an event (interface, "Event"). Names and their `message`:
+ * - `OutsideOfValidityIntervalError` {interval: {invalidBefore, invalidHereafter}, currentSlot}
+ * - `ReservationEndedError` {reservedUntil, paidAt (slots), lovelace}
+ * - `SigningKeyMissingError` {keyHashes, reason}
+ * - `RoyaltyNotMintedError` {reason}, `AlreadyMintedError` {assetNames}
+ * - `TransactionBuildError` {reason}
+ * - `PaidByScriptError` {address}
+ * - `GatewayRefusedError` {reason}, `GatewayUnreachableError` {reason, since}
+ * - `TransactionMissingError` {txId, validUntilSlot, currentSlot}, `RolledBackError` {txId}
+ * - `OverpaidError` {expected, paid, surplus}, `OtherTokensError` {assets}
+ * - `SecondPaymentError` {txIds, lovelace}
+ * - `UnderpaidError` {expected, paid, missing, payers: [{address, paid, missing}]}: of the payer nearest
+ *   to the price, who is the first of `payers`
+ * - `PaymentLostError` {txId, waitsFor, validUntilSlot}: a rollback took the payment, and the transaction
+ *   `waitsFor` that spends it may still be valid until that slot. In a sale only, never in an event
+ * - `SpentElsewhereError` {payments: [{txId, lovelace, spentIn}]}: spent by transactions that this
+ *   studio did not send
+ * - `NoReceiverError` {payers: [{address, lovelace}]}: a script paid, or a Byron address; a refund gives
+ *   it to the receiver that it names. In a sale only, never in an event
+ * - `RefundLeftError` {payers: [{address, lovelace, missing}]}: too little to bear its own way back.
+ *   In a sale only, never in an event
+ * - `DeliveryLateError` {deliverBy, currentSlot}
+ * - `RefundFailedError` {reason}: in a sale only, never in an event
+ * - `NotConfirmedError` {reason}: in a list of sales only. The sale's `payment_address` is empty,
+ *   because nothing proves it
+ *
+ * Amounts are whole lovelace, slots whole numbers.
+ */
+export const saleError = z.looseObject({
+  name: longText,
+  message: anyRecord,
+})
+export type SaleError = z.output<typeof saleError>
+
+const salePayment = z.object({
+  tx_id: shortText,
+  index: z.int(),
+  /** The payer: the address of the paying transaction's first input. */
+  address: shortText,
+  /** False if a refund may not reach it: a script's address or a Byron address. */
+  is_reachable: z.boolean().optional(),
+  /**
+   * The payment key hash that all inputs of the transaction share. Null where they share none: such a
+   * payment stands alone, and no other completes it.
+   */
+  payer: shortText.nullish(),
+  lovelace,
+  /** Lovelace that it brings for the price: its foreign tokens take theirs back; 0 for one that is late. */
+  counts: lovelace.optional(),
+  /** True for one that came after the reservation had ended: it completes nothing, and can be refunded. */
+  is_late: z.boolean().optional(),
+  assets,
+  slot: z.int(),
+  confirmations: z.int(),
+  /**
+   * `counted`: pays for the tokens, or is of the payer nearest to the price. `surplus`: will be
+   * returned. `refunded`: returned, or about to be. `spent`: by `spent_in`, a transaction that this
+   * studio did not send. `lost`: in a rollback; it is looked for while a transaction that spends it may
+   * be valid.
+   */
+  use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded', 'spent', 'lost']),
+  spent_in: shortText.nullish(),
+  /**
+   * Lovelace that its payer's money lacks to bear its own way back, as the last refund found; absent
+   * where nothing is known to be lacking.
+   */
+  lacks: lovelace.optional(),
+})
+
+/** When keys that are not in the studio's vault sign for a sale, together with others. */
+const saleDelivery = z.object({
+  /** Seconds that the seller has, counted from the payment's block. */
+  within: z.int(),
+  /** The end of that time; null before the payment. */
+  by: shortText.nullable(),
+  is_late: z.boolean(),
+  /** The signing round that its transaction is in; null while it waits for one. */
+  round_id: shortText.nullable(),
+})
+
+export const sale = z.object({
+  id: shortText,
+  collection_id: shortText,
+  /** A status that this version does not know is kept. */
+  status: shortText,
+  type: shortText,
+  /** Lovelace for one token; the buyer pays `price` times the number of tokens. */
+  price: lovelace,
+  supply: z.int(),
+  payment_address: shortText,
+  payment_link: shortText,
+  /** Coldpress's own: its terms count only once the vault of its creator, which is elsewhere, has confirmed it. */
+  awaits_confirmation: z.literal(true).optional(),
+  /** Seconds. */
+  reservation_time: z.int(),
+  /** Milliseconds left by this machine's clock; 0 after the end. */
+  reserved_time: z.int().nonnegative(),
+  tokens: listOf(
+    z.object({
+      id: shortText,
+      asset_name: shortText,
+      name: longText,
+      image: documentText,
+      status: shortText,
+    }),
+  ),
+  /** Confirmations that a payment needs. */
+  confirmations: z.int(),
+  payments: listOf(salePayment).optional(),
+  /** Receiver of the tokens: who has reached the price first, or an address named instead; null before. */
+  buyer_address: shortText.nullish(),
+  error: listOf(saleError).nullish(),
+  /** The resolutions that are possible now, the recommended one first. */
+  resolutions: listOf(shortText).optional(),
+  /** Lovelace paid beyond the sale's total and not returned. */
+  surplus: lovelace.optional(),
+  /** The mints of the sale and of its refund; see `GET …/mints/:id`. */
+  mint_id: shortText.nullish(),
+  refund_id: shortText.nullish(),
+  /** Why the studio's own vault does not sign for the sale; null while no signature is missing. */
+  signing_blocked: signingBlock.nullish(),
+  /** Null where the studio signs as soon as the sale is paid. */
+  delivery: saleDelivery.nullish(),
+  /** A mint built for a decision that waits for its release. Nothing of it is signed. */
+  held_mint_id: shortText.nullish(),
+  tx_id: shortText.nullish(),
+  tx_fee: lovelace.nullish(),
+  /** Minimum ADA that went to the buyer with the tokens. */
+  nft_fee: lovelace.nullish(),
+  income: lovelace.nullish(),
+  /** Of the mint that completed it or of its refund; null before. */
+  finality: finality.nullish(),
+  warnings,
+  created_at: shortText,
+  updated_at: shortText,
+})
+export type Sale = z.output<typeof sale>

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import {
+  anyRecord,
+  documentText,
+  listOf,
+  longText,
+  recordOf,
+  shortText,
+} from '#values/bounds/bounded.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { mediaType, tagPattern, text, warnings, wellFormed } from '../fields.ts'
+import { policy } from '../policies/policy.ts'
+
+/** A tag: the placeholder `<color>` or its bare word. Output: `<color>`. */
+const tag = shortText
+  .transform((value) => (value.startsWith('<') ? value : `<${value}>`))
+  .refine((value) => tagPattern.test(value), 'not a tag such as <color>')
+
+/** Lovelace. A token with a price has a page where visitors can buy it. */
+const price = z.int('not a whole number of lovelace').positive('not above 0')
+
+export const tokenRequest = z.object({
+  name: text(limits.tokenText),
+  asset_name: text(limits.tokenText),
+  description: text(limits.tokenText).optional(),
+  media_type: mediaType.optional(),
+  image: documentText.min(1, 'empty, an image is required'),
+  metadata_attributes: listOf(z.object({ tag, value: wellFormed }))
+    .max(limits.recordNames)
+    .optional(),
+  custom_attributes: recordOf(wellFormed, wellFormed).optional(),
+  price: price.optional(),
+})
+export type TokenRequest = z.output<typeof tokenRequest>
+/** What a client may send: like {@link TokenRequest}, with tags in either form. */
+export type TokenRequestInput = z.input<typeof tokenRequest>
+
+export const addTokensRequest = z.object({
+  tokens: listOf(tokenRequest)
+    .min(1, 'empty, at least 1 token required')
+    .max(limits.tokensPerRequest, {
+      error: ({ input }) =>
+        `${Array.isArray(input) ? input.length : 'too many'} tokens, at most ${limits.tokensPerRequest} allowed`,
+    }),
+})
+
+/** What PATCH can change; null removes a value. */
+export const tokenChange = tokenRequest
+  .extend({
+    description: text(limits.tokenText).nullable(),
+    media_type: mediaType.nullable(),
+    price: price.nullable(),
+  })
+  .partial()
+export type TokenChange = z.output<typeof tokenChange>
+
+/**
+ * A hosted service may send others; clients keep unknown ones. `BURNED` is Coldpress's own: the token
+ * was minted, and its burn is confirmed. Until then a token to burn stays `COMPLETED`.
+ */
+export const tokenStatuses = [
+  'UPLOADING_CONTENT',
+  'OPEN',
+  'FOR_SALE',
+  'RESERVED',
+  'MINTING',
+  'COMPLETED',
+  'BURNED',
+  'EXPIRED',
+] as const
+export type TokenStatus = (typeof tokenStatuses)[number]
+
+export const token = z.object({
+  id: shortText,
+  asset_name: shortText,
+  name: longText,
+  fingerprint: shortText.nullish(),
+  status: shortText,
+  description: longText.nullish(),
+  image: z.union([documentText, listOf(documentText)]).nullish(),
+  media_type: shortText.nullish(),
+  metadata_attributes: listOf(
+    z.object({ name: longText.nullish(), value: documentText, tag: shortText }),
+  ).nullish(),
+  custom_attributes: recordOf(longText).nullish(),
+  policy: policy.nullish(),
+  /** On-chain metadata: any JSON, as the service sent it. */
+  metadata: anyRecord.nullish(),
+  price: z.number().nullish(),
+  /** The page where visitors can buy it; present when it has a price. */
+  payment_link: shortText.nullish(),
+  /** Errors that allow storing the token but not minting it. */
+  warnings,
+  /** Coldpress's own: its price counts only once the vault of its creator, which is elsewhere, has confirmed it. */
+  awaits_confirmation: z.literal(true).optional(),
+  created_at: shortText,
+  updated_at: shortText,
+})
+export type Token = z.output<typeof token>
+
+export const addTokensResponse = z.object({ data: listOf(token), status_code: z.int() })
+
+export const tokenDeleted = z.object({
+  deleted: z.literal(true),
+  deleted_token_id: shortText,
+  deleted_at: shortText,
+})

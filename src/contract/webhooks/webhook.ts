@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
+import { limits } from '#values/bounds/limits.ts'
+import { wellFormed } from '../fields.ts'
+import { network } from '../collections/collection.ts'
+
+/** Interface, "Webhook". Loopback URLs are allowed. */
+export const webhookRequest = z.object({
+  type: z.literal('nft_api', 'must be nft_api'),
+  name: wellFormed.min(1, 'empty, a name is required'),
+  network,
+  description: wellFormed.optional(),
+  callback_url: z
+    .url({ protocol: /^https?$/u, error: 'not an http or https URL' })
+    .max(limits.shortTextChars, { abort: true }),
+})
+
+/** The interface sends it as text; a boolean means the same. */
+const available = z
+  .union(
+    [z.enum(['true', 'false']), z.boolean().transform((is) => (is ? 'true' : 'false'))],
+    'must be true or false',
+  )
+  .describe('false: nothing is delivered, and nothing is kept for it')
+
+/** What PATCH can change; null removes a value. */
+export const webhookChange = webhookRequest
+  .pick({ name: true, callback_url: true })
+  .extend({ description: wellFormed.nullable(), available })
+  .partial()
+
+export const webhook = z.object({
+  id: shortText,
+  type: shortText,
+  name: longText,
+  network,
+  description: longText.nullish(),
+  callback_url: shortText,
+  rules: listOf(z.unknown()),
+  available: longText,
+  confirmations: z.int(),
+  create_date: shortText,
+  update_date: shortText,
+})
+export type Webhook = z.output<typeof webhook>
+
+/** Response to the creation, the only one with the signing secret. */
+export const webhookMade = webhook.extend({ secret: shortText.min(1).optional() })
+
+export const webhookDeleted = z.object({
+  deleted: z.literal(true),
+  deleted_webhook_id: shortText,
+  deleted_at: shortText,
+})
+
+export const deliveryStates = ['pending', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** The response to an attempt. */
+const deliveryOutcome = {
+  /** Null without a response. */
+  status_code: z.int().nullable(),
+  duration_ms: z.int(),
+  /** The first KiB of the response, as text. */
+  body_start: longText,
+  /** Why the attempt failed. */
+  error: longText.nullable(),
+}
+
+export const deliveryAttempt = z.object({
+  /** Counts the attempts of a delivery from 1. */
+  number: z.int(),
+  at: shortText,
+  ...deliveryOutcome,
+  /** Signatures are cut to their first characters. */
+  request_headers: recordOf(longText),
+})
+export type DeliveryAttempt = z.output<typeof deliveryAttempt>
+
+export const delivery = z.object({
+  id: shortText,
+  webhook_id: shortText,
+  event_id: shortText,
+  /** `data.status` of the event. */
+  event_status: shortText,
+  sale_id: shortText,
+  idempotency_key: shortText,
+  /** A state that this version does not know is kept. */
+  state: shortText,
+  /** Why it waits or failed. */
+  reason: longText.nullable(),
+  attempts: z.int(),
+  /** Null unless the time of the next attempt is known. */
+  next_attempt_at: shortText.nullable(),
+  /** The latest 50, oldest first. */
+  history: listOf(deliveryAttempt),
+  created_at: shortText,
+  /** When it was delivered or given up. */
+  ended_at: shortText.nullable(),
+})
+export type Delivery = z.output<typeof delivery>
+
+export const deliveryWithBody = delivery.extend({
+  /** The request body, the same bytes in every attempt. */
+  request_body: documentText,
+})
+
+export const webhookTested = z.object({ delivered: z.boolean(), ...deliveryOutcome })
+export type WebhookTested = z.output<typeof webhookTested>

@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { salesCalls } from '#contract/sales/calls.ts'
+import { text } from '#renderer/text/en.ts'
+import { call, openView, passphrase, unlockVault } from '../support/window-actions.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { axeViolations } from '../support/axe.ts'
+import { openBrowser, payOnPage } from '../support/browser.ts'
+import { screenshot } from '../support/screens.ts'
+import { openCollection, type Shop } from '../support/selling.ts'
+
+let running: RunningApp
+let page: Page
+let browser: Browser
+let shop: Shop
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startApp(), openBrowser()])
+  page = running.page
+  await call(page, 'vault.create', { passphrase })
+  shop = await openCollection(page, { name: 'Deaf sale', tokens: ['One'] })
+})
+afterAll(async () => {
+  await Promise.all([running.kill(), browser.close()])
+})
+
+test('a sale that is paid while the vault is locked says so in the window, which leads to unlocking', async () => {
+  const sale = salesCalls['sales.create'].output.parse(
+    await call(page, 'sales.create', {
+      ...shop.collectionRef,
+      form: {
+        tokens: [shop.tokens[0]?.id],
+        price: '10000000',
+        reservationTime: 600,
+        confirmations: null,
+        deliversWithin: null,
+      },
+    }),
+  )
+  await call(page, 'vault.lock', null)
+  const buyer = await payOnPage(browser, sale.paymentLink, /^Pay 10/u)
+  await buyer.getByText('The seller still has to sign').waitFor()
+  await buyer.close()
+
+  const notices = page.getByRole('region', { name: text.frame.notices })
+  await notices.getByText(`Sale ${sale.id}`).waitFor()
+  await openView(page, text.frame.collections)
+  await page.getByRole('button', { name: shop.name }).click()
+  await page.getByRole('tab', { name: /^Sales/u }).click()
+  const waiting = page.getByRole('region', { name: text.sales.blocked.title })
+  await waiting.getByText(text.sales.blocked.text(1)).waitFor()
+  await page.mouse.move(0, 0)
+  await screenshot(page, 'sales-vault-locked')
+  expect(await axeViolations(page)).toEqual([])
+
+  await waiting.getByRole('button', { name: text.frame.vault.unlockTitle }).click()
+  await unlockVault(page)
+  const list = page.getByRole('grid', { name: text.sales.list.label })
+  await list.getByText(text.sales.states.COMPLETED, { exact: true }).waitFor()
+  await waiting.waitFor({ state: 'detached' })
+  await notices
+    .getByText(`Sale ${sale.id} of "Deaf sale" is paid and waits`)
+    .waitFor({ state: 'detached' })
+})
