@@ -10,7 +10,7 @@ const programs = (name: string, include: string) => ({
   test: {
     name,
     include: [include],
-    exclude: otherPlatforms,
+    exclude: [...otherPlatforms],
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -367,7 +367,10 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
 
 /** A studio may seal facts of its own network, and nothing of the address book. */
 const requireStudioFacts = (statements: readonly Statement[], network: Network): void => {
-  if (statements.every((one) => one.network === network && one.kind !== 'address')) return
+  if (
+    statements.every((statement) => statement.network === network && statement.kind !== 'address')
+  )
+    return
   throw new ColdpressError('invalid', `seal: these are not facts of the studio on ${network}`)
 }
 

@@ -138,7 +138,7 @@ const keysIn = (
         'foreign_key',
         `keys[${position}]: its key hash ${keyHash} is not in the script, which names ${named.join(', ') || 'none'}.`,
       )
-    if (keys.findIndex((one) => one.keyHash === keyHash) !== position)
+    if (keys.findIndex((key) => key.keyHash === keyHash) !== position)
       throw invalid('foreign_key', `keys[${position}]: the key ${keyHash} stands there twice.`)
   }
   return keys

@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Command, CommanderError } from 'commander'
+import { type Command, CommanderError, type Option } from 'commander'
 import { clockIssueIn } from '#platform/disk/home.ts'
-import { errorTable, isColdpressError, messageOf, type ErrorCode } from '#values/errors/errors.ts'
+import {
+  ColdpressError,
+  type ErrorCode,
+  errorTable,
+  isColdpressError,
+  messageOf,
+} from '#values/errors/errors.ts'
 import { detailsText, serviceDetails, serviceReason } from '#values/errors/service-details.ts'
 import { printable, printableJson, printableLines } from '#values/text/printable.ts'
-import { requireNoEmptyValue } from './options/empty-values.ts'
 import { programName, repeatInHints } from './terminal/hint.ts'
 import { adviceOn } from './terminal/error-advice.ts'
 import { interrupted, listenForInterruption } from './terminal/interruption.ts'
-import { Session, type GlobalOptions } from './session.ts'
+import { type GlobalOptions, Session } from './session.ts'
 
 /** What a command answers: `json` under `--json`, else `text`; `exit` when it is not 0. */
 export type Answer = { readonly json: unknown; readonly text: string; readonly exit?: number }
@@ -190,3 +195,35 @@ const throwInsteadOfExiting = (command: Command): void => {
     })
   for (const child of command.commands) throwInsteadOfExiting(child)
 }
+
+/** Free text may be empty, and so is the name of a royalty token. */
+const mayBeEmpty = /<(?:text|words)>/u
+const emptyArgument = 'name-hex'
+
+/**
+ * An unset variable of a script arrives as an empty value, or as blanks. It must not count as an option that was not
+ * given: `--home ""` would use the real data folder, `--tokens ""` all tokens.
+ * @throws ColdpressError `usage` naming the option or the argument
+ */
+const requireNoEmptyValue = (command: Command): void => {
+  for (let one: Command | null = command; one !== null; one = one.parent)
+    for (const option of one.options)
+      if (isEmpty(one, option)) throw emptyError(option.long ?? option.flags)
+  for (const [index, argument] of command.registeredArguments.entries())
+    if (argument.name() !== emptyArgument && holdsEmpty(command.processedArgs[index]))
+      throw emptyError(argument.name().toUpperCase())
+}
+
+const isEmpty = (command: Command, option: Option): boolean =>
+  !mayBeEmpty.test(option.flags) && holdsEmpty(command.getOptionValue(option.attributeName()))
+
+const holdsEmpty = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some((part) => holdsEmpty(part))
+    : typeof value === 'string' && value.trim() === ''
+
+const emptyError = (name: string): ColdpressError =>
+  new ColdpressError(
+    'usage',
+    `${name}: the value is empty. A variable of a script may not be set. Give a value, or leave it out. Nothing was done.`,
+  )

@@ -1,24 +1,25 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { hasSeveralHosts } from '#platform/http/one-host.ts'
 import { watchSilentConnections } from '#platform/http/silent-connections.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { describeIssues } from '#values/errors/issues.ts'
 import type { Secret } from '#platform/secret/secret.ts'
-import { addGuard } from './auth.ts'
 import type { Chain } from './chain/chain.ts'
-import { toErrorBody } from './error-body.ts'
+import { bodyLimitBytes, errorBodyOf, toErrorBody } from './error-body.ts'
 import { clientErrorHandler } from '#platform/http/loopback-server.ts'
-import { bodyLimitBytes, errorBodyOf } from './error-body.ts'
 import { addAddressRoutes } from './routes/addresses.ts'
 import type { DevnetApp } from './routes/app-type.ts'
 import { addAssetRoutes } from './routes/assets.ts'
 import { addBlockRoutes } from './routes/blocks.ts'
-import { addDevnetRoutes } from './routes/devnet-only.ts'
 import { addNetworkRoutes } from './routes/network.ts'
 import { addTransactionPage } from './routes/transaction-page.ts'
 import { addTransactionRoutes } from './routes/transactions.ts'
+import { devnetFunded, devnetFundRequest, devnetWallet } from '#contract/gateways/blockfrost.ts'
+import { rollBack } from './chain/roll-back.ts'
+import { faucetAddress, fund } from './faucet.ts'
 
 /** Where Blockfrost's API starts, here as there. */
 export const basePath = '/api/v0'
@@ -109,4 +110,59 @@ const clientErrors: Readonly<Record<string, number>> = {
 const clientError = (code: string) => {
   const status = clientErrors[code] ?? 400
   return { status, body: toErrorBody(status, 'The request is not valid HTTP, or was cut off.') }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Served without a token. */
+    public?: boolean
+  }
+}
+
+const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/**
+ * Guards every route that is not marked public, including unknown ones: first the Host (a page on a
+ * rebound name must not reach the devnet), then the token, with Blockfrost's header and texts.
+ * Digests have equal length, so the comparison takes constant time.
+ */
+const addGuard = (app: FastifyInstance, token: Secret): void => {
+  const expected = token.use(digest)
+  app.addHook('onRequest', async ({ headers, routeOptions }) => {
+    if (!loopbackHosts.has((headers.host ?? '').toLowerCase().replace(/:\d+$/u, '')))
+      throw new ColdpressError('forbidden', 'host: must be a loopback name such as 127.0.0.1')
+    if (routeOptions.config.public === true) return
+    const sent = headers['project_id']
+    if (sent === undefined)
+      throw new ColdpressError(
+        'forbidden',
+        'Missing project token. Please include project_id in your request.',
+      )
+    if (typeof sent !== 'string' || !timingSafeEqual(expected, digest(Buffer.from(sent))))
+      throw new ColdpressError('forbidden', 'Invalid project token.')
+  })
+}
+
+/** Routes that only a devnet has: its test wallet, giving test ADA away, and rolling blocks back. */
+const addDevnetRoutes = (app: DevnetApp, chain: Chain): void => {
+  app.post(
+    '/devnet/fund',
+    { schema: { body: devnetFundRequest, response: { 200: devnetFunded } } },
+    async ({ body }) => ({ tx_hash: fund(chain, body.address, BigInt(body.lovelace)) }),
+  )
+  app.get('/devnet/wallet', { schema: { response: { 200: devnetWallet } } }, () => ({
+    address: faucetAddress(chain.database),
+  }))
+  app.post(
+    '/devnet/rollback',
+    {
+      schema: {
+        body: z.object({ blocks: z.int().min(1, 'must be at least 1') }),
+        response: { 200: z.object({ height: z.int() }) },
+      },
+    },
+    async ({ body }) => ({ height: rollBack(chain.database, body.blocks) }),
+  )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { issuesText } from '#cli/commands/import/issues-text.ts'
 import {
   costJson,
   costText,
+  issuesText,
   planText,
   statusText,
   summaryAnswer,
@@ -10,7 +10,7 @@ import {
 import { mintPackingOf } from '#app/imports/estimate/mint-packing.ts'
 import { issueOf } from '#app/imports/table/issues.ts'
 import { adaText } from '#values/text/format.ts'
-import { planOf, plainHeader } from '../app/imports/plan/plan-fixture.ts'
+import { plainHeader, planOf } from '../app/imports/plan/plan-fixture.ts'
 import * as given from '../cardano/transactions/ingredients.ts'
 import type { JobStatus, Summary } from '#app/imports/summary.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issuesText } from '#cli/commands/import/issues-text.ts'
+import { issuesText } from '#cli/commands/import/import-answers.ts'
 import { shellWord } from '#values/text/shell-word.ts'
 
 describe('what a terminal is shown', () => {

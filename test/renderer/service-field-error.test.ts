@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serviceFieldError } from '#renderer/views/service-field-error.ts'
+import { serviceFieldError } from '#renderer/views/use-draft-form.ts'
 
 const answer = (status: number, reason: string, sentence?: string) =>
   serviceFieldError({

@@ -76,7 +76,7 @@ const localAccount = (chain: Network): Account => ({
 /** The devnet first: it is always there and costs nothing. */
 const localAccounts = networks
   .map(localAccount)
-  .toSorted((one, other) => Number(other.chain === 'devnet') - Number(one.chain === 'devnet'))
+  .toSorted((a, b) => Number(b.chain === 'devnet') - Number(a.chain === 'devnet'))
 
 /** The network of a Local studio; undefined for a hosted account's id. */
 export const localNetworkOf = (accountId: string): Network | undefined =>

@@ -181,7 +181,7 @@ const keepAll = async (
 /** What an earlier run was fetching comes first, and last what it could not find. */
 const inOrder = (cids: readonly AnyCid[], journal: AdoptionJournal): readonly AnyCid[] => {
   const ranks = new Map(cids.map((cid) => [cid, rankOf(journal.contentState(cid))]))
-  return cids.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
+  return cids.toSorted((cid, other) => (ranks.get(cid) ?? 0) - (ranks.get(other) ?? 0))
 }
 
 const rankOf = (state: ReturnType<AdoptionJournal['contentState']>): number => {

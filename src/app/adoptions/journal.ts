@@ -139,7 +139,7 @@ export const createAdoptionJournal = (db: Database): AdoptionJournal => {
       db
         .all(reportRow, 'SELECT report FROM adopted_policies')
         .map(({ report }) => report)
-        .toSorted((one, other) => other.at.localeCompare(one.at)),
+        .toSorted((a, b) => b.at.localeCompare(a.at)),
     noteReport: (report) => {
       const { network, policyId: policy_id } = report
       const row = { network, policy_id, report: JSON.stringify(report) }

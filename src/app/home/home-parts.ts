@@ -82,8 +82,8 @@ export const ignoreMissing = (error: unknown): undefined => {
  * The order in which databases are copied while they are in use. What a studio names is in `app.db`
  * before the studio names it, and what it sent is on a chain that is copied later.
  */
-export const copyOrder = (one: HomePart, other: HomePart): number =>
-  copyRank(one.name) - copyRank(other.name)
+export const copyOrder = (homePart: HomePart, other: HomePart): number =>
+  copyRank(homePart.name) - copyRank(other.name)
 
 const copyRank = (name: string): number => {
   if (/^studio\/\w+\.db$/u.test(name)) return 0

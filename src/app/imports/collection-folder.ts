@@ -49,7 +49,7 @@ export const collectionFolder = async (
   let done = 0
   const cid = await importFolder(
     files,
-    (one) => content.read(one),
+    (file) => content.read(file),
     () => signal.throwIfAborted(),
     () => onProgress?.({ done: (done += 1), total }),
   )

@@ -12,9 +12,9 @@ import { timeOf } from '#cardano/slots.ts'
 export const networkOfMint = ({ transactions }: Pick<Mint, 'transactions'>): Network => {
   const [first] = transactions
   const network = networks.find(
-    (one) =>
+    (candidate) =>
       first !== undefined &&
-      timeOf(one, BigInt(first.valid_until_slot)).getTime() === Date.parse(first.valid_until),
+      timeOf(candidate, BigInt(first.valid_until_slot)).getTime() === Date.parse(first.valid_until),
   )
   if (network !== undefined) return network
   throw new ColdpressError(

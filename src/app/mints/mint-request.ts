@@ -58,7 +58,7 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
       ...expectationsOf(mint, script, position),
       addresses: addressesIn(transaction, names),
     })),
-    thumbnails: facts.thumbnails.map((one) => ({ ...one, name: line(one.name) })),
+    thumbnails: facts.thumbnails.map((thumbnail) => ({ ...thumbnail, name: line(thumbnail.name) })),
   }
 }
 

@@ -25,7 +25,9 @@ export const witnessesFor = (
 const witnessesIn = (mint: Mint, text: string, replaced: Mint | undefined): readonly Witness[] => {
   const delivery = readDelivery(text)
   if (delivery.kind === 'witnesses') return requireRequested(mint, delivery.witnesses, replaced)
-  const required = new Map(mint.transactions.map((one) => [one.tx_id, one.required_signers]))
+  const required = new Map(
+    mint.transactions.map((transaction) => [transaction.tx_id, transaction.required_signers]),
+  )
   const own = delivery.transactions.filter(({ txId }) => required.has(txId))
   if (own.length === 0 && delivery.transactions.some(({ txId }) => isOf(replaced, txId)))
     throw signedTooLate(mint)

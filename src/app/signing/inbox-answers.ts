@@ -44,7 +44,7 @@ const answersOf = (stored: StoredRequest, assembled: readonly Assembly[]): reado
   const position = (at: number): string => (several ? `-${at + 1}` : '')
   const own = transactions.flatMap(({ txId }, at) =>
     witnesses
-      .filter((one) => one.isOwn && one.txId === txId)
+      .filter((witness) => witness.isOwn && witness.txId === txId)
       .map(({ witness }): Answer => {
         const keyHash = keyOf(witness)
         return {
@@ -75,7 +75,9 @@ const answersOf = (stored: StoredRequest, assembled: readonly Assembly[]): reado
 /** The signatures over several transactions, in one file. */
 const together = ({ transactions, witnesses }: StoredRequest, stem: string): readonly Answer[] => {
   const own = transactions.flatMap(({ txId }) =>
-    witnesses.filter((one) => one.isOwn && one.txId === txId).map(({ witness }) => witness),
+    witnesses
+      .filter((witness) => witness.isOwn && witness.txId === txId)
+      .map(({ witness }) => witness),
   )
   if (transactions.length === 1 || own.length < 2) return []
   const write = () => writeWitnesses(own)

@@ -109,7 +109,9 @@ export const createInboxChain = ({ home, gateways, now, onChange }: ChainDeps): 
       if (isClosed) return []
       const open = networks.filter((network) => (journalThere(network)?.open().length ?? 0) > 0)
       const outcomes = await Promise.allSettled(open.map(follow))
-      return outcomes.flatMap((one) => (one.status === 'rejected' ? [messageOf(one.reason)] : []))
+      return outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' ? [messageOf(outcome.reason)] : [],
+      )
     },
     close: async () => {
       isClosed = true

@@ -130,7 +130,7 @@ export const createSigningStore = (db: Database, now: () => Date): SigningStore 
       ),
     addWitnesses: (id, witnesses) =>
       db.transact(() => {
-        const added = witnesses.map((one) => addWitness(db, id, one, now()))
+        const added = witnesses.map((witness) => addWitness(db, id, witness, now()))
         const count = added.filter(Boolean).length
         if (count > 0) touch(id, 'state = state', {})
         return count

@@ -86,17 +86,17 @@ const looksAt = new WeakMap<SigningRequest['parents'], readonly Look[]>()
 /** As it came, with this computer's keys, and with its signatures. */
 const looksKept = 3
 
-const isSameRequest = (one: SigningRequest, other: SigningRequest): boolean =>
-  isSameList(one.transactions, other.transactions) &&
-  one.network === other.network &&
-  one.scripts === other.scripts &&
-  one.parameters === other.parameters &&
-  one.expected === other.expected &&
-  one.resolvedInputs === other.resolvedInputs
+const isSameRequest = (signingRequest: SigningRequest, other: SigningRequest): boolean =>
+  isSameList(signingRequest.transactions, other.transactions) &&
+  signingRequest.network === other.network &&
+  signingRequest.scripts === other.scripts &&
+  signingRequest.parameters === other.parameters &&
+  signingRequest.expected === other.expected &&
+  signingRequest.resolvedInputs === other.resolvedInputs
 
-const isSameList = (one: readonly Uint8Array[], other: readonly Uint8Array[]): boolean =>
-  one.length === other.length &&
-  one.every((bytes, at) => Buffer.compare(bytes, other[at] ?? new Uint8Array()) === 0)
+const isSameList = (a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean =>
+  a.length === b.length &&
+  a.every((bytes, at) => Buffer.compare(bytes, b[at] ?? new Uint8Array()) === 0)
 
 const keyOfOwnership = ({ keys, unconfirmedKeys, walletAddresses, addressBook }: Ownership) =>
   JSON.stringify([[...keys], [...unconfirmedKeys], [...walletAddresses], [...addressBook]])

@@ -60,7 +60,7 @@ export const fitForCodes = (file: QrFile): FittedQrFile => {
   const shortened = (count: number): Uint8Array => {
     const stored = new Set(shortest.slice(0, count))
     return new TextEncoder().encode(
-      `${JSON.stringify({ ...read.data, thumbnails: [], parents: parents.filter((one) => stored.has(one)) })}\n`,
+      `${JSON.stringify({ ...read.data, thumbnails: [], parents: parents.filter((parent) => stored.has(parent)) })}\n`,
     )
   }
   const count = mostThat((some) => fits(shortened(some)), parents.length)

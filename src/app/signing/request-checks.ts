@@ -35,10 +35,10 @@ export function* checkingRequest(request: SigningRequest): Pieces<void> {
   const ids = summaries.map(({ txId }) => txId)
   const twice = ids.findIndex((id, position) => ids.indexOf(id) !== position)
   if (twice !== -1) throw invalid(`transactions[${twice}]: the same transaction stands there twice`)
-  const used = summaries.flatMap((one) => [
-    ...one.inputs,
-    ...one.collateral,
-    ...one.referenceInputs,
+  const used = summaries.flatMap((summary) => [
+    ...summary.inputs,
+    ...summary.collateral,
+    ...summary.referenceInputs,
   ])
   checkInputs(request.resolvedInputs, used, new Set(ids))
   checkParents(request, used, new Set(ids))

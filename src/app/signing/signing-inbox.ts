@@ -165,7 +165,7 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
     },
     assembled: (id, txId) => {
       const stored = store.get(id)
-      const position = stored.transactions.findIndex((one) => one.txId === txId)
+      const position = stored.transactions.findIndex((transaction) => transaction.txId === txId)
       const bytes = assembleStored(stored)[position]?.bytes
       if (bytes !== undefined) return bytes
       throw new ColdpressError('not_found', `transaction: ${txId} is none of this request`)

@@ -32,7 +32,8 @@ const variables = {
 /** A checkout as the installation that it takes the part of. */
 export const pretendedInstallation = (
   env: Readonly<Record<string, string | undefined>>,
-): Installation => installations.find((one) => one === env[variables.installation]) ?? 'checkout'
+): Installation =>
+  installations.find((installation) => installation === env[variables.installation]) ?? 'checkout'
 
 /**
  * Undefined: this build knows of none. Installed packages never read the environment, so that

@@ -33,9 +33,9 @@ const partsOf = (text: string) => {
   return { numbers: split(groups?.['numbers']), before: split(groups?.['before']) }
 }
 
-const firstDifference = (one: readonly string[], other: readonly string[]): number => {
-  for (const [index, part] of one.entries()) {
-    const against = other[index]
+const firstDifference = (a: readonly string[], b: readonly string[]): number => {
+  for (const [index, part] of a.entries()) {
+    const against = b[index]
     if (against === undefined) return 0
     const order = comparePart(part, against)
     if (order !== 0) return order
@@ -46,8 +46,8 @@ const firstDifference = (one: readonly string[], other: readonly string[]): numb
 const isNumber = (part: string): boolean => /^\d+$/u.test(part)
 
 /** Numbers as numbers, and before words. */
-const comparePart = (one: string, other: string): number => {
-  if (isNumber(one) && isNumber(other)) return Number(one) - Number(other)
-  if (isNumber(one) !== isNumber(other)) return isNumber(one) ? -1 : 1
-  return one < other ? -1 : one > other ? 1 : 0
+const comparePart = (a: string, b: string): number => {
+  if (isNumber(a) && isNumber(b)) return Number(a) - Number(b)
+  if (isNumber(a) !== isNumber(b)) return isNumber(a) ? -1 : 1
+  return a < b ? -1 : a > b ? 1 : 0
 }

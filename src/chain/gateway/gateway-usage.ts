@@ -59,9 +59,9 @@ const usageRow = z
 const none: DayUsage = { calls: 0, isUsedUp: false }
 
 /** Of the same day. */
-export const sumOf = (one: DayUsage, other: DayUsage): DayUsage => ({
-  calls: one.calls + other.calls,
-  isUsedUp: one.isUsedUp || other.isUsedUp,
+export const sumOf = (dayUsage: DayUsage, other: DayUsage): DayUsage => ({
+  calls: dayUsage.calls + other.calls,
+  isUsedUp: dayUsage.isUsedUp || other.isUsedUp,
 })
 
 export type GatewayUsage = {

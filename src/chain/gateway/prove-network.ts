@@ -12,7 +12,8 @@ export const proveNetwork = async (
   const { network } = gateway
   const magic = await gateway.networkMagic(signal)
   if (magic === networkMagic[network]) return
-  const found = networks.find((one) => networkMagic[one] === magic) ?? `a network (${magic})`
+  const found =
+    networks.find((candidate) => networkMagic[candidate] === magic) ?? `a network (${magic})`
   throw new ColdpressError(
     'conflict',
     `The gateway ${name} is set up for ${network}, but it serves ${found}. Set it up again for ${network}.`,

@@ -178,7 +178,7 @@ const addTest = (gateway: Command): void =>
 
 /** @throws ColdpressError `usage` */
 const networkOf = (text: string): Network => {
-  const found = networks.find((one) => one === text)
+  const found = networks.find((network) => network === text)
   if (found !== undefined) return found
   throw new ColdpressError(
     'usage',

@@ -44,14 +44,14 @@ export const createCollectionImages = (content: Pick<ContentStore, 'get'>): Coll
       const signal = AbortSignal.timeout(timeoutMs)
       const missing = collections
         .slice(0, newest)
-        .filter((one) => one.token_count > 0)
-        .filter((one) => known.get(keyOf(one))?.tokens !== one.token_count)
+        .filter((collection) => collection.token_count > 0)
+        .filter((collection) => known.get(keyOf(collection))?.tokens !== collection.token_count)
       await inParallel(missing, atOnce, async (one) => {
         // A list without images is still useful; a lasting failure shows in another call.
         if (!signal.aborted) await find(client, one, keyOf(one), signal).catch(() => undefined)
       })
-      return collections.map((one) =>
-        one.token_count === 0 ? [] : (known.get(keyOf(one))?.cids ?? []),
+      return collections.map((collection) =>
+        collection.token_count === 0 ? [] : (known.get(keyOf(collection))?.cids ?? []),
       )
     },
   }

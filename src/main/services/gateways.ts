@@ -5,7 +5,7 @@ import type { NewGatewayConfig } from '#chain/gateway/gateway-configs.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { EventsService } from './events/events-service.ts'
-import type { HandlersOf } from './services-deps.ts'
+import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 export const gatewayHandlers = (
   context: ConfirmingContext & Pick<EventsService, 'startStudios'>,
@@ -101,3 +101,34 @@ const withSecret = <T>(
   secret === null
     ? work({})
     : useAndWipe(Secret.ofText(secret.trim()), (key) => work({ secret: key }))
+
+const everyMs = 1_000
+
+/**
+ * Brings a gateway that the command line set, removed or gave another budget into the running window:
+ * its studio starts again with it, and views fetch it.
+ * @returns stops watching
+ */
+export const watchGateways = (
+  { core, emit }: ServiceContext & Pick<ServicesDeps, 'emit'>,
+  startStudios: () => void,
+): (() => void) => {
+  const budgets = (): string =>
+    core.gateways
+      .list()
+      .map(({ callsPerDay }) => callsPerDay)
+      .join(' ')
+  let known = budgets()
+  const look = async (): Promise<void> => {
+    const changed = await core.gateways.takeOutsideChanges()
+    const before = known
+    known = budgets()
+    if (changed.length === 0 && known === before) return
+    emit('gateways.changed', { networks: [...changed] })
+    if (changed.length > 0) startStudios()
+  }
+  // The database may be busy, which the next look finds out, or closed at the app's end.
+  const timer = setInterval(() => void look().catch(() => undefined), everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

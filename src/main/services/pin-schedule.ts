@@ -19,7 +19,7 @@ export const dueTarget = (
 ): string | undefined => {
   const results = pinTargets.checks.list()
   const isDue = (name: string): boolean => {
-    const last = results.find((one) => one.name === name)
+    const last = results.find((result) => result.name === name)
     if (last === undefined) return true
     return now - Date.parse(last.at) >= intervalMs[last.check === null ? 'failed' : interval]
   }
@@ -34,7 +34,7 @@ export const sampleOf = (cids: readonly Cid[]): ReadonlySet<Cid> =>
   new Set(
     cids
       .map((cid) => ({ cid, at: Math.random() }))
-      .toSorted((one, other) => one.at - other.at)
+      .toSorted((a, b) => a.at - b.at)
       .slice(0, sampled)
       .map(({ cid }) => cid),
   )

@@ -8,7 +8,6 @@ import { sweepTemporaries, temporaryName } from '#platform/disk/temporary-file.t
 import { thumbnailSide, type ThumbnailType, thumbnailTypes } from '#media/images/image-job.ts'
 import type { ThumbnailFile } from '#app/imports/pipeline/prepared-images.ts'
 import type { ImageProcess } from '#media/images/process.ts'
-import { LruIndex } from './lru-index.ts'
 import type { ImageFile } from './services-deps.ts'
 
 /** The sizes that views use; others would fill the cache. */
@@ -177,4 +176,44 @@ const openFolder = async (folder: string, maxBytes: number): Promise<LruIndex> =
     for (const old of cache.add(name, size)) await rm(join(folder, old), { force: true })
   }
   return cache
+}
+
+/** Tracks the last use of sized items, and which to remove so that the rest fits. */
+class LruIndex {
+  readonly #maxSize: number
+  /** The least recently used first: a Map keeps insertion order. */
+  readonly #sizes = new Map<string, number>()
+  #total = 0
+
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize
+  }
+
+  /** @returns whether it is known */
+  use(name: string): boolean {
+    const size = this.#sizes.get(name)
+    if (size === undefined) return false
+    this.#sizes.delete(name)
+    this.#sizes.set(name, size)
+    return true
+  }
+
+  /** @returns the names to remove; never the one that was just added */
+  add(name: string, size: number): readonly string[] {
+    this.#remove(name)
+    this.#sizes.set(name, size)
+    this.#total += size
+    const gone: string[] = []
+    for (const old of this.#sizes.keys()) {
+      if (this.#total <= this.#maxSize || old === name) break
+      this.#remove(old)
+      gone.push(old)
+    }
+    return gone
+  }
+
+  #remove(name: string): void {
+    this.#total -= this.#sizes.get(name) ?? 0
+    this.#sizes.delete(name)
+  }
 }

@@ -83,7 +83,7 @@ const findMint = async (
     for await (const mint of client.mints(collectionId, { order: 'desc' })) {
       if (mint.kind === 'burn') continue
       const txId = mint.tokens.find(({ id }) => id === tokenId)?.tx_id
-      const status = mint.transactions.find((one) => one.tx_id === txId)?.status
+      const status = mint.transactions.find((transaction) => transaction.tx_id === txId)?.status
       const isOnChain = status === 'in_block' || status === 'confirmed'
       if (txId !== undefined && (isOnChain || status === 'sent')) return { mint, txId, isOnChain }
     }

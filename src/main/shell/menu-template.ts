@@ -14,7 +14,7 @@ type Items = MenuItemConstructorOptions[]
 
 const separator = { type: 'separator' } as const
 const isOfWindow = (name: CommandName): name is WindowCommand =>
-  windowCommands.some((one) => one === name)
+  windowCommands.some((windowCommand) => windowCommand === name)
 
 export type MenuActions = {
   readonly isMac: boolean

@@ -71,7 +71,7 @@ const targetOf = (
   settings: ProviderSettings,
   isDefault = false,
 ): PinTarget => {
-  const provider = pinProviders.find((one) => one.kind === kind)
+  const provider = pinProviders.find((pinProvider) => pinProvider.kind === kind)
   const [url = null] = addressesIn(provider, settings)
   return { name, kind, settings, url, isDefault, isBuiltIn: provider?.isBuiltIn === true }
 }
@@ -193,13 +193,13 @@ export const createPinTargets = (deps: {
       const provider = providerOf(pinProviders, target.kind)
       if (!('members' in provider)) return !target.isBuiltIn
       const { names, need } = provider.members(target.settings)
-      return need > names.filter((one) => named(one).isBuiltIn).length
+      return need > names.filter((candidate) => named(candidate).isBuiltIn).length
     },
     heldAt: (cid) => {
       const targets = list()
       return records.of(cid).map((record) => {
         const { kind, url } = record
-        const target = targets.find((one) => isAt(one, kind, url))
+        const target = targets.find((candidate) => isAt(candidate, kind, url))
         return { ...record, target: target?.name ?? null }
       })
     },
@@ -223,7 +223,7 @@ export const createPinTargets = (deps: {
       const sources = [...pinners]
       for (const target of list()) {
         const { name, isDefault, isBuiltIn } = target
-        const isKnown = sources.some((one) => one.name === name)
+        const isKnown = sources.some((source) => source.name === name)
         if (isDefault || isBuiltIn || isKnown || isMade(target)) continue
         const pinner = await pinnerOf(target).catch(ifKeyMissing)
         if (pinner !== undefined) sources.push(pinner)
@@ -258,8 +258,8 @@ const ifKeyMissing = (error: unknown): undefined => {
 const isAt = (target: PinTarget, kind: string, url: string): boolean =>
   target.kind === kind && sameAddress(target.url, url)
 
-const sameAddress = (one: string | null, other: string): boolean =>
-  one?.replace(/\/+$/u, '') === other.replace(/\/+$/u, '')
+const sameAddress = (a: string | null, b: string): boolean =>
+  a?.replace(/\/+$/u, '') === b.replace(/\/+$/u, '')
 
 export const settablePinProviders = () => pinProviders.filter(({ isBuiltIn }) => isBuiltIn !== true)
 
@@ -273,7 +273,10 @@ const checked = (
   try {
     const parsed = targetName.safeParse({ name })
     if (!parsed.success) throw new ColdpressError('invalid', describeIssues(parsed.error))
-    if (name === serviceUpload || pinProviders.some((one) => isBuiltInAs(one, name)))
+    if (
+      name === serviceUpload ||
+      pinProviders.some((pinProvider) => isBuiltInAs(pinProvider, name))
+    )
       throw new ColdpressError('invalid', `name: ${name} is built in; choose another`)
     const provider = providerOf(settablePinProviders(), kind)
     checkSecretGiven(provider, secret !== undefined)
@@ -289,7 +292,7 @@ const checked = (
 /** @throws ColdpressError `invalid` for an unknown target, one that has members itself, and the rule */
 const checkMembers = ({ names, need }: PinMembers, targets: readonly PinTarget[]): void => {
   for (const name of names) {
-    const target = targets.find((one) => one.name === name)
+    const target = targets.find((candidate) => candidate.name === name)
     if (target === undefined)
       throw new ColdpressError('invalid', `targets: there is no pin target ${name}; add it first`)
     if (isMade(target))
@@ -304,7 +307,7 @@ const unknownTarget = (name: string, targets: readonly PinTarget[]): ColdpressEr
       'invalid',
       `${serviceUpload} is for imports: the minting service takes each image with its token and keeps it. Coldpress cannot pin or check files there by themselves.`,
     )
-  const known = targets.map((one) => one.name).join(', ')
+  const known = targets.map((target) => target.name).join(', ')
   return new ColdpressError(
     'not_found',
     `There is no pinning service “${name}”. Available: ${known}.`,

@@ -5,7 +5,11 @@ import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import type { RoyaltyFacts } from '#contract/mints/calls.ts'
 import { lockStateOf } from './lock.ts'
 import { type TokenCounts, tokenCounts } from './token-counts.ts'
-import type { LoadedTokens } from './tokens.ts'
+import { knownTokens, type LoadedTokens } from './tokens.ts'
+import { callQuery } from './call-query.ts'
+import type { CollectionRef } from './minting.ts'
+import { queryClient } from './query-client.ts'
+import { salesQuery } from './sales-list.ts'
 
 /** What decides what can be done with a collection. Undefined: nobody has answered yet. */
 export type CollectionState = {
@@ -90,4 +94,32 @@ const backupOf = (
   if (collection.chain === 'devnet') return 'practice'
   const known = policyOf(collection, policies)
   return known?.keys.some(({ here }) => here) === true ? known.backup.state : 'elsewhere'
+}
+
+/** A menu opens after this many milliseconds with what is known by then. */
+const longestWait = 400
+
+/** The state of a collection that no view has open. Its tokens are not loaded for it. */
+export const fetchCollectionState = async (
+  collectionRef: CollectionRef,
+  collection: CollectionFacts,
+): Promise<CollectionState> => {
+  const known = (): CollectionAnswers => ({
+    tokens: knownTokens(collectionRef),
+    minting: queryClient.getQueryData(callQuery('minting.list', collectionRef).queryKey),
+    royalty: queryClient.getQueryData(callQuery('minting.royalty', collectionRef).queryKey),
+    sales: queryClient.getQueryData(salesQuery(collectionRef).queryKey),
+    policies: queryClient.getQueryData(callQuery('policies.list', null).queryKey),
+  })
+  const minted = async () => {
+    const { canMint } = await queryClient.fetchQuery(callQuery('minting.list', collectionRef))
+    if (canMint) await queryClient.fetchQuery(callQuery('minting.royalty', collectionRef))
+  }
+  const answers = Promise.allSettled([
+    minted(),
+    queryClient.fetchQuery(salesQuery(collectionRef)),
+    queryClient.fetchQuery(callQuery('policies.list', null)),
+  ])
+  await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, longestWait))])
+  return collectionState(collection, Date.now(), known())
 }

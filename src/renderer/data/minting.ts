@@ -2,8 +2,8 @@ import type { MintSummary, RoyaltyFacts } from '#contract/mints/calls.ts'
 
 export type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 
-export const isSameCollection = (one: CollectionRef, other: CollectionRef): boolean =>
-  one.accountId === other.accountId && one.collectionId === other.collectionId
+export const isSameCollection = (collectionRef: CollectionRef, other: CollectionRef): boolean =>
+  collectionRef.accountId === other.accountId && collectionRef.collectionId === other.collectionId
 
 export type MintRef = CollectionRef & { readonly mintId: string }
 

@@ -61,7 +61,7 @@ export const possibleActions = (
     /** The first that holds is the reason. */
     ...reasons: readonly (Reason | false | undefined)[]
   ): Possibility => {
-    const reason = reasons.find((one) => one !== false && one !== undefined)
+    const reason = reasons.find((candidate) => candidate !== false && candidate !== undefined)
     return typeof reason === 'string'
       ? { ...subjects, isPossible: false, reason }
       : { ...subjects, isPossible: true }

@@ -3,7 +3,28 @@ import type { CallOutput } from '#contract/window/calls.ts'
 import type { ImportDraft } from '#contract/imports/calls.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
-import { createTurns } from './turns.ts'
+
+/**
+ * Runs at most `atOnce` tasks at once, in the order they were requested. A task that is aborted
+ * before its turn never starts.
+ */
+export const createTurns = (atOnce: number) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1
+    else await new Promise<void>((start) => waiting.push(start))
+    try {
+      signal.throwIfAborted()
+      return await work()
+    } finally {
+      // The next one takes over this one's turn.
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
 
 /** Two at a time: the image process is the machine's heaviest work, and an import may run beside. */
 const inTurn = createTurns(2)

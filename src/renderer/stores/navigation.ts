@@ -22,8 +22,8 @@ export const useNavigation = create<Navigation>((set, get) => ({
 }))
 
 /** Whether two routes show the same view with the same parameters. */
-export const isSameRoute = (one: Route, other: Route): boolean => {
-  const [ours, theirs] = [given(one), given(other)]
+export const isSameRoute = (route: Route, other: Route): boolean => {
+  const [ours, theirs] = [given(route), given(other)]
   return ours.length === theirs.length && ours.every((pair, index) => pair === theirs[index])
 }
 

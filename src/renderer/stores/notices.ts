@@ -61,8 +61,8 @@ const withNotice = (notices: readonly Notice[], notice: Notice): readonly Notice
   return [...others.filter((one) => one !== leaving), notice]
 }
 
-const areSame = (one: Route | undefined, other: Route | undefined): boolean =>
-  one !== undefined && other !== undefined && isSameRoute(one, other)
+const areSame = (a: Route | undefined, b: Route | undefined): boolean =>
+  a !== undefined && b !== undefined && isSameRoute(a, b)
 
 export const useNotices = create<Notices>((set, get) => {
   const show = (notice: Omit<Notice, 'id'>): number => {
@@ -72,7 +72,7 @@ export const useNotices = create<Notices>((set, get) => {
   }
   const leaveWhen = (id: number, hasLeft: (route: Route) => boolean): void => {
     const stop = useNavigation.subscribe(({ route }) => {
-      const isShown = get().notices.some((one) => one.id === id)
+      const isShown = get().notices.some((notice) => notice.id === id)
       if (isShown && !hasLeft(route)) return
       stop()
       get().dismiss(id)
@@ -103,7 +103,7 @@ export const useNotices = create<Notices>((set, get) => {
     },
     notifyError: ({ message, details }, action) =>
       void showInView({ tone: 'bad', text: message, details, ...optional(action) }),
-    dismiss: (id) => set({ notices: get().notices.filter((one) => one.id !== id) }),
+    dismiss: (id) => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
   }
 })
 

@@ -32,7 +32,7 @@ export const TabbedPage = <Name extends string>({
   readonly children?: ReactNode
 }) => {
   const open = (name: string | null) => {
-    const found = tabs.find((one) => one.name === name)
+    const found = tabs.find((candidate) => candidate.name === name)
     if (found !== undefined && found.name !== tab) onOpen(found.name)
   }
   return (

@@ -7,7 +7,7 @@ export const withActive =
   (range: Range): number[] => {
     const seen = defaultRangeExtractor(range)
     if (active < 0 || active >= range.count || seen.includes(active)) return seen
-    return [...seen, active].toSorted((one, other) => one - other)
+    return [...seen, active].toSorted((a, b) => a - b)
   }
 
 /** Focuses the item that a key led to, as soon as it is rendered. */

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { WalletFile } from '#contract/tokens/wallet-content.ts'
-import { workDisplay } from '#contract/tokens/work-display.ts'
 import { text } from '#renderer/text/en.ts'
 import { AppImage } from '#renderer/ui/token-image.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -113,4 +112,20 @@ const Framed = ({ file, address, children }: Shown & { readonly children: ReactN
       </div>
     </>
   )
+}
+
+/** Types of works that can run programs: shown in a frame of their own alone. */
+const framedTypes = ['text/html', 'image/svg+xml'] as const
+type FramedType = (typeof framedTypes)[number]
+
+const isFramed = (mediaType: string): mediaType is FramedType =>
+  framedTypes.some((type) => type === mediaType)
+
+/** How the window shows a work of this type; `none`: an icon, for Chromium has no safe way. */
+type WorkDisplay = 'video' | 'audio' | 'image' | 'frame' | 'none'
+
+const workDisplay = (mediaType: string): WorkDisplay => {
+  if (isFramed(mediaType)) return 'frame'
+  const [kind] = mediaType.split('/', 1)
+  return kind === 'video' || kind === 'audio' || kind === 'image' ? kind : 'none'
 }

@@ -1,5 +1,5 @@
-import type { DeliveryTimes } from '../options.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DeliveryTimes } from '../options.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
 import { abortable } from '#chain/submission/abortable.ts'
@@ -10,11 +10,35 @@ import { type Claim, claimDue, type Receiver, receiversDue, releaseClaim } from 
 import { resetFutureTimes } from './reset-future-times.ts'
 import { createSecretCache, type SecretCache } from './secret-cache.ts'
 import { headersToStore, messageFor, secretOf } from './message.ts'
-import { createBackoff } from './backoff.ts'
 import { createSender, type Outcome, type Sender } from './send.ts'
 import { type Attempted, settle } from './settle.ts'
 import { createSlots } from './slots.ts'
 import { deleteEnded } from './store.ts'
+
+const firstMs = 1_000
+const longestMs = 15_000
+
+/** Webhooks that are paused for growing times, because something they need is unavailable. */
+type Backoff = {
+  readonly isPaused: (webhookId: string) => boolean
+  readonly pause: (webhookId: string) => void
+  readonly end: (webhookId: string) => void
+}
+
+const createBackoff = (): Backoff => {
+  const backoff = new Map<string, { readonly until: number; readonly ms: number }>()
+  return {
+    isPaused: (webhookId) => performance.now() < (backoff.get(webhookId)?.until ?? 0),
+    pause: (webhookId) => {
+      const before = backoff.get(webhookId)
+      // Of several concurrent failures only the first counts.
+      if (before !== undefined && performance.now() < before.until) return
+      const ms = before === undefined ? firstMs : Math.min(before.ms * 2, longestMs)
+      backoff.set(webhookId, { until: performance.now() + ms, ms })
+    },
+    end: (webhookId) => void backoff.delete(webhookId),
+  }
+}
 
 type Deps = EventOrigin & {
   readonly database: Database

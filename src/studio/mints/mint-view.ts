@@ -5,16 +5,17 @@ import { createJournal, type Submission } from '#chain/submission/journal.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { warningsField } from '../warnings-field.ts'
-import { mintWarnings } from './mint-warnings.ts'
 import { keysHere, paymentKeyElsewhere, signaturesOf, signedBytes } from './sign.ts'
 import { signingBlockOf } from './signing-block.ts'
 import {
   findReplacement,
   type MintRow,
   mintTokens,
-  mintTransactions,
   type MintTransactionRow,
+  mintTransactions,
 } from './store.ts'
+import { receiverWarnings } from '#cardano/receiver-warnings.ts'
+import { outdatedWarnings } from './outdated.ts'
 
 export const mintView = (studio: Studio, mint: MintRow): Mint => {
   const { database } = studio
@@ -107,4 +108,27 @@ const transactionView = (
     missing: [...missing],
     message: submission?.error?.message ?? null,
   }
+}
+
+const over: ReadonlySet<MintRow['status']> = new Set(['completed', 'failed', 'cancelled'])
+
+/** Of a mint that is not over: receivers that are scripts, and what its collection says otherwise by now. */
+const mintWarnings = (studio: Pick<Studio, 'database'>, mint: MintRow): readonly string[] => {
+  if (over.has(mint.status)) return []
+  return [
+    ...receiverWarnings('receiver', receiversOf(studio, mint)),
+    ...outdatedWarnings(studio, mint),
+  ]
+}
+
+/** What goes back to where it came from has no new receiver. */
+const receiversOf = ({ database }: Pick<Studio, 'database'>, mint: MintRow): readonly string[] => {
+  const transactions = mintTransactions(database, mint.id)
+  const payers = new Set([
+    mint.funding_address,
+    ...transactions.flatMap(({ inputs }) => inputs.map(({ address }) => address)),
+  ])
+  return transactions
+    .flatMap(({ outputs }) => outputs.map(({ address }) => address))
+    .filter((address) => !payers.has(address))
 }

@@ -106,5 +106,5 @@ const withRanks = (scored: readonly Scored[]): readonly TokenRarity[] => {
 }
 
 /** About nine digits, as OpenRarity compares: the sums of one score may differ in the last ones. */
-const isClose = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other))
+const isClose = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))

@@ -5,7 +5,7 @@
 export const inParallel = async <T>(
   all: readonly T[],
   limit: number,
-  work: (one: T) => Promise<void>,
+  work: (t: T) => Promise<void>,
 ): Promise<void> => {
   const queue = all.values()
   let hasFailed = false

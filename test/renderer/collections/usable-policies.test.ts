@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PolicyFacts } from '#contract/policies/policy-view.ts'
-import { usablePolicies } from '#renderer/views/collections/new/usable-policies.ts'
+import { usablePolicies } from '#renderer/views/collections/new/vault-policies.tsx'
 
 const policy = (policyId: string, change: Partial<PolicyFacts>): PolicyFacts => ({
   policyId,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '#renderer/bridge.ts'
-import { eachToken } from '#renderer/data/each-token.ts'
+import { eachToken } from '#renderer/views/collections/detail/use-batch.ts'
 
 const never = new AbortController().signal
 

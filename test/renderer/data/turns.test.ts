@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from '#renderer/data/turns.ts'
+import { createTurns } from '#renderer/data/preview-image.ts'
 import { settled } from '../fake-bridge.ts'
 
 /** Works that end when the test says so. */

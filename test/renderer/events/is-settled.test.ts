@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSettled } from '#renderer/views/events/received/is-settled.ts'
+import { isSettled } from '#renderer/views/events/received/event-errors.tsx'
 
 it('an error of a refunded or completed sale needs nothing more', () => {
   expect(isSettled({ status: 'REFUNDED', resolutions: [] })).toBe(true)

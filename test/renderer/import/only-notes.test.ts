@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasOnlyNotes } from '#renderer/views/import/draft/issues/only-notes.ts'
+import { hasOnlyNotes } from '#renderer/views/import/draft/issues/toolbar.tsx'
 
 describe('the next step beside the issues of an import', () => {
   it('is offered when only notes are left', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MintTransactionFacts } from '#contract/mints/calls.ts'
-import { stepsOf } from '#renderer/views/minting/mint/steps.ts'
+import { stepsOf } from '#renderer/views/minting/mint/mint-progress.tsx'
 
 const at = (status: MintTransactionFacts['status'], confirmations = 0): MintTransactionFacts => ({
   txId: 'ab'.repeat(32),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandItem } from '#renderer/views/palette/command-item.ts'
+import { commandItem } from '#renderer/views/palette/use-palette-groups.ts'
 import type { WindowCommand } from '#contract/commands.ts'
 
 const keys = (name: WindowCommand, host: 'electron' | 'chromium' | undefined) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { likelyNetwork, lockAnswer } from '#renderer/views/policies/lock-choice.ts'
+import { likelyNetwork, lockAnswer } from '#renderer/views/policies/generate-dialog.tsx'
 
 const now = Date.parse('2027-01-14T12:00:00')
 

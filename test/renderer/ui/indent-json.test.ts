@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { indentJson } from '#renderer/ui/indent-json.ts'
+import { indentJson } from '#renderer/views/events/received/raw-event.tsx'
 
 describe('JSON set out over lines', () => {
   it('is what JSON.stringify would write', () => {

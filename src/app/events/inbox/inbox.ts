@@ -9,7 +9,6 @@ import { checkSignature } from '#platform/webhooks/signature.ts'
 import { type ReadEvent, readEvent } from '../received/read-event.ts'
 import type { ReceivedEvent } from '../received/event-schema.ts'
 import type { ReceivedEvents } from '../received/received-events.ts'
-import { readBody } from './read-body.ts'
 import { hasSeveralHosts } from '#platform/http/one-host.ts'
 import { createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts'
 import { createSenderLimit, type SenderLimit } from '#platform/http/sender-limit.ts'
@@ -238,4 +237,30 @@ const readDelivery = (body: Uint8Array): ReadEvent | string => {
   } catch (error) {
     return isColdpressError(error) ? error.message : 'not valid UTF-8'
   }
+}
+
+const maxBytes = 1024 ** 2
+/** Slightly more is read and discarded: a sender that is cut off while it sends gets no answer. */
+const maxDrainedBytes = 8 * maxBytes
+
+/** A whole body of at most 1 MiB. */
+const readBody = async (
+  request: IncomingMessage,
+): Promise<Uint8Array | 'too large' | 'cut off'> => {
+  if (Number(request.headers['content-length'] ?? 0) > maxDrainedBytes) return 'too large'
+  let pieces: Uint8Array[] = []
+  let length = 0
+  return new Promise((resolve) => {
+    request.on('data', (piece: Uint8Array) => {
+      length += piece.length
+      if (length <= maxBytes) pieces.push(piece)
+      else pieces = []
+      if (length <= maxDrainedBytes) return
+      request.pause()
+      resolve('too large')
+    })
+    request.on('end', () => resolve(length > maxBytes ? 'too large' : Buffer.concat(pieces)))
+    request.on('error', () => resolve('cut off'))
+    request.on('close', () => resolve('cut off'))
+  })
 }

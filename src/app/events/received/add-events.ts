@@ -15,8 +15,8 @@ export const addEvents = (
   now: Date,
 ): readonly Omit<ReceivedEvent, 'unread'>[] => {
   let arrival = db.get(lastRow, 'SELECT max(arrival) AS last FROM received_events')?.last ?? 0
-  const added = events.flatMap((one) => {
-    const row = insert(db, one, origin, { arrival: arrival + 1, receivedAt: now.getTime() })
+  const added = events.flatMap((event) => {
+    const row = insert(db, event, origin, { arrival: arrival + 1, receivedAt: now.getTime() })
     if (row === undefined) return []
     arrival += 1
     return [row]

@@ -52,22 +52,22 @@ const columnNames = [
   'received',
 ]
 
-const rowOf = (one: ReceivedEvent): string => {
-  const { data } = wireEvent.parse(JSON.parse(one.raw))
+const rowOf = (receivedEvent: ReceivedEvent): string => {
+  const { data } = wireEvent.parse(JSON.parse(receivedEvent.raw))
   const tokens = data?.tokens ?? []
   const transactions = new Set(tokens.map(({ tx_id }) => tx_id ?? ''))
   return csvLine([
-    one.at,
-    one.kind,
-    one.saleId ?? '',
-    one.collectionId ?? '',
-    one.network ?? '',
+    receivedEvent.at,
+    receivedEvent.kind,
+    receivedEvent.saleId ?? '',
+    receivedEvent.collectionId ?? '',
+    receivedEvent.network ?? '',
     tokens.map(({ asset_name }) => asset_name ?? '').join('; '),
     [...transactions].filter((id) => id !== '').join('; '),
     (data?.error ?? []).map(({ name }) => name ?? '').join('; '),
-    one.eventId,
-    one.accountId,
-    one.via,
-    one.receivedAt,
+    receivedEvent.eventId,
+    receivedEvent.accountId,
+    receivedEvent.via,
+    receivedEvent.receivedAt,
   ])
 }

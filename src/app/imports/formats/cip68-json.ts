@@ -23,7 +23,7 @@ const plainOf = (value: Json | undefined): Json => {
   if (!isJsonObject(value)) return null
   if (typeof value['bytes'] === 'string') return textOfHex(value['bytes']) ?? null
   if (typeof value['int'] === 'number') return value['int']
-  if (Array.isArray(value['list'])) return value['list'].map((one: Json) => plainOf(one))
+  if (Array.isArray(value['list'])) return value['list'].map((json: Json) => plainOf(json))
   if (Array.isArray(value['map'])) return plainMap(value['map'])
   return null
 }

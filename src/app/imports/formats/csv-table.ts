@@ -110,7 +110,7 @@ export const cellsOf = (table: Table): readonly CellsByHeader[] => {
   for (const [index, { header }] of table.columns.entries())
     if (!places.has(headerKey(header))) places.set(headerKey(header), index)
   return table.rows.map(({ cells }) => (...names) => {
-    const name = names.find((one) => places.has(one))
+    const name = names.find((candidate) => places.has(candidate))
     return name === undefined ? '' : (cells[places.get(name) ?? -1] ?? '').trim()
   })
 }

@@ -192,7 +192,7 @@ const openseaRows = (
 }
 
 const valueOf = ({ metadata_attributes = [] }: ExistingToken['fields'], tag: string): string =>
-  metadata_attributes.find((one) => one.tag === tag)?.value ?? ''
+  metadata_attributes.find((metadata_attribute) => metadata_attribute.tag === tag)?.value ?? ''
 
 /** Whether a tag stands for a work or for its media type. */
 const isOfWorks = (template: MetadataTemplate | undefined): ((tag: string) => boolean) => {

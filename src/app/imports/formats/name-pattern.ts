@@ -59,7 +59,7 @@ const readPart = (text: string, { words }: PatternUse): PatternPart | undefined 
   const found = /^\{(?<name>[a-z]+)(?::(?<digits>[1-9]|1\d))?\}$/u.exec(text)?.groups
   const name = found?.['name'] ?? ''
   const digits = found?.['digits']
-  const word = words.find((one) => one === (otherWords[name] ?? name))
+  const word = words.find((candidate) => candidate === (otherWords[name] ?? name))
   if (word === undefined || (digits !== undefined && word !== 'number' && word !== 'row'))
     return undefined
   return { word, digits: Number(digits ?? 1) }

@@ -154,7 +154,7 @@ export const createColumns = (fields: readonly TokenColumn[] = ['asset_name', 'n
         .filter(({ size }) => size > 1)
         .map(
           (names) =>
-            `${[...names].map((one) => `"${one}"`).join(' and ')} differ by case or blanks only and are taken as one trait.`,
+            `${[...names].map((name) => `"${name}"`).join(' and ')} differ by case or blanks only and are taken as one trait.`,
         ),
     ],
   }

@@ -66,7 +66,7 @@ export const shop: Format = {
     const known = shopOf(table)
     if (known === undefined) throw notOfShop()
     const products = productsOf(table, known)
-    const found = products.map(({ pictures }) => pictures.map((one) => pictureOf(one, '')))
+    const found = products.map(({ pictures }) => pictures.map((picture) => pictureOf(picture, '')))
     const seeds = products.map(({ key }) => seedOfFile(key))
     const { names, notes } = fileAssetNames(seeds, namingFolder(source.folder))
     const whole = names.map((name, at) => ({
@@ -119,7 +119,7 @@ const productsOf = (table: Table, { key, pictures }: Shop): readonly Product[] =
         places
           .map((at) => cells[at])
           .filter((cell) => cell !== undefined)
-          .toSorted((one, other) => positionOf(one) - positionOf(other))
+          .toSorted((a, b) => positionOf(a) - positionOf(b))
           .flatMap((cell) => cell(pictures).split(/,\s*(?=https?:)/u))
           .filter((picture) => picture !== ''),
       ),

@@ -73,8 +73,8 @@ export const scanFolder = async (
   }
 }
 
-const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
-  naturalOrder(one.name, other.name)
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  naturalOrder(a.name, b.name)
 
 const openFolder = async (folder: string, options: DriveCall): Promise<string> => {
   try {

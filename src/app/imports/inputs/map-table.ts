@@ -54,7 +54,7 @@ const withAdaPrice = (table: Table): Table => {
 }
 
 const unknownColumn = (header: string, { columns }: Table): ColdpressError => {
-  const known = columns.map((one) => `"${one.header}"`).slice(0, 20)
+  const known = columns.map((column) => `"${column.header}"`).slice(0, 20)
   return new ColdpressError(
     'invalid',
     `The table has no column "${header}". It has ${known.join(', ')}.`,

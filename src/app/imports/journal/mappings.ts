@@ -82,7 +82,9 @@ export const createMappings = (db: Database, now: () => Date): Mappings => {
         const before = of(collection)
         if (before === undefined) return
         if (header === undefined) return store(collection, noMapping)
-        const left = before.columns.filter((one) => headerKey(one.header) !== headerKey(header))
+        const left = before.columns.filter(
+          (column) => headerKey(column.header) !== headerKey(header),
+        )
         store(collection, { ...before, columns: left })
       }),
   }

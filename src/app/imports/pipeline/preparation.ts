@@ -262,7 +262,10 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
     ...steps,
     hash: async (work) => {
       await turns.start(work.file.path)
-      return await untilMade((one: FileEntryWork) => steps.hash(one), goesOn)(work)
+      return await untilMade(
+        (fileEntryWork: FileEntryWork) => steps.hash(fileEntryWork),
+        goesOn,
+      )(work)
     },
     findCached: untilMade(
       (work: Hashed) => steps.findCached(work),

@@ -39,7 +39,8 @@ export const storeWork = async (work: ItemWork, options: StoreDeps): Promise<Sto
   return remembered(work, identity, { ...stored, mediaType }, memory)
 }
 
-const isSame = (one: FileIdentity, other: FileIdentity): boolean => one.inode === other.inode
+const isSame = (fileIdentity: FileIdentity, other: FileIdentity): boolean =>
+  fileIdentity.inode === other.inode
 
 const findStored = async (
   work: ItemWork,

@@ -65,8 +65,8 @@ const hashOf = (look: string): Hash => ({
   lower: Number.parseInt(look.slice(8), 16),
 })
 
-const bitsApart = (one: Hash, other: Hash): number =>
-  bitsIn(one.upper ^ other.upper) + bitsIn(one.lower ^ other.lower)
+const bitsApart = (hash: Hash, other: Hash): number =>
+  bitsIn(hash.upper ^ other.upper) + bitsIn(hash.lower ^ other.lower)
 
 /** Sums of bits in pairs, fours and bytes, then of the bytes (Hacker's Delight, 5-1). */
 const bitsIn = (number: number): number => {

@@ -3,9 +3,8 @@ import { bytesOf, charsOf, isWellFormed } from '#values/text/text.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { mediaType, textError } from '#contract/fields.ts'
 import type { IssueRule } from '#contract/imports/import-rules.ts'
-import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
+import { type Fix, type Issue, issueOf, readable } from '../table/issues.ts'
 import type { MappedColumn } from './column-target.ts'
-import { holdsMisread, withMeant } from './misread-characters.ts'
 
 /** The position of a cell, for its issues. */
 export type CellRef = { readonly row: number; readonly column: string }
@@ -203,3 +202,17 @@ export const wellFormedIssue = (value: string, cellRef: CellRef): Issue | undefi
         `Row ${cellRef.row}, ${cellRef.column}: not valid Unicode text (a lone surrogate). Type it again.`,
         cellRef,
       )
+
+/**
+ * The controls U+0080 to U+009F are in no text that a person wrote: a program took Windows-1252 for
+ * ISO 8859-1, where these bytes are quotation marks, dashes, the euro sign and a few letters.
+ */
+const misread = /[\u0080-\u009F]/gu
+
+const windows1252 = new TextDecoder('windows-1252')
+
+/** The text with the characters that were meant; the five controls that mean none there stay. */
+const withMeant = (text: string): string =>
+  text.replace(misread, (control) => windows1252.decode(Uint8Array.of(control.charCodeAt(0))))
+
+const holdsMisread = (text: string): boolean => text.search(misread) !== -1

@@ -88,11 +88,11 @@ const sameName = (tableRow: TableRow, reading: RowReading, first: RowReading): I
 const hasMoreCells = ({ cells, written = [] }: TableRow): boolean => written.length > cells.length
 
 /** What a row with an error means is not known before that is fixed. */
-const isSameToken = (one: RowReading, other: RowReading): boolean =>
-  ![...one.issues, ...other.issues].some(isError) &&
-  isDeepStrictEqual(one.fields, other.fields) &&
-  isDeepStrictEqual(one.image, other.image) &&
-  isDeepStrictEqual(one.works, other.works)
+const isSameToken = (rowReading: RowReading, other: RowReading): boolean =>
+  ![...rowReading.issues, ...other.issues].some(isError) &&
+  isDeepStrictEqual(rowReading.fields, other.fields) &&
+  isDeepStrictEqual(rowReading.image, other.image) &&
+  isDeepStrictEqual(rowReading.works, other.works)
 
 /** @returns the first row with the key, if it is another one */
 const rememberRow = (rows: Map<string, number[]>, key: string, row: number): number | undefined => {

@@ -79,7 +79,9 @@ const compareWork = (
   { works, fields }: ExistingToken,
   contents: KnownContents,
 ): FileState => {
-  const held = fields.metadata_attributes?.find((one) => one.tag === tag)
+  const held = fields.metadata_attributes?.find(
+    (metadata_attribute) => metadata_attribute.tag === tag,
+  )
   if (held !== undefined && isContent(file, held.value, contents)) return 'done'
   const source = works?.get(tag)
   return source === undefined ? 'compare' : compareFiles(file, source)

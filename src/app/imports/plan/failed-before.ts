@@ -18,9 +18,10 @@ export const failedBefore = (
   return [issueOf('failed_before', message, { row, column, value: failed.assetName })]
 }
 
-const isSameImage = (one: PlannedImage, other: PlannedImage): boolean => {
-  if (one.kind === 'file' && other.kind === 'file') return isSameFile(one.file, other.file)
-  return isDeepStrictEqual(one, other)
+const isSameImage = (plannedImage: PlannedImage, other: PlannedImage): boolean => {
+  if (plannedImage.kind === 'file' && other.kind === 'file')
+    return isSameFile(plannedImage.file, other.file)
+  return isDeepStrictEqual(plannedImage, other)
 }
 
 const hasSameWorks = (

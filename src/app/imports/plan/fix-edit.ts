@@ -34,10 +34,15 @@ export const letterOfIssue = (
     return undefined
   const { columns } = table
   if (rule === 'duplicate_header') {
-    const second = columns.find((one) => one.letter === value && one.header === column)
+    const second = columns.find(
+      (candidate) => candidate.letter === value && candidate.header === column,
+    )
     if (second !== undefined) return second.letter
   }
-  if (rule === 'empty_header' && columns.some((one) => one.header === '' && one.letter === column))
+  if (
+    rule === 'empty_header' &&
+    columns.some((candidate) => candidate.header === '' && candidate.letter === column)
+  )
     return column
   const field = mapped.find(({ target }) => target.kind === 'field' && target.name === column)
   const named = ({ header }: TableColumn): boolean => header === column

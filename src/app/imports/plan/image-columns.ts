@@ -113,11 +113,11 @@ const sizedOf = (files: readonly (FileEntry | undefined)[]): number =>
   files.filter((file) => file !== undefined && isSized(file.name)).length
 
 const holdSamePictures = (
-  one: readonly (FileEntry | undefined)[],
-  other: readonly (FileEntry | undefined)[],
+  a: readonly (FileEntry | undefined)[],
+  b: readonly (FileEntry | undefined)[],
 ): boolean =>
-  one.every((file, at) => {
-    const beside = other[at]
+  a.every((file, at) => {
+    const beside = b[at]
     return file === undefined || beside === undefined || isSamePicture(file.name, beside.name)
   })
 

@@ -37,7 +37,7 @@ export const longDescriptionFix = (
   const column = index === undefined ? undefined : columns[index]
   if (index === undefined || column === undefined) return undefined
   const taken = takenAttributes(mapped, template)
-  const name = attributeNames.find((one) => !taken.has(headerKey(one)))
+  const name = attributeNames.find((attributeName) => !taken.has(headerKey(attributeName)))
   const fits = rows.every(({ cells }) => (cells[index] ?? '').length <= mostUnits)
   const rename = { kind: 'rename', column: column.letter } as const
   return name === undefined || !fits

@@ -55,7 +55,7 @@ const partsOf = (path: string): readonly string[] =>
 const endOf = (parts: readonly string[], count: number): string =>
   parts.length < count ? '' : parts.slice(-count).join('/')
 
-const goOnDifferently = (one: readonly string[], other: readonly string[]): boolean => {
-  const count = Math.min(one.length, other.length)
-  return endOf(one, count) !== endOf(other, count)
+const goOnDifferently = (a: readonly string[], b: readonly string[]): boolean => {
+  const count = Math.min(a.length, b.length)
+  return endOf(a, count) !== endOf(b, count)
 }

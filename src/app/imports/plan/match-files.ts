@@ -126,8 +126,8 @@ const nearest = (files: readonly FileEntry[], folder: string): FileEntry | undef
   return near.length === 1 ? near[0] : undefined
 }
 
-const sharedFolders = (one: string, other: string): number => {
-  const [parts, others] = [one.split('/'), other.split('/')]
+const sharedFolders = (a: string, b: string): number => {
+  const [parts, others] = [a.split('/'), b.split('/')]
   const at = parts.findIndex((part, place) => part === '' || part !== others[place])
   return at === -1 ? parts.length : at
 }

@@ -71,7 +71,7 @@ export const sentMediaType = (
 }
 
 /** Whether both name the same type, which programs write in several ways, as audio/x-wav and audio/wav. */
-export const isSameType = (one: string, other: string): boolean => synonym(one) === synonym(other)
+export const isSameType = (a: string, b: string): boolean => synonym(a) === synonym(b)
 
 const synonym = (type: string): string =>
   type

@@ -69,8 +69,8 @@ const otherKeys = (name: PictureName): readonly string[] => [
 ]
 
 /** Whether two names are of one picture, in whatever size: `art/a.jpg` and `thumbs/tn_a.jpg`. */
-export const isSamePicture = (one: string, other: string): boolean => {
-  const [first, second] = [readName(one), readName(other)]
+export const isSamePicture = (a: string, b: string): boolean => {
+  const [first, second] = [readName(a), readName(b)]
   const isKeyOf = (keys: readonly string[], of: readonly string[]) =>
     keys.some((key) => of.includes(key))
   return isKeyOf(ownKeys(first), otherKeys(second)) || isKeyOf(ownKeys(second), otherKeys(first))
@@ -83,7 +83,7 @@ const mostSizes = 12
 export const isOnePicture = (files: readonly { readonly name: string }[]): boolean =>
   files.length <= mostSizes &&
   new Set(files.map(({ name }) => sameName(folderOf(name) + stemOf(name)))).size > 1 &&
-  files.every((one) => files.every((other) => isSamePicture(one.name, other.name)))
+  files.every((file) => files.every((other) => isSamePicture(file.name, other.name)))
 
 /** Tells of a name whether it is another size of one of these pictures. */
 export const createSizeCheck = (pictures: Iterable<string>): ((path: string) => boolean) => {

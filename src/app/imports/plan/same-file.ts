@@ -3,5 +3,7 @@ import type { FileEntry } from './plan-types.ts'
 type FileOnDisk = Pick<FileEntry, 'path' | 'size' | 'mtimeMs'>
 
 /** Whether the file is still as it was. */
-export const isSameFile = (one: FileOnDisk, other: FileOnDisk): boolean =>
-  one.path === other.path && one.size === other.size && one.mtimeMs === other.mtimeMs
+export const isSameFile = (fileOnDisk: FileOnDisk, other: FileOnDisk): boolean =>
+  fileOnDisk.path === other.path &&
+  fileOnDisk.size === other.size &&
+  fileOnDisk.mtimeMs === other.mtimeMs

@@ -1,5 +1,4 @@
 import type { Item, ItemImage, ItemStage, ItemWork } from '../journal/journal-schema.ts'
-import { plannedItem } from '../journal/planned-item.ts'
 import { isSameFile } from '../plan/same-file.ts'
 import type { FileEntry, PlannedImage, PlannedToken, PlannedWork } from '../plan/plan-types.ts'
 import { differences, type ListedToken } from '../upload/reconcile.ts'
@@ -70,7 +69,7 @@ const reusedWork = (
   isStored: (cid: string) => boolean,
 ): ItemWork => {
   const work = { tag, typeTag: typeTag ?? null, file: sourceOf(file) }
-  const made = before?.works.find((one) => isSameFile(one.file, file))
+  const made = before?.works.find((candidate) => isSameFile(candidate.file, file))
   return made === undefined || made.cid === null || !isStored(made.cid)
     ? { ...work, sha256: null, cid: null, mediaType: null }
     : { ...made, ...work }
@@ -92,3 +91,22 @@ const reusableImage = (
 }
 
 const pinnedStages: ReadonlySet<ItemStage> = new Set(['pinned', 'sending', 'added'])
+
+/** What a row of a plan says about a token, and what is known of it beside. */
+type PlannedFields = Pick<Item, 'asset_name' | 'row' | 'request' | 'image'> & Partial<Item>
+
+/** An item of which nothing has been made, apart from what is given. */
+export const plannedItem = (fields: PlannedFields): Item => ({
+  stage: 'planned',
+  works: [],
+  source_sha256: null,
+  cid: null,
+  media_type: null,
+  notes: [],
+  batch: null,
+  token_id: null,
+  token_image: null,
+  fingerprint: null,
+  error: null,
+  ...fields,
+})

@@ -60,9 +60,8 @@ function* withOwnRows(
   return rows
 }
 
-const isSame = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
-  one === other ||
-  (one?.length === other?.length && one?.every((cell, at) => cell === other?.[at]) === true)
+const isSame = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
+  a === b || (a?.length === b?.length && a?.every((cell, at) => cell === b?.[at]) === true)
 
 type Column = {
   readonly index: number
@@ -150,7 +149,7 @@ function* shortenCell(
   const { index } = columnNamed(draft, column)
   const whole = rowNamed(draft, row)?.[index]
   if (whole === undefined) return
-  if (!draft.columns.some((one) => one.header === header))
+  if (!draft.columns.some((candidate) => candidate.header === header))
     yield* addColumn(draft, { kind: 'add_column', header, value: '' })
   setCell(draft, { kind: 'set', row, column: header, value: whole.trim() })
   setCell(draft, { kind: 'set', row, column, value })

@@ -34,7 +34,7 @@ export const guessEncoding = (
   const hasMacLines = bytes.includes(0x0d) && !bytes.includes(0x0a)
   const candidates = distinct(
     [...bySingleBytes(sample, words, hasMacLines), ...byPairs(sample)].toSorted(
-      (one, other) => other.score - one.score,
+      (a, b) => b.score - a.score,
     ),
   )
   const best = candidates[0]?.score ?? 0

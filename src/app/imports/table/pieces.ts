@@ -18,7 +18,7 @@ export function* eachInPieces<T>(items: Iterable<T>, take: (item: T) => unknown)
 /** Sorts as `toSorted` does: equal items keep their order. */
 export function* sortInPieces<T>(
   items: readonly T[],
-  compare: (one: T, other: T) => number,
+  compare: (t: T, other: T) => number,
 ): Pieces<readonly T[]> {
   let runs: (readonly T[])[] = []
   for (let at = 0; at < items.length; at += itemsAtOnce) {
@@ -37,7 +37,7 @@ export function* sortInPieces<T>(
 function* mergeInPieces<T>(
   left: readonly T[],
   right: readonly T[],
-  compare: (one: T, other: T) => number,
+  compare: (t: T, other: T) => number,
 ): Pieces<readonly T[]> {
   const merged: T[] = []
   let at = 0

@@ -121,7 +121,7 @@ const intend = async (
       bodyHash: hash('sha256', JSON.stringify(body)),
     })),
   )
-  return bodies.map((one, at) => ({ id: ids[at] ?? '', ...one }))
+  return bodies.map((body, at) => ({ id: ids[at] ?? '', ...body }))
 }
 
 /** Sends a batch, and what is left of it until nothing is. */

@@ -262,7 +262,7 @@ const checkPairs = (
 ): void => {
   for (const { file, key } of signingKeys) {
     const other = publicKeys.find(
-      (one) => stemOf(one.file) === stemOf(file) && one.keyHash !== key.keyHash,
+      (publicKey) => stemOf(publicKey.file) === stemOf(file) && publicKey.keyHash !== key.keyHash,
     )
     if (other !== undefined && /\.vkey$|\.hwsfile$/iu.test(other.file))
       throw invalid(

@@ -45,7 +45,7 @@ const roundWork = (
   return function* (spendables, paying) {
     const isWanted = ({ utxo }: SpendableUtxo): boolean => wanted.has(refText(utxo))
     const required = spendables.filter(isWanted)
-    const inOrder = [...required, ...spendables.filter((one) => !isWanted(one))]
+    const inOrder = [...required, ...spendables.filter((spendable) => !isWanted(spendable))]
     for (let count = Math.max(1, required.length); ; count *= 2) {
       const spends = inOrder.slice(0, count)
       const first = buildDraft({ ...draft, spends }, [], paying)

@@ -46,7 +46,8 @@ const mapJson = (entries: readonly CborEntry[]): MetadataJson => {
 /** The value of the first entry with that key, as readers of JSON find it. */
 export const entry = (item: CborItem, key: string): CborItem | undefined =>
   item.kind === 'map'
-    ? item.entries.find((one) => one.key.kind === 'text' && one.key.value === key)?.value
+    ? item.entries.find((candidate) => candidate.key.kind === 'text' && candidate.key.value === key)
+        ?.value
     : undefined
 
 /** A text, or a list of texts put together without anything between them (CIP-25, CIP-27). */

@@ -291,49 +291,55 @@ const shownOf = async (session: Session, found: Collection): Promise<Collection>
 }
 
 /** Not every service warns of the receivers that it was given. */
-const withPayoutWarnings = (one: Collection): Collection => {
-  const payouts = receiverWarnings('payout address', payoutAddressesOf(one.payout_address))
-  const warnings = [...new Set([...(one.warnings ?? []), ...payouts])]
-  return warnings.length === 0 ? one : { ...one, warnings }
+const withPayoutWarnings = (collection: Collection): Collection => {
+  const payouts = receiverWarnings('payout address', payoutAddressesOf(collection.payout_address))
+  const warnings = [...new Set([...(collection.warnings ?? []), ...payouts])]
+  return warnings.length === 0 ? collection : { ...collection, warnings }
 }
 
-const collectionFacts = (one: Collection, network: ServiceNetwork): string =>
+const collectionFacts = (collection: Collection, network: ServiceNetwork): string =>
   facts([
-    ['id', one.id],
-    ['name', one.name],
+    ['id', collection.id],
+    ['name', collection.name],
     ['network', network],
     [
       'tokens',
-      `${numberText(one.token_count)}, ${numberText(one.token_for_sale_count)} ready, ${numberText(one.token_sold_count)} sold${burnedText(one)}`,
+      `${numberText(collection.token_count)}, ${numberText(collection.token_for_sale_count)} ready, ${numberText(collection.token_sold_count)} sold${burnedText(collection)}`,
     ],
-    ['sales', salesText(one)],
-    ['policy ID', one.policy.policy_id],
+    ['sales', salesText(collection)],
+    ['policy ID', collection.policy.policy_id],
     [
       'lock',
-      one.policy.lock ? `locks at ${one.policy.lock_time ?? 'an unknown time'}` : 'never locks',
+      collection.policy.lock
+        ? `locks at ${collection.policy.lock_time ?? 'an unknown time'}`
+        : 'never locks',
     ],
-    ['royalty', royaltyText(one)],
-    ['royalty payment', one.payment_link ?? undefined],
-    ['confirmed', one.awaits_confirmation === true ? awaitsCreator() : undefined],
-    ['warning', one.warnings],
-    ['to withdraw', one.outdated?.map(withdrawalHint)],
+    ['royalty', royaltyText(collection)],
+    ['royalty payment', collection.payment_link ?? undefined],
+    ['confirmed', collection.awaits_confirmation === true ? awaitsCreator() : undefined],
+    ['warning', collection.warnings],
+    ['to withdraw', collection.outdated?.map(withdrawalHint)],
   ])
 
 const awaitsCreator = (): string =>
   `not yet: it is neither sold nor minted before the vault of the creator has confirmed it: ${hint('studio confirm --out facts.json')}`
 
-const salesText = (one: Collection): string => {
-  if (one.sales_count === 0) return 'none'
-  const [revenue, income, fees] = [one.revenue, one.income, one.total_fees].map(amountText)
-  return `${numberText(one.sales_count)} completed: ${revenue} paid, ${income} of it income, ${fees} fees`
+const salesText = (collection: Collection): string => {
+  if (collection.sales_count === 0) return 'none'
+  const [revenue, income, fees] = [
+    collection.revenue,
+    collection.income,
+    collection.total_fees,
+  ].map(amountText)
+  return `${numberText(collection.sales_count)} completed: ${revenue} paid, ${income} of it income, ${fees} fees`
 }
 
 /** The interface does not say in what unit a service counts; the studio's are whole lovelace. */
 const amountText = (amount: number): string =>
   Number.isSafeInteger(amount) ? adaText(String(amount), 'ADA') : String(amount)
 
-const royaltyText = (one: Collection): string => {
-  const rate = one.royalty?.metadata?.['777'].rate
+const royaltyText = (collection: Collection): string => {
+  const rate = collection.royalty?.metadata?.['777'].rate
   return rate === undefined ? 'none' : `${percentOfRate(rate)}%`
 }
 

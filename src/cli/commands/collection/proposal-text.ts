@@ -90,7 +90,7 @@ const longText = (rows: number): string =>
 const longTextRules: readonly IssueRule[] = ['text_too_long', 'text_too_many_bytes']
 
 const isOfDescriptions = ({ rule, column }: OpenQuestion): boolean =>
-  column === 'description' && longTextRules.some((one) => one === rule)
+  column === 'description' && longTextRules.some((longTextRule) => longTextRule === rule)
 
 /** One line for each thing that becomes of columns. */
 const columnLines = (columns: readonly ProposedColumn[]): readonly string[] => {
@@ -100,18 +100,20 @@ const columnLines = (columns: readonly ProposedColumn[]): readonly string[] => {
     ['Tags', attributes.filter(isTag).map(({ text }) => text)],
     [
       'The same for all',
-      attributes.filter((one) => !isTag(one)).map(({ name, text }) => `${name} (${text})`),
+      attributes
+        .filter((attribute) => !isTag(attribute))
+        .map(({ name, text }) => `${name} (${text})`),
     ],
     [
       'Attributes of each token alone',
-      columns.flatMap((one) =>
-        one.kind === 'each' ? [`${one.name} (${reasons[one.reason]})`] : [],
+      columns.flatMap((column) =>
+        column.kind === 'each' ? [`${column.name} (${reasons[column.reason]})`] : [],
       ),
     ],
     [
       'Left out',
-      columns.flatMap((one) =>
-        one.kind === 'left_out' ? [`${one.name} (${reasons[one.reason]})`] : [],
+      columns.flatMap((column) =>
+        column.kind === 'left_out' ? [`${column.name} (${reasons[column.reason]})`] : [],
       ),
     ],
   ] as const

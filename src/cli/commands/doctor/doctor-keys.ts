@@ -57,7 +57,7 @@ const expectedItems = async ({ policies, phrases, wallets, ownKeys, vault }: Cor
     keyHashes: [
       ...new Set([...here, ...paying.filter((key) => key.here)].map(({ keyHash }) => keyHash)),
     ],
-    phrases: words.map((one) => ('fingerprint' in one ? one.fingerprint : one.id)),
+    phrases: words.map((word) => ('fingerprint' in word ? word.fingerprint : word.id)),
   }
   const lostPaying = paying
     .filter((key) => !key.here)

@@ -1,18 +1,16 @@
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { isColdpressError, errorTable } from '#values/errors/errors.ts'
-import { durationText, countText } from '#values/text/format.ts'
+import { errorTable, isColdpressError } from '#values/errors/errors.ts'
+import { countText, durationText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import type { GatewayConfig } from '#chain/gateway/gateway-configs.ts'
 import { clockIssueIn } from '#platform/disk/home.ts'
 import type { Core } from '#app/create-core.ts'
 import { describeProxies } from '#platform/http/outgoing/proxy.ts'
 import { isOfflineError } from '#platform/offline/offline.ts'
-import { type Check, errorCheck, checkOfError, ok, warning } from './doctor-check.ts'
-import { checkDevnet } from './doctor-devnet.ts'
+import { type Check, checkOfError, errorCheck, ok, warning } from './doctor-check.ts'
 import { checkKeys } from './doctor-keys.ts'
-import { doctorReport } from './doctor-report.ts'
 import { checkRestored } from './doctor-restored.ts'
 import { command } from '#cli/program.ts'
 import { writeOutput } from '#cli/files.ts'
@@ -21,6 +19,11 @@ import type { Session } from '#cli/session.ts'
 import { walletReminder } from '../key/key-wallet.ts'
 import { adviceForDamaged } from '#platform/db/database-error.ts'
 import { checkDatabases } from '#platform/db/home-databases.ts'
+import { timeAhead } from '#devnet/chain-clock.ts'
+import { hint } from '#cli/terminal/hint.ts'
+import type { Program } from '#app/doctor/diagnostics.ts'
+import { reportText } from '#app/doctor/report.ts'
+import packageJson from '#package' with { type: 'json' }
 
 const scarceBytes = 2 * 1024 ** 3
 
@@ -53,7 +56,9 @@ const openOnce = async (
   session: Session,
 ): Promise<readonly Check[]> => {
   // the token of a place that the user set up is in the vault
-  const hasOwnTargets = pinTargets.list().some((one) => !one.isDefault && !one.isBuiltIn)
+  const hasOwnTargets = pinTargets
+    .list()
+    .some((pinTarget) => !pinTarget.isDefault && !pinTarget.isBuiltIn)
   const isWorthAsking = session.hasPassphraseFile || (session.hasPassphrase && hasOwnTargets)
   if (!isWorthAsking || vault.status().state === 'new') return []
   const opened = await attempt('vault', () => session.openVault())
@@ -262,3 +267,29 @@ export const checkFiles = (home: string): readonly Check[] => {
 
 const damaged = (message: string): Check =>
   errorCheck('databases', message, errorTable.corrupt.exit)
+
+/** A practice chain that was made while the clock was ahead. */
+const checkDevnet = (home: string, now = new Date()): readonly Check[] => {
+  const ahead = timeAhead(home, now)
+  if (ahead === undefined) return []
+  const seconds = Math.round((ahead.getTime() - now.getTime()) / 1000)
+  return [
+    warning(
+      'devnet',
+      `The newest block of the devnet is of ${ahead.toISOString().slice(0, 16)}Z, ${durationText(seconds)} ahead of this computer's clock: the clock was set back since. Until then no time passes on this chain, for all its blocks carry one slot: a reservation of 15 minutes lasts until then, and nothing expires. If the clock is right, begin a new chain: ${hint('studio new-chain')}`,
+    ),
+  ]
+}
+
+const program = (): Program => ({
+  version: packageJson.version,
+  kind: 'the command line',
+  versions: { node: process.versions.node, sqlite: process.versions['sqlite'] ?? 'unknown' },
+})
+
+/** The report that `doctor --report` writes. Names and addresses of the user's may stand in its log. */
+const doctorReport = (
+  home: string,
+  checks: readonly Check[],
+  core: Core | undefined,
+): Promise<string> => reportText({ home, program: program(), checks, core, isPublic: false })

@@ -8,11 +8,11 @@ import { hint } from '#cli/terminal/hint.ts'
 import { mintPackingOf, packingAssumptions } from '#app/imports/estimate/mint-packing.ts'
 import type { SourceFormat } from '#app/imports/inputs/open-source.ts'
 import type { Plan } from '#app/imports/plan/plan-types.ts'
-import { type ImageNote, summaryError, type JobStatus, type Summary } from '#app/imports/summary.ts'
+import { type ImageNote, type JobStatus, type Summary, summaryError } from '#app/imports/summary.ts'
 import type { SkippedRow } from '#app/imports/table/skipped-rows.ts'
-import { issuesText } from './issues-text.ts'
 import type { Answer } from '#cli/program.ts'
 import { facts } from '#cli/terminal/table.ts'
+import type { Issue } from '#app/imports/table/issues.ts'
 
 /** A plan as `--json` shows it. */
 export const planJson = (plan: Plan) => ({
@@ -228,3 +228,32 @@ export const statusText = ({
     ...listed(failures),
     ...rowLines('Skipped', skipped),
   ].join('\n')
+
+/** Of one rule this many are shown; `--report FILE` writes all. */
+const shownPerRule = 5
+
+/** The sentence itself says where. */
+const issueLine = ({ message, fix }: Issue): string =>
+  printable(`  ${message}${fix === undefined ? '' : ` [${fix.label}]`}`)
+
+/** Issues grouped by rule, errors first, as a person reads them. */
+export const issuesText = (issues: readonly Issue[]): string => {
+  const groups = Map.groupBy(issues, ({ rule }) => rule)
+  const order = ['error', 'warning', 'info'] as const
+  const rank = ([first]: readonly Issue[]): number =>
+    first === undefined ? 0 : order.indexOf(first.severity)
+  return [...groups]
+    .toSorted(([, a], [, b]) => rank(a) - rank(b))
+    .map(([rule, group]) => groupText(rule, group))
+    .join('\n')
+}
+
+const groupText = (rule: IssueRule, group: readonly Issue[]): string => {
+  const lines = group.slice(0, shownPerRule).map(issueLine)
+  const rest = group.length - lines.length
+  return [
+    `${group[0]?.severity ?? 'info'} · ${rule.replaceAll('_', ' ')} · ${countText(group.length, 'time')}`,
+    ...lines,
+    ...(rest > 0 ? [`  … and ${numberText(rest)} more; --report FILE.csv writes all`] : []),
+  ].join('\n')
+}

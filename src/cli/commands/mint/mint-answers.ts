@@ -54,7 +54,8 @@ const mintText = (mint: Mint): string =>
     ['with tokens', mint.kind === 'burn' ? undefined : adaWithTokens(mint)],
     ['warning', mint.warnings],
     ...mint.transactions.map(
-      (one, position) => [position === 0 ? 'transactions' : '', transactionText(one)] as const,
+      (transaction, position) =>
+        [position === 0 ? 'transactions' : '', transactionText(transaction)] as const,
     ),
   ])
 

@@ -14,4 +14,6 @@ export const warnOfReceivers = (
 const addressesOf = (receivers: Parameters<typeof warnOfReceivers>[2]): readonly string[] =>
   typeof receivers === 'string'
     ? [receivers]
-    : (receivers ?? []).map((one) => (typeof one === 'string' ? one : one.address))
+    : (receivers ?? []).map((receiver) =>
+        typeof receiver === 'string' ? receiver : receiver.address,
+      )

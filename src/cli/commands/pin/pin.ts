@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { countText, numberText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
-import { readCid, type Cid } from '#media/content/cid.ts'
+import { type Cid, readCid } from '#media/content/cid.ts'
 import type { Core } from '#app/create-core.ts'
 import { type PinSet, provePins } from '#media/pinning/pin-set.ts'
 import {
@@ -26,11 +27,11 @@ import { readServiceAddress } from '../../options/read-service-address.ts'
 import { command, group } from '../../program.ts'
 import type { Session } from '../../session.ts'
 import { addAdopt } from './pin-adopt.ts'
-import { refuseArchive } from './refuse-archive.ts'
 import { addFind, addFolder, addRouting } from './pin-folder.ts'
 import { addRepair, addVerify } from './pin-verify.ts'
 import { expectedContent } from '../expected-content.ts'
 import { table } from '../../terminal/table.ts'
+import { carHeaderBytes, carRootsOf } from '#media/content/car-roots.ts'
 
 export const addPinCommands = (program: Command): void => {
   const pin = group(program, 'pin', 'stored files, and the places that keep them on IPFS')
@@ -241,3 +242,35 @@ const provedText = (name: string, { pinners }: PinSet): string =>
   pinners.every(({ prove }) => prove !== undefined)
     ? `${name} took a file, listed it and gave it back.`
     : `${name} answers and accepts the key.`
+
+/**
+ * Stored as a file, a CAR archive would have a CID of its own, and nobody would find its content under
+ * the roots that tokens name.
+ * @throws ColdpressError `invalid` for an archive, with its roots and what to do
+ */
+const refuseArchive = async (path: string): Promise<void> => {
+  const roots = await carRootsOf(await headOf(path))
+  if (roots === undefined) return
+  const shown = roots.slice(0, 3).join(', ')
+  const more = roots.length > 3 ? `, and ${roots.length - 3} more` : ''
+  const named =
+    roots.length === 0
+      ? 'a CAR archive without a root'
+      : `a CAR archive of ${countText(roots.length, 'root')}: ${shown}${more}`
+  throw new ColdpressError(
+    'invalid',
+    `${path} is ${named}. As a file it would not be found under its roots, so it was not stored. Import it at an IPFS node (ipfs dag import FILE), or add the files that it was made of. Content that tokens name is fetched and kept by ${hint('pin adopt POLICY_ID')}.`,
+    { details: { rule: 'car_archive', roots: roots.slice(0, 100) } },
+  )
+}
+
+const headOf = async (path: string): Promise<Uint8Array> => {
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(carHeaderBytes)
+    const { bytesRead } = await file.read(head, 0, head.length, 0)
+    return head.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

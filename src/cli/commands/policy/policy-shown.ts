@@ -6,21 +6,21 @@ import { hint } from '#cli/terminal/hint.ts'
 import { backupJson, backupText } from './backup-shown.ts'
 
 /** The names of the interface, as `policy inspect` prints them. */
-export const policyJson = (one: PolicyView) => ({
-  policy_id: one.policyId,
-  name: one.name,
-  network: one.network,
-  script: one.script,
-  key_hashes: one.keys.map(({ keyHash }) => keyHash),
-  keys_here: one.keys.filter(({ here }) => here).map(({ keyHash }) => keyHash),
-  can_mint: one.canMint,
-  lock_slot: one.lock?.slot ?? null,
-  lock_time: one.lock?.time ?? null,
-  origin: one.origin,
-  account: one.accountId,
-  collection_id: one.collectionId,
-  ...backupJson(one.backup),
-  created_at: one.createdAt,
+export const policyJson = (policyView: PolicyView) => ({
+  policy_id: policyView.policyId,
+  name: policyView.name,
+  network: policyView.network,
+  script: policyView.script,
+  key_hashes: policyView.keys.map(({ keyHash }) => keyHash),
+  keys_here: policyView.keys.filter(({ here }) => here).map(({ keyHash }) => keyHash),
+  can_mint: policyView.canMint,
+  lock_slot: policyView.lock?.slot ?? null,
+  lock_time: policyView.lock?.time ?? null,
+  origin: policyView.origin,
+  account: policyView.accountId,
+  collection_id: policyView.collectionId,
+  ...backupJson(policyView.backup),
+  created_at: policyView.createdAt,
 })
 
 const keysText = (policy: PolicyView): string => {
@@ -48,20 +48,20 @@ export const policyTable = (all: readonly PolicyView[]): string =>
     backup: policyBackupText,
   })
 
-export const policyText = (one: PolicyView): string =>
+export const policyText = (policyView: PolicyView): string =>
   facts([
-    ['policy ID', one.policyId],
-    ['name', one.name ?? undefined],
-    ['network', one.network],
+    ['policy ID', policyView.policyId],
+    ['name', policyView.name ?? undefined],
+    ['network', policyView.network],
     [
       'keys here',
-      `${keysText(one)}${one.canMint || isWatchOnly(one) ? '' : ', not enough to mint now'}`,
+      `${keysText(policyView)}${policyView.canMint || isWatchOnly(policyView) ? '' : ', not enough to mint now'}`,
     ],
-    ['derived as', one.keys.flatMap(({ path }) => path ?? [])],
-    ['lock', lockText(one)],
-    ['backup', policyBackupText(one)],
-    ['from', one.origin],
-    ['script', JSON.stringify(one.script)],
+    ['derived as', policyView.keys.flatMap(({ path }) => path ?? [])],
+    ['lock', lockText(policyView)],
+    ['backup', policyBackupText(policyView)],
+    ['from', policyView.origin],
+    ['script', JSON.stringify(policyView.script)],
   ])
 
 /** Reminds of keys without a tested backup; empty when there are none. */

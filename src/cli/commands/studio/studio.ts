@@ -191,7 +191,7 @@ const warnOfWallet = async (session: Session, core: Core, network: Network): Pro
 }
 
 const warnWithoutGateway = (session: Session, core: Core, network: Network): void => {
-  const config = core.gateways.list().find((one) => one.network === network)
+  const config = core.gateways.list().find((gateway) => gateway.network === network)
   if (network === 'devnet' || config?.isDefault === false) return
   session.terminal.warn(
     `No gateway is set up for ${network}, so nothing can be minted. To set one up: ${hint(`gateway set ${network}`)}`,

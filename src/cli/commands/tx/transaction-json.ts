@@ -12,7 +12,7 @@ import { wantedKeys, type OpenedTransactions } from './transaction-input.ts'
 
 /** Amounts, quantities and slots are decimal text. */
 export const openedJson = ({ request, transactions, knowsVault }: OpenedTransactions) => {
-  const [only, ...more] = transactions.map((one) => inspectedJson(one, knowsVault))
+  const [only, ...more] = transactions.map((transaction) => inspectedJson(transaction, knowsVault))
   const requestFields = request === undefined ? {} : { request: requestJson(request) }
   return more.length === 0
     ? { ...only, ...requestFields }

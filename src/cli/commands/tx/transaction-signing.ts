@@ -72,7 +72,7 @@ export const confirmSigning = async (
     const grave = transactions.flatMap(({ warnings }, at) =>
       warnings
         .filter(({ severity }) => severity !== 'info')
-        .map((one) => warningLine(one, transactions.length === 1 ? undefined : at + 1)),
+        .map((warning) => warningLine(warning, transactions.length === 1 ? undefined : at + 1)),
     )
     terminal.warn(...grave, ...netChangeText(opened).join('\n').split('\n'))
     return

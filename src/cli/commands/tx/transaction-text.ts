@@ -25,10 +25,10 @@ export const openedText = (opened: OpenedTransactions): string => {
     ...netChangeText(opened),
     ...totalsText(opened),
     ...(request === undefined ? [] : [requestText(request)]),
-    ...transactions.map((one, position) =>
+    ...transactions.map((transaction, position) =>
       transactions.length === 1
-        ? inspectedText(one)
-        : `Transaction ${position + 1} of ${transactions.length}\n${inspectedText(one, position + 1)}`,
+        ? inspectedText(transaction)
+        : `Transaction ${position + 1} of ${transactions.length}\n${inspectedText(transaction, position + 1)}`,
     ),
   ].join('\n\n')
 }
@@ -60,7 +60,7 @@ Only stated by the file: all of this, names of addresses, and what unproved inpu
 /** @param place in the request, from 1; undefined where it is the only one */
 const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: number): string =>
   [
-    ...warnings.map((one) => warningLine(one, position)),
+    ...warnings.map((warning) => warningLine(warning, position)),
     ...(warnings.length === 0 ? [] : ['']),
     facts([
       ['transaction', summary.txId],

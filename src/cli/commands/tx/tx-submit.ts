@@ -104,7 +104,7 @@ const follow = async (
     const states = txIds.flatMap((txId) => submissions.find(txId) ?? [])
     for (const one of states) requireAlive(one)
     // The error may be that of another transaction which this data folder still follows.
-    if (states.every((one) => isThere(one, isPatient))) return states
+    if (states.every((state) => isThere(state, isPatient))) return states
     if (error !== undefined && !isPatient) throw unreached(error.message)
     if (error !== undefined) terminal.info(`${error.message} Trying again …`)
     const progress = states.map(stateText).join(', ')
@@ -144,6 +144,6 @@ const answerOf = (network: Network, states: readonly Submission[]): Answer => {
   const [only, ...more] = transactions
   return {
     json: { network, ...(more.length === 0 ? only : { transactions }) },
-    text: states.map((one) => `${one.txId}  ${stateText(one).slice(10)}`).join('\n'),
+    text: states.map((state) => `${state.txId}  ${stateText(state).slice(10)}`).join('\n'),
   }
 }

@@ -1,16 +1,15 @@
-import { Option, type Command } from 'commander'
-import { ColdpressError } from '#values/errors/errors.ts'
+import { type Command, Option } from 'commander'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { KeyHash, TxId } from '#cardano/ids.ts'
 import { type PolicyKey, readSigningKey, signBody, type Witness } from '#cardano/keys.ts'
-import { networks, type Network } from '#cardano/network.ts'
+import { type Network, networks } from '#cardano/network.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import { keysPerTransaction } from './keys-per-transaction.ts'
 import { readInputText, readSecretFile, requireWritable } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import type { OwnershipSource } from '#app/signing/local-ownership.ts'
-import { localOwnership } from './local-ownership.ts'
-import { openTransactions, type OpenedTransactions } from './transaction-input.ts'
+import { type OpenedTransactions, openTransactions } from './transaction-input.ts'
 import { openedJson } from './transaction-json.ts'
 import { openedText } from './transaction-text.ts'
 import { type Confirmation, confirmSigning, keysToSign } from './transaction-signing.ts'
@@ -24,6 +23,7 @@ import { witnessesIn } from './witness-files.ts'
 import { addParents } from './tx-parents.ts'
 import { addQr, addScan } from './tx-qr.ts'
 import { addSubmit } from './tx-submit.ts'
+import { isHomeUsed } from '#app/home/app-database.ts'
 
 export const addTxCommands = (program: Command): void => {
   const tx = group(
@@ -260,3 +260,20 @@ const addAssemble = (tx: Command): void =>
       return answerAssembled(session, opened, found, out)
     },
   )
+
+/**
+ * Which keys and addresses belong to the vault of this home; undefined where there is none: to look at
+ * a transaction needs no vault and makes no home, and a damaged one only leaves its keys unknown.
+ */
+const localOwnership = async (session: Session): Promise<OwnershipSource | undefined> => {
+  try {
+    if (!isHomeUsed(session.home.path)) return undefined
+    const { ownership } = await session.core()
+    return ownership
+  } catch (error) {
+    session.terminal.warn(
+      `This computer's vault cannot be asked which addresses are yours: ${messageOf(error)}`,
+    )
+    return undefined
+  }
+}

@@ -133,15 +133,15 @@ const addDelivery = (webhook: Command): void =>
     },
   )
 
-const deliveryText = (one: Delivery): string =>
+const deliveryText = (delivery: Delivery): string =>
   facts([
-    ['id', one.id],
-    ['event', `${one.event_id} ${one.event_status}`],
-    ['key', one.idempotency_key],
-    ['sale', one.sale_id],
-    ['state', one.state],
-    ['because', one.reason ?? undefined],
-    ['next attempt', one.next_attempt_at ?? undefined],
+    ['id', delivery.id],
+    ['event', `${delivery.event_id} ${delivery.event_status}`],
+    ['key', delivery.idempotency_key],
+    ['sale', delivery.sale_id],
+    ['state', delivery.state],
+    ['because', delivery.reason ?? undefined],
+    ['next attempt', delivery.next_attempt_at ?? undefined],
   ])
 
 const attemptsText = ({ history }: Delivery): string =>

@@ -21,17 +21,17 @@ type Data = NonNullable<WireEvent['data']>
 const dataOf = ({ raw }: ReceivedEvent): Data | undefined => wireEvent.parse(JSON.parse(raw)).data
 
 /** An event as the list shows it. */
-export const rowOf = (accounts: Accounts, one: ReceivedEvent): EventRow =>
-  rowFrom(one, dataOf(one), networkOf(accounts, one))
+export const rowOf = (accounts: Accounts, receivedEvent: ReceivedEvent): EventRow =>
+  rowFrom(receivedEvent, dataOf(receivedEvent), networkOf(accounts, receivedEvent))
 
 const rowFrom = (
-  one: ReceivedEvent,
+  receivedEvent: ReceivedEvent,
   data: Data | undefined,
   chain: Network | undefined,
 ): EventRow => {
   const tokens = data?.tokens ?? []
   const [error] = data?.error ?? []
-  const { id, arrival, at, receivedAt, accountId, via, kind, collectionId, saleId } = one
+  const { id, arrival, at, receivedAt, accountId, via, kind, collectionId, saleId } = receivedEvent
   return {
     id,
     arrival,
@@ -42,8 +42,8 @@ const rowFrom = (
     kind,
     collectionId,
     saleId,
-    network: chain ?? one.network,
-    unread: one.unread,
+    network: chain ?? receivedEvent.network,
+    unread: receivedEvent.unread,
     names: tokens.slice(0, maxNames).map(nameOf),
     tokens: tokens.length,
     cid: imageCid({ image: tokens[0]?.image ?? '' }),
@@ -57,15 +57,15 @@ const nameOf = ({ asset_name }: NonNullable<Data['tokens']>[number]): string =>
 /** An event as its own page shows it. */
 export const factsOf = async (
   { accounts, gateways }: Pick<Core, 'accounts' | 'gateways'>,
-  one: ReceivedEvent,
+  receivedEvent: ReceivedEvent,
 ): Promise<EventFacts> => {
-  const data = dataOf(one)
+  const data = dataOf(receivedEvent)
   const tokens = (data?.tokens ?? []).slice(0, maxShown)
-  const chain = networkOf(accounts, one)
+  const chain = networkOf(accounts, receivedEvent)
   const ids = new Set(tokens.map(({ tx_id }) => tx_id ?? '').filter(isTxId))
   return {
-    ...rowFrom(one, data, chain),
-    eventId: one.eventId,
+    ...rowFrom(receivedEvent, data, chain),
+    eventId: receivedEvent.eventId,
     errors: (data?.error ?? []).map((error) => ({
       name: printable(error.name ?? '').slice(0, longestName),
       ...explainSaleError(error, chain ?? 'testnet'),
@@ -76,9 +76,12 @@ export const factsOf = async (
       txId: token.tx_id === undefined || token.tx_id === '' ? null : token.tx_id,
     })),
     transactions: await Promise.all(
-      [...ids].map(async (txId) => ({ txId, pages: await pagesOf(gateways, chain, one, txId) })),
+      [...ids].map(async (txId) => ({
+        txId,
+        pages: await pagesOf(gateways, chain, receivedEvent, txId),
+      })),
     ),
-    raw: one.raw,
+    raw: receivedEvent.raw,
   }
 }
 

@@ -97,8 +97,8 @@ export const issuesAnswer = (
   { rule, severity, ...page }: CallInput<'imports.issues'>,
 ): CallOutput<'imports.issues'> => {
   const found = plan.issues.filter(
-    (one) =>
-      (rule === null || one.rule === rule) && (severity === null || one.severity === severity),
+    (issue) =>
+      (rule === null || issue.rule === rule) && (severity === null || issue.severity === severity),
   )
   return {
     issues: slice(found, page).map((one) => issueAnswer(one, { table, columns: plan.columns })),

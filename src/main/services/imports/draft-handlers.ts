@@ -152,7 +152,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
       rowsAnswer(await orders.rowsOf(drafts.get(draftId), order), page),
     'imports.rowIndex': async ({ draftId, row, order }) => {
       const rows = await orders.rowsOf(drafts.get(draftId), order)
-      const index = rows.findIndex((one) => one.row === row)
+      const index = rows.findIndex((candidate) => candidate.row === row)
       return { index: index === -1 ? null : index }
     },
     'imports.tokens': ({ draftId, ...page }) => tokensAnswer(stateOf(draftId), page),
@@ -223,7 +223,7 @@ export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'
 }
 
 const tokenOfRow = ({ tokens }: Plan, row: number): PlannedToken => {
-  const token = tokens.find((one) => one.row === row)
+  const token = tokens.find((candidate) => candidate.row === row)
   if (token !== undefined) return token
   throw new ColdpressError(
     'not_found',

@@ -1,5 +1,5 @@
-import type { Table } from '#app/imports/table/table-types.ts'
 import { randomUUID } from 'node:crypto'
+import type { Table } from '#app/imports/table/table-types.ts'
 import type { TableEdit } from '#contract/imports/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { ImportRequest, PlanInputs } from '#app/imports/inputs/inputs.ts'
@@ -249,19 +249,19 @@ export const replanned = async (
   return { ...marked, request, inputs, plan: await planOf(request, inputs, marked.table) }
 }
 
-const isSameContent = (one: Table, other: Table): boolean =>
-  one.headerRow === other.headerRow &&
-  isSameList(headersOf(one), headersOf(other)) &&
-  one.rows.length === other.rows.length &&
-  one.rows.every(({ row, cells }, at) => {
+const isSameContent = (table: Table, other: Table): boolean =>
+  table.headerRow === other.headerRow &&
+  isSameList(headersOf(table), headersOf(other)) &&
+  table.rows.length === other.rows.length &&
+  table.rows.every(({ row, cells }, at) => {
     const same = other.rows[at]
     return same !== undefined && same.row === row && isSameList(same.cells, cells)
   })
 
 const headersOf = ({ columns }: Table): readonly string[] => columns.map(({ header }) => header)
 
-const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((text, at) => text === other[at])
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, at) => text === b[at])
 
 /** Every step says that the user's own table is another one now; without steps that one is shown. */
 const outdated = (state: DraftState): DraftState => {

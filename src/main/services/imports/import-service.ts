@@ -1,9 +1,8 @@
-import type { ImportService, ImportServiceDeps } from '../services-deps.ts'
+import type { ImageFile, ImportService, ImportServiceDeps } from '../services-deps.ts'
 import { createWorkingCopies } from '#app/imports/working-copies.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftState } from './draft.ts'
 import { draftHandlers } from './draft-handlers.ts'
-import { draftVideoIn, draftWorkIn } from './draft-works.ts'
-import { createDrafts } from './drafts.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
 import { createImageChecks } from './image-checks.ts'
 import type { ImportContext } from './import-context.ts'
 import { createJobRegistry } from './job-registry.ts'
@@ -11,6 +10,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { createPreviews } from './previews.ts'
 import { createPreparedImages } from '#app/imports/pipeline/prepared-images.ts'
 import { createRuns } from './runs.ts'
+import { mediaTypeOfFile } from '#app/imports/plan/metadata-input.ts'
 
 /** The handlers of imports, and the runs of this process. */
 export const createImportService = (deps: ImportServiceDeps): ImportService => {
@@ -75,3 +75,28 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
     },
   }
 }
+
+/** Finds the file of a draft's work. What the plan does not name is not there for the window. */
+const draftWorkIn =
+  (drafts: Pick<Drafts, 'all'>) =>
+  (draftId: string, row: number, number: number): ImageFile | undefined => {
+    const token = stateIn(drafts, draftId)?.plan.tokens.find((candidate) => candidate.row === row)
+    const file = token?.works[number]?.file
+    return file && { path: file.path, mediaType: mediaTypeOfFile(file) ?? '' }
+  }
+
+/** Undefined once the draft is closed. Asking does not count as use. */
+const stateIn = (drafts: Pick<Drafts, 'all'>, draftId: string): DraftState | undefined =>
+  drafts
+    .all()
+    .find(({ id }) => id === draftId)
+    ?.state()
+
+/** Finds a video of a draft's folder of which the window may take a still image. */
+const draftVideoIn =
+  (drafts: Pick<Drafts, 'all'>) =>
+  (draftId: string, name: string): ImageFile | undefined => {
+    const file = stateIn(drafts, draftId)?.inputs.files.find((candidate) => candidate.name === name)
+    const mediaType = (file && mediaTypeOfFile(file)) ?? ''
+    return file && mediaType.startsWith('video/') ? { path: file.path, mediaType } : undefined
+  }

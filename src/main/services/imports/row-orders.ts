@@ -47,7 +47,7 @@ const inPlaces = (rows: Rows, places: Kept['places']): Pieces<Rows> => {
 
 /** Rows of the same value stay as in the file, and those without one come last, in both directions. */
 function* sortedRows({ columns, rows }: Table, { letter, isDescending }: RowOrder): Pieces<Rows> {
-  const column = columns.findIndex((one) => one.letter === letter)
+  const column = columns.findIndex((candidate) => candidate.letter === letter)
   if (column === -1) return rows
   const valueOf = ({ cells }: TableRow): string => cells[column] ?? ''
   const direction = isDescending ? -1 : 1

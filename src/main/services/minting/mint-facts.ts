@@ -64,16 +64,16 @@ export const factsOf = async (
     })),
     cautions: mint.warnings ?? [],
     all: await Promise.all(
-      mint.transactions.map(async (one) => ({
-        txId: one.tx_id,
-        status: one.status,
-        confirmations: one.confirmations,
-        size: one.size,
-        fee: String(one.fee),
-        tokens: counts.get(one.tx_id)?.length ?? 0,
-        missing: one.missing,
-        message: one.message,
-        page: await core.gateways.explorerUrl(network, one.tx_id),
+      mint.transactions.map(async (transaction) => ({
+        txId: transaction.tx_id,
+        status: transaction.status,
+        confirmations: transaction.confirmations,
+        size: transaction.size,
+        fee: String(transaction.fee),
+        tokens: counts.get(transaction.tx_id)?.length ?? 0,
+        missing: transaction.missing,
+        message: transaction.message,
+        page: await core.gateways.explorerUrl(network, transaction.tx_id),
       })),
     ),
     wanted: confirmationsWanted(network),
@@ -109,8 +109,8 @@ const firstTokens = async (
 
 /** Keys of the policy first, in the script's order; the payer's key last. */
 const signersOf = async (hasKey: HasKey, mint: Mint): Promise<MintFacts['signers']> => {
-  const wanted = new Set(mint.transactions.flatMap((one) => one.required_signers))
-  const missing = new Set(mint.transactions.flatMap((one) => one.missing))
+  const wanted = new Set(mint.transactions.flatMap((transaction) => transaction.required_signers))
+  const missing = new Set(mint.transactions.flatMap((transaction) => transaction.missing))
   const ofPolicy = new Set<string>(keyHashesIn(scriptFromJson(mint.script)))
   const payer = paymentKeyOf(mint.funding_address)
   const order = [...[...ofPolicy].filter((one) => wanted.has(one)), ...wanted]

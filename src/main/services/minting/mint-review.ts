@@ -75,7 +75,7 @@ const eachOnce = (warnings: readonly TransactionWarning[]): TransactionWarning[]
   const grave = warnings.filter(({ severity }) => severity !== 'info')
   const known = new Map(grave.map((one) => [`${one.code} ${one.message}`, one]))
   return [...known.values()].toSorted(
-    (one, other) => order.indexOf(one.severity) - order.indexOf(other.severity),
+    (a, b) => order.indexOf(a.severity) - order.indexOf(b.severity),
   )
 }
 const order: readonly TransactionWarning['severity'][] = ['error', 'warning', 'info']

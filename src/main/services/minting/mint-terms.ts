@@ -37,7 +37,7 @@ export const termsOf = async (
     hashes.map(async (keyHash) => ({ keyHash, here: await vault.hasKey(keyHash) })),
   )
   const slot = slotOf(target, collection, now)
-  const hereFirst = keys.toSorted((one, other) => Number(other.here) - Number(one.here))
+  const hereFirst = keys.toSorted((key, other) => Number(other.here) - Number(key.here))
   const canMint = canSatisfy(script, new Set(hashes), slot)
   return {
     network: knownChainOf(target, network),

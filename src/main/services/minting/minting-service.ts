@@ -269,7 +269,7 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
             : `A ${nounOf(mint)} of ${collection.name} was signed and is on its way.`,
         details: {
           ...mintRef,
-          transactions: after.transactions.map((one) => one.tx_id).join(', '),
+          transactions: after.transactions.map((transaction) => transaction.tx_id).join(', '),
         },
       })
       return answer(mintRef.accountId, after, { client, name: collection.name })
@@ -317,7 +317,7 @@ const requireOpenVault = async (
   { transactions }: Mint,
 ): Promise<void> => {
   if (vault.status().state === 'unlocked') return
-  const missing = new Set(transactions.flatMap((one) => one.missing))
+  const missing = new Set(transactions.flatMap((transaction) => transaction.missing))
   for (const keyHash of missing)
     if (await hasKey(keyHash))
       throw new ColdpressError(

@@ -32,9 +32,14 @@ export const findSigningRequest = async (
   core: Inbox,
   { transactions }: Mint,
 ): Promise<MintFacts['signingRequest']> => {
-  const entry = requestInInbox(core, new Set(transactions.slice(0, 1).map((one) => one.tx_id)))
+  const entry = requestInInbox(
+    core,
+    new Set(transactions.slice(0, 1).map((transaction) => transaction.tx_id)),
+  )
   if (entry === undefined) return null
-  const missing = new Map(transactions.map((one) => [one.tx_id, one.missing]))
+  const missing = new Map(
+    transactions.map((transaction) => [transaction.tx_id, transaction.missing]),
+  )
   return { requestId: entry.id, hasMore: await hasMissing(core, entry.id, missing) }
 }
 

@@ -39,9 +39,10 @@ export const hashOf = (grey: Float64Array): string | undefined => {
   return BigInt(`0b${bits}`).toString(16).padStart(16, '0')
 }
 
-const product = (one: Float64Array, other: Float64Array): number => {
+const product = (float64Array: Float64Array, other: Float64Array): number => {
   let sum = 0
-  for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0)
+  for (let index = 0; index < float64Array.length; index += 1)
+    sum += (float64Array[index] ?? 0) * (other[index] ?? 0)
   return sum
 }
 

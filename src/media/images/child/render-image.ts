@@ -4,8 +4,7 @@ import { thumbnailSide } from '../image-job.ts'
 import type { EncodedFormat } from '../plan-output.ts'
 import { failed, ImageError } from './image-error.ts'
 import { openImage } from './library.ts'
-import { openPixels, pixelsFrom, type Pixels } from './pixels.ts'
-import { withoutDensity } from './png-density.ts'
+import { openPixels, type Pixels, pixelsFrom } from './pixels.ts'
 import { openSourceImage, pixelsOf, requireEnd, type SourceImage } from './source-image.ts'
 
 type TimeLimit = { readonly timeoutMs: number }
@@ -132,4 +131,24 @@ const smallPixels = async (image: Sharp, side: number): Promise<Pixels> => {
     image.resize(side, side, { fit: 'inside', withoutEnlargement: true, fastShrinkOnLoad: false }),
   )
   return { ...pixels, height: info.pageHeight ?? info.height }
+}
+
+/** Bytes of a chunk beside its data: length, type and checksum. */
+const chunkFrame = 12
+
+/**
+ * A PNG without the size at which it would be printed (the chunk pHYs), which depends on how the
+ * pixels came to the encoder. It stands before the pixels (PNG specification, section 5.6).
+ */
+const withoutDensity = (png: Buffer): Buffer => {
+  // after the signature
+  let at = 8
+  while (at + chunkFrame <= png.length) {
+    const type = png.toString('latin1', at + 4, at + 8)
+    if (type === 'IDAT') return png
+    const end = at + chunkFrame + png.readUInt32BE(at)
+    if (type === 'pHYs') return Buffer.concat([png.subarray(0, at), png.subarray(end)])
+    at = end
+  }
+  return png
 }

@@ -8,14 +8,13 @@ import { askEach } from '../ask-each.ts'
 import { cidNotSaid, foreignCid, isForeign } from '../foreign-cid.ts'
 import { isContent } from '../is-content.ts'
 import { type PinnedContent, requireContent } from '../missing-content.ts'
-import type { Pinner, PinLabel, PinState } from '../pinner.ts'
+import type { PinLabel, Pinner, PinState, Providers } from '../pinner.ts'
 import { addFiles, addLargeFile, canGoTogether, cidFlags, type FileToAdd } from './add.ts'
 import { importArchive } from './import-archive.ts'
 import type { Deadline } from '#platform/http/deadline.ts'
-import { findProviders } from './find-providers.ts'
 import { makeFolder } from './folder.ts'
 import { createGatherer } from './gatherer.ts'
-import { isNoSuchCall, isNotPinnedError } from './kubo-error.ts'
+import { isNoSuchCall, isNotPinnedError, isOfflineNode } from './kubo-error.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
 export type KuboOptions = {
@@ -240,3 +239,33 @@ const unproved = ({ service }: Rpc, operation: string, what: string): ColdpressE
     `${service} took a file and ${what}. If its token allows single calls only, allow add, cat, id, pin/ls and pin/rm.`,
     { details: { rule: 'unproved_place', operation, status: 200 } },
   )
+
+/** More are not counted. */
+const mostProviders = 20
+
+/**
+ * Has the node ask the network who has some content. Strangers learn of the question.
+ * @returns undefined where the node is offline
+ */
+const findProviders = (
+  rpc: Rpc,
+  cid: AnyCid,
+  own: string,
+  signal: AbortSignal,
+): Promise<Providers | undefined> =>
+  rpc.exchange('routing/findprovs', signal, async (client, deadline) => {
+    const found = new Set<string>()
+    const options = { numProviders: mostProviders, signal: deadline.signal }
+    try {
+      for await (const event of client.routing.findProvs(cid, options)) {
+        deadline.progress()
+        if (event.name !== 'PROVIDER') continue
+        for (const { id } of event.providers) found.add(id.toString())
+      }
+    } catch (error) {
+      if (isOfflineNode(error)) return undefined
+      throw error
+    }
+    const isAnnounced = found.delete(own)
+    return { isAnnounced, others: found.size }
+  })

@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core'
-import { useEffect } from 'react'
+import { type UIEvent, useEffect, useState } from 'react'
 import type { CollectionFacts } from '#contract/collections/calls.ts'
-import type { CollectionRef } from '#renderer/data/minting.ts'
+import { type CollectionRef, isSameCollection } from '#renderer/data/minting.ts'
 import { reopenTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useCollection } from '#renderer/stores/collection.ts'
 import {
   type CollectionPart,
   openWayTarget,
+  useCollectionDialog,
   type WayTarget,
 } from '#renderer/stores/collection-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -19,16 +20,19 @@ import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './collection.module.css'
 import { CollectionActions } from './detail/actions.tsx'
-import { CollectionDialogs } from './detail/collection-dialogs.tsx'
 import { CollectionWarnings } from './detail/collection-warnings.tsx'
 import { CollectionBand, CollectionSummary } from './detail/header.tsx'
 import { TokenList } from './detail/token-list.tsx'
-import { useIsScrolled } from './detail/use-is-scrolled.ts'
 import { NextStep } from './detail/way/next-step.tsx'
 import { useWay } from './detail/way/use-way.ts'
 import { WayList } from './detail/way/way-list.tsx'
 import { CollectionParts } from '../sales/collection-parts.tsx'
 import ui from '#renderer/ui/parts.module.css'
+import { useRoyalty } from '#renderer/data/use-royalty.ts'
+import { RoyaltyDialog } from '../minting/royalty/royalty-dialog.tsx'
+import { RehearseDialog } from '../sales/rehearse/rehearse-dialog.tsx'
+import { SellDialog } from '../sales/sell-dialog.tsx'
+import { ExportDialog } from './detail/export-dialog.tsx'
 
 const words = text.collections.detail
 
@@ -143,4 +147,66 @@ const Loaded = ({
       <CollectionDialogs collectionRef={collectionRef} collection={collection} />
     </Page>
   )
+}
+
+/** The dialogs of a collection that menus elsewhere open too; at most one is open. */
+const CollectionDialogs = ({
+  collectionRef,
+  collection,
+}: {
+  readonly collectionRef: CollectionRef
+  readonly collection: CollectionFacts
+}) => {
+  const { data: royalty } = useRoyalty(collectionRef)
+  const { opened, close: onClose } = useCollectionDialog()
+  const dialog =
+    opened !== undefined && isSameCollection(opened.collectionRef, collectionRef)
+      ? opened.dialog
+      : undefined
+  switch (dialog) {
+    case 'royalty':
+      return royalty === null || royalty === undefined ? null : (
+        <RoyaltyDialog collectionRef={collectionRef} royalty={royalty} onClose={onClose} />
+      )
+    case 'sell':
+      return <SellDialog collectionRef={collectionRef} collection={collection} onClose={onClose} />
+    case 'rehearse':
+      return <RehearseDialog collectionRef={collectionRef} onClose={onClose} />
+    case 'export':
+      return <ExportDialog collectionRef={collectionRef} onClose={onClose} />
+    case undefined:
+      return null
+    default:
+      return dialog satisfies never
+  }
+}
+
+/**
+ * Pixels. A list that scrolls by less than the facts are high would fit without them, scroll back
+ * to its start and show them again.
+ */
+const factsHeight = 160
+
+/**
+ * Whether the tokens are scrolled. Another part, layout or filter shows the facts again, because
+ * its list may start at the top.
+ */
+const useIsScrolled = (part: string | undefined) => {
+  const { layout, filter } = useCollection()
+  const shown = { part, layout, filter }
+  const [scrolled, setScrolled] = useState<typeof shown>()
+  return {
+    isScrolled:
+      scrolled !== undefined &&
+      scrolled.part === part &&
+      scrolled.layout === layout &&
+      scrolled.filter === filter,
+    /** For the capture phase: scrolling does not bubble. */
+    onScroll: ({ target }: UIEvent) => {
+      if (!(target instanceof Element) || !target.matches('[role=list], [role=rowgroup]')) return
+      const { scrollTop, scrollHeight, clientHeight } = target
+      if (scrollTop <= 0) setScrolled(undefined)
+      else if (scrollHeight - clientHeight > factsHeight) setScrolled(shown)
+    },
+  }
 }

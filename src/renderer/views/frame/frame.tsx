@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { Images, Inbox, KeyRound, ScrollText, Settings, Signature } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -10,7 +10,6 @@ import { text } from '#renderer/text/en.ts'
 import { focusPlace, keepFocus } from '#renderer/ui/keep-focus.ts'
 import { ImportStatus } from '../import/import-status.tsx'
 import { Palette } from '../palette/palette.tsx'
-import { ClosingDialog } from './closing-dialog.tsx'
 import { CrashDialog } from './crash-dialog.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
@@ -21,6 +20,9 @@ import { UpdateCorner } from './update-corner.tsx'
 import { VaultCorner } from './vault-corner.tsx'
 import { VaultDialog } from './vault-dialog.tsx'
 import { WindowDrop } from './window-drop.tsx'
+import { useApp } from '#renderer/stores/app.ts'
+import { attempt } from '#renderer/stores/notices.ts'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 
 const sections = [
   { view: 'collections', Icon: Images },
@@ -137,3 +139,26 @@ const Mark = () => (
     <rect x="2" y="13" width="16" height="4" rx="1" fill="currentColor" />
   </svg>
 )
+
+const words = text.frame.closing
+
+/** Asks before the window closes on a running import. */
+const ClosingDialog = () => {
+  const { closing, close, stay } = useApp()
+  if (closing === undefined) return null
+  return (
+    <Dialog onClose={stay} title={words.title}>
+      <Stack gap="md">
+        <div>{words.text(closing)}</div>
+        <DialogButtons>
+          <Button variant="default" onClick={() => void attempt(close)}>
+            {words.close}
+          </Button>
+          <Button onClick={stay} data-autofocus>
+            {words.stay}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
+}

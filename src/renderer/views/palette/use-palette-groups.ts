@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { commandOfName } from '#contract/commands.ts'
+import { commandOfName, shortcutsOf, type WindowCommand } from '#contract/commands.ts'
 import type { CollectionFacts } from '#contract/collections/calls.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
@@ -17,8 +17,9 @@ import { importFrom } from '#renderer/stores/opened.ts'
 import { type Route, routes } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
-import { commandItem } from './command-item.ts'
 import type { PaletteGroup, PaletteItem } from './find-items.ts'
+import type { CallOutput } from '#contract/window/calls.ts'
+import { isMac } from '#renderer/stores/is-mac.ts'
 
 const words = text.palette.groups
 
@@ -150,3 +151,13 @@ const settingsItems: readonly PaletteItem[] = routes.settings.optional.section.m
   hint: text.frame.settings,
   run: go({ view: 'settings', section }),
 }))
+
+/** A command in the palette, with the first of its shortcuts that reaches the window. */
+export const commandItem = (
+  { name, run }: { readonly name: WindowCommand; readonly run: () => void },
+  host: CallOutput<'app.info'>['host'] | undefined,
+): PaletteItem => {
+  const [keys] = shortcutsOf(name, isMac, host)
+  const { label } = commandOfName(name)
+  return { id: name, label, run, ...(keys === undefined ? {} : { keys }) }
+}

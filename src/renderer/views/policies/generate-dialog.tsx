@@ -11,9 +11,9 @@ import { text } from '#renderer/text/en.ts'
 import { DraftDialog } from '../frame/dialog-form.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { KeyChoice } from './phrases/key-choice.tsx'
-import { likelyNetwork, type LockAnswer, lockAnswer } from './lock-choice.ts'
 import { NetworkSelect } from './network-select.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
+import type { AccountFacts } from '#contract/accounts/account.ts'
 
 const words = text.policies.generate
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -120,3 +120,35 @@ const lockErrors = (answer: LockAnswer): readonly FieldError[] =>
         },
       ]
     : []
+
+/** When a new policy is to lock, as it stands in the form. */
+type LockChoice = {
+  readonly locks: boolean
+  /** What a date and time field holds: local time without a zone, `2027-02-24T12:00`. */
+  readonly localTime: string
+}
+
+type LockAnswer =
+  | { readonly lockTime: string | null; readonly seconds: number | null }
+  | { readonly error: 'missing' | 'past' }
+
+/** @returns the time in UTC as the contract wants it, or why it cannot be */
+export const lockAnswer = ({ locks, localTime }: LockChoice, now: number): LockAnswer => {
+  if (!locks) return { lockTime: null, seconds: null }
+  // The language reads a date and time without a zone as local time.
+  const time = Date.parse(localTime)
+  if (localTime === '' || Number.isNaN(time)) return { error: 'missing' }
+  if (time <= now) return { error: 'past' }
+  return { lockTime: new Date(time).toISOString(), seconds: (time - now) / 1000 }
+}
+
+/** The most serious first. */
+const bySeriousness = ['mainnet', 'preprod', 'preview'] as const
+
+/** Where somebody with these accounts most likely mints. A hosted testnet does not say which it is. */
+export const likelyNetwork = (
+  accounts: readonly Pick<AccountFacts, 'chain'>[],
+): PolicyFacts['network'] => {
+  const chains = new Set(accounts.map(({ chain }) => (chain === 'testnet' ? 'preprod' : chain)))
+  return bySeriousness.find((network) => chains.has(network)) ?? 'devnet'
+}

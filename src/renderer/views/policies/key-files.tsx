@@ -34,7 +34,7 @@ export const KeyFiles = ({
           </div>
           <CloseButton
             aria-label={words.removeKey(path)}
-            onClick={() => onChange(paths.filter((one) => one !== path))}
+            onClick={() => onChange(paths.filter((candidate) => candidate !== path))}
           />
         </div>
       ))}

@@ -19,7 +19,10 @@ export const NetworkOfFiles = ({
     description={form.networkHint}
     data={[
       { value: ofFiles, label: importing.networkOfFile },
-      ...chainNetwork.options.map((one) => ({ value: one, label: text.common.networks[one] })),
+      ...chainNetwork.options.map((option) => ({
+        value: option,
+        label: text.common.networks[option],
+      })),
     ]}
     value={value ?? ofFiles}
     onChange={(chosen) => onChange(chainNetwork.safeParse(chosen).data ?? null)}

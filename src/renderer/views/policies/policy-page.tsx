@@ -29,7 +29,7 @@ const words = text.policies
 export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
   const { data: policies, error, refetch } = useCall('policies.list', null)
   const go = useNavigation((state) => state.go)
-  const policy = policies?.find((one) => one.policyId === policyId)
+  const policy = policies?.find((candidate) => candidate.policyId === policyId)
   return (
     <Page
       from={<BackLink onClick={() => go({ view: 'policies' })}>{words.backToList}</BackLink>}

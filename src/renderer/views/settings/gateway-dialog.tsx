@@ -80,7 +80,8 @@ export const GatewayDialog = ({
     >
       <ol className={styles['steps']} aria-label={words.steps.label}>
         {[
-          providers.find((one) => one.kind === form.values.kind)?.advice ?? words.steps.fill,
+          providers.find((provider) => provider.kind === form.values.kind)?.advice ??
+            words.steps.fill,
           words.steps.check,
           words.steps.store,
         ].map((step, index) => (

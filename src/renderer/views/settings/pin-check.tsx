@@ -20,7 +20,7 @@ export const PinCheck = ({ name, title }: { readonly name: string; readonly titl
   const { data } = useCall('pins.checks', null)
   if (data === undefined) return null
   const { running, results } = data
-  const result = results.find((one) => one.name === name)
+  const result = results.find((candidate) => candidate.name === name)
   const start = (repairs: boolean) =>
     void attempt(() =>
       withVault(text.settings.pinning.reason, () => change('pins.check', { name, repairs })),

@@ -40,12 +40,14 @@ export const missingIn = (
   providers: readonly ProviderFacts[],
   { kind, settings, secret, hasSecret }: ProviderDraft,
 ): readonly FieldError[] =>
-  (providers.find((one) => one.kind === kind)?.fields ?? []).flatMap(({ name, type, need }) => {
-    const isSecret = type === 'secret'
-    const isNeeded = need === 'required' || (isSecret && need === 'expected' && hasSecret)
-    if (!isNeeded || (isSecret ? secret : (settings[name] ?? '')).trim() !== '') return []
-    return [{ field: isSecret ? 'secret' : `settings.${name}`, message: words.required }]
-  })
+  (providers.find((provider) => provider.kind === kind)?.fields ?? []).flatMap(
+    ({ name, type, need }) => {
+      const isSecret = type === 'secret'
+      const isNeeded = need === 'required' || (isSecret && need === 'expected' && hasSecret)
+      if (!isNeeded || (isSecret ? secret : (settings[name] ?? '')).trim() !== '') return []
+      return [{ field: isSecret ? 'secret' : `settings.${name}`, message: words.required }]
+    },
+  )
 
 /** The kind, where there is a choice, and an input for each field of the provider. */
 export const ProviderInputs = ({

@@ -25,7 +25,7 @@ export const CodesDialog = ({
   const { data: codes, error } = useCall('signing.frames', { id, name })
   // All signatures together are few enough codes.
   const offered = answers.some(isTogether)
-    ? answers.filter((one) => !isWitness(one) || isTogether(one))
+    ? answers.filter((answer) => !isWitness(answer) || isTogether(answer))
     : answers
   const witnesses = offered.filter(isWitness).length
   return (

@@ -95,7 +95,8 @@ export const effectsOf = (transactions: readonly Shown[]): Effects => {
   )
   const paid = leaving.filter(({ lovelace }) => lovelace !== '0')
   const count = (kind: Whose) =>
-    new Set(holders.filter((one) => one.whose === kind).map(({ output }) => output.address)).size
+    new Set(holders.filter((holder) => holder.whose === kind).map(({ output }) => output.address))
+      .size
   return {
     ...quantitiesOf(assets),
     mintsRoyalty: minted.some(({ nameHex }) => nameHex === ''),

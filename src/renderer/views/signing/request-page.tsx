@@ -17,8 +17,16 @@ import { sentenceOf } from './sentence.ts'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import { DropArea } from '#renderer/ui/drop-area.tsx'
-import { TransactionSheets } from './transaction-sheets.tsx'
 import { useReceive } from './use-receive.ts'
+import { FactsSheet } from './facts-sheet.tsx'
+import { InputsSheet } from './inputs-sheet.tsx'
+import { MintSheet } from './mint-sheet.tsx'
+import type { RequestSheetProps } from './request-sheet-props.ts'
+import { OutputsSheet } from './outputs-sheet.tsx'
+import { RawSheet } from './raw-sheet.tsx'
+import { SignersSheet } from './signers-sheet.tsx'
+import { TokensSheet } from './tokens-sheet.tsx'
+import { SplitPage } from '#renderer/ui/split-page.tsx'
 
 const words = text.signing
 
@@ -112,3 +120,21 @@ const Request = ({ shown }: { readonly shown: ShownRequest }) => {
     </div>
   )
 }
+
+/** All that one transaction says, for whoever looks closer. */
+const TransactionSheets = (props: RequestSheetProps) => (
+  <SplitPage
+    aside={
+      <>
+        <SignersSheet transaction={props.transaction} />
+        <FactsSheet {...props} />
+        <InputsSheet transaction={props.transaction} />
+        <RawSheet {...props} />
+      </>
+    }
+  >
+    <OutputsSheet transaction={props.transaction} />
+    <MintSheet {...props} />
+    <TokensSheet {...props} />
+  </SplitPage>
+)

@@ -84,7 +84,7 @@ const NetworkChoice = ({ id }: { readonly id: string }) => (
       .map((network) => ({ value: network, label: text.common.networks[network] }))}
     value={null}
     onChange={(value) => {
-      const network = networks.find((one) => one === value)
+      const network = networks.find((candidate) => candidate === value)
       if (network !== undefined) void attempt(() => call('signing.setNetwork', { id, network }))
     }}
   />

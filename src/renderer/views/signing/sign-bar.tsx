@@ -25,12 +25,12 @@ export const SignBar = ({
   readonly acknowledged: (transaction: ShownTransaction) => string[]
 }) => {
   const reason = useId()
-  const signing = transactions.flatMap((one) => {
-    const { summary, toSign, signedHere } = one
+  const signing = transactions.flatMap((transaction) => {
+    const { summary, toSign, signedHere } = transaction
     const keyHashes = toSign.filter((key) => !signedHere.includes(key))
     return keyHashes.length === 0
       ? []
-      : [{ txId: summary.txId, keyHashes, acknowledged: acknowledged(one) }]
+      : [{ txId: summary.txId, keyHashes, acknowledged: acknowledged(transaction) }]
   })
   if (signing.length === 0) return <DisabledReason transactions={transactions} />
   const keys = new Set(signing.flatMap(({ keyHashes }) => keyHashes)).size

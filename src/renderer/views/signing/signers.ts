@@ -17,8 +17,10 @@ export const signersOf = ({
   const here = new Set(keysHere)
   const own = new Set(signedHere)
   const missing = new Set(summary.missing.keys)
-  const signatures = new Map(summary.signatures.map((one) => [one.keyHash, one.isValid]))
-  const reasons = new Map(summary.signers.map((one) => [one.keyHash, one.reasons]))
+  const signatures = new Map(
+    summary.signatures.map((signature) => [signature.keyHash, signature.isValid]),
+  )
+  const reasons = new Map(summary.signers.map((signer) => [signer.keyHash, signer.reasons]))
   const keys = [
     ...new Set([
       ...reasons.keys(),

@@ -7,10 +7,10 @@ import { cacheKeyOf, createImageCache } from '#app/imports/journal/image-cache.t
 import { createJobs } from '#app/imports/journal/jobs.ts'
 import { openJournal } from '#app/imports/journal/journal.ts'
 import { importsSchema, type Item } from '#app/imports/journal/journal-schema.ts'
-import { plannedItem } from '#app/imports/journal/planned-item.ts'
+import { plannedItem } from '#app/imports/run/start-items.ts'
 import { createRecall } from '#app/imports/pipeline/recall.ts'
 import { createPinSet } from '#media/pinning/pin-set.ts'
-import { createLocalPinner } from '#media/pinning/local/local.ts'
+import { createLocalPinner } from '#media/pinning/local/provider.ts'
 import type { Pinner } from '#media/pinning/pinner.ts'
 import { temporaryFolder } from '../../../support/folder-test.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { importRules } from '#contract/imports/import-rules.ts'
-import { reportCsv } from '#app/imports/report/report-csv.ts'
+import { reportCsv } from '#app/imports/report/report.ts'
 import { issueOf } from '#app/imports/table/issues.ts'
 import { readTable } from '#app/imports/table/table.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { atOnce } from '#app/imports/table/pieces.ts'
-import { recordBlocks } from '#app/imports/table/record-blocks.ts'
-import { readTable, readingTable } from '#app/imports/table/table.ts'
+import { readingTable, readTable, recordBlocks } from '#app/imports/table/table.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 

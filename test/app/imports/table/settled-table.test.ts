@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withHeader } from '#app/imports/plan/header-row.ts'
-import { withNamedIndex } from '#app/imports/plan/index-column.ts'
+import { withNamedIndex } from '#app/imports/inputs/open-source.ts'
 import { editTable } from '#app/imports/table/edit-table.ts'
 import { joinCells } from '#app/imports/table/join-cells.ts'
 import { withShownText } from '#app/imports/table/shown-text.ts'

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { Cid } from '#media/content/cid.ts'
-import { createLocalPinner } from '#media/pinning/local/local.ts'
+import { createLocalPinner } from '#media/pinning/local/provider.ts'
 import { contentTest as it } from '../../content/content-test.ts'
 
 const { signal } = new AbortController()

@@ -21,7 +21,7 @@ export const readWorkbook = async (bytes: Uint8Array, wanted?: string): Promise<
   return {
     encoding: 'utf-8',
     delimiter: ',',
-    sheet: { name, all: sheets.map((one) => one.name) },
+    sheet: { name, all: sheets.map((sheet) => sheet.name) },
     rows: rows.filter(({ cells }) => !isBlank(cells)),
     notes: mergedCellNotes(filled),
   }

@@ -27,7 +27,7 @@ export const CollectionFolder = ({ collectionRef }: { readonly collectionRef: Co
   // those that the user set up, then Kubo's default address
   const nodes = targets
     .filter(({ kind }) => kind === 'kubo')
-    .toSorted((one, other) => Number(one.isDefault) - Number(other.isDefault))
+    .toSorted((target, other) => Number(target.isDefault) - Number(other.isDefault))
     .map(({ name }) => name)
   const [chosen, choose] = useState<string>()
   const name = chosen ?? nodes[0] ?? ''

@@ -38,7 +38,7 @@ const missesOf = (row: TokenRow, asked: Asked): readonly (string | null)[] => {
     const isMet =
       name === null
         ? wanted.has(row.status)
-        : row.attributes.some((one) => one.name === name && wanted.has(one.value))
+        : row.attributes.some((attribute) => attribute.name === name && wanted.has(attribute.value))
     if (!isMet) misses.push(name)
     if (misses.length === 2) break
   }

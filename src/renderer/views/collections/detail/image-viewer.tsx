@@ -15,7 +15,8 @@ const scales = [0.25, 0.5, 1, 2, 4, 8]
 
 /** The next smaller or larger scale. */
 const zoomed = (zoom: number, by: -1 | 1): number =>
-  (by === 1 ? scales.find((one) => one > zoom) : scales.findLast((one) => one < zoom)) ?? zoom
+  (by === 1 ? scales.find((scale) => scale > zoom) : scales.findLast((scale) => scale < zoom)) ??
+  zoom
 
 /** A token's own image file over the whole window, to be looked at closely. */
 export const ImageViewer = ({

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { ImagePlus, MousePointerClick, SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useMemo } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'
@@ -24,7 +25,6 @@ import { useCollectionState } from '../use-collection-state.ts'
 import { usePossibleActions } from '../use-possible-actions.ts'
 import { TokenGrid, TokenTable } from './token-views.tsx'
 import { TokenTools } from './tools.tsx'
-import { usePickingKeys } from './use-picking-keys.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
@@ -230,4 +230,24 @@ const NoTokens = ({ collectionRef }: { readonly collectionRef: CollectionRef }) 
       {importing?.isPossible === false ? text.reasons[importing.reason] : words.empty.text}
     </Empty>
   )
+}
+
+/** Elements that use the keys themselves. */
+const ownKeys = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
+
+/** Ctrl+A picks all shown tokens; Escape ends picking. */
+const usePickingKeys = (shown: readonly TokenRow[]): void => {
+  useWindowEvent('keydown', (event) => {
+    const isElsewhere =
+      event.defaultPrevented ||
+      (event.target instanceof Element && event.target.closest(ownKeys) !== null) ||
+      document.querySelector('[role="dialog"]') !== null
+    if (isElsewhere) return
+    const { isPicking, pick, pickAll } = usePicking.getState()
+    const isAll = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'a'
+    if (isAll && shown.length > 0) {
+      event.preventDefault()
+      pickAll(shown.map(({ id }) => id))
+    } else if (event.key === 'Escape' && isPicking) pick(false)
+  })
 }

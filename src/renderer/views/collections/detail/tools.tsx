@@ -43,7 +43,7 @@ export const TokenTools = ({ panelId }: { readonly panelId: string }) => {
         ]}
         value={filter.order === undefined ? 'added' : orderId(filter.order)}
         onChange={(id) =>
-          change({ filter: { ...filter, order: orders.find((one) => orderId(one) === id) } })
+          change({ filter: { ...filter, order: orders.find((order) => orderId(order) === id) } })
         }
       />
       <SegmentedControl

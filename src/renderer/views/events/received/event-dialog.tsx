@@ -15,7 +15,7 @@ import { EventTokens } from './event-tokens.tsx'
 import { EventTransactions } from './event-transactions.tsx'
 import { RawEvent } from './raw-event.tsx'
 import { Timeline } from './timeline-list.tsx'
-import { useSaleOf } from './use-sale.ts'
+import { useIsLocal } from '#renderer/stores/accounts.ts'
 
 const words = text.events
 
@@ -97,4 +97,23 @@ const Neighbours = ({ id, rows }: { readonly id: number; readonly rows: readonly
       </Button>
     </Group>
   )
+}
+
+/**
+ * The events of an event's sale, and the sale itself if its service returns it, as the Local studio
+ * does. What cannot be fetched is left out.
+ */
+const useSaleOf = ({ accountId, collectionId, saleId }: EventFacts) => {
+  const isLocal = useIsLocal(accountId)
+  const { data: rows } = useCall(
+    'events.timeline',
+    saleId === null ? undefined : { accountId, saleId },
+  )
+  const { data: sale, refetch } = useCall(
+    'sales.show',
+    saleId === null || collectionId === null || !isLocal
+      ? undefined
+      : { accountId, collectionId, saleId },
+  )
+  return { rows, sale, retry: () => void refetch() }
 }

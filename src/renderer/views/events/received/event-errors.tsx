@@ -10,7 +10,6 @@ import { ResolveDialog } from '#renderer/views/sales/resolve-dialog.tsx'
 import { resolutionName } from '#renderer/views/sales/resolution-words.ts'
 import { saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
-import { isSettled } from './is-settled.ts'
 
 const words = text.events.detail
 
@@ -61,7 +60,7 @@ const Actions = ({
   // The error's usual resolution first, if it is possible now.
   const usual = new Set(errors.map(({ resolution }) => resolution))
   const possible = sale.resolutions.toSorted(
-    (one, other) => Number(usual.has(other)) - Number(usual.has(one)),
+    (resolution, other) => Number(usual.has(other)) - Number(usual.has(resolution)),
   )
   return (
     <Group gap="sm" mt="sm">
@@ -94,3 +93,9 @@ const Actions = ({
     </Group>
   )
 }
+
+const ends: ReadonlySet<SaleFacts['status']> = new Set(['COMPLETED', 'REFUNDING', 'REFUNDED'])
+
+/** Whether an earlier error of the sale needs nothing more: it ended, and no payment is left over. */
+export const isSettled = ({ status, resolutions }: Pick<SaleFacts, 'status' | 'resolutions'>) =>
+  ends.has(status) && resolutions.length === 0

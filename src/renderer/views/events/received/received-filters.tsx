@@ -138,7 +138,7 @@ const kindOf = (value: string): EventsForm['kind'] => {
 
 /** The networks that accounts of one interface network are on: the devnet is a testnet there. */
 const chainsText = (accounts: readonly AccountFacts[], network: string): string => {
-  const chains = accounts.filter((one) => one.network === network).map(({ chain }) => chain)
+  const chains = accounts.filter((account) => account.network === network).map(({ chain }) => chain)
   return [...new Set<string>(chains.length === 0 ? [network] : chains)].map(networkText).join(', ')
 }
 
@@ -183,7 +183,9 @@ const PeriodChoice = ({ form: { period, from, to }, set }: Part) => (
       aria-label={words.period}
       data={periods.map((value) => ({ value, label: words.periods[value] }))}
       value={period}
-      onChange={(chosen) => set({ period: periods.find((one) => one === chosen) ?? 'all' })}
+      onChange={(chosen) =>
+        set({ period: periods.find((candidate) => candidate === chosen) ?? 'all' })
+      }
     />
     {period === 'own' && (
       <>

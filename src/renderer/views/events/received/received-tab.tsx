@@ -21,8 +21,8 @@ import styles from '../events.module.css'
 import { EventDialog } from './event-dialog.tsx'
 import { ReceivedFilters } from './received-filters.tsx'
 import { ReceivedRow } from './received-row.tsx'
-import { useMarkRead } from './use-mark-read.ts'
 import { NoMatches } from '../no-matches.tsx'
+import { change } from '#renderer/data/change.ts'
 
 const words = text.events
 
@@ -142,4 +142,31 @@ const Nothing = ({
       {words.received.emptyText}
     </Empty>
   )
+}
+
+const restMs = 1_500
+
+/**
+ * Marks events as read when all of the newest are on screen for a moment. The rows keep their marks
+ * until they are fetched again.
+ */
+const useMarkRead = (isSeen: boolean, loadedAt: number): void => {
+  const isNews = (useCall('events.unread', null).data?.unread ?? 0) > 0
+  useEffect(() => {
+    if (!isSeen || !isNews) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const start = () => {
+      clearTimeout(timer)
+      if (document.hidden) return
+      timer = setTimeout(() => {
+        void attempt(() => change('events.markRead', { arrival: loadedAt }))
+      }, restMs)
+    }
+    start()
+    document.addEventListener('visibilitychange', start)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', start)
+    }
+  }, [isSeen, isNews, loadedAt])
 }

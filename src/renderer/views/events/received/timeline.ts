@@ -42,7 +42,7 @@ export const timelineOf = (
       ? []
       : [{ key: 'reserved', at: sale.createdAt, what: { kind: 'reserved' as const } }]
   const steps = [...reserved, ...paid, ...received].toSorted(
-    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+    (a, b) => Date.parse(a.at) - Date.parse(b.at),
   )
   return steps.map((step, index) => {
     const before = steps[index - 1]

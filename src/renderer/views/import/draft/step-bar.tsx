@@ -26,16 +26,16 @@ export const StepBar = ({
   readonly onGo: (step: DraftStep) => void
 }) => {
   const states = stepStates(draft)
-  const steps = draftSteps.map((one, index) => {
-    const { tone, words: state } = states[one]
+  const steps = draftSteps.map((draftStep, index) => {
+    const { tone, words: state } = states[draftStep]
     return {
-      key: one,
-      name: `${index + 1} ${words[one]}`,
+      key: draftStep,
+      name: `${index + 1} ${words[draftStep]}`,
       tone,
       icon: icons[tone],
       state,
-      isCurrent: one === step,
-      onOpen: () => onGo(one),
+      isCurrent: draftStep === step,
+      onOpen: () => onGo(draftStep),
     }
   })
   return (

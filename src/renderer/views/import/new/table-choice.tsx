@@ -28,7 +28,7 @@ export const sheetsOf = ({ details: { rule, sheets } }: ErrorInfo): readonly str
 export const encodingsOf = ({ details }: ErrorInfo): readonly TableEncoding[] | undefined => {
   if (details['rule'] !== 'encoding_ambiguous') return undefined
   const likely = namesIn(details['encodings']) ?? []
-  const known = tableEncodings.filter((one) => likely.includes(one))
+  const known = tableEncodings.filter((tableEncoding) => likely.includes(tableEncoding))
   return known.length > 0 ? known : tableEncodings
 }
 
@@ -144,7 +144,7 @@ const NameChoice = <Name extends string>({
       <Radio.Group
         label={label}
         value={name ?? ''}
-        onChange={(chosen) => setName(names.find((one) => one === chosen))}
+        onChange={(chosen) => setName(names.find((candidate) => candidate === chosen))}
       >
         <Stack gap="xs" mt="xs">
           {names.map((one) => (

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import type { MintFacts } from '#contract/mints/calls.ts'
+import type { MintFacts, MintTransactionFacts } from '#contract/mints/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
@@ -7,7 +7,6 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { MintState, nounOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
-import { stepsOf } from './steps.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.progress
@@ -42,4 +41,29 @@ export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
       </p>
     </Sheet>
   )
+}
+
+/**
+ * How far a mint is. Each transaction has one step into a block and one for each block on it.
+ * `minConfirmations`: of the transaction that is furthest behind; undefined until all are in blocks.
+ */
+export const stepsOf = ({
+  all,
+  wanted,
+}: Pick<MintFacts, 'all' | 'wanted'>): {
+  readonly percent: number
+  readonly minConfirmations: number | undefined
+} => {
+  const confirmationsOf = ({ status, confirmations }: MintTransactionFacts) => {
+    if (status === 'confirmed') return wanted
+    return status === 'in_block' ? Math.min(confirmations, wanted) : undefined
+  }
+  const each = all.map(confirmationsOf)
+  const done = each.reduce<number>((sum, one) => sum + (one === undefined ? 0 : one + 1), 0)
+  const total = all.length * (wanted + 1)
+  const known = each.filter((one) => one !== undefined)
+  return {
+    percent: total === 0 ? 0 : Math.floor((done * 100) / total),
+    minConfirmations: known.length === all.length && total > 0 ? Math.min(...known) : undefined,
+  }
 }

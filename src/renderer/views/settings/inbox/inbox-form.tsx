@@ -68,7 +68,10 @@ export const InboxForm = ({
         label={words.scheme}
         description={words.schemeHint}
         placeholder={words.schemeOpen}
-        data={signatureSchemes.map((one) => ({ value: one, label: words.schemes[one] }))}
+        data={signatureSchemes.map((signatureScheme) => ({
+          value: signatureScheme,
+          label: words.schemes[signatureScheme],
+        }))}
         {...form.getInputProps('scheme')}
         value={typed.scheme ?? scheme}
       />

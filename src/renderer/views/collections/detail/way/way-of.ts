@@ -125,7 +125,7 @@ const mintStep = (facts: WayFacts, { mint }: PossibleActions): StepState => {
   const { tokens, mints, royalty } = facts
   if (!mint.isPossible && mint.reason === 'elsewhere')
     return { state: 'unneeded', words: words.mint.elsewhere }
-  const active = mints.filter((one) => one.kind === 'tokens' && isActive(one))
+  const active = mints.filter((candidate) => candidate.kind === 'tokens' && isActive(candidate))
   const waiting = active.find(({ status }) => status === 'awaiting_witnesses')
   const [shown] = waiting === undefined ? active : [waiting]
   if (shown !== undefined) {

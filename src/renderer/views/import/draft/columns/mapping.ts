@@ -76,7 +76,7 @@ export const mappingEdits = (
   })
   if (choice === ignoreChoice) return [rename(column, ignoredHeader(columnName(column)))]
   if (choice === customChoice) return [rename(column, customHeader(columnName(column)))]
-  const target = targets.find((one) => targetChoice(one) === choice)
+  const target = targets.find((candidate) => targetChoice(candidate) === choice)
   if (target === undefined) return []
   const filler = fillerOf(columns, target)
   return [

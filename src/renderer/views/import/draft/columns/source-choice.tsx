@@ -131,7 +131,7 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
         allowDeselect={false}
         disabled={isFixed}
         onChange={(next) => {
-          const chosen = importFormats.find((one) => one === next)
+          const chosen = importFormats.find((importFormat) => importFormat === next)
           if (chosen !== undefined && chosen !== format) void readAs(chosen, null)
         }}
         w="var(--field-md)"
@@ -157,7 +157,7 @@ export const SourceChoice = ({ draft }: { readonly draft: ImportDraft }) => {
           allowDeselect={false}
           disabled={isFixed}
           onChange={(next) => {
-            const chosen = tableEncodings.find((one) => one === next)
+            const chosen = tableEncodings.find((tableEncoding) => tableEncoding === next)
             if (chosen !== undefined && chosen !== encoding)
               void readAs(format, null, { encoding: chosen })
           }}

@@ -13,8 +13,10 @@ const words = text.importing.draft.issues
 /** The number of issues of each rule; a click shows only those. */
 export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
   const { severity, rule, pickRule } = useIssueFilter()
-  const shown = draft.rules.filter((one) => severity === null || one.severity === severity)
-  const isGone = rule !== null && !draft.rules.some((one) => one.rule === rule)
+  const shown = draft.rules.filter(
+    (candidate) => severity === null || candidate.severity === severity,
+  )
+  const isGone = rule !== null && !draft.rules.some((candidate) => candidate.rule === rule)
   useEffect(() => {
     // The last issue of the rule was fixed: show the others.
     if (isGone) pickRule(null)

@@ -10,7 +10,6 @@ import styles from './issues.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { NextStep } from '../next-step.tsx'
-import { hasOnlyNotes } from './only-notes.ts'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.importing.draft.issues
@@ -90,3 +89,11 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
     </div>
   )
 }
+
+/** Nothing is left to fix, but the list is not empty: the next step is offered beside it. */
+export const hasOnlyNotes = ({
+  errors,
+  warnings,
+  issues,
+}: Pick<ImportDraft['counts'], 'errors' | 'warnings' | 'issues'>): boolean =>
+  issues > 0 && errors === 0 && warnings === 0
