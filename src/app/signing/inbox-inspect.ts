@@ -2,7 +2,8 @@ import { atOnce, inTurns, type Pieces } from '#platform/disk/pieces.ts'
 import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { TransactionSummary } from '#contract/signing/transactions.ts'
 import { assemble } from '#cardano/transactions/assemble.ts'
-import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { inspectBytes, type Inspection } from '#cardano/transactions/inspect/inspect.ts'
+import type { Network } from '#cardano/network.ts'
 import { nothingOwned } from '#cardano/transactions/inspect/ownership.ts'
 import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
 import type { StoredRequest } from './inbox-store.ts'
@@ -101,13 +102,32 @@ export const inspectStoredLocally = async (
   return await inTurns(inspectingStored(stored, transactions, { ...known, own }))
 }
 
+type PlainInspection = {
+  readonly bytes: Uint8Array
+  readonly network: Network | null
+  readonly inspection: Inspection
+}
+
+/** The last of the plain transactions: the same bytes are shown, confirmed and signed. */
+let lastPlain: readonly PlainInspection[] = []
+
+const inspectOnce = (bytes: Uint8Array, network: Network | null): Inspection => {
+  const before = lastPlain.find(
+    (known) => known.network === network && Buffer.compare(known.bytes, bytes) === 0,
+  )
+  if (before !== undefined) return before.inspection
+  const inspection = inspectBytes(bytes, network === null ? {} : { network })
+  lastPlain = [{ bytes, network, inspection }, ...lastPlain].slice(0, 2)
+  return inspection
+}
+
 const inspectPlain = (
   bytes: Uint8Array,
   { entry: { network } }: StoredRequest,
   { own = nothingOwned, ...known }: LocalContext,
 ): InspectedTransaction => {
   const chosen = network === null ? {} : { network }
-  const summary = inspectTransaction(bytes, { ...chosen, own })
+  const summary = inspectOnce(bytes, network).summaryFor(own)
   const { unconfirmedKeys } = own
   return { bytes, summary, warnings: warningsOf(summary, { ...known, ...chosen, unconfirmedKeys }) }
 }

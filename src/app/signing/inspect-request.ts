@@ -1,6 +1,6 @@
 import type { TransactionSummary, TransactionWarning } from '#contract/signing/transactions.ts'
 import { atOnce, type Pieces } from '#platform/disk/pieces.ts'
-import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { inspectBytes, type Inspection } from '#cardano/transactions/inspect/inspect.ts'
 import { type ResolvedInput, statedScripts } from '#cardano/transactions/inspect/read.ts'
 import { nothingOwned, type Ownership } from '#cardano/transactions/inspect/ownership.ts'
 import { bodyOf, outputsOfBody } from '#cardano/transactions/inspect/parents.ts'
@@ -63,28 +63,32 @@ export function* inspectingChain(
   request: SigningRequest,
   own: Ownership = nothingOwned,
 ): Pieces<readonly TransactionSummary[]> {
-  const ownKey = keyOfOwnership(own)
-  const looks = looksAt.get(request.parents) ?? []
-  const before = looks.find(
-    (look) => look.ownKey === ownKey && isSameRequest(look.request, request),
-  )
-  if (before !== undefined) return before.summaries
-  const summaries = yield* inspectingEach(request, own)
-  looksAt.set(request.parents, [{ request, ownKey, summaries }, ...looks].slice(0, looksKept))
+  const summaries: TransactionSummary[] = []
+  for (const { summaryFor } of yield* inspectingOnce(request)) {
+    summaries.push(summaryFor(own))
+    yield
+  }
   return summaries
 }
 
-type Look = {
-  readonly request: SigningRequest
-  readonly ownKey: string
-  readonly summaries: readonly TransactionSummary[]
+/** The request is shown, confirmed and signed from one inspection of its bytes. */
+function* inspectingOnce(request: SigningRequest): Pieces<readonly Inspection[]> {
+  const inspected = inspectedRequests.get(request.parents) ?? []
+  const before = inspected.find((known) => isSameRequest(known.request, request))
+  if (before !== undefined) return before.inspections
+  const inspections = yield* inspectingEach(request)
+  inspectedRequests.set(request.parents, [{ request, inspections }, ...inspected].slice(0, 2))
+  return inspections
 }
 
-/** By the list of parents, which a request with more signatures shares with the one that it was. */
-const looksAt = new WeakMap<SigningRequest['parents'], readonly Look[]>()
-
-/** As it came, with this computer's keys, and with its signatures. */
-const looksKept = 3
+/**
+ * As it came and with its signatures, by the list of parents, which a request with more signatures
+ * shares with the one that it was.
+ */
+const inspectedRequests = new WeakMap<
+  SigningRequest['parents'],
+  readonly { readonly request: SigningRequest; readonly inspections: readonly Inspection[] }[]
+>()
 
 const isSameRequest = (signingRequest: SigningRequest, other: SigningRequest): boolean =>
   isSameList(signingRequest.transactions, other.transactions) &&
@@ -98,13 +102,7 @@ const isSameList = (a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean
   a.length === b.length &&
   a.every((bytes, at) => Buffer.compare(bytes, b[at] ?? new Uint8Array()) === 0)
 
-const keyOfOwnership = ({ keys, unconfirmedKeys, walletAddresses, addressBook }: Ownership) =>
-  JSON.stringify([[...keys], [...unconfirmedKeys], [...walletAddresses], [...addressBook]])
-
-function* inspectingEach(
-  request: SigningRequest,
-  own: Ownership,
-): Pieces<readonly TransactionSummary[]> {
+function* inspectingEach(request: SigningRequest): Pieces<readonly Inspection[]> {
   const { network, parameters } = request
   const scripts = statedScripts(request.scripts)
   const resolved = new Map<string, ResolvedInput>()
@@ -114,23 +112,23 @@ function* inspectingEach(
     for (const output of outputsOfParent(parent)) add(output)
     yield
   }
-  const summaries: TransactionSummary[] = []
+  const inspections: Inspection[] = []
   for (const [position, bytes] of request.transactions.entries()) {
     const addresses = request.expected[position]?.addresses ?? []
-    summaries.push(
-      inspectTransaction(bytes, {
+    inspections.push(
+      inspectBytes(bytes, {
         network,
         scripts,
         labels: new Map(addresses.map(({ address, label }) => [address, label])),
         resolved,
-        own,
         ...(parameters === undefined ? {} : { parameters: parameters.values }),
       }),
     )
-    for (const one of outputsOfBody(bodyOf(bytes))) add({ ...one, source: 'request_transaction' })
+    for (const output of outputsOfBody(bodyOf(bytes)))
+      add({ ...output, source: 'request_transaction' })
     yield
   }
-  return summaries
+  return inspections
 }
 
 const parentOutputs = new WeakMap<Uint8Array, readonly ResolvedInput[]>()

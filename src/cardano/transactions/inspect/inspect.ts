@@ -29,7 +29,13 @@ import {
 import { findScript, signersOf, type Scripts } from './signers.ts'
 import { completeness, imbalanceOf, minimumFee, sizeOf, unusedScripts } from './totals.ts'
 import { assetAmount, assetAmounts, type ReadOutput } from './values.ts'
-import { hasForeignStake, holderOf, nothingOwned } from './ownership.ts'
+import { hasForeignStake, holderOf, nothingOwned, type Ownership } from './ownership.ts'
+
+/** A transaction that was decoded once; whose keys and addresses are known only adds to its summary. */
+export type Inspection = {
+  /** What a transaction does, as the holder of these keys and addresses sees it. */
+  readonly summaryFor: (own: Ownership) => TransactionSummary
+}
 
 /**
  * What a transaction does, decoded from the bytes that are signed. Pure, without network and vault,
@@ -39,20 +45,46 @@ import { hasForeignStake, holderOf, nothingOwned } from './ownership.ts'
  */
 export const inspectTransaction = (
   bytes: Uint8Array,
-  context: InspectContext = {},
-): TransactionSummary => {
+  { own = nothingOwned, ...context }: InspectContext & { readonly own?: Ownership } = {},
+): TransactionSummary => inspectBytes(bytes, context).summaryFor(own)
+
+/** {@link inspectTransaction} for several looks at the same bytes. @throws as that */
+export const inspectBytes = (bytes: Uint8Array, context: InspectContext): Inspection => {
   const parts = parseTransaction(bytes)
-  return reading(() => summarise(read(parts, context), context))
+  return reading(() => {
+    const found = read(parts, context)
+    const unowned = summarise(found, context)
+    return {
+      summaryFor: (own) => reading(() => ({ ...unowned, ...moneyOf(found, context, own) })),
+    }
+  })
 }
 
-const summarise = (found: Read, context: InspectContext): TransactionSummary => {
+type Money = Pick<
+  TransactionSummary,
+  'outputs' | 'netChange' | 'unprovedInputs' | 'collateralReturn'
+>
+
+/** Where the money goes, which depends on whose it is. */
+const moneyOf = (found: Read, context: InspectContext, own: Ownership): Money => {
+  const { leaving, netChange, unprovedInputs } = flowOf(found, own)
+  const outputOf = (output: ReadOutput, left?: Value) => outputFacts(output, left, context, own)
+  return {
+    outputs: found.outputs.map((output, at) => outputOf(output, leaving[at])),
+    netChange: amountsOf(netChange),
+    unprovedInputs,
+    collateralReturn:
+      found.collateralReturn === undefined ? null : outputOf(found.collateralReturn),
+  }
+}
+
+const summarise = (found: Read, context: InspectContext): Omit<TransactionSummary, keyof Money> => {
   const { parts, auxiliary, bounds, signatures, mint } = found
   const network = networkOf(found, context.network)
   const time = (slot: bigint) => momentOf(slot, network.name)
   const signed = new Set(signatures.filter(({ isValid }) => isValid).map(({ keyHash }) => keyHash))
   const signers = signersOf(needsOf(found), found.scripts, signed, bounds)
   const size = sizeOf(found, signers, context.parameters)
-  const { leaving, netChange, unprovedInputs } = flowOf(found, context.own ?? nothingOwned)
   return {
     txId: parts.txId,
     network,
@@ -61,13 +93,6 @@ const summarise = (found: Read, context: InspectContext): TransactionSummary => 
     inputs: found.inputs.map(inputFacts),
     collateral: found.collateral.map(inputFacts),
     referenceInputs: found.references.map(inputFacts),
-    outputs: found.outputs.map((output, at) => outputFacts(output, leaving[at], context)),
-    netChange: amountsOf(netChange),
-    unprovedInputs,
-    collateralReturn:
-      found.collateralReturn === undefined
-        ? null
-        : outputFacts(found.collateralReturn, undefined, context),
     totalCollateral: found.totalCollateral === undefined ? null : String(found.totalCollateral),
     scriptFields: [...scriptFieldsOf(parts)],
     mint: mintFacts(mint, found.scripts, network.name),
@@ -113,7 +138,8 @@ const amountsOf = ({ lovelace, assets }: Value) => ({
 const outputFacts = (
   { address, value, datum, hasReferenceScript }: ReadOutput,
   leaving: Value | undefined,
-  { labels, own = nothingOwned }: InspectContext,
+  { labels }: InspectContext,
+  own: Ownership,
 ): OutputFacts => ({
   address: address.text,
   networkId: address.networkId,

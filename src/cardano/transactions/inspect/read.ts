@@ -13,7 +13,6 @@ import { bodyField } from '../parts/fields.ts'
 import { nativeScriptsIn, plutusHashesIn, signaturesIn } from './signatures.ts'
 import type { Scripts } from './signers.ts'
 import type { PolicyId } from '../../ids.ts'
-import type { Ownership } from './ownership.ts'
 import { assetsIn, inputsIn, outputIn } from './values.ts'
 
 /** What an input holds, and how that is known. */
@@ -29,7 +28,6 @@ export type InspectContext = {
   readonly parameters?: ProtocolParameters
   /** The request's names for addresses, by address. */
   readonly labels?: ReadonlyMap<string, string>
-  readonly own?: Ownership
 }
 
 /** An input, with its contents where they are known or stated. */

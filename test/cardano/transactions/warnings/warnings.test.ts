@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildMint } from '#cardano/transactions/build/build-mint.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
-import type { InspectContext } from '#cardano/transactions/inspect/read.ts'
 import type { Expectations } from '#cardano/transactions/warnings/expectations.ts'
 import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
 import { policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
@@ -42,7 +41,10 @@ const owned = (lovelace = 5_200_000n, address = home) => ({
 
 /** A mint that nothing is to be said against. */
 const sound: Raw = { mint: mintOf('A'), metadata: [described('A')], scripts: [lock] }
-const context: InspectContext = {
+/** What the inspection is told beside the bytes. */
+type Context = NonNullable<Parameters<typeof inspectTransaction>[1]>
+
+const context: Context = {
   network: 'devnet',
   parameters: given.parameters,
   resolved: [owned()],
@@ -60,7 +62,7 @@ const expected: Expectations = {
   nowSlot: 1_000n,
 }
 
-const warn = (parts: Raw, more: InspectContext = {}, other: Expectations = {}) =>
+const warn = (parts: Raw, more: Context = {}, other: Expectations = {}) =>
   warningsOf(
     inspectTransaction(
       raw({
@@ -283,7 +285,7 @@ describe('warnings', () => {
 
   it('stop at what leaves while an input is unproved, and not where all of it stays', () => {
     const resolved = [{ ...owned(), source: 'stated' as const }]
-    const severity = (parts: Raw, more: InspectContext = {}) =>
+    const severity = (parts: Raw, more: Context = {}) =>
       warn(parts, { resolved, ...more }).find(({ code }) => code === 'inputs_unproved')?.severity
     expect(severity({})).toBe('error')
     const own = {
