@@ -49,6 +49,7 @@ const planted = {
   'platform/secret/speaks.ts': ["import '../../contract/sale.ts'", 'structure: platform/secret'],
   'platform/db/reaches-up.ts': ["import '../../keys/vault/vault.ts'", 'structure: platform/db'],
   'keys/vault/vault.ts': ['export const vault = 1', undefined],
+  'transport/process/asks.ts': ["import '../../keys/vault/vault.ts'", 'structure: transport'],
   'cardano/addresses/stores.ts': ["import '../../platform/disk/disk.ts'", 'structure: cardano'],
   'platform/disk/disk.ts': ['export const disk = 1', undefined],
   'keys/seal/seal.ts': ['export const seal = 1', undefined],
@@ -107,7 +108,7 @@ const planted = {
   'studio/deliveries/deliver.ts': ['export const deliver = 1', undefined],
   'studio/page.ts': ['export type Page = string', undefined],
   'studio/grabs-keys.ts': [
-    "import { vault } from '../keys/vault/vault.ts'\nexport const stolen = vault",
+    "import type { vault } from '#keys/vault-schemas.ts'\nexport const stolen = vault",
     'structure: studio',
   ],
   'app/api/image.ts': ["import 'sharp'", 'sharp-stays-in-its-process'],
@@ -136,7 +137,7 @@ const planted = {
   'renderer/ui/test.tsx': ["import 'vitest'", 'only-bundled-packages'],
   'renderer/text/words.ts': ["import '../ui/button.tsx'", 'structure: renderer/text'],
   'renderer/views/list.tsx': [
-    "import { vault } from '../../keys/vault/vault.ts'\nexport const List = () => <p>{vault}</p>",
+    "import type { vault } from '#keys/vault-schemas.ts'\nexport const List = () => <p>{vault}</p>",
     'structure: renderer/views',
   ],
   'renderer/views/good.tsx': ["import 'react'\nimport '../stores/list.ts'", undefined],

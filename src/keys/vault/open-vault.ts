@@ -6,7 +6,8 @@ import { createKeychainStore, serviceName } from './keychain-store.ts'
 import { identityItem, probeStore, type SecretStore } from './secret-store.ts'
 import { StoredVault } from './stored-vault.ts'
 import { readVaultFile, type VaultFacts } from './vault-file.ts'
-import type { Backend, Vault, VaultOptions } from './vault.ts'
+import type { Backend } from '../vault-schemas.ts'
+import type { Vault, VaultOptions } from './vault.ts'
 
 type Stores = { readonly files: SecretStore; readonly keychain: SecretStore }
 type Choice = { readonly store: SecretStore; readonly note?: string }

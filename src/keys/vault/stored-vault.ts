@@ -5,26 +5,26 @@ import type { KeyHash, TxId } from '#cardano/ids.ts'
 import { transactionId } from '#cardano/transaction-id.ts'
 import { signBody, type PolicyKey, type Witness } from '#cardano/keys.ts'
 import { accountKeyOfEntropy } from '#cardano/payment-wallet.ts'
-import type { OrderedTransaction, PaymentWallet, WalletIndex } from '../policy-keys.ts'
+import type {
+  OrderedTransaction,
+  PaymentWallet,
+  VaultItems,
+  VaultNames,
+  VaultStatus,
+  WalletIndex,
+} from '../vault-schemas.ts'
 import { keyHashesIn, scriptFromCbor } from '#cardano/scripts.ts'
 import { creatorKinds, type Seal, type Statement } from '../seal/seal.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { decryptWith, encryptTo } from './age.ts'
 import { testBackup } from './test-backup.ts'
-import {
-  type BackupFacts,
-  openBackup,
-  type PolicyToBackUp,
-  sealBackup,
-  type SealedBackup,
-  wipeKeys,
-} from './backup-file.ts'
+import { openBackup, sealBackup, wipeKeys } from './backup-file.ts'
 import type { SealOptions } from './backup-seal.ts'
 import { inspectItems } from './inspect-items.ts'
 import { createKeychainStore, serviceName } from './keychain-store.ts'
 import { itemsToMove, moveIntoKeychain, openEachItem } from './moving-items.ts'
 import { requireGoodPassphrase } from './require-good-passphrase.ts'
-import { type GivenWord, newPhraseEntropy, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
+import { newPhraseEntropy, PhraseDraft } from './phrase-draft.ts'
 import { requireOrdered } from './ordered.ts'
 import { storePhrase, usePhrase } from './phrases.ts'
 import { openPolicyKey, revealPolicyKeys, storePolicyKeys } from './policy-keys.ts'
@@ -40,20 +40,8 @@ import { sealingKeyOf } from './sealing-key.ts'
 import type { SealTarget } from './store-sealed.ts'
 import { anotherKeyThere, confirmedElsewhere, nothingToBackUp } from './vault-errors.ts'
 import { VaultIdentity, type VaultIdentityParts } from './vault-identity.ts'
-import type {
-  ItemIssue,
-  ItemToMove,
-  MovedToKeychain,
-  RestoredBackup,
-  RestoredWallet,
-  Vault,
-  VaultItems,
-  VaultNames,
-  VaultOptions,
-  VaultProbe,
-  VaultStatus,
-} from './vault.ts'
-import { openWallet, type SealedWallet, sealWallet, type WalletToBackUp } from './wallet-backup.ts'
+import type { Vault } from './vault.ts'
+import { openWallet, sealWallet } from './wallet-backup.ts'
 import { WalletKeys } from './wallet-keys.ts'
 
 export type StoredVaultParts = VaultIdentityParts & {
@@ -62,6 +50,9 @@ export type StoredVaultParts = VaultIdentityParts & {
   readonly note: string | undefined
   readonly onLock?: (() => void) | undefined
 }
+
+type Input<N extends keyof Vault> = Parameters<Vault[N]>[0]
+type Output<N extends keyof Vault> = ReturnType<Vault[N]>
 
 /** The vault over one item store. Other processes may use the same home at the same time. */
 export class StoredVault implements Vault {
@@ -104,8 +95,8 @@ export class StoredVault implements Vault {
     this.#identity.setAutoLock(idleMs)
   }
 
-  changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void> {
-    return this.#identity.changePassphrase(oldPassphrase, newPassphrase)
+  changePassphrase({ before, after }: Input<'changePassphrase'>): Promise<void> {
+    return this.#identity.changePassphrase(before, after)
   }
 
   async storeKeys(keys: readonly PolicyKey[]): Promise<void> {
@@ -116,7 +107,7 @@ export class StoredVault implements Vault {
     return (await this.#parts.store.read(policyItem(keyHash))) !== undefined
   }
 
-  witness(transaction: Uint8Array, keyHash: KeyHash, walletIndex?: WalletIndex): Promise<Witness> {
+  witness({ transaction, keyHash, walletIndex }: Input<'witness'>): Promise<Witness> {
     return this.#sign(transactionId(transaction), keyHash, walletIndex)
   }
 
@@ -188,7 +179,7 @@ export class StoredVault implements Vault {
     return reported
   }
 
-  async backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup> {
+  async backUp({ policy, passphrase }: Input<'backUp'>): Output<'backUp'> {
     await requireGoodPassphrase(passphrase, 'backup')
     this.#identity.secret()
     const keys: PolicyKey[] = []
@@ -202,7 +193,7 @@ export class StoredVault implements Vault {
     }
   }
 
-  async restoreBackup(file: Uint8Array, passphrase: Secret): Promise<RestoredBackup> {
+  async restoreBackup({ file, passphrase }: Input<'restoreBackup'>): Output<'restoreBackup'> {
     await this.#identity.recipient()
     const { facts, keys } = await openBackup(file, passphrase)
     try {
@@ -215,18 +206,18 @@ export class StoredVault implements Vault {
     }
   }
 
-  testBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
+  testBackup({ file, passphrase }: Input<'testBackup'>): Output<'testBackup'> {
     return testBackup(file, passphrase)
   }
 
-  async backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet> {
+  async backUpWallet({ wallet, passphrase }: Input<'backUpWallet'>): Output<'backUpWallet'> {
     await requireGoodPassphrase(passphrase, 'backup')
     return this.#usePhrase(wallet.id, (entropy) =>
       sealWallet(wallet, entropy, passphrase, this.#seal()),
     )
   }
 
-  async restoreWallet(file: Uint8Array, passphrase: Secret): Promise<RestoredWallet> {
+  async restoreWallet({ file, passphrase }: Input<'restoreWallet'>): Output<'restoreWallet'> {
     await this.#identity.recipient()
     const { facts, entropy } = await openWallet(file, passphrase)
     return useAndWipe(entropy, async () => {
@@ -236,12 +227,12 @@ export class StoredVault implements Vault {
     })
   }
 
-  async startPhrase(): Promise<NewPhrase> {
+  async startPhrase(): Output<'startPhrase'> {
     this.#identity.secret()
     return this.#draft.start()
   }
 
-  async confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void> {
+  async confirmPhrase({ fingerprint, given }: Input<'confirmPhrase'>): Promise<void> {
     await useAndWipe(this.#draft.confirmed(fingerprint, given), (entropy) =>
       this.#storePhrase(entropy),
     )
@@ -256,7 +247,10 @@ export class StoredVault implements Vault {
     return (await this.#parts.store.read(phraseItem(fingerprint))) !== undefined
   }
 
-  async derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey> {
+  async derivePhraseKey({
+    fingerprint,
+    index,
+  }: Input<'derivePhraseKey'>): Promise<VerificationKey> {
     const key = await this.#usePhrase(fingerprint, async (entropy) =>
       entropy.use((bytes) => policyKeyFromEntropy(bytes, index)),
     )
@@ -272,7 +266,7 @@ export class StoredVault implements Vault {
     await this.#identity.alone(() => this.#parts.store.remove(policyItem(keyHash)))
   }
 
-  async setApiKey(accountId: string, apiKey: Secret): Promise<void> {
+  async setApiKey({ accountId, apiKey }: Input<'setApiKey'>): Promise<void> {
     const item = apiKeyItem(accountId)
     const { store } = this.#parts
     const bytes =
@@ -300,32 +294,28 @@ export class StoredVault implements Vault {
     await this.#parts.store.remove(apiKeyItem(accountId))
   }
 
-  async destroy(items: {
-    readonly keyHashes: readonly KeyHash[]
-    readonly accountIds: readonly string[]
-    readonly phrases?: readonly string[]
-  }): Promise<void> {
+  async destroy({ keyHashes, phrases, apiKeys }: VaultNames): Promise<void> {
     const { store } = this.#parts
     await this.#identity.destroy(async () => {
-      for (const keyHash of items.keyHashes) await store.remove(policyItem(keyHash))
-      for (const accountId of items.accountIds) await store.remove(apiKeyItem(accountId))
-      for (const phrase of items.phrases ?? []) await store.remove(phraseItem(phrase))
+      for (const keyHash of keyHashes) await store.remove(policyItem(keyHash))
+      for (const accountId of apiKeys) await store.remove(apiKeyItem(accountId))
+      for (const phrase of phrases) await store.remove(phraseItem(phrase))
     })
   }
 
-  async probe(): Promise<VaultProbe> {
+  async probe(): Output<'probe'> {
     const { store, keychain } = this.#parts
     const result = await probeStore(store)
     return { store: result, keychain: store === keychain ? result : await probeStore(keychain) }
   }
 
-  async inspect(items: VaultItems): Promise<readonly ItemIssue[]> {
+  async inspect(items: VaultItems): Output<'inspect'> {
     return this.#identity.sealing(({ identity }) =>
       inspectItems(this.#parts.store, items, identity),
     )
   }
 
-  async itemsToMove(passphrase: Secret, names: VaultNames): Promise<readonly ItemToMove[]> {
+  async itemsToMove({ passphrase, names }: Input<'itemsToMove'>): Output<'itemsToMove'> {
     const pair = await this.#identity.opened(passphrase)
     return useAndWipe(pair.identity, () => itemsToMove(this.#parts.store, names, pair))
   }
@@ -339,7 +329,7 @@ export class StoredVault implements Vault {
   async moveIntoKeychain({
     home,
     isDefaultHome,
-  }: Pick<VaultOptions, 'home' | 'isDefaultHome'>): Promise<MovedToKeychain> {
+  }: Input<'moveIntoKeychain'>): Output<'moveIntoKeychain'> {
     const { home: folder, store: files } = this.#parts
     const service = serviceName(await realpath(home), isDefaultHome)
     const keychain = createKeychainStore(service, 5_000)
