@@ -108,7 +108,7 @@ const planted = {
   'studio/deliveries/deliver.ts': ['export const deliver = 1', undefined],
   'studio/page.ts': ['export type Page = string', undefined],
   'studio/grabs-keys.ts': [
-    "import type { vault } from '#keys/vault-schemas.ts'\nexport const stolen = vault",
+    "import { vault } from '../keys/vault/vault.ts'\nexport const stolen = vault",
     'structure: studio',
   ],
   'app/api/image.ts': ["import 'sharp'", 'sharp-stays-in-its-process'],
@@ -137,7 +137,7 @@ const planted = {
   'renderer/ui/test.tsx': ["import 'vitest'", 'only-bundled-packages'],
   'renderer/text/words.ts': ["import '../ui/button.tsx'", 'structure: renderer/text'],
   'renderer/views/list.tsx': [
-    "import type { vault } from '#keys/vault-schemas.ts'\nexport const List = () => <p>{vault}</p>",
+    "import { vault } from '../../keys/vault/vault.ts'\nexport const List = () => <p>{vault}</p>",
     'structure: renderer/views',
   ],
   'renderer/views/good.tsx': ["import 'react'\nimport '../stores/list.ts'", undefined],
