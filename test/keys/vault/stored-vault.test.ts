@@ -13,7 +13,8 @@ import {
   type ItemName,
   type SecretStore,
 } from '#keys/vault/secret-store.ts'
-import { StoredVault, type StoredVaultParts } from '#keys/vault/stored-vault.ts'
+import { createStoredVault, type StoredVaultParts } from '#keys/vault/stored-vault.ts'
+import type { Vault } from '#keys/vault/vault.ts'
 import { sampleOrdered, sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
 import { homeTest as it } from '../../support/folder-test.ts'
 
@@ -37,8 +38,8 @@ const vaultOver = (
   home: string,
   store: SecretStore,
   parts: Partial<StoredVaultParts> = {},
-): StoredVault =>
-  new StoredVault({
+): Vault =>
+  createStoredVault({
     home,
     store,
     keychain: store,
@@ -418,7 +419,7 @@ describe("a wallet's key", () => {
     ['a lock', ({ vault }) => vault.lock()],
     ['the end of the idle time', () => void (clock += 15 * minute)],
     ['closing', ({ vault }) => vault.close()],
-  ] satisfies [string, (of: { readonly vault: StoredVault }) => void][])(
+  ] satisfies [string, (of: { readonly vault: Vault }) => void][])(
     'is derived once while the vault is open; after %s it is zeroed and nothing signs',
     async ([, end], { home }) => {
       const { vault, made, signAll } = await signing(home)
