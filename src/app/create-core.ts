@@ -319,7 +319,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
         const origin = madeHere ? 'studio' : 'imported'
         await policies.record({ script, network, origin, name: collectionName })
       },
-      revealKeys: (keyHashes) => vault.revealKeys(keyHashes),
+      revealKeys: vault.revealKeys,
       createWallet: async () => {
         requireHere()
         const wallet = await wallets.create(network)
@@ -344,8 +344,8 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
         requireStudioFacts(statements, network)
         return vault.seal(statements)
       },
-      sealKey: () => vault.sealKey(),
-      creatorKey: () => vault.creatorKey(),
+      sealKey: vault.sealKey,
+      creatorKey: vault.creatorKey,
     }),
     webhookSecrets: createWebhookSecrets(vault),
     images: images.get,
