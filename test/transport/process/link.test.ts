@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Secret } from '#platform/secret/secret.ts'
 import { nothing, secret } from '#transport/process/fields.ts'
 import { type Link, openLink } from '#transport/process/link.ts'
+import { clientOf } from '#transport/process/operations.ts'
 import type { Port } from '#transport/process/port.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 
@@ -122,6 +123,13 @@ describe('a call', () => {
       4,
       keyText.length,
     ])
+  })
+
+  it('can be made through the function of its name', async () => {
+    const client = clientOf(contract, asking.call)
+    expect(Object.keys(client)).toEqual(Object.keys(contract))
+    expect(await client.double(4)).toBe(8)
+    await expect(client.fail('known')).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('brings the error back with code, message and details, none of them a secret', async () => {
