@@ -9,7 +9,7 @@ swc.parseFileSync = (file, options) =>
 const base = ['values', 'contract']
 
 /** What a program is made of. */
-const engine = [...base, 'platform', 'cardano', 'keys', 'media', 'chain', 'app']
+const engine = [...base, 'platform', 'transport', 'cardano', 'keys', 'media', 'chain', 'app']
 
 /**
  * The structure as rules (ARCHITECTURE.md). `allowed` says for each folder what it may import;
@@ -28,6 +28,7 @@ const structure = {
   'platform/process': ['values', 'platform/offline', 'platform/crash'],
   'platform/webhooks': ['values', 'platform/secret'],
   'platform/*': ['values'],
+  transport: [...base, 'platform'],
   cardano: [...base, 'platform/secret'],
   'cardano/*': [...base, 'platform/secret'],
   'cardano/transactions/parts': [...base, 'cardano/*'],
@@ -42,12 +43,13 @@ const structure = {
   ],
   'keys/seal': [...base, 'platform/db'],
   'keys/facts': [...base, 'cardano', 'keys/seal'],
-  'keys/*': [...base, 'platform/secret', 'cardano', 'keys/seal'],
+  'keys/*': [...base, 'platform/secret', 'transport', 'cardano', 'keys/seal'],
   'keys/vault': [
     ...base,
     'platform/secret',
     'platform/db',
     'platform/disk',
+    'transport',
     'cardano',
     'keys/*',
     'keys/seal',
@@ -167,6 +169,7 @@ const structure = {
   studio: [
     ...base,
     'platform',
+    'transport',
     'cardano',
     'keys/*',
     'keys/facts',

@@ -49,6 +49,7 @@ const planted = {
   'platform/secret/speaks.ts': ["import '../../contract/sale.ts'", 'structure: platform/secret'],
   'platform/db/reaches-up.ts': ["import '../../keys/vault/vault.ts'", 'structure: platform/db'],
   'keys/vault/vault.ts': ['export const vault = 1', undefined],
+  'transport/process/asks.ts': ["import '../../keys/vault/vault.ts'", 'structure: transport'],
   'cardano/addresses/stores.ts': ["import '../../platform/disk/disk.ts'", 'structure: cardano'],
   'platform/disk/disk.ts': ['export const disk = 1', undefined],
   'keys/seal/seal.ts': ['export const seal = 1', undefined],

@@ -7,8 +7,8 @@ import { createAccounts, type Accounts } from './accounts/accounts.ts'
 import { createLocalStudios } from './accounts/local-studios.ts'
 import { createMintingClient, type MintingClient } from './api/client.ts'
 import type { Network } from '#cardano/network.ts'
-import type { PolicyKeys } from '#keys/policy-keys.ts'
-import { policyIdOf } from '#cardano/scripts.ts'
+import type { PolicyKeys } from '#keys/operations.ts'
+import { policyIdOf, scriptFromCbor } from '#cardano/scripts.ts'
 import { openContentStore, type ContentStore } from '#media/content/store.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import { appDatabase } from './home/app-database.ts'
@@ -56,7 +56,8 @@ import { requireNotMoved } from '#platform/disk/moved.ts'
 import { placeImport } from './home/place-import.ts'
 import { openVault } from '#keys/vault/open-vault.ts'
 import { requireSealing } from '#keys/vault/require-open-vault.ts'
-import type { Vault, VaultNames } from '#keys/vault/vault.ts'
+import type { VaultNames } from '#keys/vault-schemas.ts'
+import type { Vault } from '#keys/vault/vault.ts'
 import { createWebhookSecrets } from '#keys/vault/webhook-secrets.ts'
 
 /** The studio as the core sees it: an address and a key, like any other service. */
@@ -307,8 +308,9 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
     recentFolders: createRecentFolders({ db }),
     confirmedOrigins: createConfirmedOrigins({ db }),
     studioKeys: (network) => ({
-      storeKeys: async ({ script, keys, madeHere, collectionName }) => {
+      storeKeys: async ({ scriptCbor, keys, madeHere, collectionName }) => {
         requireHere()
+        const script = scriptCbor === undefined ? undefined : scriptFromCbor(scriptCbor)
         await vault.storeKeys(keys)
         // Keys that came with a request do not count as the user's before a confirmation.
         if (madeHere) await ownKeys.add(keys.map(({ keyHash }) => keyHash))
@@ -317,7 +319,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
         const origin = madeHere ? 'studio' : 'imported'
         await policies.record({ script, network, origin, name: collectionName })
       },
-      revealKeys: (keyHashes) => vault.revealKeys(keyHashes),
+      revealKeys: vault.revealKeys,
       createWallet: async () => {
         requireHere()
         const wallet = await wallets.create(network)
@@ -342,8 +344,8 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
         requireStudioFacts(statements, network)
         return vault.seal(statements)
       },
-      sealKey: () => vault.sealKey(),
-      creatorKey: () => vault.creatorKey(),
+      sealKey: vault.sealKey,
+      creatorKey: vault.creatorKey,
     }),
     webhookSecrets: createWebhookSecrets(vault),
     images: images.get,

@@ -110,7 +110,7 @@ export const servedApiKey = async (
     const known = await core.vault.getApiKey(servedKeyName)
     if (known !== undefined) return { key: known, lasting: true }
     const fresh = newApiKey()
-    await core.vault.setApiKey(servedKeyName, fresh)
+    await core.vault.setApiKey({ accountId: servedKeyName, apiKey: fresh })
     return { key: fresh, lasting: true }
   } catch (error) {
     if (!isColdpressError(error, 'vault_locked')) throw error

@@ -7,7 +7,7 @@ import { networks } from '#values/networks/networks.ts'
 import { hexOf } from '#contract/fields.ts'
 import type { Network } from '#cardano/network.ts'
 import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
-import type { PaymentWallet } from './policy-keys.ts'
+import type { PaymentWallet } from './vault-schemas.ts'
 
 /** docs/selling-anywhere.md documents each field. */
 const publicWalletFormat = 'coldpress-public-wallet'

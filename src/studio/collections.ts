@@ -7,7 +7,7 @@ import {
   payoutErrors,
   royaltyErrors,
 } from '#cardano/collection-errors.ts'
-import { keyHashesIn, scriptToJson } from '#cardano/scripts.ts'
+import { keyHashesIn, scriptToCbor, scriptToJson } from '#cardano/scripts.ts'
 import { invalidRequest } from './errors.ts'
 import type { Studio } from './options.ts'
 import { collectionStatement } from './seals/statements.ts'
@@ -48,7 +48,12 @@ export const createCollection = async (
   const policy = preparePolicy(request.policy, studio.network, now)
   const { script, keys, madeHere } = policy
   try {
-    await studio.keys.storeKeys({ script, keys, madeHere, collectionName: request.name })
+    await studio.keys.storeKeys({
+      scriptCbor: scriptToCbor(script),
+      keys,
+      madeHere,
+      collectionName: request.name,
+    })
   } finally {
     wipe(keys)
   }

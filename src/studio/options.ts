@@ -1,7 +1,7 @@
 import type { ContentStore } from '#media/content/store.ts'
 import type { Network } from '#cardano/network.ts'
 import type { KeyHash, TxId } from '#cardano/ids.ts'
-import type { PolicyKeys } from '#keys/policy-keys.ts'
+import type { PolicyKeys } from '#keys/operations.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { LogFile } from '#platform/disk/log-file.ts'
 import type { EventFeed } from '#contract/events/event-feed.ts'

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { enterpriseAddress } from '#cardano/addresses.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
-import type { OrderedTransaction } from '#keys/policy-keys.ts'
+import type { OrderedTransaction } from '#keys/vault-schemas.ts'
 import { statement, type Statement } from '#keys/seal/seal.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { openSales } from '../studio/sales/open-sales.ts'
@@ -16,10 +16,12 @@ const refundOrdered = async () => {
   const asked: OrderedTransaction[] = []
   const { keys } = sales.fakeVault
   const witness = keys.witness.bind(keys)
-  keys.witness = async (ordered) => {
-    asked.push(ordered)
-    return witness(ordered)
-  }
+  Object.assign(keys, {
+    witness: async (ordered: OrderedTransaction) => {
+      asked.push(ordered)
+      return witness(ordered)
+    },
+  })
   const { id, sold, total } = await sales.reserve(['Gone'])
   await sales.studio.call('POST', `/sales/${sold.id}/cancel`)
   await sales.studio.call('DELETE', `/nft/collections/${id}`)

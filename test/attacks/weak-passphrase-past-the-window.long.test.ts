@@ -44,9 +44,9 @@ describe('a weak passphrase that no form has checked', () => {
     for (const text of weak) {
       const given = () => Secret.ofText(text)
       for (const call of [
-        vault.changePassphrase(good(), given()),
-        vault.backUp(policy, given()),
-        vault.backUpWallet(wallet, given()),
+        vault.changePassphrase({ before: good(), after: given() }),
+        vault.backUp({ policy, passphrase: given() }),
+        vault.backUpWallet({ wallet, passphrase: given() }),
       ])
         await expect(call, text).rejects.toMatchObject({ code: 'invalid' })
     }

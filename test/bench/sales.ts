@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Core, createCore } from '#app/create-core.ts'
 import type { TxId } from '#cardano/ids.ts'
-import type { PolicyKeys } from '#keys/policy-keys.ts'
+import type { PolicyKeys } from '#keys/operations.ts'
 import { lovelaceOnly } from '#cardano/value.ts'
 import { Database } from '#platform/db/database.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -66,10 +66,10 @@ const reserveAll = async (studio: TestStudio): Promise<readonly { payment_addres
 /** How long the vault takes to sign. */
 const timed = (keys: PolicyKeys) => {
   let milliseconds = 0
-  const witness: PolicyKeys['witness'] = async (...of) => {
+  const witness: PolicyKeys['witness'] = async (ordered) => {
     const started = performance.now()
     try {
-      return await keys.witness(...of)
+      return await keys.witness(ordered)
     } finally {
       milliseconds += performance.now() - started
     }

@@ -3,7 +3,7 @@ import { phraseFingerprint } from '#cardano/derive.ts'
 import type { KeyHash, TxId } from '#cardano/ids.ts'
 import { signBody, type Witness } from '#cardano/keys.ts'
 import { accountKeyOfEntropy, paymentKeyAt } from '#cardano/payment-wallet.ts'
-import type { KeptWallet, PaymentWallet, WalletIndex } from '#keys/policy-keys.ts'
+import type { KeptWallet, PaymentWallet, WalletIndex } from '#keys/vault-schemas.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 
 /** A wallet as a vault would make one, and what it is made of as hex. */

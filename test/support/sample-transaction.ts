@@ -2,7 +2,7 @@ import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import type { KeyHash, TxId } from '#cardano/ids.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
 import type { Network } from '#cardano/network.ts'
-import type { OrderedTransaction, WalletIndex } from '#keys/policy-keys.ts'
+import type { OrderedTransaction, WalletIndex } from '#keys/vault-schemas.ts'
 import { transactionId } from '#cardano/transaction-id.ts'
 import type { Seal, Statement } from '#keys/seal/seal.ts'
 

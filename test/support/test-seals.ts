@@ -1,4 +1,5 @@
-import type { OrderedTransaction, PolicyKeys } from '#keys/policy-keys.ts'
+import type { PolicyKeys } from '#keys/operations.ts'
+import type { OrderedTransaction } from '#keys/vault-schemas.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { SealingKey } from '#keys/seal/seal.ts'
 import { requireOrdered } from '#keys/vault/ordered.ts'

@@ -248,7 +248,7 @@ const add = async (
 
   const id = ulid(idTime(new Date())).toLowerCase()
   const createdAt = (deps.now?.() ?? new Date()).toISOString()
-  await deps.vault.setApiKey(id, wanted.apiKey)
+  await deps.vault.setApiKey({ accountId: id, apiKey: wanted.apiKey })
   try {
     const added = deps.db.insert(
       'accounts',

@@ -10,7 +10,8 @@ import { snapshotDatabase } from '#platform/db/snapshot.ts'
 import { moveWithoutReplacing, renameDurably, writeDurably } from '#platform/disk/durable-file.ts'
 import { temporaryBeside, temporaryName } from '#platform/disk/temporary-file.ts'
 import type { Secret } from '#platform/secret/secret.ts'
-import type { Vault, VaultNames } from '#keys/vault/vault.ts'
+import type { VaultNames } from '#keys/vault-schemas.ts'
+import type { Vault } from '#keys/vault/vault.ts'
 import { readVaultFile } from '#keys/vault/vault-file.ts'
 import { checkCopy, requiredNames } from './check-copy.ts'
 import { type HomeEntry, type HomeFacts, homeFileVersion, writeHomeFile } from './home-file.ts'
@@ -145,7 +146,7 @@ const collect = async (
   }
   entries.push(recordEntry(home, entries))
   // After the databases: what they name is in the vault by now.
-  const items = await vault.itemsToMove(passphrase, await names())
+  const items = await vault.itemsToMove({ passphrase, names: await names() })
   for (const { item, bytes } of items)
     entries.push({ name: `secrets/${item}.age`, size: bytes.length, source: bytes })
   const vaultFile = await vaultFileAsSealed(home)

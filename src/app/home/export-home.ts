@@ -42,7 +42,8 @@ export const exportHome = async (
   requireNoImports(from)
   const wasMoved = movedFrom(home) !== undefined
   // A wrong passphrase shows before anything is ended.
-  await vault.itemsToMove(options.passphrase, { keyHashes: [], phrases: [], apiKeys: [] })
+  const names = { keyHashes: [], phrases: [], apiKeys: [] }
+  await vault.itemsToMove({ passphrase: options.passphrase, names })
   try {
     await markMoved(home, { at: new Date().toISOString(), file })
     await from.endServices()

@@ -7,7 +7,7 @@ import type { Policies } from '../policies/policies.ts'
 import { isInVault, type Wallets } from '../policies/wallets.ts'
 import { servedKeyName, webhookSecretName } from '#platform/secret/stored-names.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
-import type { VaultNames } from '#keys/vault/vault.ts'
+import type { VaultNames } from '#keys/vault-schemas.ts'
 
 /** What the studios' own databases name in the vault. */
 export type StudioVaultNames = {

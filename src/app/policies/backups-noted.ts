@@ -3,8 +3,7 @@ import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import type { BackupState } from '#contract/backups/backup.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import { columns, type Database } from '#platform/db/database.ts'
-import type { BackupFacts } from '#keys/vault/backup-file.ts'
-import type { WalletBackupFacts } from '#keys/vault/wallet-backup.ts'
+import type { BackupFacts, WalletBackupFacts } from '#keys/vault-schemas.ts'
 
 type ToNote = {
   /** ID of the policy or wallet. */

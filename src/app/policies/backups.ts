@@ -2,9 +2,9 @@ import { canSatisfy, scriptFromCbor, scriptToCbor } from '#cardano/scripts.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readBounded } from '#platform/disk/read-bounded.ts'
 import type { Secret } from '#platform/secret/secret.ts'
-import type { BackupFacts, SealedBackup } from '#keys/vault/backup-file.ts'
+import type { BackupFacts, SealedBackup, RestoredBackup } from '#keys/vault-schemas.ts'
 import { fingerprintIn, maxBackupBytes } from '#keys/vault/backup-seal.ts'
-import type { RestoredBackup, Vault } from '#keys/vault/vault.ts'
+import type { Vault } from '#keys/vault/vault.ts'
 import { deleteBackupRecord, noteBackup, recordBackupTest, policyBackup } from './backups-noted.ts'
 import type { PolicyView } from './policy-view.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
@@ -81,7 +81,7 @@ export const createBackups = (
     backUp: async (policyId, passphrase, save) => {
       const { script, name, network } = storedPolicy(db, policyId)
       const policy = { name, network, scriptCbor: scriptToCbor(script) }
-      const sealed = await vault.backUp(policy, passphrase)
+      const sealed = await vault.backUp({ policy, passphrase })
       // Recorded after saving: an unsaved backup must not count. An unrecorded file counts after
       // its test.
       await save(sealed)
@@ -90,8 +90,8 @@ export const createBackups = (
     },
     restore: async (file, passphrase, confirm) => {
       // Ask about the same bytes that will be restored, opened in memory only.
-      if (confirm !== undefined) await confirm(await vault.testBackup(file, passphrase))
-      const backup = await vault.restoreBackup(file, passphrase)
+      if (confirm !== undefined) await confirm(await vault.testBackup({ file, passphrase }))
+      const backup = await vault.restoreBackup({ file, passphrase })
       await ownKeys.add(backup.keyHashes)
       const known = findPolicy(db, backup.policyId)
       const script = scriptFromCbor(backup.scriptCbor)
@@ -103,7 +103,7 @@ export const createBackups = (
       return { policy: await show(backup.policyId), backup, wasKnown: known !== undefined }
     },
     test: async (file, passphrase) => {
-      const backup = await vault.testBackup(file, passphrase)
+      const backup = await vault.testBackup({ file, passphrase })
       return { backup, canMint: canMintWith(backup), policy: await noteIfKnown(backup) }
     },
     deleteBackupRecordAt: async (path) => {

@@ -3,7 +3,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { markup } from '#values/text/markup.ts'
 import { selfContainedPage } from '#platform/html/self-contained-page.ts'
 import { ageText } from '#keys/vault/age-text.ts'
-import type { SealedBackup } from '#keys/vault/backup-file.ts'
+import type { SealedBackup } from '#keys/vault-schemas.ts'
 
 /** Characters per code: at medium correction and 58 mm a module is half a millimetre wide. */
 const codeChars = 650

@@ -4,7 +4,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import type { Database, Schema } from '#platform/db/database.ts'
 import type { Secret } from '#platform/secret/secret.ts'
-import type { GivenWord, NewPhrase } from '#keys/vault/phrase-draft.ts'
+import type { GivenWord, NewPhrase } from '#keys/vault-schemas.ts'
 import type { VerificationKey } from '#cardano/envelope.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
@@ -88,7 +88,7 @@ export const createPhrases = ({
   return {
     start: () => vault.startPhrase(),
     confirm: async (fingerprint, given) => {
-      await vault.confirmPhrase(fingerprint, given)
+      await vault.confirmPhrase({ fingerprint, given })
       notePhrase(db, fingerprint, 'created', now())
       return show(fingerprint)
     },
@@ -106,7 +106,7 @@ export const createPhrases = ({
       for (;;) {
         const index = options.index ?? nextIndex(usedIndexes(db, fingerprint))
         // Store the key first: after a crash the same index gives the same key.
-        const key = await vault.derivePhraseKey(fingerprint, index)
+        const key = await vault.derivePhraseKey({ fingerprint, index })
         await ownKeys.add([key.keyHash])
         const used = { ...key, index, derivedAt: now().toISOString() }
         const isFresh = noteIndex(db, fingerprint, used)

@@ -5,14 +5,20 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { type Network, networks } from '#cardano/network.ts'
 import type { KeyHash } from '#cardano/ids.ts'
 import { isOfWallet, derivePaymentAddress } from '#cardano/payment-wallet.ts'
-import type { KeptWallet, PaymentKeyAt, PaymentWallet, WalletIndex } from '#keys/policy-keys.ts'
+import type {
+  KeptWallet,
+  PaymentKeyAt,
+  PaymentWallet,
+  WalletIndex,
+  SealedWallet,
+  WalletBackupFacts,
+} from '#keys/vault-schemas.ts'
 import type { PublicWallet } from '#keys/public-wallet.ts'
 import type { Database, Schema } from '#platform/db/database.ts'
 import type { SealedFacts } from '#keys/seal/sealed-facts.ts'
 import type { Statement } from '#keys/seal/seal.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
-import type { SealedWallet, WalletBackupFacts } from '#keys/vault/wallet-backup.ts'
 import { isPolicyPhrase } from './phrases.ts'
 import { backupStateOf, noteBackup, recordBackupTest, walletBackup } from './backups-noted.ts'
 
@@ -216,14 +222,14 @@ export const createWallets = ({
     },
     backUp: async (id, passphrase, save) => {
       const { network } = storedWallet(db, id)
-      const sealed = await vault.backUpWallet({ id, network }, passphrase)
+      const sealed = await vault.backUpWallet({ wallet: { id, network }, passphrase })
       // Recorded after saving, as for a policy.
       await save(sealed)
       noteBackup(db, walletBackup(sealed))
       return show(id)
     },
     restore: async (file, passphrase) => {
-      const { wasHere, ...backup } = await vault.restoreWallet(file, passphrase)
+      const { wasHere, ...backup } = await vault.restoreWallet({ file, passphrase })
       await note({ ...backup, origin: 'restored' })
       noteBackup(db, walletBackup(backup))
       return { wallet: await show(backup.id), wasHere }

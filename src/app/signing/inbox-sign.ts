@@ -45,7 +45,7 @@ export const signStored = async (
   const witnesses: StoredWitness[] = []
   for (const { txId, bytes, keys } of checked)
     for (const key of keys) {
-      const witness = await vault.witness(bytes, key)
+      const witness = await vault.witness({ transaction: bytes, keyHash: key })
       requireRight(witness, txId)
       witnesses.push({ txId, witness, isOwn: true })
     }

@@ -1,7 +1,7 @@
 import type { TransactionSummary } from '#contract/signing/transactions.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
-import type { PaymentKeyAt } from '#keys/policy-keys.ts'
+import type { PaymentKeyAt } from '#keys/vault-schemas.ts'
 import { keysOfAddress, type Ownership } from '#cardano/transactions/inspect/ownership.ts'
 import type { KeyState } from '#keys/vault/own-keys.ts'
 import {

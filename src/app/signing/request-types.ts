@@ -1,6 +1,6 @@
 import type { PolicyId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
-import type { PaymentKeyAt } from '#keys/policy-keys.ts'
+import type { PaymentKeyAt } from '#keys/vault-schemas.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import type { NativeScript } from '#cardano/scripts.ts'
 import type { Utxo } from '#cardano/utxo.ts'

@@ -1,13 +1,9 @@
 import type { KeyHash } from '#cardano/ids.ts'
-import type { Witness } from '#cardano/keys.ts'
-import type { WalletIndex } from '#keys/policy-keys.ts'
+import type { WalletIndex } from '#keys/vault-schemas.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 
 /** Signs what its user has read and confirmed. */
-export type Signer = {
-  readonly hasKey: Vault['hasKey']
-  readonly witness: (transaction: Uint8Array, keyHash: KeyHash) => Promise<Witness>
-}
+export type Signer = Pick<Vault, 'hasKey' | 'witness'>
 
 /**
  * Signs with the keys of the vault, and with those of its wallets that a request names.
@@ -18,15 +14,15 @@ export const createSigner = ({
   walletIndexOf,
   requireHere,
 }: {
-  readonly vault: Pick<Vault, 'hasKey' | 'witness'>
+  readonly vault: Signer
   /** Where a key is in a wallet of the vault; undefined where it is in none. */
   readonly walletIndexOf: (keyHash: KeyHash) => Promise<WalletIndex | undefined>
   readonly requireHere: () => void
 }): Signer => ({
   hasKey: async (keyHash) =>
     (await vault.hasKey(keyHash)) || (await walletIndexOf(keyHash)) !== undefined,
-  witness: async (transaction, keyHash) => {
+  witness: async ({ transaction, keyHash }) => {
     requireHere()
-    return vault.witness(transaction, keyHash, await walletIndexOf(keyHash))
+    return vault.witness({ transaction, keyHash, walletIndex: await walletIndexOf(keyHash) })
   },
 })

@@ -369,7 +369,7 @@ const set = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayConfig>
   const config = { ...checked(wanted), createdAt }
   const { network, kind, name, settings } = config
   if (wanted.secret === undefined) await deps.vault.removeApiKey(gatewaySecretName(network))
-  else await deps.vault.setApiKey(gatewaySecretName(network), wanted.secret)
+  else await deps.vault.setApiKey({ accountId: gatewaySecretName(network), apiKey: wanted.secret })
   const row = { network, kind, name, settings, created_at: createdAt, calls_per_day: null }
   deps.db.upsert('gateways', row, 'network')
   deps.usage.restart(network, wanted.callsToday ?? 0)

@@ -13,16 +13,16 @@ export type GatewayAccess = {
   readonly kind: string
   readonly name: string
   readonly settings: ProviderSettings
-  readonly secret: Secret | undefined
+  readonly secret?: Secret | undefined
   /** When a ban ends that another process was told of, in ISO 8601. */
   readonly bannedUntil?: string | undefined
 }
 
 /** @throws ColdpressError `invalid` for a kind that this version does not know, `key_missing` */
 export const createProvided = async (
-  { kind, bannedUntil: _bannedUntil, ...access }: GatewayAccess,
+  { kind, bannedUntil: _bannedUntil, secret, ...access }: GatewayAccess,
   beside: { readonly devnet: ReachDevnet; readonly meter: GatewayMeter },
-): Promise<Gateway> => providerOf(gatewayProviders, kind).create({ ...access, ...beside })
+): Promise<Gateway> => providerOf(gatewayProviders, kind).create({ ...access, secret, ...beside })
 
 /** The gateway of a public network, which proves its network before its first answer. */
 export const openGateway = async (access: GatewayAccess, meter: GatewayMeter): Promise<Gateway> => {

@@ -1,13 +1,4 @@
-import type { z } from 'zod'
 import type { ErrorCode, ErrorDetails } from '#values/errors/errors.ts'
-
-/** One call from the window to the main process: its input and its output. */
-export type Call = {
-  readonly input: z.ZodType
-  readonly output: z.ZodType
-  /** Its input or its output holds a secret. */
-  readonly secret?: true
-}
 
 /** An error as it is sent to the window: a ColdpressError without its cause. */
 export type ErrorInfo = {

@@ -1,41 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { isoTime, listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import type { KeyHash, PolicyId } from '#cardano/ids.ts'
+import type { KeyHash } from '#cardano/ids.ts'
 import { type PolicyKey, readSigningKey, writeSigningKey } from '#cardano/keys.ts'
-import { type Network, networks } from '#cardano/network.ts'
+import { networks } from '#cardano/network.ts'
 import { keyHashesIn, policyIdOf, scriptFromCbor, scriptToJson } from '#cardano/scripts.ts'
+import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../vault-schemas.ts'
 import { secretList } from '#platform/secret/join.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import {
   type BackupFormat,
   noBackup,
   openBackupOf,
-  type Sealed,
   sealBackupOf,
   type SealOptions,
 } from './backup-seal.ts'
-
-/** The public part of a backup: its policy. The policy ID is the hash of the script's CBOR. */
-export type PolicyToBackUp = {
-  readonly name: string | null
-  readonly network: Network
-  readonly scriptCbor: string
-}
-
-/** The public facts of a created or opened backup. */
-export type BackupFacts = PolicyToBackUp & {
-  readonly policyId: PolicyId
-  /** ISO 8601 UTC. */
-  readonly created: string
-  /** The keys in the backup, and the keys of the script that are not in it. */
-  readonly keyHashes: readonly KeyHash[]
-  readonly elsewhere: readonly KeyHash[]
-  readonly fingerprint: Sealed['fingerprint']
-}
-
-/** A backup with its age file. */
-export type SealedBackup = BackupFacts & Sealed
 
 /** The caller wipes the keys. */
 export type OpenedBackup = { readonly facts: BackupFacts; readonly keys: readonly PolicyKey[] }

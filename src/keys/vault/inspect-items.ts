@@ -6,7 +6,7 @@ import { unsealPhrase } from './phrases.ts'
 import { unsealPolicyKey } from './policy-keys.ts'
 import { type ItemName, phraseItem, policyItem, type SecretStore } from './secret-store.ts'
 import type { Unseal } from './store-sealed.ts'
-import type { ItemIssue, VaultItems } from './vault.ts'
+import type { ItemIssue, VaultItems } from '../vault-schemas.ts'
 
 type Expected = {
   readonly item: ItemName

@@ -17,7 +17,7 @@ import {
   writeVerified,
 } from './secret-store.ts'
 import { readVaultFile, writeVaultFile } from './vault-file.ts'
-import type { ItemToMove, MovedToKeychain, VaultNames } from './vault.ts'
+import type { ItemToMove, MovedToKeychain, VaultNames } from '../vault-schemas.ts'
 
 /**
  * The items with these names, and all that the store can list, as sealed files hold them: each an

@@ -4,9 +4,10 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { createFileStore } from './file-store.ts'
 import { createKeychainStore, serviceName } from './keychain-store.ts'
 import { identityItem, probeStore, type SecretStore } from './secret-store.ts'
-import { StoredVault } from './stored-vault.ts'
+import { createStoredVault } from './stored-vault.ts'
 import { readVaultFile, type VaultFacts } from './vault-file.ts'
-import type { Backend, Vault, VaultOptions } from './vault.ts'
+import type { Backend } from '../vault-schemas.ts'
+import type { Vault, VaultOptions } from './vault.ts'
 
 type Stores = { readonly files: SecretStore; readonly keychain: SecretStore }
 type Choice = { readonly store: SecretStore; readonly note?: string }
@@ -29,7 +30,7 @@ export const openVault = async (options: VaultOptions): Promise<Vault> => {
   const stores = { files: createFileStore(home), keychain }
   const { store, note } = await chooseStore(stores, facts, options.backend ?? 'auto')
 
-  return new StoredVault({
+  return createStoredVault({
     home,
     store,
     keychain,

@@ -9,7 +9,7 @@ import type { AssetAmount, TransactionSummary } from '#contract/signing/transact
 import { ColdpressError } from '#values/errors/errors.ts'
 import { joinAddress } from '#cardano/addresses.ts'
 import { type KeyHash, TxId } from '#cardano/ids.ts'
-import type { OrderProof, WalletIndex } from '../policy-keys.ts'
+import type { OrderProof, WalletIndex } from '../vault-schemas.ts'
 import { royaltyMetadata } from '#cardano/royalty.ts'
 import { keyHashesIn, policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'

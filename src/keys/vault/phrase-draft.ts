@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { phraseFingerprint, wordsOf } from '#cardano/derive.ts'
+import type { GivenWord, NewPhrase } from '../vault-schemas.ts'
 import { Secret } from '#platform/secret/secret.ts'
 
 /** 24 words. */
@@ -10,18 +11,6 @@ const confirmedWordCount = 3
 /** Random bytes of a new phrase. The caller wipes them. */
 export const newPhraseEntropy = (): Secret =>
   Secret.ofBytes(crypto.getRandomValues(new Uint8Array(entropyBytes)))
-
-/** A new phrase for the user to write down; the caller wipes the words. */
-export type NewPhrase = {
-  readonly fingerprint: string
-  /** The 24 words with single spaces, returned once. */
-  readonly words: Secret
-  /** Positions, from 1, of the words that the user must repeat. */
-  readonly wordNumbers: readonly number[]
-}
-
-/** A repeated word and its position, from 1. */
-export type GivenWord = { readonly position: number; readonly word: Secret }
 
 /**
  * The unconfirmed phrase, in memory only. It is stored once the user repeats the requested words,

@@ -1,5 +1,5 @@
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
-import type { PolicyKeys } from '../policy-keys.ts'
+import type { PolicyKeys } from '../operations.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
 import type { Vault } from './vault.ts'
@@ -69,7 +69,7 @@ const stillLocked = (error: unknown): unknown =>
 /** Keys that reopen the vault to sign. Revealing keys still needs an open vault. */
 export const reopeningKeys = (keys: PolicyKeys, { openAgain, isReady }: Reopener): PolicyKeys => ({
   ...keys,
-  witness: (...of) => openAgain(() => keys.witness(...of)),
+  witness: (ordered) => openAgain(() => keys.witness(ordered)),
   seal: (statements) => openAgain(() => keys.seal(statements)),
   availability: async (of) => {
     const { isOpen, missing } = await keys.availability(of)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { KeyHash } from '#cardano/ids.ts'
-import type { Backend, ProbeResult } from './vault.ts'
+import type { Backend, ProbeResult } from '../vault-schemas.ts'
 
 /** The name of one stored item: the keychain's account, or the path of a sealed file. */
 export type ItemName =

@@ -2,32 +2,23 @@ import { realpath } from 'node:fs/promises'
 import { entropyOf, policyKeyFromEntropy } from '#cardano/derive.ts'
 import type { VerificationKey } from '#cardano/envelope.ts'
 import type { KeyHash, TxId } from '#cardano/ids.ts'
-import { transactionId } from '#cardano/transaction-id.ts'
-import { signBody, type PolicyKey, type Witness } from '#cardano/keys.ts'
+import { type PolicyKey, signBody, type Witness } from '#cardano/keys.ts'
 import { accountKeyOfEntropy } from '#cardano/payment-wallet.ts'
-import type { OrderedTransaction, PaymentWallet, WalletIndex } from '../policy-keys.ts'
 import { keyHashesIn, scriptFromCbor } from '#cardano/scripts.ts'
-import { creatorKinds, type Seal, type Statement } from '../seal/seal.ts'
+import { transactionId } from '#cardano/transaction-id.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
+import { creatorKinds } from '../seal/seal.ts'
+import type { WalletIndex } from '../vault-schemas.ts'
 import { decryptWith, encryptTo } from './age.ts'
-import { testBackup } from './test-backup.ts'
-import {
-  type BackupFacts,
-  openBackup,
-  type PolicyToBackUp,
-  sealBackup,
-  type SealedBackup,
-  wipeKeys,
-} from './backup-file.ts'
-import type { SealOptions } from './backup-seal.ts'
+import { openBackup, sealBackup, wipeKeys } from './backup-file.ts'
 import { inspectItems } from './inspect-items.ts'
 import { createKeychainStore, serviceName } from './keychain-store.ts'
 import { itemsToMove, moveIntoKeychain, openEachItem } from './moving-items.ts'
-import { requireGoodPassphrase } from './require-good-passphrase.ts'
-import { type GivenWord, newPhraseEntropy, type NewPhrase, PhraseDraft } from './phrase-draft.ts'
 import { requireOrdered } from './ordered.ts'
-import { storePhrase, usePhrase } from './phrases.ts'
-import { openPolicyKey, revealPolicyKeys, storePolicyKeys } from './policy-keys.ts'
+import { newPhraseEntropy, PhraseDraft } from './phrase-draft.ts'
+import { revealPolicyKeys } from './policy-keys.ts'
+import { requireGoodPassphrase } from './require-good-passphrase.ts'
+import { sealingKeyOf } from './sealing-key.ts'
 import {
   apiKeyItem,
   phraseItem,
@@ -36,24 +27,12 @@ import {
   type SecretStore,
   writeVerified,
 } from './secret-store.ts'
-import { sealingKeyOf } from './sealing-key.ts'
-import type { SealTarget } from './store-sealed.ts'
+import { StoredItems } from './stored-items.ts'
+import { testBackup } from './test-backup.ts'
 import { anotherKeyThere, confirmedElsewhere, nothingToBackUp } from './vault-errors.ts'
 import { VaultIdentity, type VaultIdentityParts } from './vault-identity.ts'
-import type {
-  ItemIssue,
-  ItemToMove,
-  MovedToKeychain,
-  RestoredBackup,
-  RestoredWallet,
-  Vault,
-  VaultItems,
-  VaultNames,
-  VaultOptions,
-  VaultProbe,
-  VaultStatus,
-} from './vault.ts'
-import { openWallet, type SealedWallet, sealWallet, type WalletToBackUp } from './wallet-backup.ts'
+import type { Vault } from './vault.ts'
+import { openWallet, sealWallet } from './wallet-backup.ts'
 import { WalletKeys } from './wallet-keys.ts'
 
 export type StoredVaultParts = VaultIdentityParts & {
@@ -63,329 +42,250 @@ export type StoredVaultParts = VaultIdentityParts & {
   readonly onLock?: (() => void) | undefined
 }
 
+type Opened = {
+  readonly parts: StoredVaultParts
+  readonly identity: VaultIdentity
+  readonly items: StoredItems
+  readonly draft: PhraseDraft
+  readonly walletKeys: WalletKeys
+}
+
 /** The vault over one item store. Other processes may use the same home at the same time. */
-export class StoredVault implements Vault {
-  readonly #parts: StoredVaultParts
-  readonly #identity: VaultIdentity
-  readonly #draft = new PhraseDraft()
-  readonly #walletKeys = new WalletKeys()
-
-  constructor(parts: StoredVaultParts) {
-    this.#parts = parts
-    this.#identity = new VaultIdentity(parts, () => {
-      this.#draft.wipe()
-      this.#walletKeys.wipe()
-      parts.onLock?.()
-    })
-  }
-
-  status(): VaultStatus {
-    const { store, note } = this.#parts
-    return {
-      state: this.#identity.state,
+export const createStoredVault = (parts: StoredVaultParts): Vault => {
+  const draft = new PhraseDraft()
+  const walletKeys = new WalletKeys()
+  const identity = new VaultIdentity(parts, () => {
+    draft.wipe()
+    walletKeys.wipe()
+    parts.onLock?.()
+  })
+  const items = new StoredItems(parts.store, identity)
+  const opened = { parts, identity, items, draft, walletKeys }
+  const { store, note } = parts
+  return {
+    status: () => ({
+      state: identity.state,
       backend: store.backend,
       ...(note !== undefined && { note }),
-    }
-  }
-
-  create(passphrase: Secret): Promise<void> {
-    return this.#identity.create(passphrase)
-  }
-
-  unlock(passphrase: Secret): Promise<void> {
-    return this.#identity.unlock(passphrase)
-  }
-
-  lock(): void {
-    this.#identity.lock()
-  }
-
-  async setAutoLock(idleMs: number): Promise<void> {
-    this.#identity.setAutoLock(idleMs)
-  }
-
-  changePassphrase(oldPassphrase: Secret, newPassphrase: Secret): Promise<void> {
-    return this.#identity.changePassphrase(oldPassphrase, newPassphrase)
-  }
-
-  async storeKeys(keys: readonly PolicyKey[]): Promise<void> {
-    await this.#storing((target) => storePolicyKeys(this.#parts.store, keys, target))
-  }
-
-  async hasKey(keyHash: KeyHash): Promise<boolean> {
-    return (await this.#parts.store.read(policyItem(keyHash))) !== undefined
-  }
-
-  witness(transaction: Uint8Array, keyHash: KeyHash, walletIndex?: WalletIndex): Promise<Witness> {
-    return this.#sign(transactionId(transaction), keyHash, walletIndex)
-  }
-
-  async witnessOrdered({
-    transaction,
-    keyHash,
-    walletIndex,
-    ...proof
-  }: OrderedTransaction): Promise<Witness> {
-    const { publicKey } = sealingKeyOf(this.#identity.secret())
-    const creatorKey = await this.#identity.creatorKey()
-    const txId = requireOrdered(
-      transaction,
-      { ...proof, keyHash, walletIndex },
-      { ofOrder: publicKey, ofCollection: creatorKey ?? publicKey },
-    )
-    return this.#sign(txId, keyHash, walletIndex)
-  }
-
-  async #sign(bodyHash: TxId, keyHash: KeyHash, walletIndex?: WalletIndex): Promise<Witness> {
-    const key = await (walletIndex === undefined
-      ? this.#openKey(keyHash)
-      : this.#walletKey(keyHash, walletIndex))
-    try {
-      return signBody(key, bodyHash)
-    } finally {
-      key.secret.wipe()
-    }
-  }
-
-  async seal(statements: readonly Statement[]): Promise<readonly Seal[]> {
-    const key = sealingKeyOf(this.#identity.secret())
-    const theirs = statements.find(({ kind }) => creatorKinds.has(kind))
-    if (theirs !== undefined && (await this.#identity.creatorKey()) !== undefined)
-      throw confirmedElsewhere(theirs)
-    return statements.map((statement) => key.seal(statement))
-  }
-
-  sealKey(): Promise<string | undefined> {
-    return this.#identity.sealKey()
-  }
-
-  creatorKey(): Promise<string | undefined> {
-    return this.#identity.creatorKey()
-  }
-
-  trustCreator(key: string): Promise<void> {
-    return this.#identity.trustCreator(key)
-  }
-
-  async createWallet(): Promise<PaymentWallet> {
-    return useAndWipe(newPhraseEntropy(), async (entropy) => {
-      const accountKey = entropy.use(accountKeyOfEntropy)
-      return { id: await this.#storePhrase(entropy), accountKey }
-    })
-  }
-
-  revealKeys(keyHashes: readonly KeyHash[]): Promise<readonly Secret[]> {
-    return revealPolicyKeys(keyHashes, (keyHash) => this.#openKey(keyHash))
-  }
-
-  async publicKeys(keyHashes: readonly KeyHash[]): Promise<readonly VerificationKey[]> {
-    const reported: VerificationKey[] = []
-    for (const asked of keyHashes) {
-      const { keyHash, publicKey, secret } = await this.#openKey(asked)
-      secret.wipe()
-      reported.push({ keyHash, publicKey })
-    }
-    return reported
-  }
-
-  async backUp(policy: PolicyToBackUp, passphrase: Secret): Promise<SealedBackup> {
-    await requireGoodPassphrase(passphrase, 'backup')
-    this.#identity.secret()
-    const keys: PolicyKey[] = []
-    try {
-      for (const keyHash of keyHashesIn(scriptFromCbor(policy.scriptCbor)))
-        if (await this.hasKey(keyHash)) keys.push(await this.#openKey(keyHash))
-      if (keys.length === 0) throw nothingToBackUp()
-      return await sealBackup(policy, keys, passphrase, this.#seal())
-    } finally {
-      wipeKeys(keys)
-    }
-  }
-
-  async restoreBackup(file: Uint8Array, passphrase: Secret): Promise<RestoredBackup> {
-    await this.#identity.recipient()
-    const { facts, keys } = await openBackup(file, passphrase)
-    try {
-      const alreadyHere: KeyHash[] = []
-      for (const { keyHash } of keys) if (await this.hasKey(keyHash)) alreadyHere.push(keyHash)
-      await this.storeKeys(keys)
-      return { ...facts, alreadyHere }
-    } finally {
-      wipeKeys(keys)
-    }
-  }
-
-  testBackup(file: Uint8Array, passphrase: Secret): Promise<BackupFacts> {
-    return testBackup(file, passphrase)
-  }
-
-  async backUpWallet(wallet: WalletToBackUp, passphrase: Secret): Promise<SealedWallet> {
-    await requireGoodPassphrase(passphrase, 'backup')
-    return this.#usePhrase(wallet.id, (entropy) =>
-      sealWallet(wallet, entropy, passphrase, this.#seal()),
-    )
-  }
-
-  async restoreWallet(file: Uint8Array, passphrase: Secret): Promise<RestoredWallet> {
-    await this.#identity.recipient()
-    const { facts, entropy } = await openWallet(file, passphrase)
-    return useAndWipe(entropy, async () => {
-      const wasHere = await this.hasPhrase(facts.id)
-      await this.#storePhrase(entropy)
-      return { ...facts, wasHere }
-    })
-  }
-
-  async startPhrase(): Promise<NewPhrase> {
-    this.#identity.secret()
-    return this.#draft.start()
-  }
-
-  async confirmPhrase(fingerprint: string, given: readonly GivenWord[]): Promise<void> {
-    await useAndWipe(this.#draft.confirmed(fingerprint, given), (entropy) =>
-      this.#storePhrase(entropy),
-    )
-    this.#draft.wipe()
-  }
-
-  async restorePhrase(words: Secret): Promise<string> {
-    return useAndWipe(Secret.ofBytes(entropyOf(words)), (entropy) => this.#storePhrase(entropy))
-  }
-
-  async hasPhrase(fingerprint: string): Promise<boolean> {
-    return (await this.#parts.store.read(phraseItem(fingerprint))) !== undefined
-  }
-
-  async derivePhraseKey(fingerprint: string, index: number): Promise<VerificationKey> {
-    const key = await this.#usePhrase(fingerprint, async (entropy) =>
-      entropy.use((bytes) => policyKeyFromEntropy(bytes, index)),
-    )
-    try {
-      await this.storeKeys([key])
-      return { keyHash: key.keyHash, publicKey: key.publicKey }
-    } finally {
-      key.secret.wipe()
-    }
-  }
-
-  async removeKey(keyHash: KeyHash): Promise<void> {
-    await this.#identity.alone(() => this.#parts.store.remove(policyItem(keyHash)))
-  }
-
-  async setApiKey(accountId: string, apiKey: Secret): Promise<void> {
-    const item = apiKeyItem(accountId)
-    const { store } = this.#parts
-    const bytes =
-      store.backend === 'keychain'
-        ? apiKey.use((plain) => Uint8Array.from(plain))
-        : await encryptTo(await this.#identity.recipient(), apiKey)
-    try {
-      await writeVerified(store, item, bytes)
-    } finally {
-      bytes.fill(0)
-    }
-  }
-
-  async getApiKey(accountId: string): Promise<Secret | undefined> {
-    const item = apiKeyItem(accountId)
-    const { store } = this.#parts
-    const bytes = await store.read(item)
-    if (bytes === undefined) return undefined
-    return store.backend === 'keychain'
-      ? Secret.ofBytes(bytes)
-      : decryptWith(this.#identity.secret(), bytes, item)
-  }
-
-  async removeApiKey(accountId: string): Promise<void> {
-    await this.#parts.store.remove(apiKeyItem(accountId))
-  }
-
-  async destroy(items: {
-    readonly keyHashes: readonly KeyHash[]
-    readonly accountIds: readonly string[]
-    readonly phrases?: readonly string[]
-  }): Promise<void> {
-    const { store } = this.#parts
-    await this.#identity.destroy(async () => {
-      for (const keyHash of items.keyHashes) await store.remove(policyItem(keyHash))
-      for (const accountId of items.accountIds) await store.remove(apiKeyItem(accountId))
-      for (const phrase of items.phrases ?? []) await store.remove(phraseItem(phrase))
-    })
-  }
-
-  async probe(): Promise<VaultProbe> {
-    const { store, keychain } = this.#parts
-    const result = await probeStore(store)
-    return { store: result, keychain: store === keychain ? result : await probeStore(keychain) }
-  }
-
-  async inspect(items: VaultItems): Promise<readonly ItemIssue[]> {
-    return this.#identity.sealing(({ identity }) =>
-      inspectItems(this.#parts.store, items, identity),
-    )
-  }
-
-  async itemsToMove(passphrase: Secret, names: VaultNames): Promise<readonly ItemToMove[]> {
-    const pair = await this.#identity.opened(passphrase)
-    return useAndWipe(pair.identity, () => itemsToMove(this.#parts.store, names, pair))
-  }
-
-  openEachItem(): Promise<number> {
-    return useAndWipe(this.#identity.secret().copy(), (identity) =>
-      openEachItem(this.#parts.store, identity),
-    )
-  }
-
-  async moveIntoKeychain({
-    home,
-    isDefaultHome,
-  }: Pick<VaultOptions, 'home' | 'isDefaultHome'>): Promise<MovedToKeychain> {
-    const { home: folder, store: files } = this.#parts
-    const service = serviceName(await realpath(home), isDefaultHome)
-    const keychain = createKeychainStore(service, 5_000)
-    return useAndWipe(this.#identity.secret().copy(), (identity) =>
-      moveIntoKeychain({ folder, files, keychain }, identity),
-    )
-  }
-
-  close(): void {
-    this.lock()
-  }
-
-  #storing<T>(work: (target: SealTarget) => Promise<T>): Promise<T> {
-    return this.#identity.alone(() => this.#identity.sealing(work))
-  }
-
-  #storePhrase(entropy: Secret): Promise<string> {
-    return this.#storing((target) => storePhrase(this.#parts.store, entropy, target))
-  }
-
-  async #walletKey(keyHash: KeyHash, walletIndex: WalletIndex): Promise<PolicyKey> {
-    const { wallet, index } = walletIndex
-    const key = await this.#walletKeys.keyAt(wallet, index, (work) => this.#usePhrase(wallet, work))
-    if (key.keyHash === keyHash) return key
-    key.secret.wipe()
-    throw anotherKeyThere(walletIndex, keyHash)
-  }
-
-  #usePhrase<T>(fingerprint: string, work: (entropy: Secret) => Promise<T>): Promise<T> {
-    return useAndWipe(this.#identity.secret().copy(), (identity) =>
-      usePhrase(this.#parts.store, fingerprint, identity, work),
-    )
-  }
-
-  #seal(): SealOptions {
-    const { now, scryptWorkFactor: workFactor } = this.#parts
-    return { created: now().toISOString(), workFactor }
-  }
-
-  /** Requires the identity first: a locked vault does not reveal which keys it has. */
-  async #openKey(keyHash: KeyHash): Promise<PolicyKey> {
-    const identity = this.#identity.secret().copy()
-    try {
-      return await openPolicyKey(this.#parts.store, keyHash, identity)
-    } finally {
-      identity.wipe()
-    }
+    }),
+    create: (passphrase) => identity.create(passphrase),
+    unlock: (passphrase) => identity.unlock(passphrase),
+    lock: () => identity.lock(),
+    close: () => identity.lock(),
+    setAutoLock: async (idleMs) => identity.setAutoLock(idleMs),
+    changePassphrase: ({ before, after }) => identity.changePassphrase(before, after),
+    sealKey: () => identity.sealKey(),
+    creatorKey: () => identity.creatorKey(),
+    trustCreator: (key) => identity.trustCreator(key),
+    ...keysOf(opened),
+    ...signingOf(opened),
+    ...backupsOf(opened),
+    ...phrasesOf(opened),
+    ...walletsOf(opened),
+    ...apiKeysOf(opened),
+    ...allItemsOf(opened),
   }
 }
+
+const keysOf = ({ parts: { store }, identity, items }: Opened) =>
+  ({
+    storeKeys: (keys) => items.storeKeys(keys),
+    hasKey: (keyHash) => items.hasKey(keyHash),
+    removeKey: (keyHash) => identity.alone(() => store.remove(policyItem(keyHash))),
+    revealKeys: (keyHashes) => revealPolicyKeys(keyHashes, (keyHash) => items.openKey(keyHash)),
+    publicKeys: async (keyHashes) => {
+      const reported: VerificationKey[] = []
+      for (const asked of keyHashes) {
+        const { keyHash, publicKey, secret } = await items.openKey(asked)
+        secret.wipe()
+        reported.push({ keyHash, publicKey })
+      }
+      return reported
+    },
+  }) satisfies Partial<Vault>
+
+const signingOf = (opened: Opened) =>
+  ({
+    witness: async ({ transaction, ...key }) => sign(opened, transactionId(transaction), key),
+    witnessOrdered: async ({ transaction, ...proof }) => {
+      const { identity } = opened
+      const { publicKey } = sealingKeyOf(identity.secret())
+      const creatorKey = await identity.creatorKey()
+      const keys = { ofOrder: publicKey, ofCollection: creatorKey ?? publicKey }
+      return sign(opened, requireOrdered(transaction, proof, keys), proof)
+    },
+    seal: async (statements) => {
+      const key = sealingKeyOf(opened.identity.secret())
+      const theirs = statements.find(({ kind }) => creatorKinds.has(kind))
+      if (theirs !== undefined && (await opened.identity.creatorKey()) !== undefined)
+        throw confirmedElsewhere(theirs)
+      return statements.map((statement) => key.seal(statement))
+    },
+  }) satisfies Partial<Vault>
+
+type KeyToUse = { readonly keyHash: KeyHash; readonly walletIndex?: WalletIndex | undefined }
+
+const sign = async (
+  opened: Opened,
+  bodyHash: TxId,
+  { keyHash, walletIndex }: KeyToUse,
+): Promise<Witness> => {
+  const key = await (walletIndex === undefined
+    ? opened.items.openKey(keyHash)
+    : openWalletKey(opened, keyHash, walletIndex))
+  try {
+    return signBody(key, bodyHash)
+  } finally {
+    key.secret.wipe()
+  }
+}
+
+const openWalletKey = async (
+  { items, walletKeys }: Opened,
+  keyHash: KeyHash,
+  walletIndex: WalletIndex,
+): Promise<PolicyKey> => {
+  const { wallet, index } = walletIndex
+  const key = await walletKeys.keyAt(wallet, index, (work) => items.usePhrase(wallet, work))
+  if (key.keyHash === keyHash) return key
+  key.secret.wipe()
+  throw anotherKeyThere(walletIndex, keyHash)
+}
+
+const backupsOf = ({ parts, identity, items }: Opened) =>
+  ({
+    backUp: async ({ policy, passphrase }) => {
+      await requireGoodPassphrase(passphrase, 'backup')
+      identity.secret()
+      const keys: PolicyKey[] = []
+      try {
+        for (const keyHash of keyHashesIn(scriptFromCbor(policy.scriptCbor)))
+          if (await items.hasKey(keyHash)) keys.push(await items.openKey(keyHash))
+        if (keys.length === 0) throw nothingToBackUp()
+        return await sealBackup(policy, keys, passphrase, sealOptionsOf(parts))
+      } finally {
+        wipeKeys(keys)
+      }
+    },
+    restoreBackup: async ({ file, passphrase }) => {
+      await identity.recipient()
+      const { facts, keys } = await openBackup(file, passphrase)
+      try {
+        const alreadyHere: KeyHash[] = []
+        for (const { keyHash } of keys) if (await items.hasKey(keyHash)) alreadyHere.push(keyHash)
+        await items.storeKeys(keys)
+        return { ...facts, alreadyHere }
+      } finally {
+        wipeKeys(keys)
+      }
+    },
+    testBackup: ({ file, passphrase }) => testBackup(file, passphrase),
+  }) satisfies Partial<Vault>
+
+const sealOptionsOf = ({ now, scryptWorkFactor }: StoredVaultParts) => ({
+  created: now().toISOString(),
+  workFactor: scryptWorkFactor,
+})
+
+const phrasesOf = ({ identity, items, draft }: Opened) =>
+  ({
+    startPhrase: async () => {
+      identity.secret()
+      return draft.start()
+    },
+    confirmPhrase: async ({ fingerprint, given }) => {
+      await useAndWipe(draft.confirmed(fingerprint, given), (entropy) => items.storePhrase(entropy))
+      draft.wipe()
+    },
+    restorePhrase: async (words) =>
+      useAndWipe(Secret.ofBytes(entropyOf(words)), (entropy) => items.storePhrase(entropy)),
+    hasPhrase: (fingerprint) => items.hasPhrase(fingerprint),
+    derivePhraseKey: async ({ fingerprint, index }) => {
+      const key = await items.usePhrase(fingerprint, async (entropy) =>
+        entropy.use((bytes) => policyKeyFromEntropy(bytes, index)),
+      )
+      try {
+        await items.storeKeys([key])
+        return { keyHash: key.keyHash, publicKey: key.publicKey }
+      } finally {
+        key.secret.wipe()
+      }
+    },
+  }) satisfies Partial<Vault>
+
+const walletsOf = ({ parts, identity, items }: Opened) =>
+  ({
+    createWallet: () =>
+      useAndWipe(newPhraseEntropy(), async (entropy) => {
+        const accountKey = entropy.use(accountKeyOfEntropy)
+        return { id: await items.storePhrase(entropy), accountKey }
+      }),
+    backUpWallet: async ({ wallet, passphrase }) => {
+      await requireGoodPassphrase(passphrase, 'backup')
+      return items.usePhrase(wallet.id, (entropy) =>
+        sealWallet(wallet, entropy, passphrase, sealOptionsOf(parts)),
+      )
+    },
+    restoreWallet: async ({ file, passphrase }) => {
+      await identity.recipient()
+      const { facts, entropy } = await openWallet(file, passphrase)
+      return useAndWipe(entropy, async () => {
+        const wasHere = await items.hasPhrase(facts.id)
+        await items.storePhrase(entropy)
+        return { ...facts, wasHere }
+      })
+    },
+  }) satisfies Partial<Vault>
+
+const apiKeysOf = ({ parts: { store }, identity }: Opened) =>
+  ({
+    setApiKey: async ({ accountId, apiKey }) => {
+      const item = apiKeyItem(accountId)
+      const bytes =
+        store.backend === 'keychain'
+          ? apiKey.use((plain) => Uint8Array.from(plain))
+          : await encryptTo(await identity.recipient(), apiKey)
+      try {
+        await writeVerified(store, item, bytes)
+      } finally {
+        bytes.fill(0)
+      }
+    },
+    getApiKey: async (accountId) => {
+      const item = apiKeyItem(accountId)
+      const bytes = await store.read(item)
+      if (bytes === undefined) return undefined
+      return store.backend === 'keychain'
+        ? Secret.ofBytes(bytes)
+        : decryptWith(identity.secret(), bytes, item)
+    },
+    removeApiKey: async (accountId) => store.remove(apiKeyItem(accountId)),
+  }) satisfies Partial<Vault>
+
+const allItemsOf = ({ parts: { home: folder, store, keychain }, identity }: Opened) =>
+  ({
+    destroy: ({ keyHashes, phrases, apiKeys }) =>
+      identity.destroy(async () => {
+        for (const keyHash of keyHashes) await store.remove(policyItem(keyHash))
+        for (const accountId of apiKeys) await store.remove(apiKeyItem(accountId))
+        for (const phrase of phrases) await store.remove(phraseItem(phrase))
+      }),
+    probe: async () => {
+      const result = await probeStore(store)
+      return { store: result, keychain: store === keychain ? result : await probeStore(keychain) }
+    },
+    inspect: (items) => identity.sealing((target) => inspectItems(store, items, target.identity)),
+    itemsToMove: async ({ passphrase, names }) => {
+      const pair = await identity.opened(passphrase)
+      return useAndWipe(pair.identity, () => itemsToMove(store, names, pair))
+    },
+    openEachItem: async () =>
+      useAndWipe(identity.secret().copy(), (copy) => openEachItem(store, copy)),
+    moveIntoKeychain: async ({ home, isDefaultHome }) => {
+      const service = serviceName(await realpath(home), isDefaultHome)
+      const target = createKeychainStore(service, 5_000)
+      return useAndWipe(identity.secret().copy(), (copy) =>
+        moveIntoKeychain({ folder, files: store, keychain: target }, copy),
+      )
+    },
+  }) satisfies Partial<Vault>

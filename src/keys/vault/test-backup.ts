@@ -6,8 +6,9 @@ import { type KeyHash, TxId } from '#cardano/ids.ts'
 import { keyHashOf, type PolicyKey, signBody, verifyWitness } from '#cardano/keys.ts'
 import { paymentKeyAt, derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
-import { type BackupFacts, openBackup, wipeKeys } from './backup-file.ts'
-import { openWallet, type WalletBackupFacts } from './wallet-backup.ts'
+import type { BackupFacts, WalletBackupFacts } from '../vault-schemas.ts'
+import { openBackup, wipeKeys } from './backup-file.ts'
+import { openWallet } from './wallet-backup.ts'
 
 /**
  * Proves that a backup can sign: opens it in memory, signs a fresh test message with each key,

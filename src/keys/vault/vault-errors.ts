@@ -1,9 +1,8 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { KeyHash } from '#cardano/ids.ts'
-import type { WalletIndex } from '../policy-keys.ts'
+import type { WalletIndex, Backend } from '../vault-schemas.ts'
 import { identityItem } from './secret-store.ts'
 import type { Subject } from '../seal/seal.ts'
-import type { Backend } from './vault.ts'
 
 export const vaultExists = (): ColdpressError =>
   new ColdpressError(

@@ -22,7 +22,7 @@ import {
 import { isSealKey, isVouched } from '../seal/seal.ts'
 import { sealingKeyOf } from './sealing-key.ts'
 import { readVaultFile, removeVaultFile, type VaultFacts, writeVaultFile } from './vault-file.ts'
-import type { VaultStatus } from './vault.ts'
+import type { VaultStatus } from '../vault-schemas.ts'
 
 export type VaultIdentityParts = {
   /** Real path of the data folder. */

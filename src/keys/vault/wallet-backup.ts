@@ -1,32 +1,17 @@
 import { z } from 'zod'
 import { isoTime, longText, shortText } from '#values/bounds/bounded.ts'
 import { entropyOf, phraseFingerprint, wordsOf } from '#cardano/derive.ts'
-import { type Network, networks } from '#cardano/network.ts'
+import { networks } from '#cardano/network.ts'
 import { accountKeyOfEntropy } from '#cardano/payment-wallet.ts'
-import type { PaymentWallet } from '../policy-keys.ts'
+import type { SealedWallet, WalletBackupFacts, WalletToBackUp } from '../vault-schemas.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import {
   type BackupFormat,
   noBackup,
   openBackupOf,
-  type Sealed,
   sealBackupOf,
   type SealOptions,
 } from './backup-seal.ts'
-
-/** The public part of a wallet's backup. */
-export type WalletToBackUp = { readonly id: string; readonly network: Network }
-
-/** The public facts of a created or opened wallet backup. */
-export type WalletBackupFacts = PaymentWallet &
-  WalletToBackUp & {
-    /** ISO 8601 UTC. */
-    readonly created: string
-    readonly fingerprint: Sealed['fingerprint']
-  }
-
-/** A wallet's backup with its age file. */
-export type SealedWallet = WalletBackupFacts & Sealed
 
 /** The caller wipes the entropy. */
 export type OpenedWallet = { readonly facts: WalletBackupFacts; readonly entropy: Secret }

@@ -9,7 +9,8 @@ import type { Vault } from './vault.ts'
 export const createWebhookSecrets = (
   vault: Pick<Vault, 'setApiKey' | 'getApiKey' | 'removeApiKey'>,
 ): WebhookSecrets => ({
-  set: (webhookId, secret) => vault.setApiKey(webhookSecretName(webhookId), secret),
+  set: (webhookId, secret) =>
+    vault.setApiKey({ accountId: webhookSecretName(webhookId), apiKey: secret }),
   get: (webhookId) => vault.getApiKey(webhookSecretName(webhookId)),
   remove: (webhookId) => vault.removeApiKey(webhookSecretName(webhookId)),
 })

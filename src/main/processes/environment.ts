@@ -1,7 +1,13 @@
 import { crashFolderVariable } from '#platform/crash/crash-trace.ts'
 import { proxyVariables } from '#platform/http/outgoing/proxy.ts'
 import { offlineVariable } from '#platform/offline/offline.ts'
-import type { ProcessName } from './port.ts'
+import type { Port } from '#transport/process/port.ts'
+
+/** The child programs of the bundle. */
+export type ProcessName = 'keys' | 'studio'
+
+/** Starts `out/main/<name>.js` in its own process with only that environment. */
+export type StartProcess = (name: ProcessName, env: Readonly<Record<string, string>>) => Port
 
 /** Needed by Node on Windows, for temporary files, offline mode and crash reports. */
 const system = [

@@ -1,5 +1,5 @@
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
-import type { VaultStatus } from '#keys/vault/vault.ts'
+import type { VaultStatus } from '#keys/vault-schemas.ts'
 import type { ServiceContext, HandlersOf, LogDraft, WriteLog } from './services-deps.ts'
 
 const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })
@@ -53,7 +53,9 @@ export const vaultHandlers = ({
   },
   'vault.change': async ({ oldPassphrase, newPassphrase }) => {
     await useAndWipe(Secret.ofText(oldPassphrase), (before) =>
-      useAndWipe(Secret.ofText(newPassphrase), (after) => vault.changePassphrase(before, after)),
+      useAndWipe(Secret.ofText(newPassphrase), (after) =>
+        vault.changePassphrase({ before, after }),
+      ),
     )
     log({ ...said("The vault's passphrase was changed."), level: 'warning' })
     return vault.status()

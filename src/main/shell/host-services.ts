@@ -1,5 +1,5 @@
 import { app, clipboard, Notification, shell, utilityProcess } from 'electron'
-import type { StartProcess } from '../processes/port.ts'
+import type { StartProcess } from '../processes/environment.ts'
 import type { ServicesDeps } from '../services/services.ts'
 import { createDialogs } from './dialogs.ts'
 import { allowCamera } from './guards.ts'

@@ -144,7 +144,7 @@ export const createPinTargets = (deps: {
   readonly content: ContentStore
   readonly vault: {
     getApiKey(name: string): Promise<Secret | undefined>
-    setApiKey(name: string, key: Secret): Promise<void>
+    setApiKey(named: { readonly accountId: string; readonly apiKey: Secret }): Promise<void>
     removeApiKey(name: string): Promise<void>
   }
 }): PinTargets => {
@@ -236,7 +236,7 @@ export const createPinTargets = (deps: {
       const { name, kind, settings } = checked(wanted, list())
       const { secret } = wanted
       if (secret === undefined) await deps.vault.removeApiKey(pinSecretName(name))
-      else await deps.vault.setApiKey(pinSecretName(name), secret)
+      else await deps.vault.setApiKey({ accountId: pinSecretName(name), apiKey: secret })
       deps.db.upsert('pin_targets', { name, kind, settings }, 'name')
       return targetOf(name, kind, settings)
     },

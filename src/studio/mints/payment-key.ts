@@ -2,6 +2,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { FundingView } from '#contract/mints/mint.ts'
 import { enterpriseAddress } from '#cardano/addresses.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
+import { scriptToCbor } from '#cardano/scripts.ts'
 import { refText } from '#cardano/utxo.ts'
 import type { Studio } from '../options.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
@@ -55,7 +56,7 @@ const makePaymentKey = async (
       keys: [key],
       madeHere: true,
       collectionName: `${name} (pays for its mints)`,
-      ...(studio.network === 'devnet' ? {} : { script }),
+      ...(studio.network === 'devnet' ? {} : { scriptCbor: scriptToCbor(script) }),
     })
   } finally {
     key.secret.wipe()

@@ -1,5 +1,5 @@
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { KeptWallet } from '#keys/policy-keys.ts'
+import type { KeptWallet } from '#keys/vault-schemas.ts'
 import type { Studio } from '../options.ts'
 import { findWalletById, insertKeptWallet } from '../store/sale-wallets.ts'
 import { noteSkip, skipForgotten } from './next-index.ts'

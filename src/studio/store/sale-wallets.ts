@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
-import type { KeptWallet } from '#keys/policy-keys.ts'
+import type { KeptWallet } from '#keys/vault-schemas.ts'
 import type { Database } from '#platform/db/database.ts'
 
 const walletRow = z.object({

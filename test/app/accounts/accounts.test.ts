@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountsSchema, createAccounts } from '#app/accounts/accounts.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
+import type { Vault } from '#keys/vault/vault.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { answer, clientOf, plantedKey, answerError, serve } from '../api/service.ts'
 import { sampleCollection } from '../api/samples.ts'
@@ -111,9 +112,9 @@ describe('adding', () => {
     const { accounts, vault } = await open()
     let puts = 0
     const watched = {
-      setApiKey: async (id: string, key: Secret) => {
+      setApiKey: async (named: Parameters<Vault['setApiKey']>[0]) => {
         puts += 1
-        await vault.setApiKey(id, key)
+        await vault.setApiKey(named)
       },
       getApiKey: vault.getApiKey.bind(vault),
       removeApiKey: vault.removeApiKey.bind(vault),
@@ -144,9 +145,9 @@ describe('adding', () => {
     const slow = {
       ...deps,
       vault: {
-        setApiKey: async (id: string, key: Secret) => {
-          await vault.setApiKey(id, key)
-          ids.push(id)
+        setApiKey: async (named: Parameters<Vault['setApiKey']>[0]) => {
+          await vault.setApiKey(named)
+          ids.push(named.accountId)
           await accounts.add(shop())
         },
         getApiKey: vault.getApiKey.bind(vault),

@@ -15,7 +15,7 @@ export const exportedHome = async (folder: string) => {
   const key = generatePolicyKey()
   await core.vault.storeKeys([key])
   await core.ownKeys.add([key.keyHash])
-  await core.vault.setApiKey('studio', Secret.ofText('an API key'))
+  await core.vault.setApiKey({ accountId: 'studio', apiKey: Secret.ofText('an API key') })
   core.settings.change({ autoLockMinutes: 5 })
   mkdirSync(join(home, 'content', 'objects', 'ab'), { recursive: true })
   writeFileSync(join(home, 'content', 'objects', 'ab', 'image'), 'an image')

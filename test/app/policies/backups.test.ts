@@ -11,7 +11,7 @@ import { practiceSchema } from '#app/practice/practice.ts'
 import { policiesSchema } from '#app/policies/store.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { ageText } from '#keys/vault/age-text.ts'
-import type { SealedBackup } from '#keys/vault/backup-file.ts'
+import type { SealedBackup } from '#keys/vault-schemas.ts'
 import { openHome } from '../accounts/home.ts'
 import { importParts, importText } from '../../support/import-policy.ts'
 

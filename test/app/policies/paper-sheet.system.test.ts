@@ -8,7 +8,8 @@ import { generatePolicyKey } from '#cardano/keys.ts'
 import { scriptToCbor } from '#cardano/scripts.ts'
 import { paperPage } from '#app/policies/paper.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { type SealedBackup, sealBackup } from '#keys/vault/backup-file.ts'
+import type { SealedBackup } from '#keys/vault-schemas.ts'
+import { sealBackup } from '#keys/vault/backup-file.ts'
 import { findChromium } from '../../../tools/chromium-host/chromium/find-chromium.ts'
 
 const run = promisify(execFile)

@@ -6,7 +6,8 @@ import { scriptToCbor } from '#cardano/scripts.ts'
 import { paperPage } from '#app/policies/paper.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { ageFileIn } from '#keys/vault/age-text.ts'
-import { openBackup, type SealedBackup, sealBackup } from '#keys/vault/backup-file.ts'
+import type { SealedBackup } from '#keys/vault-schemas.ts'
+import { openBackup, sealBackup } from '#keys/vault/backup-file.ts'
 
 const passphrase = () => Secret.ofText('words for the backup alone')
 

@@ -92,7 +92,7 @@ describe('A wallet that is only watched', () => {
     })
     database.close()
     await expect(kept(own.id)).rejects.toMatchObject({ details: { rule: 'seal' } })
-    await core.vault.destroy({ keyHashes: [], accountIds: [], phrases: [own.id] })
+    await core.vault.destroy({ keyHashes: [], apiKeys: [], phrases: [own.id] })
     expect(await kept(own.id)).toBeUndefined()
   })
 
@@ -100,7 +100,7 @@ describe('A wallet that is only watched', () => {
     const core = await machine()
     const wallet = await walletOf(core)
     await expect(core.wallets.watch(wallet)).rejects.toThrow(/in the vault of this/u)
-    await core.vault.destroy({ keyHashes: [], accountIds: [], phrases: [wallet.id] })
+    await core.vault.destroy({ keyHashes: [], apiKeys: [], phrases: [wallet.id] })
     await core.vault.create(Secret.ofText('a test passphrase'))
     await expect(core.wallets.watch(wallet)).rejects.toThrow(/lost its keys/u)
   })
@@ -122,7 +122,10 @@ describe('The computer that has the wallet', () => {
     expect(await core.signer.hasKey(KeyHash('ab'.repeat(28)))).toBe(false)
     expect(await core.signer.hasKey(at(2).keyHash)).toBe(false)
     expect(await core.wallets.isOwnAddress(far.address)).toBe(true)
-    const witness = await core.signer.witness(sampleTransaction(), far.keyHash)
+    const witness = await core.signer.witness({
+      transaction: sampleTransaction(),
+      keyHash: far.keyHash,
+    })
     expect(verifyWitness(witness, sampleTxId)).toBe(true)
   })
 

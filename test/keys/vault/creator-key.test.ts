@@ -45,7 +45,10 @@ describe('The key of the creator’s vault', () => {
     const server = await newVault(home)
     expect(await server.creatorKey()).toBeUndefined()
     await server.trustCreator(creator)
-    await server.changePassphrase(passphrase(), Secret.ofText('another long passphrase'))
+    await server.changePassphrase({
+      before: passphrase(),
+      after: Secret.ofText('another long passphrase'),
+    })
     server.lock()
     expect(await server.creatorKey()).toBe(creator)
     expect(await (await vaultIn(home)).creatorKey()).toBe(creator)

@@ -1,9 +1,10 @@
-import { expect, expectTypeOf, it } from 'vitest'
+import { expect, expectTypeOf } from 'vitest'
 import type { Core } from '#app/create-core.ts'
 import type { PolicyKey } from '#cardano/keys.ts'
 import type { Policies } from '#app/policies/policies.ts'
 import type { Secret } from '#platform/secret/secret.ts'
-import { StoredVault } from '#keys/vault/stored-vault.ts'
+import { openVault } from '#keys/vault/open-vault.ts'
+import { homeTest as it } from '../../support/folder-test.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 
 type Held = Secret | PolicyKey | Uint8Array
@@ -27,8 +28,9 @@ it('gives private keys through the functions named for it alone, API keys throug
   expectTypeOf<Giving<Core['webhookSecrets']>>().toEqualTypeOf<'get'>()
 })
 
-it('has no function beside those of its interface', () => {
-  const own = Object.getOwnPropertyNames(StoredVault.prototype).toSorted()
+it('has no function beside those of its interface', async ({ home }) => {
+  const vault = await openVault({ home, isDefaultHome: false, backend: 'sealed-files' })
+  const own = Object.keys(vault).toSorted()
   const named: Readonly<Record<keyof Vault, true>> = {
     backUp: true,
     backUpWallet: true,
@@ -69,5 +71,5 @@ it('has no function beside those of its interface', () => {
     witness: true,
     witnessOrdered: true,
   }
-  expect(own).toEqual(['constructor', ...Object.keys(named)].toSorted())
+  expect(own).toEqual(Object.keys(named).toSorted())
 })

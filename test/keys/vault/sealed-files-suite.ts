@@ -78,9 +78,9 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
     it('leaves none of the items named, no identity and no vault.json, and starts again', async () => {
       const key = generatePolicyKey()
       const vault = await created(key)
-      await vault.setApiKey('shop', Secret.ofText('an-api-key'))
+      await vault.setApiKey({ accountId: 'shop', apiKey: Secret.ofText('an-api-key') })
       const phrase = await vault.restorePhrase(Secret.ofText(`${'abandon '.repeat(23)}art`))
-      await vault.destroy({ keyHashes: [key.keyHash], accountIds: ['shop'], phrases: [phrase] })
+      await vault.destroy({ keyHashes: [key.keyHash], apiKeys: ['shop'], phrases: [phrase] })
       expect(vault.status().state).toBe('new')
       expect((await filesIn(home)).filter((file) => /age$|json$/u.test(file))).toEqual([])
       await vault.create(Secret.ofText('another passphrase'))
@@ -109,7 +109,10 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const key = policyKeyOf(bytes)
       expect(key.kind).toBe(kind)
       const vault = await created(key)
-      const witness = await vault.witness(sampleTransaction(), key.keyHash)
+      const witness = await vault.witness({
+        transaction: sampleTransaction(),
+        keyHash: key.keyHash,
+      })
       expect(witness.publicKey).toBe(key.publicKey)
       expect(verifyWitness(witness, bodyHash)).toBe(true)
     })
@@ -120,14 +123,19 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const vault = await open()
       await vault.storeKeys([key])
       expect(await vault.hasKey(key.keyHash)).toBe(true)
-      await expect(vault.witness(sampleTransaction(), key.keyHash)).rejects.toMatchObject({
+      await expect(
+        vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+      ).rejects.toMatchObject({
         code: 'vault_locked',
       })
       await expect(vault.revealKeys([key.keyHash])).rejects.toMatchObject({ code: 'vault_locked' })
       await vault.unlock(passphrase())
-      expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
-        true,
-      )
+      expect(
+        verifyWitness(
+          await vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+          bodyHash,
+        ),
+      ).toBe(true)
       const [revealed] = await vault.revealKeys([key.keyHash])
       expect(revealed?.text()).toBe(writeSigningKey(key, 'bech32').text())
       expect(revealed && readSigningKey(revealed).keyHash).toBe(key.keyHash)
@@ -149,7 +157,9 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       })
       await expect(vault.unlock(passphrase())).rejects.toMatchObject({ code: 'vault_locked' })
       await vault.create(passphrase())
-      await expect(vault.witness(sampleTransaction(), key.keyHash)).rejects.toMatchObject({
+      await expect(
+        vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+      ).rejects.toMatchObject({
         code: 'key_missing',
         message: expect.stringContaining(key.keyHash),
       })
@@ -166,12 +176,14 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
 
     it('seals API keys: writing works while locked, reading does not', async () => {
       const fresh = await open()
-      await expect(fresh.setApiKey('acc-1', Secret.ofText('sk'))).rejects.toMatchObject({
+      await expect(
+        fresh.setApiKey({ accountId: 'acc-1', apiKey: Secret.ofText('sk') }),
+      ).rejects.toMatchObject({
         code: 'vault_locked',
       })
       await created()
       const vault = await open()
-      await vault.setApiKey('acc-1', Secret.ofText('an api key'))
+      await vault.setApiKey({ accountId: 'acc-1', apiKey: Secret.ofText('an api key') })
       await expect(vault.getApiKey('acc-1')).rejects.toMatchObject({ code: 'vault_locked' })
       expect(await vault.getApiKey('acc-2')).toBeUndefined()
       await vault.unlock(passphrase())
@@ -184,7 +196,9 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       'refuses the account ID %j, which would become a path',
       async (id) => {
         const vault = await created()
-        await expect(vault.setApiKey(id, Secret.ofText('sk'))).rejects.toMatchObject({
+        await expect(
+          vault.setApiKey({ accountId: id, apiKey: Secret.ofText('sk') }),
+        ).rejects.toMatchObject({
           code: 'invalid',
         })
       },
@@ -212,7 +226,10 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
         generatePolicyKey(),
       ]
       const vault = await created(mine, extended)
-      const backup = await vault.backUp(policyOf(mine, extended, theirs), own())
+      const backup = await vault.backUp({
+        policy: policyOf(mine, extended, theirs),
+        passphrase: own(),
+      })
       expect(backup).toMatchObject({
         name: 'Herbarium',
         policyId: policyIdOf(scriptOf(mine, extended, theirs)),
@@ -221,7 +238,7 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       })
       await vault.removeKey(mine.keyHash)
       vault.lock()
-      const restored = await vault.restoreBackup(backup.file, own())
+      const restored = await vault.restoreBackup({ file: backup.file, passphrase: own() })
       expect(restored).toMatchObject({
         keyHashes: [mine.keyHash, extended.keyHash],
         alreadyHere: [extended.keyHash],
@@ -229,20 +246,23 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       })
       await vault.unlock(passphrase())
       for (const { keyHash } of [mine, extended])
-        expect(verifyWitness(await vault.witness(sampleTransaction(), keyHash), bodyHash)).toBe(
-          true,
-        )
+        expect(
+          verifyWitness(
+            await vault.witness({ transaction: sampleTransaction(), keyHash }),
+            bodyHash,
+          ),
+        ).toBe(true)
     })
 
     it('passes its test in a vault that was never made', async () => {
       const key = generatePolicyKey()
-      const backup = await (await created(key)).backUp(policyOf(key), own())
+      const backup = await (await created(key)).backUp({ policy: policyOf(key), passphrase: own() })
       const { file, ...facts } = backup
       const elsewhere = await open({ home: join(home, 'elsewhere') })
-      expect(await elsewhere.testBackup(file, own())).toEqual(facts)
+      expect(await elsewhere.testBackup({ file, passphrase: own() })).toEqual(facts)
       expect(elsewhere.status().state).toBe('new')
       expect(await elsewhere.hasKey(key.keyHash)).toBe(false)
-      await expect(elsewhere.restoreBackup(file, own())).rejects.toMatchObject({
+      await expect(elsewhere.restoreBackup({ file, passphrase: own() })).rejects.toMatchObject({
         code: 'vault_locked',
       })
     })
@@ -250,15 +270,21 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
     it('needs an unlocked vault, a key, and a passphrase that is not too short', async () => {
       const [key, theirs] = [generatePolicyKey(), generatePolicyKey()]
       const vault = await created(key)
-      await expect(vault.backUp(policyOf(key), Secret.ofText('short'))).rejects.toMatchObject({
+      await expect(
+        vault.backUp({ policy: policyOf(key), passphrase: Secret.ofText('short') }),
+      ).rejects.toMatchObject({
         code: 'invalid',
         message: expect.stringContaining('backup passphrase'),
       })
-      await expect(vault.backUp(policyOf(theirs), own())).rejects.toMatchObject({
+      await expect(
+        vault.backUp({ policy: policyOf(theirs), passphrase: own() }),
+      ).rejects.toMatchObject({
         code: 'key_missing',
       })
       vault.lock()
-      await expect(vault.backUp(policyOf(key), own())).rejects.toMatchObject({
+      await expect(
+        vault.backUp({ policy: policyOf(key), passphrase: own() }),
+      ).rejects.toMatchObject({
         code: 'vault_locked',
       })
     })
@@ -266,10 +292,10 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
     it('is not opened by the passphrase of the vault', async () => {
       const key = generatePolicyKey()
       const vault = await created(key)
-      const { file } = await vault.backUp(policyOf(key), own())
+      const { file } = await vault.backUp({ policy: policyOf(key), passphrase: own() })
       for (const open of [
-        vault.testBackup(file, passphrase()),
-        vault.restoreBackup(file, passphrase()),
+        vault.testBackup({ file, passphrase: passphrase() }),
+        vault.restoreBackup({ file, passphrase: passphrase() }),
       ])
         await expect(open).rejects.toMatchObject({ code: 'wrong_passphrase' })
     })
@@ -289,16 +315,19 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       expect(new Set(wordNumbers).size).toBe(3)
       expect(await vault.hasPhrase(fingerprint)).toBe(false)
       await expect(
-        vault.confirmPhrase(fingerprint, given(words, wordNumbers.slice(1))),
+        vault.confirmPhrase({ fingerprint, given: given(words, wordNumbers.slice(1)) }),
       ).rejects.toMatchObject({ code: 'invalid', details: { positions: [wordNumbers[0]] } })
       expect(await vault.hasPhrase(fingerprint)).toBe(false)
-      await vault.confirmPhrase(fingerprint, given(words, wordNumbers))
+      await vault.confirmPhrase({ fingerprint, given: given(words, wordNumbers) })
       expect(await vault.hasPhrase(fingerprint)).toBe(true)
 
       const expected = policyKeyFromPhrase(words, 7)
-      const derived = await vault.derivePhraseKey(fingerprint, 7)
+      const derived = await vault.derivePhraseKey({ fingerprint, index: 7 })
       expect(derived).toEqual({ keyHash: expected.keyHash, publicKey: expected.publicKey })
-      const witness = await vault.witness(sampleTransaction(), derived.keyHash)
+      const witness = await vault.witness({
+        transaction: sampleTransaction(),
+        keyHash: derived.keyHash,
+      })
       expect(verifyWitness(witness, bodyHash)).toBe(true)
       expect(await vault.publicKeys([derived.keyHash])).toEqual([derived])
     })
@@ -309,13 +338,19 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const second = await vault.startPhrase()
       const forgotten = { code: 'conflict', details: { rule: 'no_draft' } }
       await expect(
-        vault.confirmPhrase(first.fingerprint, given(first.words, first.wordNumbers)),
+        vault.confirmPhrase({
+          fingerprint: first.fingerprint,
+          given: given(first.words, first.wordNumbers),
+        }),
       ).rejects.toMatchObject(forgotten)
       vault.lock()
       await expect(vault.startPhrase()).rejects.toMatchObject({ code: 'vault_locked' })
       await vault.unlock(passphrase())
       await expect(
-        vault.confirmPhrase(second.fingerprint, given(second.words, second.wordNumbers)),
+        vault.confirmPhrase({
+          fingerprint: second.fingerprint,
+          given: given(second.words, second.wordNumbers),
+        }),
       ).rejects.toMatchObject(forgotten)
     })
 
@@ -327,11 +362,11 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const spaced = Secret.ofText(`  ${words.toUpperCase().replaceAll(' ', '  ')}\n`)
       const fingerprint = await vault.restorePhrase(spaced)
       expect(await vault.restorePhrase(Secret.ofText(words))).toBe(fingerprint)
-      await expect(vault.derivePhraseKey(fingerprint, 0)).rejects.toMatchObject({
+      await expect(vault.derivePhraseKey({ fingerprint, index: 0 })).rejects.toMatchObject({
         code: 'vault_locked',
       })
       await vault.unlock(passphrase())
-      expect((await vault.derivePhraseKey(fingerprint, 0)).keyHash).toBe(
+      expect((await vault.derivePhraseKey({ fingerprint, index: 0 })).keyHash).toBe(
         policyKeyFromPhrase(Secret.ofText(words), 0).keyHash,
       )
       for (const file of await filesIn(home)) {
@@ -348,7 +383,9 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
         .catch((error: unknown) => error)
       expect(error).toMatchObject({ code: 'invalid' })
       expect(JSON.stringify([String(error), error])).not.toContain('abandon')
-      await expect(vault.derivePhraseKey('00'.repeat(8), 0)).rejects.toMatchObject({
+      await expect(
+        vault.derivePhraseKey({ fingerprint: '00'.repeat(8), index: 0 }),
+      ).rejects.toMatchObject({
         code: 'key_missing',
       })
       await expect(vault.hasPhrase('../identity')).rejects.toMatchObject({ code: 'invalid' })
@@ -361,10 +398,16 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
         words.map((text) => vault.restorePhrase(Secret.ofText(text))),
       )
       await writeFile(itemPath(`phrase/${one}`), await readFile(itemPath(`phrase/${two}`)))
-      await expect(vault.derivePhraseKey(one, 0)).rejects.toMatchObject({ code: 'corrupt' })
+      await expect(vault.derivePhraseKey({ fingerprint: one, index: 0 })).rejects.toMatchObject({
+        code: 'corrupt',
+      })
       await vault.restorePhrase(Secret.ofText(words[0] ?? ''))
-      expect((await vault.derivePhraseKey(one, 0)).keyHash).toMatch(/^[0-9a-f]{56}$/u)
-      await expect(vault.derivePhraseKey(one, 2 ** 31)).rejects.toMatchObject({ code: 'invalid' })
+      expect((await vault.derivePhraseKey({ fingerprint: one, index: 0 })).keyHash).toMatch(
+        /^[0-9a-f]{56}$/u,
+      )
+      await expect(
+        vault.derivePhraseKey({ fingerprint: one, index: 2 ** 31 }),
+      ).rejects.toMatchObject({ code: 'invalid' })
     })
   })
 
@@ -405,7 +448,9 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
         await expect(
           vault.witnessOrdered(await sampleOrdered(vault, 'devnet', asked, at)),
         ).rejects.toMatchObject({ code })
-      await expect(vault.witness(sampleTransaction(), keyHash)).rejects.toMatchObject({
+      await expect(
+        vault.witness({ transaction: sampleTransaction(), keyHash }),
+      ).rejects.toMatchObject({
         code: 'key_missing',
       })
     })
@@ -414,13 +459,19 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const vault = await created()
       const { id, accountKey } = await vault.createWallet()
       const own = () => Secret.ofText('words for the backup alone')
-      const backup = await vault.backUpWallet({ id, network: 'preprod' }, own())
+      const backup = await vault.backUpWallet({
+        wallet: { id, network: 'preprod' },
+        passphrase: own(),
+      })
       expect(backup).toMatchObject({ id, accountKey, network: 'preprod' })
       const there = await open({ home: join(home, 'there') })
       await there.create(passphrase())
       there.lock()
       const { file, ...facts } = backup
-      expect(await there.restoreWallet(file, own())).toEqual({ ...facts, wasHere: false })
+      expect(await there.restoreWallet({ file, passphrase: own() })).toEqual({
+        ...facts,
+        wasHere: false,
+      })
       await there.unlock(passphrase())
       const { keyHash } = derivePaymentAddress(accountKey, 3, 'preprod')
       const witness = await there.witnessOrdered(
@@ -455,8 +506,8 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const raw = Uint8Array.from({ length: 32 }, (_, index) => 0x31 + index)
       const key = policyKeyOf(raw.slice())
       const vault = await created(key)
-      await vault.setApiKey('acc-1', Secret.ofText('planted-api-key-value'))
-      await vault.witness(sampleTransaction(), key.keyHash)
+      await vault.setApiKey({ accountId: 'acc-1', apiKey: Secret.ofText('planted-api-key-value') })
+      await vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash })
       const [revealed] = await vault.revealKeys([key.keyHash])
       const identity = await openedIdentity()
       const planted = [
@@ -544,19 +595,28 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const key = generatePolicyKey()
       const vault = await created(key)
       await expect(
-        vault.changePassphrase(Secret.ofText('not the old one'), Secret.ofText('brand new words')),
+        vault.changePassphrase({
+          before: Secret.ofText('not the old one'),
+          after: Secret.ofText('brand new words'),
+        }),
       ).rejects.toMatchObject({ code: 'wrong_passphrase' })
       await expect(
-        vault.changePassphrase(passphrase(), Secret.ofText('short')),
+        vault.changePassphrase({ before: passphrase(), after: Secret.ofText('short') }),
       ).rejects.toMatchObject({ code: 'invalid' })
-      await vault.changePassphrase(passphrase(), Secret.ofText('brand new words'))
+      await vault.changePassphrase({
+        before: passphrase(),
+        after: Secret.ofText('brand new words'),
+      })
 
       const again = await open()
       await expect(again.unlock(passphrase())).rejects.toMatchObject({ code: 'wrong_passphrase' })
       await again.unlock(Secret.ofText('brand new words'))
-      expect(verifyWitness(await again.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
-        true,
-      )
+      expect(
+        verifyWitness(
+          await again.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+          bodyHash,
+        ),
+      ).toBe(true)
     })
 
     it('is chosen once', async () => {
@@ -579,17 +639,25 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const [bad, good] = [generatePolicyKey(), generatePolicyKey()]
       const vault = await created(bad, good)
       await alter(policyPath(bad), change)
-      await expect(vault.witness(sampleTransaction(), bad.keyHash)).rejects.toMatchObject({
+      await expect(
+        vault.witness({ transaction: sampleTransaction(), keyHash: bad.keyHash }),
+      ).rejects.toMatchObject({
         code: 'corrupt',
         message: expect.stringContaining(`policy/${bad.keyHash}`),
       })
-      expect(verifyWitness(await vault.witness(sampleTransaction(), good.keyHash), bodyHash)).toBe(
-        true,
-      )
+      expect(
+        verifyWitness(
+          await vault.witness({ transaction: sampleTransaction(), keyHash: good.keyHash }),
+          bodyHash,
+        ),
+      ).toBe(true)
       await vault.storeKeys([bad])
-      expect(verifyWitness(await vault.witness(sampleTransaction(), bad.keyHash), bodyHash)).toBe(
-        true,
-      )
+      expect(
+        verifyWitness(
+          await vault.witness({ transaction: sampleTransaction(), keyHash: bad.keyHash }),
+          bodyHash,
+        ),
+      ).toBe(true)
     })
 
     it('of a key can be fixed while locked', async () => {
@@ -599,16 +667,21 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const vault = await open()
       await vault.storeKeys([key])
       await vault.unlock(passphrase())
-      expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
-        true,
-      )
+      expect(
+        verifyWitness(
+          await vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+          bodyHash,
+        ),
+      ).toBe(true)
     })
 
     it('a key under the name of another never signs', async () => {
       const [one, two] = [generatePolicyKey(), generatePolicyKey()]
       const vault = await created(one, two)
       await writeFile(policyPath(one), await readFile(policyPath(two)))
-      await expect(vault.witness(sampleTransaction(), one.keyHash)).rejects.toMatchObject({
+      await expect(
+        vault.witness({ transaction: sampleTransaction(), keyHash: one.keyHash }),
+      ).rejects.toMatchObject({
         code: 'corrupt',
       })
       await expect(vault.revealKeys([two.keyHash, one.keyHash])).rejects.toMatchObject({
@@ -686,9 +759,12 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const vault = await open()
       await vault.unlock(passphrase())
       for (const key of keys)
-        expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
-          true,
-        )
+        expect(
+          verifyWitness(
+            await vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+            bodyHash,
+          ),
+        ).toBe(true)
     })
 
     it('the same key twice is stored once and opens', async () => {
@@ -698,9 +774,12 @@ export const testSealedFiles = (openVault: (options: VaultOptions) => Promise<Va
       const stored = await readFile(policyPath(key))
       await vault.storeKeys([key])
       expect(await readFile(policyPath(key))).toEqual(stored)
-      expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
-        true,
-      )
+      expect(
+        verifyWitness(
+          await vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+          bodyHash,
+        ),
+      ).toBe(true)
     })
 
     it('a lock during an unlock wins', async () => {

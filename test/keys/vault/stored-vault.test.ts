@@ -13,7 +13,8 @@ import {
   type ItemName,
   type SecretStore,
 } from '#keys/vault/secret-store.ts'
-import { StoredVault, type StoredVaultParts } from '#keys/vault/stored-vault.ts'
+import { createStoredVault, type StoredVaultParts } from '#keys/vault/stored-vault.ts'
+import type { Vault } from '#keys/vault/vault.ts'
 import { sampleOrdered, sampleTransaction, sampleTxId } from '../../support/sample-transaction.ts'
 import { homeTest as it } from '../../support/folder-test.ts'
 
@@ -37,8 +38,8 @@ const vaultOver = (
   home: string,
   store: SecretStore,
   parts: Partial<StoredVaultParts> = {},
-): StoredVault =>
-  new StoredVault({
+): Vault =>
+  createStoredVault({
     home,
     store,
     keychain: store,
@@ -118,7 +119,7 @@ describe('a store that loses writes', () => {
     }
     const vault = vaultOver(home, damagingOnce, { exists: true })
     await expect(
-      vault.changePassphrase(passphrase(), Secret.ofText('brand new words')),
+      vault.changePassphrase({ before: passphrase(), after: Secret.ofText('brand new words') }),
     ).rejects.toMatchObject({ code: 'corrupt' })
     await vault.unlock(passphrase())
     expect(vault.status().state).toBe('unlocked')
@@ -151,14 +152,19 @@ describe('the auto-lock', () => {
     await vault.storeKeys([key])
 
     clock += 14 * minute
-    expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
-      true,
-    )
+    expect(
+      verifyWitness(
+        await vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+        bodyHash,
+      ),
+    ).toBe(true)
     clock += 14 * minute
     expect(vault.status().state).toBe('unlocked')
     clock += minute
     expect(vault.status().state).toBe('locked')
-    await expect(vault.witness(sampleTransaction(), key.keyHash)).rejects.toMatchObject({
+    await expect(
+      vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+    ).rejects.toMatchObject({
       code: 'vault_locked',
     })
     await vault.unlock(passphrase())
@@ -265,7 +271,7 @@ describe('the identity noted in vault.json', () => {
     const vault = vaultOver(home, createFileStore(home))
     await vault.create(passphrase())
     const before = await noted(home)
-    await vault.changePassphrase(passphrase(), Secret.ofText('brand new words'))
+    await vault.changePassphrase({ before: passphrase(), after: Secret.ofText('brand new words') })
     expect(await noted(home)).toEqual({ ...before, identity: expect.not.stringMatching('^$') })
     expect((await noted(home))['identity']).not.toBe(before['identity'])
     await vaultOver(home, createFileStore(home), { exists: true }).storeKeys([generatePolicyKey()])
@@ -289,7 +295,7 @@ describe('the identity noted in vault.json', () => {
     const vault = vaultOver(home, files)
     await vault.create(passphrase())
     const copy = await files.read(identityItem)
-    await vault.changePassphrase(passphrase(), Secret.ofText('brand new words'))
+    await vault.changePassphrase({ before: passphrase(), after: Secret.ofText('brand new words') })
     // a copy of the folder from before the change: the same identity under the earlier passphrase
     await files.write(identityItem, copy ?? new Uint8Array())
     const locked = vaultOver(home, files, { exists: true })
@@ -413,7 +419,7 @@ describe("a wallet's key", () => {
     ['a lock', ({ vault }) => vault.lock()],
     ['the end of the idle time', () => void (clock += 15 * minute)],
     ['closing', ({ vault }) => vault.close()],
-  ] satisfies [string, (of: { readonly vault: StoredVault }) => void][])(
+  ] satisfies [string, (of: { readonly vault: Vault }) => void][])(
     'is derived once while the vault is open; after %s it is zeroed and nothing signs',
     async ([, end], { home }) => {
       const { vault, made, signAll } = await signing(home)

@@ -29,13 +29,17 @@ const verbs = {
   create: async (passphrase: string) => opened().create(Secret.ofText(passphrase)),
   unlock: async (passphrase: string) => opened().unlock(Secret.ofText(passphrase)),
   changePassphrase: async (before: string, after: string) =>
-    opened().changePassphrase(Secret.ofText(before), Secret.ofText(after)),
+    opened().changePassphrase({ before: Secret.ofText(before), after: Secret.ofText(after) }),
   storeKeys: async (...keys: string[]) => opened().storeKeys(keys.map(keyOf)),
   hasKey: async (keyHash: string) => opened().hasKey(KeyHash(keyHash)),
   removeKey: async (keyHash: string) => opened().removeKey(KeyHash(keyHash)),
   witness: async (transaction: string, keyHash: string) =>
-    opened().witness(Uint8Array.from(Buffer.from(transaction, 'hex')), KeyHash(keyHash)),
-  setApiKey: async (id: string, text: string) => opened().setApiKey(id, Secret.ofText(text)),
+    opened().witness({
+      transaction: Uint8Array.from(Buffer.from(transaction, 'hex')),
+      keyHash: KeyHash(keyHash),
+    }),
+  setApiKey: async (id: string, text: string) =>
+    opened().setApiKey({ accountId: id, apiKey: Secret.ofText(text) }),
   getApiKey: async (id: string) => (await opened().getApiKey(id))?.text(),
   removeApiKey: async (id: string) => opened().removeApiKey(id),
   probe: async () => opened().probe(),

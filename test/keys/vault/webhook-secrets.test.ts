@@ -17,7 +17,7 @@ afterEach(() => vault.close())
 it("keeps a webhook's secret beside the API keys, by its webhook, until it is removed", async () => {
   const secrets = createWebhookSecrets(vault)
   await vault.create(Secret.ofText('correct horse battery'))
-  await vault.setApiKey('one', Secret.ofText('an API key'))
+  await vault.setApiKey({ accountId: 'one', apiKey: Secret.ofText('an API key') })
   await secrets.set('one', Secret.ofText('whsec_1'))
   await secrets.set('two', Secret.ofText('whsec_2'))
   expect((await secrets.get('one'))?.text()).toBe('whsec_1')

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Port, ProcessName } from '#main/processes/port.ts'
+import type { ProcessName } from '#main/processes/environment.ts'
+import type { Port } from '#transport/process/port.ts'
 
 /** A child program in a real process; what it prints and what is posted to it is kept for the test. */
 export type ForkedPort = Port & {

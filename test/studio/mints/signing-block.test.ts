@@ -90,9 +90,11 @@ describe('Work that waits for a locked vault', () => {
     notices.length = 0
     const { keys } = sales.fakeVault
     const working = { ...keys }
-    keys.witness = async () => {
-      throw new ColdpressError('keychain_unreachable', 'The keychain does not answer.')
-    }
+    Object.assign(keys, {
+      witness: async () => {
+        throw new ColdpressError('keychain_unreachable', 'The keychain does not answer.')
+      },
+    })
     const { sold, id } = await sales.sell(['Silent'])
     await until(async () => (await sales.now(sold)).signing_blocked !== null)
     clock.aheadMs += 3 * second

@@ -32,7 +32,7 @@ export const createInboxSecrets = (
   get: (accountId) => vault.getApiKey(inboxSecretName(accountId)),
   set: async (accountId, secret) => {
     checkInboxSecret(secret)
-    await vault.setApiKey(inboxSecretName(accountId), secret)
+    await vault.setApiKey({ accountId: inboxSecretName(accountId), apiKey: secret })
     configs.fixScheme(accountId, schemeOf(secret))
   },
   remove: (accountId) => vault.removeApiKey(inboxSecretName(accountId)),

@@ -215,7 +215,7 @@ const destroyVault = async (core: Core): Promise<void> => {
   if (hasKeys) await removeWebhookSecrets(core)
   await vault.destroy({
     keyHashes: [...policyKeys, ...paymentKeys],
-    accountIds: [servedKeyName, ...accounts.list().map(({ id }) => id)],
+    apiKeys: [servedKeyName, ...accounts.list().map(({ id }) => id)],
     phrases: [
       ...(await phrases.list()).map(({ fingerprint }) => fingerprint),
       ...(await wallets.list()).map(({ id }) => id),

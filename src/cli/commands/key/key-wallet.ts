@@ -3,7 +3,7 @@ import { type Network, networks } from '#cardano/network.ts'
 import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { publicWalletText, readPublicWallet } from '#keys/public-wallet.ts'
 import { isInVault, lacksTestedWalletBackup, type WalletView } from '#app/policies/wallets.ts'
-import type { SealedWallet } from '#keys/vault/wallet-backup.ts'
+import type { SealedWallet } from '#keys/vault-schemas.ts'
 import { testWalletBackup } from '#keys/vault/test-backup.ts'
 import {
   addBackupOptions,

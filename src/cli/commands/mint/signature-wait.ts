@@ -1,6 +1,6 @@
 import type { Mint } from '#contract/mints/mint.ts'
 import { deadlineOf, waitsForStudioVault } from '#app/mints/awaited-signatures.ts'
-import type { VaultStatus } from '#keys/vault/vault.ts'
+import type { VaultStatus } from '#keys/vault-schemas.ts'
 import type { MintSession } from './mint-session.ts'
 
 /** Another process of the home that has the vault open signs within its next round, mostly. */

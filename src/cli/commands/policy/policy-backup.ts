@@ -6,7 +6,7 @@ import { replaceFile } from '#platform/disk/durable-file.ts'
 import { canMintWith, type Restored } from '#app/policies/backups.ts'
 import { paperPage } from '#app/policies/paper.ts'
 import { testBackup } from '#keys/vault/test-backup.ts'
-import type { BackupFacts, SealedBackup } from '#keys/vault/backup-file.ts'
+import type { BackupFacts, SealedBackup } from '#keys/vault-schemas.ts'
 import {
   addBackupOptions,
   addRestoreCommand,

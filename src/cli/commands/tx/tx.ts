@@ -129,7 +129,11 @@ const witnessesOfVault = (
   session.withVault((core) =>
     Promise.all(
       transactions.map(({ bytes }, position) =>
-        Promise.all((keys[position] ?? []).map((key) => core.signer.witness(bytes, key))),
+        Promise.all(
+          (keys[position] ?? []).map((keyHash) =>
+            core.signer.witness({ transaction: bytes, keyHash }),
+          ),
+        ),
       ),
     ),
   )

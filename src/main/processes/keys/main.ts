@@ -1,13 +1,14 @@
 import '#platform/offline/first.ts'
-import type { BackupFacts } from '#keys/vault/backup-file.ts'
+import { vaultOperations } from '#keys/operations.ts'
 import { openVault } from '#keys/vault/open-vault.ts'
+import type { Vault } from '#keys/vault/vault.ts'
+import type { VaultStatus } from '#keys/vault-schemas.ts'
 import { excludeMemoryFromCoreDumps } from '#platform/secret/core-dumps.ts'
-import type { Vault, VaultStatus } from '#keys/vault/vault.ts'
+import { childLog, endOnUncaught, portToParent } from '#transport/process/child-program.ts'
+import { openLink } from '#transport/process/link.ts'
+import { type ClientOf, clientOf } from '#transport/process/operations.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
-import { copyAndWipe } from '../fields.ts'
-import { type HandlersOf, openLink } from '../link.ts'
-import { keysCalls, keysEvents } from './calls.ts'
+import { keysEvents, keysOperations } from './operations.ts'
 import { isSameStatus } from './status.ts'
 
 /**
@@ -20,6 +21,7 @@ const main = (): void => {
   if (!excludeMemoryFromCoreDumps()) log('the system does not let memory be kept out of core dumps')
 
   let vault: Vault | undefined
+  const opened = (): ClientOf<typeof vaultOperations> => vault ?? refuse()
   let lastReported: VaultStatus | undefined
   const sendStatus = (): void => {
     const status = vault?.status()
@@ -28,11 +30,12 @@ const main = (): void => {
     // No confirmation needed: it arrives before the next answer.
     link.call('status', status).catch(() => undefined)
   }
-  const link = openLink<typeof keysCalls, typeof keysEvents>({
+  const link = openLink<typeof keysOperations, typeof keysEvents>({
     port: portToParent(),
-    serves: keysCalls,
+    serves: keysOperations,
     handlers: {
-      ...vaultHandlers(() => vault ?? refuse()),
+      ...clientOf(vaultOperations, async (name, input) => opened()[name](input)),
+      lock: async () => (vault ?? refuse()).lock(),
       open: async (options) => {
         if (vault !== undefined) throw refuse()
         vault = await openVault({ ...options, onLock: sendStatus })
@@ -46,72 +49,6 @@ const main = (): void => {
     log,
   })
 }
-
-const vaultHandlers = (vault: () => Vault): Omit<HandlersOf<typeof keysCalls>, 'open'> => ({
-  create: (passphrase) => vault().create(passphrase),
-  unlock: (passphrase) => vault().unlock(passphrase),
-  lock: () => vault().lock(),
-  setAutoLock: (idleMs) => vault().setAutoLock(idleMs),
-  changePassphrase: ({ before, after }) => vault().changePassphrase(before, after),
-  storeKeys: (keys) => vault().storeKeys(keys),
-  hasKey: (keyHash) => vault().hasKey(keyHash),
-  witness: ({ transaction, keyHash, walletIndex }) =>
-    vault().witness(transaction, keyHash, walletIndex),
-  witnessOrdered: (ordered) => vault().witnessOrdered(ordered),
-  seal: async (statements) => [...(await vault().seal(statements))],
-  sealKey: () => vault().sealKey(),
-  creatorKey: () => vault().creatorKey(),
-  trustCreator: (key) => vault().trustCreator(key),
-  createWallet: () => vault().createWallet(),
-  revealKeys: async (keyHashes) => (await vault().revealKeys(keyHashes)).map(copyAndWipe),
-  publicKeys: async (keyHashes) => [...(await vault().publicKeys(keyHashes))],
-  backUp: async ({ policy, passphrase }) => {
-    const sealed = await vault().backUp(policy, passphrase)
-    return { ...plain(sealed), file: Uint8Array.from(sealed.file) }
-  },
-  restoreBackup: async ({ file, passphrase }) => {
-    const restored = await vault().restoreBackup(file, passphrase)
-    return { ...plain(restored), alreadyHere: [...restored.alreadyHere] }
-  },
-  testBackup: async ({ file, passphrase }) => plain(await vault().testBackup(file, passphrase)),
-  backUpWallet: async ({ wallet, passphrase }) => {
-    const sealed = await vault().backUpWallet(wallet, passphrase)
-    return { ...sealed, file: Uint8Array.from(sealed.file) }
-  },
-  restoreWallet: ({ file, passphrase }) => vault().restoreWallet(file, passphrase),
-  startPhrase: async () => {
-    const { words, wordNumbers, fingerprint } = await vault().startPhrase()
-    return { fingerprint, wordNumbers: [...wordNumbers], words: copyAndWipe(words) }
-  },
-  confirmPhrase: ({ phrase, given }) => vault().confirmPhrase(phrase, given),
-  restorePhrase: (words) => vault().restorePhrase(words),
-  hasPhrase: (phrase) => vault().hasPhrase(phrase),
-  derivePhraseKey: ({ phrase, index }) => vault().derivePhraseKey(phrase, index),
-  removeKey: (keyHash) => vault().removeKey(keyHash),
-  setApiKey: ({ accountId, apiKey }) => vault().setApiKey(accountId, apiKey),
-  getApiKey: async (accountId) => {
-    const apiKey = await vault().getApiKey(accountId)
-    return apiKey === undefined ? undefined : copyAndWipe(apiKey)
-  },
-  removeApiKey: (accountId) => vault().removeApiKey(accountId),
-  destroy: (items) => vault().destroy(items),
-  probe: () => vault().probe(),
-  inspect: async (items) => [...(await vault().inspect(items))],
-  itemsToMove: async ({ passphrase, names }) =>
-    (await vault().itemsToMove(passphrase, names)).map(({ item, bytes }) => ({
-      item,
-      bytes: Uint8Array.from(bytes),
-    })),
-  openEachItem: () => vault().openEachItem(),
-  moveIntoKeychain: (target) => vault().moveIntoKeychain(target),
-})
-
-/** Copies the lists into plain ones that can be sent. */
-const plain = <T extends BackupFacts>(facts: T) => ({
-  ...facts,
-  keyHashes: [...facts.keyHashes],
-  elsewhere: [...facts.elsewhere],
-})
 
 const refuse = (): never => {
   throw new ColdpressError('internal', 'The keys process is opened once, before all else.')

@@ -1,4 +1,4 @@
-import type { VaultStatus } from '#keys/vault/vault.ts'
+import type { VaultStatus } from '#keys/vault-schemas.ts'
 
 export const isSameStatus = (one: VaultStatus, other: VaultStatus | undefined): boolean =>
   one.state === other?.state && one.backend === other.backend && one.note === other.note

@@ -1,25 +1,21 @@
 import '#platform/offline/first.ts'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import type { PolicyKeys } from '#keys/policy-keys.ts'
-import { scriptToCbor } from '#cardano/scripts.ts'
 import { openContentStore } from '#media/content/store.ts'
-import type { EventFeed } from '#contract/events/event-feed.ts'
 import { createGateway } from '#chain/gateway/blockfrost/client.ts'
 import type { Network } from '#cardano/network.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { openGateway } from '#chain/gateway/open-gateway.ts'
 import { reachedGateway } from '#chain/gateway/reached-gateway.ts'
-import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
 import { startHomeDevnet } from '#devnet/home-devnet.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { startHomeStudio } from '#studio/home-studio.ts'
-import type { StudioNotice } from '#studio/notice.ts'
 import type { RunningStudio } from '#studio/server.ts'
-import { childLog, endOnUncaught, portToParent } from '../child-program.ts'
-import { copyOf, copyOfKey, copyOfOrdered } from '../fields.ts'
-import { type Link, openLink } from '../link.ts'
-import { studioCalls, vaultCalls } from './calls.ts'
+import { hostOperations } from '#studio/host-operations.ts'
+import { childLog, endOnUncaught, portToParent } from '#transport/process/child-program.ts'
+import { openLink } from '#transport/process/link.ts'
+import { type ClientOf, clientOf } from '#transport/process/operations.ts'
+import { studioOperations } from './operations.ts'
 import { reportedMeter } from './reported-meter.ts'
 
 /**
@@ -29,13 +25,13 @@ import { reportedMeter } from './reported-meter.ts'
 const main = (): void => {
   endOnUncaught('studio')
   let running: Promise<RunningServices> | undefined
-  const link = openLink<typeof studioCalls, typeof vaultCalls>({
+  const link = openLink<typeof studioOperations, typeof hostOperations>({
     port: portToParent(),
-    serves: studioCalls,
+    serves: studioOperations,
     handlers: {
       start: async (options) => {
         if (running !== undefined) throw startedAlready()
-        const starting = start(options, vaultAccess(link))
+        const starting = start(options, clientOf(hostOperations, link.call))
         running = starting
         try {
           const { baseUrl, appId, devnet } = await starting
@@ -47,31 +43,21 @@ const main = (): void => {
       },
       close: async () => (await running)?.close(),
     },
-    requests: vaultCalls,
+    requests: hostOperations,
     peer: 'main process',
     log: childLog('studio'),
   })
 }
 
-type StartOptions = z.output<typeof studioCalls.start.input>
+type StartOptions = z.output<typeof studioOperations.start.input>
 
 /** The studio, and the base URL of the devnet beside it. */
 type RunningServices = RunningStudio & { readonly devnet: string | undefined }
 
-/** The studio's access to the vault and to its host. */
-type VaultAccess = {
-  readonly keys: PolicyKeys
-  readonly webhookSecrets: WebhookSecrets
-  readonly notify: (notice: StudioNotice) => void
-  readonly receiveEvents: EventFeed['receive']
-  /** @throws ColdpressError `vault_locked` while the gateway's secret is in a locked vault */
-  readonly openStoredGateway: (network: Network) => Promise<Gateway>
-}
+type Host = ClientOf<typeof hostOperations>
 
-const start = async (options: StartOptions, vault: VaultAccess): Promise<RunningServices> => {
+const start = async (options: StartOptions, host: Host): Promise<RunningServices> => {
   const { home, network, port, lastEventId } = options
-  const { receiveEvents, openStoredGateway, ...access } = vault
-  const eventFeed: EventFeed = { lastEventId: () => lastEventId, receive: receiveEvents }
   // The link wipes the received key; this copy lives as long as the studio.
   const apiKey = options.apiKey.copy()
   const content = await openContentStore({ dir: join(home, 'content') })
@@ -85,10 +71,26 @@ const start = async (options: StartOptions, vault: VaultAccess): Promise<Running
     devnet = options.devnet && (await startOwnDevnet(home, options.devnet))
     const gateway =
       devnet === undefined
-        ? { gateway: publicGateway(network, openStoredGateway) }
+        ? { gateway: publicGateway(network, host) }
         : { gateway: devnet.gateway, devnetUrl: constant(devnet.baseUrl) }
-    const asked = { home, content, network, port, ...access, eventFeed, apiKey, ...gateway }
-    const studio = await startHomeStudio({ ...asked, outlivesRejections: true })
+    const studio = await startHomeStudio({
+      home,
+      content,
+      network,
+      port,
+      apiKey,
+      ...gateway,
+      keys: host,
+      webhookSecrets: {
+        set: (webhookId, secret) => host.setWebhookSecret({ webhookId, secret }),
+        get: host.getWebhookSecret,
+        remove: host.removeWebhookSecret,
+      },
+      eventFeed: { lastEventId: () => lastEventId, receive: host.receiveEvents },
+      // The studio's log has it, even if the main process misses it.
+      notify: (notice) => void host.notify(notice).catch(() => undefined),
+      outlivesRejections: true,
+    })
     const close = async (): Promise<void> => {
       await studio.close()
       await closeRest()
@@ -101,18 +103,23 @@ const start = async (options: StartOptions, vault: VaultAccess): Promise<Running
 }
 
 /**
- * Opened by the first call, and tried again by later ones: the vault may be locked when the studio
- * starts.
+ * Opened by the first call, and tried again by later ones: the vault, which holds the gateway's
+ * secret, may be locked when the studio starts.
  */
-const publicGateway = (network: Network, open: VaultAccess['openStoredGateway']): Gateway => {
+const publicGateway = (network: Network, host: Host): Gateway => {
   let opened: Promise<Gateway> | undefined
   return reachedGateway(network, () => {
-    opened ??= open(network).catch((error: unknown) => {
+    opened ??= openStoredGateway(host).catch((error: unknown) => {
       opened = undefined
       throw unavailable(network, error)
     })
     return opened
   })
+}
+
+const openStoredGateway = async (host: Host): Promise<Gateway> => {
+  const access = await host.gatewayAccess()
+  return openGateway(access, reportedMeter(access, host.reportGatewayCalls))
 }
 
 /** As the studio's own `not_found` it would look as if a collection or sale were missing. */
@@ -152,45 +159,6 @@ const startOwnDevnet = async (
     throw error
   }
 }
-
-const vaultAccess = (link: Link<typeof vaultCalls>): VaultAccess => ({
-  keys: remoteKeys(link),
-  // The studio's log has it, even if the main process misses it.
-  notify: (notice) => void link.call('notify', notice).catch(() => undefined),
-  receiveEvents: ({ events, isLast }) =>
-    link.call('receiveEvents', { events: [...events], isLast }),
-  webhookSecrets: {
-    set: (webhookId, secret) =>
-      link.call('setWebhookSecret', { webhookId, secret: copyOf(secret) }),
-    get: (webhookId) => link.call('getWebhookSecret', webhookId),
-    remove: (webhookId) => link.call('removeWebhookSecret', webhookId),
-  },
-  openStoredGateway: async (network) => {
-    const { secret, ...access } = await link.call('gatewayAccess', undefined)
-    const meter = reportedMeter(access, (used) => link.call('reportGatewayCalls', used))
-    return openGateway({ network, ...access, secret }, meter)
-  },
-})
-
-const remoteKeys = (link: Link<typeof vaultCalls>): PolicyKeys => ({
-  storeKeys: ({ script, keys, madeHere, collectionName }) =>
-    link.call('storeKeys', {
-      ...(script === undefined ? {} : { script: scriptToCbor(script) }),
-      keys: keys.map(copyOfKey),
-      madeHere,
-      collectionName,
-    }),
-  revealKeys: (keyHashes) => link.call('revealKeys', [...keyHashes]),
-  createWallet: () => link.call('createWallet', undefined),
-  watchedWallet: () => link.call('watchedWallet', undefined),
-  keptWallet: (id) => link.call('keptWallet', id),
-  availability: ({ keyHashes, wallet }) =>
-    link.call('availability', { keyHashes: [...keyHashes], wallet }),
-  witness: (ordered) => link.call('witness', copyOfOrdered(ordered)),
-  seal: (statements) => link.call('seal', [...statements]),
-  sealKey: () => link.call('sealKey', undefined),
-  creatorKey: () => link.call('creatorKey', undefined),
-})
 
 const startedAlready = (): ColdpressError =>
   new ColdpressError('internal', 'The studio process runs one studio; it runs already.')

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { EventFeed } from '#contract/events/event-feed.ts'
 import type { Network } from '#cardano/network.ts'
-import type { PolicyKeys } from '#keys/policy-keys.ts'
+import type { PolicyKeys } from '#keys/operations.ts'
 import type { ReportedUsage, SharedUsage } from '#chain/gateway/gateway-usage.ts'
 import type { GatewayAccess } from '#chain/gateway/open-gateway.ts'
 import type { RunningStudio } from '#app/create-core.ts'
@@ -12,16 +12,17 @@ import { Secret } from '#platform/secret/secret.ts'
 import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
 import type { StudioNotice } from '#studio/notice.ts'
 import { endedWords, oftenAdvice } from '#platform/crash/count-deaths.ts'
-import { copyOf, copyAndWipe } from '../fields.ts'
+import { hostOperations } from '#studio/host-operations.ts'
+import { type Link, openLink } from '#transport/process/link.ts'
+import type { ClientOf } from '#transport/process/operations.ts'
+import type { Port, ProcessExit } from '#transport/process/port.ts'
 import {
   type Downtime,
-  SupervisedProcess,
   peerOf,
   type RestartLimit,
-} from '../supervised-process.ts'
-import { type HandlersOf, type Link, openLink } from '../link.ts'
-import type { ProcessExit, Port } from '../port.ts'
-import { studioCalls, vaultCalls } from './calls.ts'
+  SupervisedProcess,
+} from '#transport/process/supervised-process.ts'
+import { studioOperations } from './operations.ts'
 
 export type RemoteStudioOptions = {
   readonly start: () => Port
@@ -46,8 +47,8 @@ export type RemoteStudioOptions = {
   readonly restarts?: RestartLimit
 }
 
-type StudioLink = Link<typeof studioCalls>
-type StudioEndpoint = z.output<typeof studioCalls.start.output>
+type StudioLink = Link<typeof studioOperations>
+type StudioEndpoint = z.output<typeof studioOperations.start.output>
 
 /**
  * Starts the studio in its own process; on devnet also its chain. After a restart the keys are the
@@ -60,15 +61,15 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
   const token = options.network === 'devnet' ? newKey() : undefined
   const log = options.log ?? ((line) => console.error(`coldpress: ${line}`))
   let endpoint: StudioEndpoint | undefined
-  const studio = new SupervisedProcess<typeof studioCalls>({
+  const studio = new SupervisedProcess<typeof studioOperations>({
     name: 'studio',
     start: options.start,
     connect: (port, onSilence) =>
-      openLink<typeof vaultCalls, typeof studioCalls>({
+      openLink<typeof hostOperations, typeof studioOperations>({
         port,
-        serves: vaultCalls,
-        handlers: relayTo(options),
-        requests: studioCalls,
+        serves: hostOperations,
+        handlers: handlersOf(options),
+        requests: studioOperations,
         peer: peerOf('studio'),
         onSilence,
         log,
@@ -76,11 +77,9 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
     initialize: async (link) => {
       endpoint = await startOnPorts(link, endpoint, (ports) => {
         const { home, network } = options
-        const devnet =
-          token === undefined ? {} : { devnet: { token: copyOf(token), port: ports.devnet } }
+        const devnet = token && { token, port: ports.devnet }
         const lastEventId = options.eventFeed.lastEventId()
-        const start = { home, network, port: ports.studio, apiKey: copyOf(apiKey), lastEventId }
-        return { ...start, ...devnet }
+        return { home, network, port: ports.studio, apiKey, lastEventId, devnet }
       })
     },
     onDown: () => undefined,
@@ -115,47 +114,22 @@ export const startRemoteStudio = async (options: RemoteStudioOptions): Promise<R
 
 const newKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64url'))
 
-const relayTo = ({
+const handlersOf = ({
   keys,
   webhookSecrets,
   gatewayAccess,
   onGatewayCalls,
   eventFeed,
   onNotice,
-}: Pick<
-  RemoteStudioOptions,
-  'keys' | 'webhookSecrets' | 'gatewayAccess' | 'onGatewayCalls' | 'eventFeed' | 'onNotice'
->): HandlersOf<typeof vaultCalls> => ({
-  storeKeys: ({ script, ...policy }) =>
-    keys.storeKeys(script === undefined ? policy : { ...policy, script }),
-  revealKeys: async (keyHashes) => (await keys.revealKeys(keyHashes)).map(copyAndWipe),
-  createWallet: () => keys.createWallet(),
-  watchedWallet: () => keys.watchedWallet(),
-  keptWallet: (id) => keys.keptWallet(id),
-  availability: (of) => keys.availability(of),
-  notify: (notice) => onNotice(notice),
+}: RemoteStudioOptions): ClientOf<typeof hostOperations> => ({
+  ...keys,
+  notify: async (notice) => onNotice(notice),
   receiveEvents: (batch) => eventFeed.receive(batch),
-  witness: (ordered) => keys.witness(ordered),
-  seal: async (statements) => [...(await keys.seal(statements))],
-  sealKey: () => keys.sealKey(),
-  creatorKey: () => keys.creatorKey(),
   setWebhookSecret: ({ webhookId, secret }) => webhookSecrets.set(webhookId, secret),
-  getWebhookSecret: async (webhookId) => {
-    const secret = await webhookSecrets.get(webhookId)
-    return secret === undefined ? undefined : copyAndWipe(secret)
-  },
+  getWebhookSecret: (webhookId) => webhookSecrets.get(webhookId),
   removeWebhookSecret: (webhookId) => webhookSecrets.remove(webhookId),
-  reportGatewayCalls: (used) => onGatewayCalls(used),
-  gatewayAccess: async () => {
-    const { kind, name, settings, secret, bannedUntil } = await gatewayAccess()
-    return {
-      ...(bannedUntil === undefined ? {} : { bannedUntil }),
-      kind,
-      name,
-      settings: { ...settings },
-      ...(secret === undefined ? {} : { secret: copyAndWipe(secret) }),
-    }
-  },
+  reportGatewayCalls: async (used) => onGatewayCalls(used),
+  gatewayAccess,
 })
 
 /** A port that another process briefly held is soon free again. */
@@ -167,7 +141,7 @@ type Ports = { readonly studio: number; readonly devnet: number }
 const portOf = (url: string | undefined): number =>
   url === undefined ? 0 : Number(new URL(url).port)
 
-type StartInput = z.input<typeof studioCalls.start.input>
+type StartInput = z.output<typeof studioOperations.start.input>
 
 const startOnPorts = async (
   link: StudioLink,

@@ -1,7 +1,7 @@
 import type { EventsIntake, EventRow } from '#contract/events/calls.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import { isOffline } from '#platform/offline/offline.ts'
-import type { VaultStatus } from '#keys/vault/vault.ts'
+import type { VaultStatus } from '#keys/vault-schemas.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import type { HandlersOf, ServicesDeps } from '../services-deps.ts'

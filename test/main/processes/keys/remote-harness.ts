@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RemoteVaultOptions, startRemoteVault } from '#main/processes/keys/remote-vault.ts'
 import { environmentFor } from '#main/processes/environment.ts'
-import type { ProcessExit } from '#main/processes/port.ts'
-import type { Vault, VaultStatus } from '#keys/vault/vault.ts'
+import type { ProcessExit } from '#transport/process/port.ts'
+import type { VaultStatus } from '#keys/vault-schemas.ts'
+import type { Vault } from '#keys/vault/vault.ts'
 import { type ForkedPort, forkPort } from '../forked-port.ts'
 
 export type RemoteHarness = Awaited<ReturnType<typeof openRemoteHarness>>

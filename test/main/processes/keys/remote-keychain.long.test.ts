@@ -38,7 +38,7 @@ describe('a keys process with a real gnome-keyring', () => {
     const vault = await open()
     expect(vault.status()).toEqual({ state: 'new', backend: 'keychain' })
     await vault.create(passphrase())
-    await vault.setApiKey('shop', Secret.ofText('an-api-key'))
+    await vault.setApiKey({ accountId: 'shop', apiKey: Secret.ofText('an-api-key') })
     const keys = Array.from({ length: 100 }, () => generatePolicyKey())
     const [first] = keys
     if (first === undefined) throw new Error('no keys')
@@ -56,7 +56,9 @@ describe('a keys process with a real gnome-keyring', () => {
     await vault.storeKeys(keys)
     expect(await items()).toBe(102)
     for (const { keyHash } of keys)
-      expect(verifyWitness(await vault.witness(sampleTransaction(), keyHash), bodyHash)).toBe(true)
+      expect(
+        verifyWitness(await vault.witness({ transaction: sampleTransaction(), keyHash }), bodyHash),
+      ).toBe(true)
     expect((await readdir(harness.home)).toSorted()).toEqual(['vault.json', 'vault.lock'])
   })
 

@@ -142,13 +142,18 @@ describe('killed', () => {
     })
     expect(harness.statuses.map(({ state }) => state)).toContain('locked')
     expect(vault.status().state).toBe('locked')
-    await expect(vault.witness(sampleTransaction(), key.keyHash)).rejects.toMatchObject({
+    await expect(
+      vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+    ).rejects.toMatchObject({
       code: 'vault_locked',
     })
     await vault.unlock(passphrase())
-    expect(verifyWitness(await vault.witness(sampleTransaction(), key.keyHash), bodyHash)).toBe(
-      true,
-    )
+    expect(
+      verifyWitness(
+        await vault.witness({ transaction: sampleTransaction(), keyHash: key.keyHash }),
+        bodyHash,
+      ),
+    ).toBe(true)
   })
 
   it('a call that comes before the death is noticed fails; the next waits for the new process', async () => {
@@ -175,7 +180,7 @@ describe('killed', () => {
     const storing = vault.storeKeys(keys)
     const asked = Promise.allSettled([
       storing,
-      vault.witness(sampleTransaction(), keys[0]?.keyHash ?? bad()),
+      vault.witness({ transaction: sampleTransaction(), keyHash: keys[0]?.keyHash ?? bad() }),
     ])
     const items = () => filesUnder(join(harness.home, 'secrets')).size
     await expect.poll(items, { interval: 1 }).toBeGreaterThan(10)
@@ -185,10 +190,14 @@ describe('killed', () => {
 
     await vault.unlock(passphrase())
     for (const { keyHash } of first)
-      expect(verifyWitness(await vault.witness(sampleTransaction(), keyHash), bodyHash)).toBe(true)
+      expect(
+        verifyWitness(await vault.witness({ transaction: sampleTransaction(), keyHash }), bodyHash),
+      ).toBe(true)
     await vault.storeKeys(keys)
     for (const { keyHash } of keys)
-      expect(verifyWitness(await vault.witness(sampleTransaction(), keyHash), bodyHash)).toBe(true)
+      expect(
+        verifyWitness(await vault.witness({ transaction: sampleTransaction(), keyHash }), bodyHash),
+      ).toBe(true)
   })
 
   it('while the vault is made: it is there or not, and can be made or opened', async () => {
@@ -290,10 +299,14 @@ describe('planted secrets', () => {
     const vault = await harness.open()
     await vault.create(Secret.ofText(words))
     await vault.storeKeys([key()])
-    await vault.setApiKey('shop', Secret.ofText(apiKey))
+    await vault.setApiKey({ accountId: 'shop', apiKey: Secret.ofText(apiKey) })
     await vault.unlock(Secret.ofText(`${words}!`)).catch(() => undefined)
-    await vault.setApiKey('../shop', Secret.ofText(apiKey)).catch(() => undefined)
-    await vault.changePassphrase(Secret.ofText(words), Secret.ofText('x')).catch(() => undefined)
+    await vault
+      .setApiKey({ accountId: '../shop', apiKey: Secret.ofText(apiKey) })
+      .catch(() => undefined)
+    await vault
+      .changePassphrase({ before: Secret.ofText(words), after: Secret.ofText('x') })
+      .catch(() => undefined)
     expect((await vault.getApiKey('shop'))?.text()).toBe(apiKey)
     const policy = {
       name: null,
@@ -301,15 +314,17 @@ describe('planted secrets', () => {
       scriptCbor: `8200581c${key().keyHash}`,
     } as const
     const own = () => Secret.ofText(ownWords)
-    const { file, ...facts } = await vault.backUp(policy, own())
-    expect(await vault.testBackup(file, own())).toEqual(facts)
-    expect(await vault.restoreBackup(file, own())).toMatchObject({ alreadyHere: [key().keyHash] })
-    await vault.testBackup(file, Secret.ofText(words)).catch(() => undefined)
+    const { file, ...facts } = await vault.backUp({ policy, passphrase: own() })
+    expect(await vault.testBackup({ file, passphrase: own() })).toEqual(facts)
+    expect(await vault.restoreBackup({ file, passphrase: own() })).toMatchObject({
+      alreadyHere: [key().keyHash],
+    })
+    await vault.testBackup({ file, passphrase: Secret.ofText(words) }).catch(() => undefined)
     await vault.restorePhrase(Secret.ofText(phrase)).catch(() => undefined)
     const started = await vault.startPhrase()
     const [position = 0] = started.wordNumbers
     const given = [{ position, word: Secret.ofText(apiKey) }]
-    await vault.confirmPhrase(started.fingerprint, given).catch(() => undefined)
+    await vault.confirmPhrase({ fingerprint: started.fingerprint, given }).catch(() => undefined)
 
     const posted = harness.port().posted
     expect(posted.length).toBeGreaterThan(6)

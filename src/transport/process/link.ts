@@ -1,33 +1,34 @@
 import { z } from 'zod'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Call } from '#contract/window/call.ts'
 import { stackOf } from '#platform/crash/stack.ts'
-import { envelope, errorOf, errorInfoOf, message, type Message, wipe } from './messages.ts'
+import {
+  copyToSend,
+  envelope,
+  errorInfoOf,
+  errorOf,
+  message,
+  type Message,
+  wipe,
+} from './messages.ts'
+import type { ClientOf, Operation, Operations } from './operations.ts'
 import { Pending } from './pending.ts'
 import type { Port } from './port.ts'
 
-/** Calls by name, with their input and output. */
-export type Contract<C> = Readonly<Record<keyof C, Call>>
-
-/** A contract with each schema's own type, which `C[N]` alone loses. */
-type Schemas<C extends Contract<C>> = {
-  readonly [N in keyof C]: { readonly input: C[N]['input']; readonly output: C[N]['output'] }
+/** A table with each schema's own type, which `O[N]` alone loses. */
+type Table<O extends Operations<O>> = {
+  readonly [N in keyof O]: Operation & {
+    readonly input: O[N]['input']
+    readonly output: O[N]['output']
+  }
 }
 
-/** One function per call of a contract. It must copy any secret that it keeps beyond its end. */
-export type HandlersOf<C extends Contract<C>> = {
-  readonly [N in keyof C]: (
-    input: z.output<C[N]['input']>,
-  ) => Promise<z.input<C[N]['output']>> | z.input<C[N]['output']>
-}
-
-export type LinkOptions<S extends Contract<S>, A extends Contract<A>> = {
+export type LinkOptions<S extends Operations<S>, A extends Operations<A>> = {
   readonly port: Pick<Port, 'post' | 'onMessage'>
-  /** Calls that this side handles. */
-  readonly serves: Schemas<S>
-  readonly handlers: HandlersOf<S>
-  /** Calls that this side may make. */
-  readonly requests: Schemas<A>
+  /** The operations that this side carries out. */
+  readonly serves: Table<S>
+  readonly handlers: ClientOf<S>
+  /** The operations that this side may ask for. */
+  readonly requests: Table<A>
   /** The other side's name in messages for people. */
   readonly peer: string
   /** Called before each answer: messages sent here arrive before the answer. */
@@ -38,12 +39,11 @@ export type LinkOptions<S extends Contract<S>, A extends Contract<A>> = {
   readonly log: (line: string) => void
 }
 
-export type Link<A extends Contract<A>> = {
+export type Link<A extends Operations<A>> = {
   /** @throws ColdpressError as the other side threw it; `timeout`; what {@link Link.end} was given */
   readonly call: <N extends keyof A & string>(
     name: N,
-    input: z.input<A[N]['input']>,
-    timeoutMs?: number,
+    input: z.output<A[N]['input']>,
   ) => Promise<z.output<A[N]['output']>>
   /** Resolves when all calls of this side are answered. */
   readonly idle: () => Promise<void>
@@ -55,11 +55,11 @@ export type Link<A extends Contract<A>> = {
 const callTimeoutMs = 120_000
 
 /**
- * One end of the link between two processes. Every message is validated by a schema. All bytes in a
- * message count as secrets and are wiped: by the sender after posting, by the handler after its
- * work, and when the message is rejected.
+ * One end of the link between two processes. Every message is validated by a schema. What is sent is
+ * a copy. All bytes in a message count as secrets and are wiped: the copy after posting, an answer
+ * after it was copied, an input after the handler's work, and what is rejected.
  */
-export const openLink = <S extends Contract<S>, A extends Contract<A>>(
+export const openLink = <S extends Operations<S>, A extends Operations<A>>(
   options: LinkOptions<S, A>,
 ): Link<A> => {
   const { port, requests, peer, log } = options
@@ -85,7 +85,9 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
   const serve = async (id: number, name: string, input: unknown): Promise<void> => {
     let reply: Message
     try {
-      reply = { kind: 'answer', id, value: await handle(options, name, input) }
+      const value = await handle(options, name, input)
+      reply = { kind: 'answer', id, value: copyToSend(value) }
+      wipe(value)
     } catch (error) {
       if (!(error instanceof ColdpressError)) log(`${name} failed: ${stackOf(error)}`)
       reply = { kind: 'error', id, error: errorInfoOf(error) }
@@ -118,9 +120,12 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
   })
 
   return {
-    call: async (name, input, timeoutMs = callTimeoutMs) => {
-      const value = await pending.wait(timeoutMs, (id) => post({ kind: 'call', id, name, input }))
-      const read = z.safeParse(requests[name].output, value)
+    call: async (name, input) => {
+      const { output, timeoutMs = callTimeoutMs } = requests[name]
+      const value = await pending.wait(timeoutMs, (id) =>
+        post({ kind: 'call', id, name, input: copyToSend(input) }),
+      )
+      const read = z.safeParse(output, value)
       if (read.success) return read.data
       wipe(value)
       log(`the answer of the ${peer} to ${name} was refused: it makes no sense`)
@@ -131,14 +136,14 @@ export const openLink = <S extends Contract<S>, A extends Contract<A>>(
   }
 }
 
-type Served<S extends Contract<S>> = Pick<
-  LinkOptions<S, object>,
-  'serves' | 'handlers' | 'peer' | 'log'
->
-
-/** @throws ColdpressError `internal` for a call that is not in the contract or does not match it */
-const handle = async <S extends Contract<S>>(
-  { serves, handlers, peer, log }: Served<S>,
+/** @throws ColdpressError `internal` for a call that is not in the table or does not match it */
+const handle = async <S extends Operations<S>>(
+  {
+    serves,
+    handlers,
+    peer,
+    log,
+  }: Pick<LinkOptions<S, object>, 'serves' | 'handlers' | 'peer' | 'log'>,
   name: string,
   input: unknown,
 ): Promise<unknown> => {

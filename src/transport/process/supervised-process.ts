@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeathCount } from '#platform/crash/count-deaths.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
-import type { Contract, Link } from './link.ts'
-import type { Port, ProcessName } from './port.ts'
+import type { Link } from './link.ts'
+import type { Operations } from './operations.ts'
+import type { Port } from './port.ts'
 
-export type SupervisedProcessOptions<A extends Contract<A>> = {
-  readonly name: ProcessName
+export type SupervisedProcessOptions<A extends Operations<A>> = {
+  readonly name: string
   readonly start: () => Port
   /** Connects to a newly started process. */
   readonly connect: (port: Port, onSilence: () => void) => Link<A>
@@ -33,7 +34,7 @@ export type Downtime = {
   readonly retryInMs: number | undefined
 }
 
-type ProcessInstance<A extends Contract<A>> = {
+type ProcessInstance<A extends Operations<A>> = {
   readonly link: Link<A>
   readonly port: Port
   readonly ended: Promise<void>
@@ -47,7 +48,7 @@ const closeTimeoutMs = 5_000
  * a minute. Calls during a start wait for it. A failed start is retried each minute and, within the
  * limit, at each call.
  */
-export class SupervisedProcess<A extends Contract<A>> {
+export class SupervisedProcess<A extends Operations<A>> {
   readonly #options: SupervisedProcessOptions<A>
   readonly #limit: RestartLimit
   #instance: ProcessInstance<A> | undefined
@@ -196,9 +197,9 @@ export class SupervisedProcess<A extends Contract<A>> {
 
 const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
 
-export const peerOf = (name: ProcessName): string => `${name} process`
+export const peerOf = (name: string): string => `${name} process`
 
-const died = (name: ProcessName, code: number): ColdpressError =>
+const died = (name: string, code: number): ColdpressError =>
   new ColdpressError(
     'internal',
     `The ${peerOf(name)} ended unexpectedly before it answered. Look whether the work was done, then try again.`,
@@ -208,17 +209,17 @@ const died = (name: ProcessName, code: number): ColdpressError =>
 const hasDied = (error: unknown): boolean =>
   isColdpressError(error, 'internal') && error.details['died'] === true
 
-const tooOften = (name: ProcessName): ColdpressError =>
+const tooOften = (name: string): ColdpressError =>
   new ColdpressError(
     'internal',
     `The ${peerOf(name)} ended too often in a short time, so it is started again only in a minute. If it stays so, restart Coldpress.`,
     { details: { process: name } },
   )
 
-const closed = (name: ProcessName): ColdpressError =>
+const closed = (name: string): ColdpressError =>
   new ColdpressError('cancelled', `The ${peerOf(name)} was closed.`, { details: { process: name } })
 
-const asColdpressError = (error: unknown, name: ProcessName): ColdpressError =>
+const asColdpressError = (error: unknown, name: string): ColdpressError =>
   error instanceof ColdpressError
     ? error
     : new ColdpressError('internal', `The ${peerOf(name)} cannot be started. Restart Coldpress.`, {

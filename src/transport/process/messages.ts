@@ -52,6 +52,18 @@ export const errorOf = ({ code, message, details }: ErrorInfo): ColdpressError =
   new ColdpressError(code, message, { details })
 
 /**
+ * A copy that can be posted and wiped afterwards. Secrets travel as bytes, which can be wiped, never
+ * as text.
+ */
+export const copyToSend = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Secret) return value.use((bytes) => Uint8Array.from(bytes))
+  if (value instanceof Uint8Array) return Uint8Array.from(value)
+  if (Array.isArray(value)) return value.map(copyToSend)
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyToSend(part)]))
+}
+
+/**
  * Overwrites every byte array and secret in a message. The runtime's own buffer of the message is
  * out of reach; garbage collection frees it.
  */

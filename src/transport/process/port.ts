@@ -8,12 +8,6 @@ export type Port = {
   readonly kill: () => void
 }
 
-/** The child programs of the bundle. */
-export type ProcessName = 'keys' | 'studio'
-
-/** Starts `out/main/<name>.js` in its own process with only that environment. */
-export type StartProcess = (name: ProcessName, env: Readonly<Record<string, string>>) => Port
-
 /** A child process ended unexpectedly. `message` is for the user. */
 export type ProcessExit = {
   /** False: only the next call starts it again. */

@@ -1,6 +1,6 @@
 import { leaveTrace } from '#platform/crash/crash-trace.ts'
 import { stackOf } from '#platform/crash/stack.ts'
-import type { Port, ProcessName } from './port.ts'
+import type { Port } from './port.ts'
 
 /** Electron's port of a utility process; it buffers messages until there is a listener. */
 type ParentPort = {
@@ -27,7 +27,7 @@ export const portToParent = (): Pick<Port, 'post' | 'onMessage'> => {
 
 /** Writes lines of a child program's own log. */
 export const childLog =
-  (name: ProcessName) =>
+  (name: string) =>
   (line: string): void =>
     console.error(`coldpress ${name}: ${line}`)
 
@@ -36,7 +36,7 @@ export const childLog =
  * error's text and source line, which may quote a secret. So does an unhandled rejection, which Electron
  * would only print, unless a studio is running that goes on after it (ADR 25).
  */
-export const endOnUncaught = (name: ProcessName): void => {
+export const endOnUncaught = (name: string): void => {
   const end = (error: unknown): void => {
     leaveTrace(name, error)
     childLog(name)(`it ended because something failed that should not: ${stackOf(error)}`)

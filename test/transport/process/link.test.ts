@@ -4,9 +4,10 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Secret } from '#platform/secret/secret.ts'
-import { copyAndWipe, nothing, secret } from '#main/processes/fields.ts'
-import { type Link, openLink } from '#main/processes/link.ts'
-import type { Port } from '#main/processes/port.ts'
+import { nothing, secret } from '#transport/process/fields.ts'
+import { type Link, openLink } from '#transport/process/link.ts'
+import { clientOf } from '#transport/process/operations.ts'
+import type { Port } from '#transport/process/port.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 
 const contract = {
@@ -16,6 +17,7 @@ const contract = {
   reveal: { input: nothing, output: z.array(secret) },
   fail: { input: z.string(), output: nothing },
   hang: { input: nothing, output: nothing },
+  hangBriefly: { input: nothing, output: nothing, timeoutMs: 50 },
   lie: { input: nothing, output: z.strictObject({ fine: z.boolean(), secret: secret.optional() }) },
 } as const
 const nobody = {} as const
@@ -26,8 +28,11 @@ const zeros = new Uint8Array(bytesOf(keyText).length)
 
 let channel: MessageChannel
 let received: unknown[]
+/** The very objects that the asking side posted: what was in them may be wiped since. */
+let posted: unknown[]
 let logged: string[]
 let kept: { secret: Secret; seen: string } | undefined
+let revealed: Secret
 let lie: unknown
 let silences: number
 let news: string[]
@@ -36,6 +41,7 @@ let asking: Link<typeof contract>
 beforeEach(() => {
   channel = new MessageChannel()
   received = []
+  posted = []
   // The previous test's link may still say something, to its own list.
   const lines: string[] = []
   logged = lines
@@ -47,14 +53,17 @@ beforeEach(() => {
     port: portOver(channel.port2),
     serves: contract,
     handlers: {
-      double: (number) => number * 2,
+      double: async (number) => number * 2,
       measure: async ({ secret }) => {
         await nextTurn()
         kept = { secret, seen: secret.text() }
         return kept.seen.length
       },
-      reveal: async () => [copyAndWipe(Secret.ofText(keyText))],
-      fail: (how) => {
+      reveal: async () => {
+        revealed = Secret.ofText(keyText)
+        return [revealed]
+      },
+      fail: async (how) => {
         throw how === 'known'
           ? new ColdpressError('conflict', 'There is one already.', {
               details: { field: 'name', secret: Secret.ofText(keyText), at: new Date(0) },
@@ -62,6 +71,7 @@ beforeEach(() => {
           : new TypeError(`cannot read ${keyText}`)
       },
       hang: () => sleep(60_000, undefined, { ref: false }),
+      hangBriefly: () => sleep(60_000, undefined, { ref: false }),
       // A port passes any message: the types exist only on this side.
       lie: async () => JSON.parse(JSON.stringify(lie)),
     },
@@ -71,7 +81,7 @@ beforeEach(() => {
     log: (line) => lines.push(line),
   })
   asking = openLink<typeof nobody, typeof contract>({
-    port: portOver(channel.port1, received),
+    port: portOver(channel.port1, received, posted),
     serves: nobody,
     handlers: {},
     requests: contract,
@@ -86,8 +96,10 @@ afterEach(() => channel.port1.close())
 const portOver = (
   port: MessagePort,
   received: unknown[] = [],
+  posted: unknown[] = [],
 ): Pick<Port, 'post' | 'onMessage'> => ({
   post: (message) => {
+    posted.push(message)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
     port.postMessage(message)
   },
@@ -105,12 +117,19 @@ const send = (message: unknown): void => {
 
 describe('a call', () => {
   it('is answered, each by its own answer', async () => {
-    const slow = asking.call('measure', { name: 'x', secret: bytesOf(keyText) })
+    const slow = asking.call('measure', { name: 'x', secret: Secret.ofText(keyText) })
     expect(await Promise.all([asking.call('double', 1), asking.call('double', 2), slow])).toEqual([
       2,
       4,
       keyText.length,
     ])
+  })
+
+  it('can be made through the function of its name', async () => {
+    const client = clientOf(contract, asking.call)
+    expect(Object.keys(client)).toEqual(Object.keys(contract))
+    expect(await client.double(4)).toBe(8)
+    await expect(client.fail('known')).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('brings the error back with code, message and details, none of them a secret', async () => {
@@ -133,12 +152,12 @@ describe('a call', () => {
   })
 
   it('ends when no answer comes in time; who was silent meanwhile is reported', async () => {
-    await expect(asking.call('hang', undefined, 40)).rejects.toMatchObject({ code: 'timeout' })
+    await expect(asking.call('hangBriefly', undefined)).rejects.toMatchObject({ code: 'timeout' })
     expect(silences).toBe(1)
   })
 
   it('ends when no answer comes in time, but who said something else lives', async () => {
-    const hanging = asking.call('hang', undefined, 60)
+    const hanging = asking.call('hangBriefly', undefined)
     await asking.call('double', 1)
     await expect(hanging).rejects.toMatchObject({ code: 'timeout' })
     expect(silences).toBe(0)
@@ -162,16 +181,20 @@ describe('a call', () => {
 
 describe('the bytes of a secret', () => {
   it('are wiped by who sends and by who serves', async () => {
-    const sent = bytesOf(keyText)
-    await asking.call('measure', { name: 'x', secret: sent })
+    const own = Secret.ofText(keyText)
+    await asking.call('measure', { name: 'x', secret: own })
     expect(kept?.seen).toBe(keyText)
-    expect(sent).toEqual(zeros)
+    expect(posted).toEqual([
+      { kind: 'call', id: 1, name: 'measure', input: { name: 'x', secret: zeros } },
+    ])
     expect(() => kept?.secret.text()).toThrow('wiped')
+    expect(own.text()).toBe(keyText)
   })
 
   it('of an answer belong to who asked', async () => {
-    const [revealed] = await asking.call('reveal', undefined)
-    expect(revealed?.text()).toBe(keyText)
+    const [answered] = await asking.call('reveal', undefined)
+    expect(answered?.text()).toBe(keyText)
+    expect(() => revealed.text()).toThrow('wiped')
   })
 
   it('of an answer that comes too late are wiped', async () => {
