@@ -28,6 +28,8 @@ const structure = {
   'platform/process': ['values', 'platform/offline', 'platform/crash'],
   'platform/webhooks': ['values', 'platform/secret'],
   'platform/*': ['values'],
+  // Of the contract only what says how an operation, a page and an error look: no capability.
+  transport: ['values', 'contract/*', 'platform'],
   cardano: [...base, 'platform/secret'],
   'cardano/*': [...base, 'platform/secret'],
   'cardano/transactions/parts': [...base, 'cardano/*'],
@@ -82,7 +84,7 @@ const structure = {
   'app/practice': [...base, 'platform/db'],
   'app/settings': [...base, 'platform/db'],
   'app/address-book': [...base, 'cardano', 'keys/seal'],
-  'app/api': [...base, 'platform/secret', 'platform/http', 'platform/webhooks'],
+  'app/api': [...base, 'platform/secret', 'platform/http', 'platform/webhooks', 'transport'],
   'app/accounts': [
     ...base,
     'platform/secret',
@@ -173,6 +175,7 @@ const structure = {
     'keys/seal',
     'media/content',
     'chain',
+    'transport',
   ],
   devnet: [...base, 'platform', 'cardano'],
   cli: [...engine, 'studio', 'devnet'],

@@ -48,6 +48,8 @@ const planted = {
   'platform/secret/secret.ts': ['export const secret = 1', undefined],
   'platform/secret/speaks.ts': ["import '../../contract/sale.ts'", 'structure: platform/secret'],
   'platform/db/reaches-up.ts': ["import '../../keys/vault/vault.ts'", 'structure: platform/db'],
+  'transport/http/sells.ts': ["import '../../contract/sales/sale.ts'", 'structure: transport'],
+  'contract/sales/sale.ts': ['export const sale = 1', undefined],
   'keys/vault/vault.ts': ['export const vault = 1', undefined],
   'cardano/addresses/stores.ts': ["import '../../platform/disk/disk.ts'", 'structure: cardano'],
   'platform/disk/disk.ts': ['export const disk = 1', undefined],
