@@ -261,6 +261,9 @@ const orders = {
   ],
 }
 
+/** What a capability of the studio answers. It may ask every other one, so it comes after them all. */
+const handlers = '/handlers[.]ts$'
+
 /** Packages that the bundler puts into the window's own files; all but zod for development alone. */
 const bundled = [
   'react',
@@ -350,6 +353,13 @@ export default {
     only('one-keychain-seam', ['@napi-rs/keyring'], [`^${source}/keys/vault/`]),
     only('sharp-stays-in-its-process', ['sharp'], [`^${source}/media/images/child`]),
     only('electron-stays-in-the-shell', ['electron'], [`^${source}/(main/shell|preload)/`]),
+    {
+      name: 'handlers-come-last',
+      comment: 'Handlers answer requests. What several of them need lies in their capabilities.',
+      severity: 'error',
+      from: { path: `^${source}/`, pathNot: `^${source}/studio/app[.]ts$` },
+      to: { path: handlers },
+    },
     ...Object.entries(structure).map(([folder, allowed]) => ({
       name: `structure: ${folder}`,
       comment: `${folder} may import ${allowed.join(', ') || 'nothing of src'}.`,
@@ -362,7 +372,7 @@ export default {
         name: `order: ${area}/${folder}`,
         comment: `In ${area}, ${folder} comes before ${folders.slice(index + 1).join(', ')}.`,
         severity: 'error',
-        from: { path: within(`${area}/${folder}`) },
+        from: { path: within(`${area}/${folder}`), pathNot: handlers },
         to: { path: folders.slice(index + 1).map((later) => within(`${area}/${later}`)) },
       })),
     ),

@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { clientErrorHandler } from '#platform/http/loopback-server.ts'
+import { clientErrorHandler, type TypedApp } from '#platform/http/loopback-server.ts'
 import { hasSeveralHosts } from '#platform/http/one-host.ts'
 import { watchSilentConnections } from '#platform/http/silent-connections.ts'
 import { answerError } from './answer-error.ts'
@@ -15,7 +15,6 @@ import { toErrorBody } from './errors.ts'
 import { readJsonBody } from './json-body.ts'
 import { loggerOptions } from './log.ts'
 import type { StudioOptions } from './options.ts'
-import type { StudioApp } from './routes/app-type.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** Bytes that Node reads of a request's first line and headers. */
@@ -40,7 +39,7 @@ export const createServer = (
   { log }: Pick<StudioOptions, 'log'>,
   nextId: () => string,
   { bodyBytes, requestMs, headMs }: RequestBounds,
-): StudioApp => {
+): TypedApp => {
   const settings: FastifyHttpOptions<RawServerDefault> = {
     logger: loggerOptions(log),
     logController: new LogController({
@@ -62,7 +61,7 @@ export const createServer = (
     clientErrorHandler: answerClientError,
     frameworkErrors: answerError,
   }
-  const app: StudioApp = Fastify(settings).withTypeProvider<ZodTypeProvider>()
+  const app: TypedApp = Fastify(settings).withTypeProvider<ZodTypeProvider>()
   const endSilent = watchSilentConnections(app.server)
   app.addHook('preClose', async () => endSilent())
   app.addHook('onRequest', async ({ raw }) => {

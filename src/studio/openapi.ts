@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import packageJson from '#package' with { type: 'json' }
-import type { StudioApp } from './routes/app-type.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
 
 /** `GET /openapi.json`: OpenAPI 3.1 from the schemas that validate the requests. */
-export const addOpenApi = async (app: StudioApp): Promise<void> => {
+export const addOpenApi = async (app: TypedApp): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -9,7 +9,7 @@ import { blockedMints } from '../mints/signing-block.ts'
 import type { Studio, StudioOptions } from '../options.ts'
 import { busyUntil, callsUsedUpUntil } from '../sales/calls-used-up.ts'
 import { type RejectionWatch, unhandledErrors } from '../unhandled-rejections.ts'
-import type { StudioApp } from './app-type.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
 
 const health = z.object({
   /** `failing` with the key alone: without it nothing is tried. */
@@ -29,7 +29,7 @@ const health = z.object({
 type Health = z.output<typeof health>
 
 export const addHealthRoute = (
-  app: StudioApp,
+  app: TypedApp,
   studio: Studio,
   options: Pick<StudioOptions, 'database' | 'log'> & {
     readonly apiKey: Secret

@@ -23,7 +23,7 @@ import { requireCollection } from '../seals/require-collection.ts'
 import { createSale } from '../sales/reserve.ts'
 import { requireTime } from '../sales/sale-terms.ts'
 import { findTokenById, type TokenRow } from '../store/tokens.ts'
-import type { StudioApp } from './app-type.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
 
 const path = '/pay/token/:token_id'
 const params = z.object({ token_id: longText })
@@ -50,7 +50,7 @@ const pricedToken = async (studio: Studio, id: string): Promise<PricedToken> => 
 }
 
 /** The page on which a visitor may reserve a token that has a price. */
-export const addTokenPage = (app: StudioApp, studio: Studio): void => {
+export const addTokenPage = (app: TypedApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
