@@ -19,7 +19,7 @@ export type Operation = {
   /** How a client reads an answer, where other services answer more loosely than the studio. */
   readonly reads?: z.ZodType
   /** Of a success; absent: 200. */
-  readonly status?: 201
+  readonly status?: 200 | 201
   /**
    * Sending the call twice has the same effect as sending it once, so it may be repeated after a
    * lost answer.

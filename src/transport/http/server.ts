@@ -33,8 +33,6 @@ export type HandlersOf<Table extends Operations> = {
   readonly [Name in keyof Table]: Handler<Table[Name]>
 }
 
-type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
-
 /**
  * The error of a request whose form is wrong, where more than its form says what is wrong with it.
  * `body` is what was sent.
@@ -45,11 +43,14 @@ export type InvalidRequests<Table extends Operations> = {
   ) => Error
 }
 
+type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
+type AnyErrorOf = (request: FastifyRequest) => Error
+
 /** Of any length that the server's limit on a request's head lets in: an unknown id is 404. */
 const id = longText
 const appId = id.describe('the application identifier')
 
-/** Serves operations. Requests are read by their schemas; answers are typed by theirs. */
+/** Serves operations. Requests are read by their schemas; answers are typed by theirs (ADR 5). */
 export const serve = <Table extends Operations>(
   app: TypedApp,
   operations: Table,
@@ -58,48 +59,49 @@ export const serve = <Table extends Operations>(
 ): void => {
   for (const [name, operation] of Object.entries(operations)) {
     const { path, alsoAt = [], olderPaths = [], summary }: Operation = operation
-    // Of an operation whose type is known only where it is declared.
+    // The loop sees the type of any operation; the parameters have proved that they fit together.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handler = handlers[name] as unknown as AnyHandler
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const errorOf = invalid[name] as ((request: FastifyRequest) => Error) | undefined
-    for (const served of [path, ...alsoAt])
-      addRoute(app, operation, { path: served, summary }, handler, errorOf)
-    for (const served of olderPaths)
-      addRoute(
-        app,
-        operation,
-        { path: served, summary: `${summary}, as older clients do` },
-        handler,
-        errorOf,
-      )
+    const errorOf = invalid[name] as AnyErrorOf | undefined
+    const older = `${summary}, as older clients do`
+    for (const url of [path, ...alsoAt])
+      addRoute(app, operation, url, { summary, handler, errorOf })
+    for (const url of olderPaths)
+      addRoute(app, operation, url, { summary: older, handler, errorOf })
   }
 }
 
 const addRoute = (
   app: TypedApp,
-  { method, query, request: body, response, status, tag }: Operation,
-  { path, summary }: { readonly path: string; readonly summary: string },
-  handler: AnyHandler,
-  errorOf: ((request: FastifyRequest) => Error) | undefined,
+  { method, query, request: body, response, status = 200, tag }: Operation,
+  url: string,
+  route: {
+    readonly summary: string
+    readonly handler: AnyHandler
+    readonly errorOf: AnyErrorOf | undefined
+  },
 ): void => {
-  const ids = idsIn(path).map((name): [string, z.ZodType] => [name, id])
+  const { summary, handler, errorOf } = route
   app.route({
     method,
-    url: `/:app_id/v1${path}`,
+    url: `/:app_id/v1${url}`,
     attachValidation: errorOf !== undefined,
     schema: {
       tags: [tag],
       summary,
-      params: z.object({ app_id: appId, ...Object.fromEntries(ids) }),
+      params: z.object({
+        app_id: appId,
+        ...Object.fromEntries(idsIn(url).map((name) => [name, id])),
+      }),
       ...(query === undefined ? {} : { querystring: query }),
       ...(body === undefined ? {} : { body }),
-      response: { [status ?? 200]: response, '4xx': errorBody, '5xx': errorBody },
+      response: { [status]: response, '4xx': errorBody, '5xx': errorBody },
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (errorOf !== undefined && request.validationError !== undefined) throw errorOf(request)
       const answer = await handler(request, reply)
-      return reply.code(status ?? 200).send(answer)
+      return reply.code(status).send(answer)
     },
   })
 }
