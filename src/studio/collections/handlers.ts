@@ -2,17 +2,17 @@ import type { collectionOperations, practiceOperations } from '#contract/collect
 import type { HandlersOf } from '#transport/http/server.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { collectionView } from '../collection-view.ts'
+import { collectionView } from './collection-view.ts'
 import {
   changeCollection,
   createCollection,
   removeCollection,
   requireRemovable,
-} from '../collections.ts'
+} from './collections.ts'
 import { requireNoFunds } from '../mints/payment-key.ts'
 import { findRoyalty } from '../mints/royalty-store.ts'
 import type { Studio } from '../options.ts'
-import { pageOfRows, pageStart } from '../paging.ts'
+import { pageOfRows, pageStart } from '../server/paging.ts'
 import { noteRoyaltyConfirmed } from '../royalty/royalty-confirmation.ts'
 import { requireImpossible } from '../royalty/royalty.ts'
 import { requireNoSaleMoney } from '../sales/removable.ts'

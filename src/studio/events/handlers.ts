@@ -1,7 +1,7 @@
 import type { eventOperations } from '#contract/events/operations.ts'
 import type { HandlersOf } from '#transport/http/server.ts'
 import type { Studio } from '../options.ts'
-import { pageOfRows, pageStart } from '../paging.ts'
+import { pageOfRows, pageStart } from '../server/paging.ts'
 import { eventView } from './body.ts'
 import { listEvents } from './store.ts'
 

@@ -5,7 +5,7 @@ import type { mintOperations } from '#contract/mints/operations.ts'
 import type { HandlersOf } from '#transport/http/server.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Studio } from '../options.ts'
-import { pageOfRows, pageStart } from '../paging.ts'
+import { pageOfRows, pageStart } from '../server/paging.ts'
 import {
   createRoyaltyRound,
   estimateRoyaltyRoundOf,

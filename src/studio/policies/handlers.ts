@@ -1,7 +1,7 @@
 import type { policyOperations } from '#contract/policies/operations.ts'
 import type { HandlersOf } from '#transport/http/server.ts'
 import type { Studio } from '../options.ts'
-import { policyView } from '../policy.ts'
+import { policyView } from './policy.ts'
 import { existingCollection } from '../store/collections.ts'
 
 export const policyHandlers = (studio: Studio): HandlersOf<typeof policyOperations> => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
-import { answerTo } from '../errors.ts'
+import { answerTo } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import { TxId } from '#cardano/ids.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'

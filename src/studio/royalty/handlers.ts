@@ -1,10 +1,10 @@
 import type { RoyaltyView } from '#contract/mints/mint.ts'
 import type { royaltyOperations } from '#contract/royalty/operations.ts'
 import type { HandlersOf } from '#transport/http/server.ts'
-import { royaltyReceiverWarnings } from '../collection-warnings.ts'
+import { royaltyReceiverWarnings } from '../collections/collection-warnings.ts'
 import type { Studio } from '../options.ts'
 import { existingCollection } from '../store/collections.ts'
-import { warningsField } from '../warnings-field.ts'
+import { warningsField } from '../server/warnings-field.ts'
 import { confirmRoyalty, mintRoyaltyIfPaid, royaltyView } from './royalty.ts'
 
 /** Warns of the receiver as long as it can be changed. */

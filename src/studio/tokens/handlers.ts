@@ -1,11 +1,11 @@
 import type { tokenOperations } from '#contract/tokens/operations.ts'
 import type { HandlersOf, InvalidRequests } from '#transport/http/server.ts'
 import type { Studio } from '../options.ts'
-import { pageOfRows, pageStart } from '../paging.ts'
+import { pageOfRows, pageStart } from '../server/paging.ts'
 import { existingCollection } from '../store/collections.ts'
 import { listTokens } from '../store/tokens.ts'
-import { tokenViews } from '../token-view.ts'
-import { addTokens, changeToken, existingToken, invalidBatch, removeToken } from '../tokens.ts'
+import { tokenViews } from './token-view.ts'
+import { addTokens, changeToken, existingToken, invalidBatch, removeToken } from './tokens.ts'
 
 export const tokenHandlers = (studio: Studio): HandlersOf<typeof tokenOperations> => ({
   addTokens: async ({ params, body, linkBase }) => {

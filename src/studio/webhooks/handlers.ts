@@ -3,9 +3,9 @@ import type { webhookOperations } from '#contract/webhooks/operations.ts'
 import type { Webhook } from '#contract/webhooks/webhook.ts'
 import type { HandlersOf } from '#transport/http/server.ts'
 import type { Studio } from '../options.ts'
-import { pageOfRows, pageStart } from '../paging.ts'
+import { pageOfRows, pageStart } from '../server/paging.ts'
 import { listWebhooks, type NewWebhook, type WebhookRow } from '../store/webhooks.ts'
-import { changeWebhook, createWebhook, existingWebhook, removeWebhook } from '../webhooks.ts'
+import { changeWebhook, createWebhook, existingWebhook, removeWebhook } from './webhooks.ts'
 
 export const webhookHandlers = (studio: Studio): HandlersOf<typeof webhookOperations> => {
   const view = viewOf(studio)
