@@ -28,7 +28,8 @@ const structure = {
   'platform/process': ['values', 'platform/offline', 'platform/crash'],
   'platform/webhooks': ['values', 'platform/secret'],
   'platform/*': ['values'],
-  transport: [...base, 'platform'],
+  // Of the contract only what says how an operation, a page and an error look: no capability.
+  transport: ['values', 'contract/*', 'platform'],
   cardano: [...base, 'platform/secret'],
   'cardano/*': [...base, 'platform/secret'],
   'cardano/transactions/parts': [...base, 'cardano/*'],
@@ -84,7 +85,7 @@ const structure = {
   'app/practice': [...base, 'platform/db'],
   'app/settings': [...base, 'platform/db'],
   'app/address-book': [...base, 'cardano', 'keys/seal'],
-  'app/api': [...base, 'platform/secret', 'platform/http', 'platform/webhooks'],
+  'app/api': [...base, 'platform/secret', 'platform/http', 'platform/webhooks', 'transport'],
   'app/accounts': [
     ...base,
     'platform/secret',
@@ -176,6 +177,7 @@ const structure = {
     'keys/seal',
     'media/content',
     'chain',
+    'transport',
   ],
   devnet: [...base, 'platform', 'cardano'],
   cli: [...engine, 'studio', 'devnet'],
@@ -241,25 +243,30 @@ const orders = {
   studio: [
     'store',
     'seals',
-    'tokens.ts',
+    'policies',
+    'tokens',
     'events',
     'deliveries',
+    'webhooks',
     'mints',
     'royalty',
     'sales',
     'rounds',
+    'gateways',
     'pay',
-    'collections.ts',
-    'collection-view.ts',
+    'collections',
     'schemas.ts',
     'unconfirmed.ts',
-    'vault-names.ts',
     'follow.ts',
     'routes',
     'app.ts',
-    'server.ts',
+    'start-studio.ts',
+    'home',
   ],
 }
+
+/** What a capability of the studio answers. It may ask every other one, so it comes after them all. */
+const handlers = '/handlers[.]ts$'
 
 /** Packages that the bundler puts into the window's own files; all but zod for development alone. */
 const bundled = [
@@ -350,6 +357,13 @@ export default {
     only('one-keychain-seam', ['@napi-rs/keyring'], [`^${source}/keys/vault/`]),
     only('sharp-stays-in-its-process', ['sharp'], [`^${source}/media/images/child`]),
     only('electron-stays-in-the-shell', ['electron'], [`^${source}/(main/shell|preload)/`]),
+    {
+      name: 'handlers-come-last',
+      comment: 'Handlers answer requests. What several of them need lies in their capabilities.',
+      severity: 'error',
+      from: { path: `^${source}/`, pathNot: `^${source}/studio/app[.]ts$` },
+      to: { path: handlers },
+    },
     ...Object.entries(structure).map(([folder, allowed]) => ({
       name: `structure: ${folder}`,
       comment: `${folder} may import ${allowed.join(', ') || 'nothing of src'}.`,
@@ -362,7 +376,7 @@ export default {
         name: `order: ${area}/${folder}`,
         comment: `In ${area}, ${folder} comes before ${folders.slice(index + 1).join(', ')}.`,
         severity: 'error',
-        from: { path: within(`${area}/${folder}`) },
+        from: { path: within(`${area}/${folder}`), pathNot: handlers },
         to: { path: folders.slice(index + 1).map((later) => within(`${area}/${later}`)) },
       })),
     ),

@@ -40,7 +40,8 @@ const capabilityFolders: readonly string[] = [
 ]
 const isCapability = (path: string): boolean =>
   !path.startsWith('src/app/imports/') &&
-  capabilityFolders.some((folder) => `${path}/`.startsWith(`src/${folder}/`))
+  (capabilityFolders.some((folder) => `${path}/`.startsWith(`src/${folder}/`)) ||
+    /^src\/studio\/\w+\/handlers\.ts$/.test(path))
 
 const source = read('src/**/*')
 const code = source.filter(({ path }) => /\.tsx?$/.test(path))

@@ -46,7 +46,7 @@ export const startLocalStudio = async (
   try {
     const gateway = devnet?.gateway ?? (await gatewayOf(core, options.network))
     // like the devnet: its server is loaded by those who need one
-    const { startHomeStudio } = await import('#studio/home-studio.ts')
+    const { startHomeStudio } = await import('#studio/home/home-studio.ts')
     const running = await startHomeStudio({
       ...options,
       home: core.home,

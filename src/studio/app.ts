@@ -11,42 +11,52 @@ import { openGivenAddresses } from '#chain/sale-addresses/given-addresses.ts'
 import { SealedFacts } from '#keys/seal/sealed-facts.ts'
 import type { OnSubmissionChange } from '#chain/submission/journal.ts'
 import { createSubmissions } from '#chain/submission/submission.ts'
-import { addGuard } from './auth.ts'
-import { addAnswers, createServer } from './create-server.ts'
+import { collectionOperations, practiceOperations } from '#contract/collections/operations.ts'
+import { eventOperations } from '#contract/events/operations.ts'
+import { gatewayOperations } from '#contract/gateways/operations.ts'
+import { mintOperations } from '#contract/mints/operations.ts'
+import { policyOperations } from '#contract/policies/operations.ts'
+import { roundOperations } from '#contract/rounds/operations.ts'
+import { royaltyOperations } from '#contract/royalty/operations.ts'
+import { saleOperations } from '#contract/sales/operations.ts'
+import { tokenOperations } from '#contract/tokens/operations.ts'
+import { deliveryOperations, webhookOperations } from '#contract/webhooks/operations.ts'
+import { serve } from '#transport/http/server.ts'
+import { collectionHandlers, practiceHandlers } from './collections/handlers.ts'
+import { deliveryHandlers } from './deliveries/handlers.ts'
+import { eventHandlers } from './events/handlers.ts'
+import { gatewayHandlers } from './gateways/handlers.ts'
+import { mintHandlers } from './mints/handlers.ts'
+import { policyHandlers } from './policies/handlers.ts'
+import { roundHandlers } from './rounds/handlers.ts'
+import { royaltyHandlers } from './royalty/handlers.ts'
+import { saleHandlers } from './sales/handlers.ts'
+import { invalidTokenRequests, tokenHandlers } from './tokens/handlers.ts'
+import { webhookHandlers } from './webhooks/handlers.ts'
+import { addGuard } from './server/auth.ts'
+import { addAnswers, createServer } from './server/create-server.ts'
 import { Deliveries } from './deliveries/deliver.ts'
-import { createImageFetcher, isPublicAddress } from './fetch-image.ts'
-import { addLoadLimit } from './load.ts'
-import { addRequestLog, logBackgroundError, logNotice, logUnhandled } from './log.ts'
+import { createImageFetcher, isPublicAddress } from './tokens/fetch-image.ts'
+import { addLoadLimit } from './server/load.ts'
+import { addRequestLog, logBackgroundError, logNotice, logUnhandled } from './server/log.ts'
 import { followMints } from './follow.ts'
 import { onMintSubmission } from './mints/progress.ts'
 import { type EventPusher, pushEvents } from './events/push-events.ts'
-import { addOpenApi } from './openapi.ts'
-import { addOrigins } from './origins.ts'
+import { addOpenApi } from './server/openapi.ts'
+import { addOrigins } from './server/origins.ts'
 import { createPublicApp } from './public/public-app.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { devnetTransactionPage, publicTransactionPage } from '#chain/gateway/explorer.ts'
 import type { StudioNotice } from './notice.ts'
 import type { Studio, StudioOptions } from './options.ts'
-import type { StudioApp } from './routes/app-type.ts'
-import { addCollectionRoutes } from './routes/collections.ts'
-import { addDeliveryRoutes } from './routes/deliveries.ts'
-import { addEventRoutes } from './routes/events.ts'
-import { addGatewayRoutes } from './routes/gateway.ts'
-import { addHealthRoute } from './routes/health.ts'
-import { addMintRoutes } from './routes/mints.ts'
-import { addPolicyRoutes } from './routes/policy.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
+import { addHealthRoute } from './server/health.ts'
 import { addPayPages } from './routes/pay.ts'
-import { addRoyaltyRoutes } from './routes/royalty.ts'
-import { addSaleRoundRoutes } from './routes/sale-rounds.ts'
-import { addSaleRoutes } from './routes/sales.ts'
-import { addTokenRoutes } from './routes/tokens.ts'
-import { addUnknownPaymentRoutes } from './routes/unknown-payments.ts'
-import { addWebhookRoutes } from './routes/webhooks.ts'
 import { skipAllForgotten } from './sales/next-index.ts'
 import { onKeysLost, onSaleMint } from './sales/progress.ts'
 import { onUnknownRefund } from './sales/refund-unknown.ts'
 import { studioSchemas } from './schemas.ts'
-import { watchRejections } from './unhandled-rejections.ts'
+import { watchRejections } from './server/unhandled-rejections.ts'
 
 /** A ULID in lower case; within a process each is above the one before it. */
 const createIds = (now: () => Date): (() => string) => {
@@ -60,15 +70,15 @@ const bounds = { bodyBytes: limits.requestBodyBytes, requestMs: 120_000, headMs:
 
 export type StudioServers = {
   /** Has all routes and listens on loopback. Closing it closes the other too. */
-  readonly app: StudioApp
+  readonly app: TypedApp
   /** Has the payment pages; undefined where buyers do not reach the studio. */
-  readonly publicApp: StudioApp | undefined
+  readonly publicApp: TypedApp | undefined
 }
 
 /** As {@link createStudioServers}, without a public one. */
 export const createStudio = async (
   options: Omit<StudioOptions, 'publicAccess'>,
-): Promise<StudioApp> => (await createStudioServers(options)).app
+): Promise<TypedApp> => (await createStudioServers(options)).app
 
 /**
  * The minting service as Fastify instances, which answer `inject` and may `listen`.
@@ -158,28 +168,28 @@ const openServers = async (
   await addOpenApi(app)
   addHealthRoute(app, studio, { ...options, unhandled: () => rejections?.seen() })
   await addPayPages(app, studio, { hasRoyalty: true })
-  await app.register(
-    async (scope: StudioApp) => {
-      addCollectionRoutes(scope, studio)
-      addPolicyRoutes(scope, studio)
-      addTokenRoutes(scope, studio)
-      addMintRoutes(scope, studio)
-      addRoyaltyRoutes(scope, studio)
-      addSaleRoutes(scope, studio)
-      addSaleRoundRoutes(scope, studio)
-      addUnknownPaymentRoutes(scope, studio)
-      addWebhookRoutes(scope, studio)
-      addDeliveryRoutes(scope, studio, deliveries)
-      addEventRoutes(scope, studio)
-      addGatewayRoutes(scope, studio)
-    },
-    { prefix: '/:app_id/v1' },
-  )
+  serveOperations(app, studio, deliveries)
   const { publicAccess } = options
   const publicApp =
     publicAccess === undefined ? undefined : await createPublicApp(options, studio, publicAccess)
   app.addHook('preClose', async () => publicApp?.close())
   return { app, publicApp }
+}
+
+/** One call for each capability: its operations by its handlers. */
+const serveOperations = (app: TypedApp, studio: Studio, deliveries: Deliveries): void => {
+  serve(app, collectionOperations, collectionHandlers(studio))
+  if (studio.network === 'devnet') serve(app, practiceOperations, practiceHandlers(studio))
+  serve(app, policyOperations, policyHandlers(studio))
+  serve(app, tokenOperations, tokenHandlers(studio), invalidTokenRequests(studio))
+  serve(app, mintOperations, mintHandlers(studio))
+  serve(app, royaltyOperations, royaltyHandlers(studio))
+  serve(app, saleOperations, saleHandlers(studio))
+  serve(app, roundOperations, roundHandlers(studio))
+  serve(app, webhookOperations, webhookHandlers(studio))
+  serve(app, deliveryOperations, deliveryHandlers(studio, deliveries))
+  serve(app, eventOperations, eventHandlers(studio))
+  serve(app, gatewayOperations, gatewayHandlers(studio))
 }
 
 const givenAddressesOf = ({ database, givenAddresses }: StudioOptions): string =>

@@ -11,7 +11,7 @@ import type { SealedFacts } from '#keys/seal/sealed-facts.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
 import type { SubmissionOptions, Submissions } from '#chain/submission/submission.ts'
-import type { FetchImage } from './fetch-image.ts'
+import type { FetchImage } from './tokens/fetch-image.ts'
 import type { StudioNotice } from './notice.ts'
 import type { PublicAccess } from './public/public-access.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callbackUrlError, callbackAddressError } from '#studio/deliveries/callback-address.ts'
-import { createImageFetcher, isPublicAddress } from '#studio/fetch-image.ts'
+import { createImageFetcher, isPublicAddress } from '#studio/tokens/fetch-image.ts'
 
 /** Where clouds serve the credentials of a machine; the last three lead there through IPv6. */
 const metadata = [

@@ -7,7 +7,7 @@ import { describeProxies, proxyFor } from '#platform/http/outgoing/proxy.ts'
 import { send } from '#platform/http/outgoing/send.ts'
 import { environmentFor } from '#main/processes/environment.ts'
 import { createSender } from '#studio/deliveries/send.ts'
-import { createImageFetcher, isPublicAddress } from '#studio/fetch-image.ts'
+import { createImageFetcher, isPublicAddress } from '#studio/tokens/fetch-image.ts'
 import { type LoopbackServer, startLoopbackServer } from '../support/loopback-server.ts'
 
 const addresses: Readonly<Record<string, string>> = {

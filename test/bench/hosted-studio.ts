@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { openContentStore } from '#media/content/store.ts'
 import { createMintingClient } from '#app/api/client.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { startStudio } from '#studio/server.ts'
+import { startStudio } from '#studio/start-studio.ts'
 import { testSeals } from '../support/test-seals.ts'
 import { freshHome, newFolder, plainCollection, runColdpressMeanwhile } from './bench-home.ts'
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openContentStore } from '#media/content/store.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { startHomeStudio } from '#studio/home-studio.ts'
+import { startHomeStudio } from '#studio/home/home-studio.ts'
 import { apiKey, base, collectionBody, createFakeVault } from '../studio/open-studio.ts'
 
 const [home = ''] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect } from 'vitest'
 import { databaseError } from '#platform/db/database-error.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { answerTo } from '#studio/errors.ts'
+import { answerTo } from '#studio/server/errors.ts'
 import {
   apiKey,
   appId,

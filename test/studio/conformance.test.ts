@@ -3,7 +3,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { z } from 'zod'
 import { type ContentStore, openContentStore } from '#media/content/store.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { type RunningStudio, startStudio } from '#studio/server.ts'
+import { type RunningStudio, startStudio } from '#studio/start-studio.ts'
 import {
   apiKey,
   appId,

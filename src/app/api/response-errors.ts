@@ -1,18 +1,14 @@
+import { readRetryAfter } from '#values/addresses/retry-after.ts'
 import type { ErrorCode } from '#values/errors/errors.ts'
 import { anyErrorBody } from '#contract/error-body.ts'
 import { ruleDetails } from '#contract/rule-headers.ts'
-import type { Subject } from '#platform/http/exchange.ts'
+import type { Received, Subject } from '#platform/http/exchange.ts'
 import { redact } from '#platform/http/redact.ts'
 import type { RequestError } from '#platform/http/retry.ts'
-import type { operations } from './operations.ts'
 
-type OperationName = keyof typeof operations
-
-/** An answer as far as an error needs it. `json` is undefined when the body is not JSON. */
-export type ErrorResponse = {
-  readonly status: number
-  readonly headers: Headers
-  readonly json: unknown
+/** `action` is what the caller wanted, as in the table of operations. */
+type Answer = Pick<Received, 'status' | 'headers' | 'json'> & {
+  readonly action: string
   readonly isOwnStudio: boolean
 }
 
@@ -50,76 +46,24 @@ const sentenceOf = (json: unknown): { message?: string; requestId?: string | und
   return 'request_id' in read.data ? { message, requestId: read.data.request_id } : { message }
 }
 
-/** What the user wanted when a call fails, as the rest of "The service could not …". */
-const actions: Readonly<Record<OperationName, string>> = {
-  createCollection: 'create the collection',
-  collections: 'list the collections',
-  getCollection: 'show the collection',
-  updateCollection: 'change the collection',
-  deleteCollection: 'delete the collection',
-  deleteWithMinted: 'delete the collection with its minted tokens',
-  exportPolicy: 'export the policy',
-  addTokens: 'add the tokens',
-  tokens: 'list the tokens',
-  getToken: 'show the token',
-  updateToken: 'change the token',
-  deleteToken: 'delete the token',
-  createMint: 'create the mint',
-  rebuildMint: 'build the mint again',
-  estimateMint: 'estimate the mint',
-  createBurn: 'create the burn',
-  estimateBurn: 'estimate the burn',
-  mints: 'list the mints',
-  getMint: 'show the mint',
-  getMintParents: "show the parents of the mint's inputs",
-  addWitnesses: 'add the witnesses',
-  releaseMint: 'release the mint',
-  cancelMint: 'cancel the mint',
-  getGatewayUse: 'use of the gateway',
-  getFunding: 'show the payment address',
-  withdraw: 'withdraw the funds',
-  getRoyalty: 'show the royalty',
-  confirmRoyalty: 'confirm the royalty',
-  mintRoyalty: 'mint the royalty token',
-  createSale: 'create the sale',
-  sales: 'list the sales',
-  getSale: 'show the sale',
-  cancelSale: 'cancel the sale',
-  resolveSale: 'resolve the sale',
-  saleRounds: 'list the signing rounds',
-  getSaleRound: 'show the signing round',
-  createSaleRound: 'build the signing round',
-  withdrawSaleRound: 'withdraw the signing round',
-  unknownPayments: 'list the payments without a sale',
-  refundUnknown: 'give back a payment without a sale',
-  events: 'list the events',
-  createWebhook: 'create the webhook',
-  webhooks: 'list the webhooks',
-  getWebhook: 'show the webhook',
-  updateWebhook: 'change the webhook',
-  deleteWebhook: 'delete the webhook',
-  testWebhook: 'test the webhook',
-  deliveries: 'list the deliveries',
-  getDelivery: 'show the delivery',
-  resendDelivery: 'send the delivery again',
-}
-
-const isOperation = (name: string): name is OperationName => Object.hasOwn(actions, name)
-
-/** An answer whose status says that the call failed: the one place that words it for a person. */
+/**
+ * The error of an answer whose status says that the call failed, the one place that words it for a
+ * person; undefined for an answer to a call that succeeded.
+ */
 export const responseError = (
   { operation, changes, secrets }: Subject,
-  answer: ErrorResponse,
-  retryAfterMs: number | undefined,
-): RequestError => {
-  const { status, headers } = answer
+  { headers, json, action, isOwnStudio, ...answer }: Answer,
+  now: Date,
+): RequestError | undefined => {
+  const status = answer.status >= 400 ? answer.status : statusInside(json)
+  if (status === undefined) return undefined
   const code = codeOfStatus(status)
-  const { message, requestId = requestIdOf(headers) } = sentenceOf(answer.json)
+  const { message, requestId = requestIdOf(headers) } = sentenceOf(json)
   const reason = message === undefined ? undefined : redact(message, secrets)
-  const own = answer.isOwnStudio && status < 500 ? ownSentence(reason) : undefined
+  const own = isOwnStudio && status < 500 ? ownSentence(reason) : undefined
   return {
     code,
-    message: [own?.whole ?? serviceSentence(operation, status, reason), advice[code]]
+    message: [own?.whole ?? serviceSentence(action, status, reason), advice[code]]
       .filter((part) => part !== undefined)
       .map(withPeriod)
       .join(' '),
@@ -133,17 +77,26 @@ export const responseError = (
     },
     mayHaveArrived: changes && (status === 408 || (status >= 500 && status !== 501)),
     transient: transientStatuses.has(status),
-    retryAfterMs,
+    retryAfterMs: readRetryAfter(headers, now),
   }
 }
 
 const withPeriod = (sentence: string): string =>
   /[.!?]$/u.test(sentence) ? sentence : `${sentence}.`
 
-const serviceSentence = (operation: string, status: number, reason: string | undefined): string => {
-  const action = isOperation(operation) ? actions[operation] : 'do this'
-  return `The service could not ${action}: ${reason ?? `it gave no readable reason (status ${status})`}`
+/**
+ * The interface has a status inside some bodies; an error there counts as one. The status inside a
+ * webhook test belongs to the webhook's receiver and does not.
+ */
+const statusInside = (json: unknown): number | undefined => {
+  if (typeof json !== 'object' || json === null || !('status_code' in json)) return undefined
+  if ('delivered' in json) return undefined
+  const { status_code: status } = json
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : undefined
 }
+
+const serviceSentence = (action: string, status: number, reason: string | undefined): string =>
+  `The service could not ${action}: ${reason ?? `it gave no readable reason (status ${status})`}`
 
 /** Fewer words behind the name of a field, such as "below 60", mean nothing without it. */
 const leastWords = 5

@@ -6,7 +6,7 @@ import {
   type DeliveryState,
   deliveryStates,
 } from '#contract/webhooks/webhook.ts'
-import { type PageStart, rowsOfPage } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../server/paging.ts'
 
 export type NewDelivery = {
   readonly id: string

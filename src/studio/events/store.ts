@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentText, longText, shortText } from '#values/bounds/bounded.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { StudioEvent } from '#contract/events/event.ts'
-import { type PageStart, rowsOfPage } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../server/paging.ts'
 
 /** The columns of an event; `tokens` and `error` are JSON. */
 export const eventToSend = z.object({

@@ -4,7 +4,7 @@ import { timeOf } from '#cardano/slots.ts'
 import { createJournal, type Submission } from '#chain/submission/journal.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
-import { warningsField } from '../warnings-field.ts'
+import { warningsField } from '../server/warnings-field.ts'
 import { keysHere, paymentKeyElsewhere, signaturesOf, signedBytes } from './sign.ts'
 import { signingBlockOf } from './signing-block.ts'
 import {

@@ -1,7 +1,7 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { quoted } from '#values/text/text.ts'
 import type { MintRequest } from '#contract/mints/mint.ts'
-import { invalidRequest } from '../errors.ts'
+import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { freeTokens, findTokens, type TokenRow } from '../store/tokens.ts'

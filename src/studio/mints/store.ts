@@ -14,7 +14,7 @@ import type { Witness } from '#cardano/keys.ts'
 import type { BuiltTransaction, TransactionOutput } from '#cardano/transactions/build/types.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 import type { DatedParameters } from '#chain/gateway/gateway.ts'
-import { type PageStart, rowsOfPage } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../server/paging.ts'
 
 const mintRow = z.object({
   seq: z.int(),

@@ -1,11 +1,11 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { limitConnections } from '#platform/http/limit-connections.ts'
-import { createServer } from '../create-server.ts'
-import { addRequestLog } from '../log.ts'
+import { createServer } from '../server/create-server.ts'
+import { addRequestLog } from '../server/log.ts'
 import type { StudioNotice } from '../notice.ts'
 import type { Studio, StudioOptions } from '../options.ts'
-import { addPublicOrigin } from '../origins.ts'
-import type { StudioApp } from '../routes/app-type.ts'
+import { addPublicOrigin } from '../server/origins.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { addPayPages, answerWithPage } from '../routes/pay.ts'
 import { clientAddress } from './client-address.ts'
 import type { PublicAccess } from './public-access.ts'
@@ -37,7 +37,7 @@ export const createPublicApp = async (
   options: Pick<StudioOptions, 'log'>,
   studio: Studio,
   access: PublicAccess,
-): Promise<StudioApp> => {
+): Promise<TypedApp> => {
   const app = createServer(options, studio.nextId, bounds)
   app.server.maxConnections = mostConnections
   limitConnections(app.server, ofOneAddress, (address) => {

@@ -11,7 +11,7 @@ import { adoptWatchedWallet } from '../sales/wallet.ts'
 import { existingCollection } from '../store/collections.ts'
 import { findDeliveryTime } from '../store/delivery-times.ts'
 import { findRound, latestRounds, membersOf, type SaleRoundRow } from '../store/sale-rounds.ts'
-import { warningsField } from '../warnings-field.ts'
+import { warningsField } from '../server/warnings-field.ts'
 import { waitingSales } from './waiting-sales.ts'
 
 const shownRounds = 50

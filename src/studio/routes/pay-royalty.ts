@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
-import { answerTo } from '../errors.ts'
+import { answerTo } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import { TxId } from '#cardano/ids.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'
@@ -15,7 +15,7 @@ import { mintRoyaltyIfPaid, royaltyCollection, royaltyView } from '../royalty/ro
 import { latestRoyaltyMint } from '../mints/store.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { firstTokens } from '../store/tokens.ts'
-import type { StudioApp } from './app-type.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
 
 const path = '/pay/royalty/:collection_id'
 const params = z.object({ collection_id: longText })
@@ -30,7 +30,7 @@ const imageParams = params.extend({ position: z.coerce.number().int().nonnegativ
 const worksShown = 4
 
 /** The page on which a collection's royalty token is paid for. Its seller opens it, on loopback. */
-export const addRoyaltyPage = (app: StudioApp, studio: Studio): void => {
+export const addRoyaltyPage = (app: TypedApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {

@@ -5,7 +5,7 @@ import { paymentDue } from '#contract/sales/payment-due.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { existingCollection } from '../store/collections.ts'
-import { answerTo } from '../errors.ts'
+import { answerTo } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import { paidCollection } from '../pay/collection-line.ts'
 import { nothing, pageHeaders } from '../pay/page.ts'
@@ -25,7 +25,7 @@ import { sentPayment } from '../pay/wallet-payment.ts'
 import { existingSale } from '../sales/existing-sale.ts'
 import { saleView } from '../sales/sale-view.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
-import type { StudioApp } from './app-type.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
 
 const path = '/pay/sale/:sale_id'
 const params = z.object({ sale_id: longText })
@@ -33,7 +33,7 @@ const formQuery = z.object({ pay: z.enum(['exact', 'less', 'more', 'late']) })
 const imageParams = params.extend({ position: z.coerce.number().int().nonnegative() })
 
 /** The page on which a sale is paid for. Who knows its id may see it. */
-export const addSalePage = (app: StudioApp, studio: Studio): void => {
+export const addSalePage = (app: TypedApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {

@@ -5,8 +5,8 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { currentSlot } from '#cardano/slots.ts'
 import { confirmationsWanted } from '#chain/submission/submission.ts'
 import { existingCollection } from '../store/collections.ts'
-import { answerTo } from '../errors.ts'
-import { logUnconfirmed } from '../log.ts'
+import { answerTo } from '../server/errors.ts'
+import { logUnconfirmed } from '../server/log.ts'
 import type { Studio } from '../options.ts'
 import { paidCollection } from '../pay/collection-line.ts'
 import { mostOpen, openUntilOf, reserveFor } from '../pay/open-reservations.ts'
@@ -18,12 +18,12 @@ import { tokenPage, type TokenSale } from '../pay/token-page.ts'
 import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
 import { type Delivery, shownDelivery } from '../sales/delivery.ts'
 import { requireDeliveryTime } from '../sales/delivery-time.ts'
-import { requirePrice } from '../tokens.ts'
+import { requirePrice } from '../tokens/tokens.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { createSale } from '../sales/reserve.ts'
 import { requireTime } from '../sales/sale-terms.ts'
 import { findTokenById, type TokenRow } from '../store/tokens.ts'
-import type { StudioApp } from './app-type.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
 
 const path = '/pay/token/:token_id'
 const params = z.object({ token_id: longText })
@@ -50,7 +50,7 @@ const pricedToken = async (studio: Studio, id: string): Promise<PricedToken> => 
 }
 
 /** The page on which a visitor may reserve a token that has a price. */
-export const addTokenPage = (app: StudioApp, studio: Studio): void => {
+export const addTokenPage = (app: TypedApp, studio: Studio): void => {
   const config = { public: true }
 
   app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
 import { messageOf } from '#values/errors/errors.ts'
-import { startErrorAnswer } from '../answer-error.ts'
+import { startErrorAnswer } from '../server/answer-error.ts'
 import type { Studio } from '../options.ts'
 import { adaText } from '../pay/paying.ts'
 import { requireOwnPage } from '../pay/requests.ts'
@@ -11,7 +11,7 @@ import { confirmedSale, shownState } from '../pay/shown-sale.ts'
 import { isWalletError } from '../pay/wallet-error.ts'
 import { buildWalletPayment, sendWalletPayment } from '../pay/wallet-payment.ts'
 import { saleView } from '../sales/sale-view.ts'
-import type { StudioApp } from './app-type.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
 
 const path = '/pay/sale/:sale_id/wallet'
 const params = z.object({ sale_id: longText })
@@ -28,8 +28,8 @@ const signed = z.strictObject({ tx_id: shortText, witness: longText.regex(hex) }
 const bodyLimit = 60_000
 
 /** What the page of a sale asks for when a wallet of the browser pays. The answers are JSON. */
-export const addWalletPayments = async (app: StudioApp, studio: Studio): Promise<void> => {
-  await app.register(async (scope: StudioApp) => {
+export const addWalletPayments = async (app: TypedApp, studio: Studio): Promise<void> => {
+  await app.register(async (scope: TypedApp) => {
     scope.setErrorHandler(answerWallet)
     const config = { public: true }
     const saleOf = async ({

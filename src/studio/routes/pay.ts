@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { startErrorAnswer } from '../answer-error.ts'
+import { startErrorAnswer } from '../server/answer-error.ts'
 import type { Studio } from '../options.ts'
-import { logUnconfirmed } from '../log.ts'
+import { logUnconfirmed } from '../server/log.ts'
 import { errorPage, isUnconfirmed } from '../pay/error-page.ts'
 import { icon, iconPath, pageHeaders } from '../pay/page.ts'
-import type { StudioApp } from './app-type.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { addRoyaltyPage } from './pay-royalty.ts'
 import { addSalePage } from './pay-sale.ts'
 import { addTokenPage } from './pay-token.ts'
@@ -30,11 +30,11 @@ export const answerWithPage = (
  * @param options.hasRoyalty whether royalties are paid here too, which the seller alone does
  */
 export const addPayPages = async (
-  app: StudioApp,
+  app: TypedApp,
   studio: Studio,
   { hasRoyalty }: { readonly hasRoyalty: boolean },
 ): Promise<void> => {
-  await app.register(async (scope: StudioApp) => {
+  await app.register(async (scope: TypedApp) => {
     scope.setErrorHandler(answerWithPage)
     // A form without fields; what it says is in its address.
     scope.addContentTypeParser(

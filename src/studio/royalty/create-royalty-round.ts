@@ -31,7 +31,7 @@ import { untilInputsAreFree } from '../mints/until-inputs-are-free.ts'
 import type { Studio } from '../options.ts'
 import { royaltyRoundOrder, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
-import { requireTokens } from '../tokens.ts'
+import { requireTokens } from '../tokens/tokens.ts'
 import {
   receiverOf,
   requireShown,

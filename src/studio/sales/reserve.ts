@@ -18,7 +18,7 @@ import {
 } from '../mints/royalty-state.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { reserveToken, type TokenRow } from '../store/tokens.ts'
-import { requireTokens } from '../tokens.ts'
+import { requireTokens } from '../tokens/tokens.ts'
 import { requireCalls } from './calls-used-up.ts'
 import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens.ts'
 import { requireDelivery } from './delivery.ts'

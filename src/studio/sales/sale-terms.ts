@@ -10,7 +10,7 @@ import { payoutShares } from '#cardano/transactions/build/payout-shares.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { TokenRow } from '../store/tokens.ts'
-import { metadataOf } from '../token-view.ts'
+import { metadataOf } from '../tokens/token-view.ts'
 
 /** Slots for a payment's last block and for the transaction's inclusion, beside the confirmations. */
 const publicSlots = { perBlock: 30n, beside: 600n } as const

@@ -9,7 +9,7 @@ import {
 import { scriptJson } from '#contract/policies/script.ts'
 import { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { columns, type Database } from '#platform/db/database.ts'
-import { type PageStart, rowsOfPage } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../server/paging.ts'
 
 /** `lock_time` is null when the policy never locks. `key_hashes` names the keys the vault holds. */
 const collectionRow = z.object({

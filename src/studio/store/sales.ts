@@ -11,7 +11,7 @@ import { totalPrice } from '#contract/sales/total-price.ts'
 import { tokenStatuses } from '#contract/tokens/token.ts'
 import { KeyHash, TxId } from '#cardano/ids.ts'
 import { columns, type Database } from '#platform/db/database.ts'
-import { type PageStart, rowsOfPage } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../server/paging.ts'
 
 const bigintColumn = shortText.transform(BigInt)
 

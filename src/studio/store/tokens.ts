@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { type TokenStatus, tokenStatuses } from '#contract/tokens/token.ts'
 import { columns, type Database } from '#platform/db/database.ts'
-import { type PageStart, rowsOfPage } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../server/paging.ts'
 
 /** `tag` with its angle brackets, as the interface has it. */
 const tagValues = listOf(z.object({ tag: shortText, value: documentText }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type PageStart, rowsOfPage } from '../paging.ts'
+import { type PageStart, rowsOfPage } from '../server/paging.ts'
 
 const webhookRow = z.object({
   seq: z.int(),

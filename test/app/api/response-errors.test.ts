@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { maxAnswerBytes } from '#app/api/transport.ts'
+import { maxAnswerBytes } from '#transport/http/call.ts'
 import {
   answer,
   clientOf,

@@ -6,9 +6,9 @@ import { importHome, type HomeImport } from '#app/home/import-home.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { openVault } from '#keys/vault/open-vault.ts'
 import { chainSchema } from '#devnet/chain/schema.ts'
-import { skipAddresses } from '#studio/skip-addresses.ts'
+import { skipAddresses } from '#studio/home/skip-addresses.ts'
 import { studioSchemas } from '#studio/schemas.ts'
-import { vaultNamesIn } from '#studio/vault-names.ts'
+import { vaultNamesIn } from '#studio/home/vault-names.ts'
 
 export const passphrase = 'a long enough passphrase'
 

@@ -14,7 +14,7 @@ import { createPinSet, type PinSet } from '#media/pinning/pin-set.ts'
 import type { Pinner } from '#media/pinning/pinner.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import type { Token } from '#contract/tokens/token.ts'
-import { startStudio } from '#studio/server.ts'
+import { startStudio } from '#studio/start-studio.ts'
 import { writeCsv } from './table/write-csv.ts'
 import { testSeals } from '../../support/test-seals.ts'
 

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { openContentStore } from '#media/content/store.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
-import { startStudio } from '#studio/server.ts'
+import { startStudio } from '#studio/start-studio.ts'
 import { createFakeVault } from '../open-studio.ts'
 
 const [folder = '', apiKey = ''] = process.argv.slice(2)

@@ -11,7 +11,7 @@ import type { PolicyKeys } from '#keys/operations.ts'
 import { readSigningKey, signBody, writeSigningKey } from '#cardano/keys.ts'
 import { createGateway } from '#chain/gateway/blockfrost/client.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { startStudio } from '#studio/server.ts'
+import { startStudio } from '#studio/start-studio.ts'
 import { orderedId, testSeals } from '../../support/test-seals.ts'
 import { keptTestWallet, newTestWallet, signFromWallet } from '../test-wallet.ts'
 

@@ -1,4 +1,4 @@
-import { restoredStudios } from '#studio/restored-studios.ts'
+import { restoredStudios } from '#studio/home/restored-studios.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
 import { type Check, ok, warning } from './doctor-check.ts'

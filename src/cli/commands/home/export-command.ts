@@ -2,7 +2,7 @@ import { bytesText } from '#values/text/format.ts'
 import { exportHome } from '#app/home/export-home.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import packageJson from '#package' with { type: 'json' }
-import { vaultNamesIn } from '#studio/vault-names.ts'
+import { vaultNamesIn } from '#studio/home/vault-names.ts'
 import { requireWritable } from '#cli/files.ts'
 import type { Answer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'

@@ -64,7 +64,7 @@ const reactivateCommand = async (session: Session, options: YesOption): Promise<
     ],
     word: 'use here',
   })
-  const { reactivateHome } = await import('#studio/reactivate-home.ts')
+  const { reactivateHome } = await import('#studio/home/reactivate-home.ts')
   reactivateHome(home)
   return {
     json: { home, reactivated: true },

@@ -3,7 +3,7 @@ import { shellWord } from '#values/text/shell-word.ts'
 import { backUpHome } from '#app/home/back-up-home.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import packageJson from '#package' with { type: 'json' }
-import { vaultNamesIn } from '#studio/vault-names.ts'
+import { vaultNamesIn } from '#studio/home/vault-names.ts'
 import { requireWritable } from '#cli/files.ts'
 import type { Answer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'

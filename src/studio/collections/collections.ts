@@ -1,0 +1,210 @@
+import { ColdpressError } from '#values/errors/errors.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { CollectionChange, CollectionRequest } from '#contract/collections/collection.ts'
+import {
+  type CollectionError,
+  metadataErrors,
+  payoutErrors,
+  royaltyErrors,
+} from '#cardano/collection-errors.ts'
+import { keyHashesIn, scriptToCbor, scriptToJson } from '#cardano/scripts.ts'
+import { invalidRequest } from '../server/errors.ts'
+import type { Studio } from '../options.ts'
+import { collectionStatement } from '../seals/statements.ts'
+import { requireBeforeChange } from '../seals/require-collection.ts'
+import { tryReadPolicyRoyalty } from '../mints/policy-royalty.ts'
+import { insertUnreadRoyalty } from '../mints/royalty-store.ts'
+import { hasOpenMint } from '../mints/store.ts'
+import { lockErrors, preparePolicy, wipe } from '../policies/policy.ts'
+import { requireNoOpenSale } from '../sales/removable.ts'
+import {
+  type CollectionRow,
+  deleteCollection,
+  existingCollection,
+  insertCollection,
+  updateCollection,
+} from '../store/collections.ts'
+import { rememberSales } from '../store/saleless-addresses.ts'
+import { countTokens, fixedStatuses } from '../store/tokens.ts'
+
+/**
+ * Creates a collection. Its keys are in the vault before the collection exists: a key without a
+ * collection does no harm, a collection without its key could never be minted. Of an imported
+ * policy the chain is asked for the royalty.
+ * @throws ColdpressError `invalid`; whatever the vault throws, and nothing is created then
+ */
+export const createCollection = async (
+  studio: Studio,
+  request: CollectionRequest,
+): Promise<CollectionRow> => {
+  const now = studio.now()
+  const errors = [
+    ...payoutErrors(request.payout_address, studio.network).map(sentence),
+    ...lockErrors(request.policy, now),
+    ...metadataErrors(request.metadata).map(sentence),
+    ...royaltyErrors(request.royalty, studio.network).map(sentence),
+  ]
+  if (errors.length > 0) throw invalidRequest(errors)
+  const policy = preparePolicy(request.policy, studio.network, now)
+  const { script, keys, madeHere } = policy
+  try {
+    await studio.keys.storeKeys({
+      scriptCbor: scriptToCbor(script),
+      keys,
+      madeHere,
+      collectionName: request.name,
+    })
+  } finally {
+    wipe(keys)
+  }
+  const id = studio.nextId()
+  const createdAt = studio.now().toISOString()
+  const collection = {
+    id,
+    name: request.name,
+    url: request.url ?? null,
+    description: request.description ?? null,
+    payout_address: request.payout_address,
+    lock_time: policy.lockTime ?? null,
+    policy_id: policy.policyId,
+    script: scriptToJson(script),
+    key_hashes: keyHashesIn(script).filter((hash) => keys.some((key) => key.keyHash === hash)),
+    metadata: request.metadata ?? null,
+    royalty: request.royalty ?? null,
+    reservation_time: request.reservation_time ?? null,
+    rarity_published: false,
+    created_at: createdAt,
+    updated_at: createdAt,
+  }
+  const sealed = await studio.seals.seal([collectionStatement(studio.network, collection)])
+  studio.database.transact(() => {
+    insertCollection(studio.database, collection)
+    studio.seals.add(sealed)
+    // A policy that was made here just now has nothing on chain.
+    if (!madeHere) insertUnreadRoyalty(studio.database, policy.policyId, createdAt)
+  })
+  if (!madeHere) await tryReadPolicyRoyalty(studio, policy.policyId)
+  return existingCollection(studio, id)
+}
+
+const sentence = ({ path, message }: CollectionError): string => `${path}: ${message}`
+
+/**
+ * Changes what PATCH may change. Whether a royalty may be given up depends on the chain: that is
+ * asked before (`requireImpossible`).
+ * @throws ColdpressError `invalid`, `not_found`; `conflict` when the metadata would change although
+ * tokens were made with it, and for a collection that is not as it was sealed
+ */
+export const changeCollection = async (
+  studio: Studio,
+  id: string,
+  change: CollectionChange,
+): Promise<CollectionRow> => {
+  for (;;) {
+    const before = existingCollection(studio, id)
+    const after = changedCollection(studio, before, change)
+    const statement = collectionStatement(studio.network, after)
+    const isSame = isDeepStrictEqual(collectionStatement(studio.network, before), statement)
+    // What is sealed now is what was sealed before, but for the change.
+    if (!isSame) await requireBeforeChange(studio, before)
+    const sealed = isSame ? [] : await studio.seals.seal([statement])
+    const isDone = studio.database.transact(() => {
+      if (!isDeepStrictEqual(existingCollection(studio, id), before)) return false
+      requireNoTokensOf(studio, id, change)
+      updateCollection(studio.database, after)
+      studio.seals.add(sealed)
+      return true
+    })
+    if (isDone) return existingCollection(studio, id)
+  }
+}
+
+const changedCollection = (
+  studio: Studio,
+  row: CollectionRow,
+  change: CollectionChange,
+): CollectionRow => {
+  const errors = [
+    ...(change.payout_address === undefined
+      ? []
+      : payoutErrors(change.payout_address, studio.network)),
+    ...metadataErrors(change.metadata),
+  ].map(sentence)
+  if (errors.length > 0) throw invalidRequest(errors)
+  requireNoTokensOf(studio, row.id, change)
+  return {
+    ...row,
+    name: change.name ?? row.name,
+    url: change.url === undefined ? row.url : change.url,
+    description: change.description === undefined ? row.description : change.description,
+    payout_address: change.payout_address ?? row.payout_address,
+    metadata: change.metadata ?? row.metadata,
+    royalty: change.royalty === undefined ? row.royalty : change.royalty,
+    rarity_published: change.rarity_published ?? row.rarity_published,
+    updated_at: studio.now().toISOString(),
+  }
+}
+
+/** Tokens keep the metadata that they were made with. */
+const requireNoTokensOf = (
+  { database }: Studio,
+  id: string,
+  { metadata }: CollectionChange,
+): void => {
+  if (metadata === undefined || countTokens(database, id).size === 0) return
+  throw new ColdpressError(
+    'conflict',
+    'metadata: cannot change, the collection has tokens already. Delete them first.',
+  )
+}
+
+type RemovalOptions = {
+  /** Deletes minted tokens from the studio's list too; they stay on chain. */
+  readonly withMinted?: boolean
+}
+
+/**
+ * Whether a collection could be deleted, as far as the studio itself knows.
+ * @throws ColdpressError `not_found`; `conflict` once a token is minted or about to be, or sold.
+ */
+export const requireRemovable = (
+  studio: Studio,
+  id: string,
+  { withMinted = false }: RemovalOptions = {},
+): void => {
+  existingCollection(studio, id)
+  for (const [status, count] of countTokens(studio.database, id)) {
+    if (withMinted && (status === 'COMPLETED' || status === 'BURNED')) continue
+    if (fixedStatuses.has(status)) {
+      throw new ColdpressError(
+        'conflict',
+        `the collection has tokens that are ${status} (${count}), so it cannot be deleted`,
+      )
+    }
+  }
+  requireNoOpenSale(studio, id)
+  if (!hasOpenMint(studio.database, id)) return
+  throw new ColdpressError(
+    'conflict',
+    'the collection has a mint on its way, so it cannot be deleted. Cancel it, or wait.',
+  )
+}
+
+/**
+ * Deletes a collection with its tokens; its keys stay in the vault, and the addresses of its sales are
+ * still looked at.
+ * @throws ColdpressError as {@link requireRemovable}
+ */
+export const removeCollection = (
+  studio: Studio,
+  id: string,
+  { withMinted = false }: RemovalOptions = {},
+): { deleted: true; deleted_collection_id: string; deleted_at: string } =>
+  studio.database.transact(() => {
+    requireRemovable(studio, id, { withMinted })
+    // Test ADA has no value: nobody misses what is paid for a collection of the devnet that went as a whole.
+    if (!withMinted) rememberSales(studio.database, id, studio.now().toISOString())
+    deleteCollection(studio.database, id)
+    for (const kind of ['collection', 'royalty'] as const) studio.seals.remove({ kind, id })
+    return { deleted: true, deleted_collection_id: id, deleted_at: studio.now().toISOString() }
+  })

@@ -1,0 +1,110 @@
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { clientErrorHandler, type TypedApp } from '#platform/http/loopback-server.ts'
+import { hasSeveralHosts } from '#platform/http/one-host.ts'
+import { watchSilentConnections } from '#platform/http/silent-connections.ts'
+import { answerError } from './answer-error.ts'
+import { toErrorBody } from './errors.ts'
+import { readJsonBody } from './json-body.ts'
+import { loggerOptions } from './log.ts'
+import type { StudioOptions } from '../options.ts'
+import { validatorCompiler } from './validation.ts'
+
+/** Bytes that Node reads of a request's first line and headers. */
+const longestHead = 16_384
+
+/** How much, and for how long, a server reads of a request. */
+export type RequestBounds = {
+  readonly bodyBytes: number
+  readonly requestMs: number
+  /** For the first line and the headers. */
+  readonly headMs: number
+}
+
+/** Between looks for connections that are too slow. Node's own are 30 seconds apart. */
+const checkMs = 1_000
+
+/**
+ * A server of the studio without routes. Closing it ends the connections that never sent a request.
+ * @param nextId gives the ids of requests
+ */
+export const createServer = (
+  { log }: Pick<StudioOptions, 'log'>,
+  nextId: () => string,
+  { bodyBytes, requestMs, headMs }: RequestBounds,
+): TypedApp => {
+  const settings: FastifyHttpOptions<RawServerDefault> = {
+    logger: loggerOptions(log),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
+    genReqId: () => nextId(),
+    bodyLimit: bodyBytes,
+    requestTimeout: requestMs,
+    // Without this Node itself refuses a request that has no Host, in a shape of its own.
+    http: {
+      requireHostHeader: false,
+      headersTimeout: headMs,
+      connectionsCheckingInterval: checkMs,
+    },
+    exposeHeadRoutes: false,
+    // An id of any length is an id that is not known; Node bounds the length of a request's head.
+    routerOptions: { maxParamLength: longestHead },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerError,
+  }
+  const app: TypedApp = Fastify(settings).withTypeProvider<ZodTypeProvider>()
+  const endSilent = watchSilentConnections(app.server)
+  app.addHook('preClose', async () => endSilent())
+  app.addHook('onRequest', async ({ raw }) => {
+    if (hasSeveralHosts(raw)) throw new ColdpressError('invalid', 'host: sent more than once')
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are typed by their schemas; checking them again would only slow them down.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node refuses it in a shape of its own.
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, body: Buffer) => {
+      if ((headers['content-encoding'] ?? 'identity') === 'identity') return readJsonBody(body)
+      throw new ColdpressError('unsupported_media', 'content-encoding: send the body uncompressed')
+    },
+  )
+  return app
+}
+
+/** Errors, and paths that are not served, in the shape of `toErrorBody`. */
+export const addAnswers = (app: FastifyInstance): void => {
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(async (request) => {
+    throw new ColdpressError('not_found', `${request.method} on this path is not served`)
+  })
+}
+
+const clientErrors: Readonly<
+  Record<string, { readonly status: number; readonly message: string }>
+> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request did not arrive in time' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'the headers are too large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    message: 'body: its chunk extensions are too large',
+  },
+}
+const malformedRequest = { status: 400, message: 'the request is not valid HTTP, or was cut off' }
+
+const answerClientError = clientErrorHandler((code) => {
+  const answer = clientErrors[code] ?? malformedRequest
+  return { status: answer.status, body: toErrorBody(answer, '') }
+})

@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { isDeepStrictEqual } from 'node:util'
+import { listOf } from '#values/bounds/bounded.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { quoted } from '#values/text/text.ts'
+import { limits } from '#values/bounds/limits.ts'
+import {
+  addTokensRequest,
+  type Token,
+  type TokenChange,
+  type TokenRequest,
+  tokenRequest,
+} from '#contract/tokens/token.ts'
+import { invalidRequest } from '../server/errors.ts'
+import type { Studio } from '../options.ts'
+import { tokenStatement } from '../seals/statements.ts'
+import { type CollectionRow, existingCollection } from '../store/collections.ts'
+import {
+  deleteToken,
+  findToken,
+  fixedStatuses,
+  insertToken,
+  type NewToken,
+  type TokenRow,
+  updateToken,
+} from '../store/tokens.ts'
+import {
+  type Draft,
+  draftErrors,
+  draftOf,
+  hasImageToStore,
+  validateDrafts,
+  storeImages,
+} from './token-drafts.ts'
+import { tokenViews } from './token-view.ts'
+import { check } from '../server/validation.ts'
+
+const batchOutline = z.object({ tokens: listOf(z.unknown()).min(1).max(limits.tokensPerRequest) })
+
+/**
+ * The error of a request whose form is wrong: the errors of every item, also of those whose form
+ * is right but whose content is not.
+ * @throws ColdpressError `not_found`
+ */
+export const invalidBatch = (
+  studio: Studio,
+  collectionId: string,
+  body: unknown,
+): ColdpressError => {
+  const template = existingCollection(studio, collectionId).metadata ?? undefined
+  const outline = batchOutline.safeParse(body)
+  if (!outline.success) {
+    const checked = check(addTokensRequest, body, { whole: 'body', nulls: 'absent' })
+    return invalidRequest('errors' in checked ? checked.errors : ['body: not valid'])
+  }
+  const errors = outline.data.tokens.flatMap((item, index) => {
+    const checked = check(tokenRequest, item, {
+      whole: 'body',
+      nulls: 'absent',
+      above: ['tokens', index],
+    })
+    if ('errors' in checked) return checked.errors
+    return draftErrors(template, draftOf(checked.value, `tokens[${index}].`))
+  })
+  return invalidRequest(errors)
+}
+
+const rowParts = ({ token, image }: Draft) => ({
+  asset_name: token.asset_name,
+  name: token.name,
+  description: token.description ?? null,
+  media_type: token.media_type ?? null,
+  image: image.kind === 'pinned' ? image.uri : token.image,
+  metadata_attributes: token.metadata_attributes ?? [],
+  custom_attributes: token.custom_attributes ?? {},
+  price: token.price === undefined ? null : BigInt(token.price),
+})
+
+/**
+ * Adds all tokens or none. Checks that do not need the images run before any image is stored, and
+ * again in the database transaction, because the collection may have changed meanwhile.
+ * @param request.linkBase where the pages that links lead to are served
+ * @throws ColdpressError `not_found`, `invalid`, `conflict`
+ */
+export const addTokens = async (
+  studio: Studio,
+  collectionId: string,
+  { tokens, linkBase }: { readonly tokens: readonly TokenRequest[]; readonly linkBase: string },
+): Promise<readonly Token[]> => {
+  const drafts = tokens.map((token, index) => draftOf(token, `tokens[${index}].`))
+  const ready = await withStoredImages(studio, collectionId, drafts)
+  const now = studio.now().toISOString()
+  const added = ready.map((draft): NewToken => ({
+    id: studio.nextId(),
+    collection_id: collectionId,
+    ...rowParts(draft),
+    status: 'FOR_SALE',
+    created_at: now,
+    updated_at: now,
+  }))
+  const sealed = await sealPrices(studio, added)
+  return studio.database.transact(() => {
+    const collection = validateDrafts(studio, collectionId, ready)
+    for (const token of added) insertToken(studio.database, token)
+    studio.seals.add(sealed)
+    // Inside the transaction: tokens that cannot be answered are not to be kept either.
+    return added.map(tokenViews(studio, collection, linkBase))
+  })
+}
+
+/** A price, and what is sold for it; a token without a price is sold by the request of its owner alone. */
+const sealPrices = ({ network, seals }: Studio, tokens: readonly NewToken[]) => {
+  const priced = tokens.filter(({ price }) => price !== null)
+  return priced.length === 0
+    ? []
+    : seals.seal(priced.map((token) => tokenStatement(network, token)))
+}
+
+const withStoredImages = async (
+  studio: Studio,
+  collectionId: string,
+  drafts: readonly Draft[],
+): Promise<readonly Draft[]> => {
+  if (!drafts.some(hasImageToStore)) return drafts
+  validateDrafts(studio, collectionId, drafts)
+  return storeImages(studio, drafts)
+}
+
+/** @throws ColdpressError `not_found` */
+export const existingToken = (studio: Studio, collectionId: string, id: string): TokenRow => {
+  const row = findToken(studio.database, collectionId, id)
+  if (row !== undefined) return row
+  existingCollection(studio, collectionId)
+  throw new ColdpressError('not_found', 'there is no token of this id in the collection')
+}
+
+const changeableToken = (studio: Studio, collectionId: string, id: string): TokenRow => {
+  const row = existingToken(studio, collectionId, id)
+  if (!fixedStatuses.has(row.status)) return row
+  throw new ColdpressError(
+    'conflict',
+    `the token is ${row.status}, so it cannot be changed or deleted any more`,
+  )
+}
+
+/** The request that would make the token as it is after the change. */
+const changedRequest = (row: TokenRow, change: TokenChange): TokenRequest => {
+  const description = change.description === undefined ? row.description : change.description
+  const mediaType = change.media_type === undefined ? row.media_type : change.media_type
+  const price = change.price === undefined ? row.price : change.price
+  return {
+    asset_name: change.asset_name ?? row.asset_name,
+    name: change.name ?? row.name,
+    image: change.image ?? row.image,
+    metadata_attributes: change.metadata_attributes ?? row.metadata_attributes,
+    custom_attributes: change.custom_attributes ?? row.custom_attributes,
+    ...(description === null ? {} : { description }),
+    ...(mediaType === null ? {} : { media_type: mediaType }),
+    ...(price === null ? {} : { price: Number(price) }),
+  }
+}
+
+/** A new image whose type the change does not name has the type that its bytes show. */
+const changeWithImage = async (
+  studio: Studio,
+  row: TokenRow,
+  change: TokenChange,
+): Promise<TokenChange> => {
+  if (change.image === undefined) return change
+  const chainAnswer = changedRequest(row, { ...change, media_type: change.media_type ?? null })
+  const [stored] = await withStoredImages(studio, row.collection_id, [
+    draftOf(chainAnswer, '', row.id),
+  ])
+  if (stored?.image.kind !== 'pinned') return change
+  const mediaType = stored.token.media_type
+  return {
+    ...change,
+    image: stored.image.uri,
+    ...(mediaType === undefined ? {} : { media_type: mediaType }),
+  }
+}
+
+/** @throws ColdpressError `not_found`, `invalid`; `conflict` for a name in use and a fixed token */
+export const changeToken = async (
+  studio: Studio,
+  collectionId: string,
+  id: string,
+  change: TokenChange,
+): Promise<{ readonly collection: CollectionRow; readonly token: TokenRow }> => {
+  const before = changeableToken(studio, collectionId, id)
+  const ready = await changeWithImage(studio, before, change)
+  for (;;) {
+    const row = changeableToken(studio, collectionId, id)
+    if (row.price !== null)
+      await studio.seals.requireBeforeChange(tokenStatement(studio.network, row), nameOfToken(row))
+    const draft = draftOf(changedRequest(row, ready), '', id)
+    const token = { ...row, ...rowParts(draft), updated_at: studio.now().toISOString() }
+    const sealed = await sealPrices(studio, [token])
+    const changed = studio.database.transact(() => {
+      if (!isDeepStrictEqual(changeableToken(studio, collectionId, id), row)) return undefined
+      const collection = validateDrafts(studio, collectionId, [draft])
+      updateToken(studio.database, token)
+      if (sealed.length === 0) studio.seals.remove({ kind: 'token', id })
+      studio.seals.add(sealed)
+      return { collection, token }
+    })
+    if (changed !== undefined) return changed
+  }
+}
+
+const nameOfToken = ({ id, asset_name: name }: TokenRow): string => `token ${id} (${quoted(name)})`
+
+/**
+ * Proves that a token's price, and what is sold for it, are as they were sealed.
+ * @throws ColdpressError as `SealedFacts.require`
+ */
+export const requirePrice = ({ seals, network }: Studio, token: TokenRow): Promise<void> =>
+  seals.require(tokenStatement(network, token), nameOfToken(token))
+
+/**
+ * Proves that priced tokens, and those that had a price when they were sealed, are as they were
+ * sealed: what is sold at a price is what its owner said.
+ * @throws ColdpressError as `SealedFacts.requireAuthentic`
+ */
+export const requireTokens = async (
+  { seals, network }: Pick<Studio, 'seals' | 'network'>,
+  tokens: readonly TokenRow[],
+): Promise<void> => {
+  for (const token of tokens)
+    if (token.price !== null || seals.has({ kind: 'token', id: token.id }))
+      await seals.requireAuthentic(tokenStatement(network, token), nameOfToken(token))
+}
+
+/** @throws ColdpressError `not_found`; `conflict` for a fixed token */
+export const removeToken = (
+  studio: Studio,
+  collectionId: string,
+  id: string,
+): { deleted: true; deleted_token_id: string; deleted_at: string } =>
+  studio.database.transact(() => {
+    changeableToken(studio, collectionId, id)
+    deleteToken(studio.database, id)
+    studio.seals.remove({ kind: 'token', id })
+    return { deleted: true, deleted_token_id: id, deleted_at: studio.now().toISOString() }
+  })
