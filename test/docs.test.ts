@@ -73,6 +73,12 @@ describe('the documents', () => {
     expect(broken.map(([link]) => link)).toEqual([])
   })
 
+  it.each(pages)('name only files of the project that are there: %s', (page) => {
+    const named = [...read(page).matchAll(/`((?:src|test|tools|docs)\/[\w./-]+)`/gu)]
+    const paths = named.map(([, path = '']) => path).filter((path) => !/NAME|\/x\./u.test(path))
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
   it('keep only the images that a page shows: at most ten, small', async () => {
     const folder = join(root, 'docs', 'screens')
     const images = readdirSync(folder)
