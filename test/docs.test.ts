@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import packageJson from '#package' with { type: 'json' }
+import { faultGroups, serviceMoods } from '../tools/faults/faults.ts'
+import { faultsPage } from '../tools/faults/faults-page.ts'
 import { imagesInDocuments } from '../tools/screens/images-in-documents.ts'
 import { moods } from './support/hostile-service.ts'
 
@@ -13,7 +15,22 @@ const pagesIn = (folder: string): readonly string[] =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name))
-const pages = ['.', 'docs', 'docs/adr'].flatMap(pagesIn)
+const pages = ['.', 'docs', 'docs/how-to', 'docs/adr'].flatMap(pagesIn)
+
+/** `(interface, "Token")` of a comment, `Minting service interface, "Limits"` of a rule. */
+const citation = /interface,? \(?["“]([^"”]+)["”]/giu
+
+const headingsOf = (page: string): readonly string[] =>
+  [...page.replaceAll(/^```.*?^```/gmsu, '').matchAll(/^#+ (.+)$/gmu)].map(
+    ([, heading = '']) => heading,
+  )
+
+/** The fragment by which GitHub links to a heading. */
+const fragmentOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
 
 /** Names in the first column of a table under a heading of docs/dependencies.md. */
 const listedUnder = (heading: string): readonly string[] => {
@@ -44,6 +61,22 @@ describe('the documents', () => {
     const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/gu)]
     const folder = join(root, dirname(page))
     expect(links.filter(([, path = '']) => !existsSync(join(folder, path)))).toEqual([])
+  })
+
+  it.each(pages)('link only to headings that are there: %s', (page) => {
+    const folder = join(root, dirname(page))
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/gu)]
+    const broken = links.filter(([, path = '', fragment = '']) => {
+      const target = path === '' ? join(root, page) : join(folder, path)
+      return !headingsOf(readFileSync(target, 'utf8')).map(fragmentOf).includes(fragment)
+    })
+    expect(broken.map(([link]) => link)).toEqual([])
+  })
+
+  it.each(pages)('name only files of the project that are there: %s', (page) => {
+    const named = [...read(page).matchAll(/`((?:src|test|tools|docs)\/[\w./-]+)`/gu)]
+    const paths = named.map(([, path = '']) => path).filter((path) => !/NAME|\/x\./u.test(path))
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
   it('keep only the images that a page shows: at most ten, small', async () => {
@@ -77,42 +110,31 @@ describe('SECURITY.md', () => {
 })
 
 describe('docs/faults.md', () => {
-  const page = read('docs/faults.md')
-  const rows = page.split('\n').filter((line) => line.startsWith('|'))
-  /** The cells between the bars of a row. */
-  const cellsOf = (row: string): readonly string[] =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim())
-
-  const named = rows
-    .flatMap((row) => (cellsOf(row).at(-1) ?? '').split('<br>'))
-    .flatMap((entry) => [...entry.matchAll(/^\[([^\]]+)\]\(\.\.\/(test\/[^)]+)\): (.+)$/gu)])
-    .map(([, label = '', path = '', title = '']) => ({ label, path, title }))
-
-  it.each(named)('names a test that exists: $path: $title', ({ label, path, title }) => {
-    expect(basename(path)).toBe(label)
-    const source = read(path)
-    expect(['`', "'", '"'].some((quote) => source.includes(`${quote}${title}${quote}`))).toBe(true)
+  it('is what `node tools/make-faults.ts` makes, with a test for every fault', () => {
+    expect(read('docs/faults.md')).toBe(faultsPage(root))
   })
 
-  it('has a test for every fault, and the 17 cases of the journal', () => {
-    const cases = rows.map(cellsOf).filter(([number = '']) => /^\d+$/u.test(number))
-    expect(cases.map(([number]) => number)).toEqual(
-      Array.from({ length: 17 }, (_, at) => `${at + 1}`),
-    )
-    const withTests = [...page.matchAll(/\| tests \|\n\|[-|]+\|\n((?:\|.*\n)+)/gu)]
-      .flatMap(([, body = '']) => body.trim().split('\n'))
-      .map((row) => cellsOf(row).at(-1) ?? '')
-    expect(withTests.length).toBeGreaterThan(17)
-    for (const cell of withTests) expect(cell).toMatch(/^\[/u)
-    expect(named).toHaveLength(withTests.flatMap((cell) => cell.split('<br>')).length)
+  it('has the 17 cases of the journal', () => {
+    expect(faultGroups[0]?.faults).toHaveLength(17)
   })
 
   it('describes each mood of the hostile minting service', () => {
-    const section = page.split('\n## ').find((part) => part.startsWith('A hostile')) ?? ''
-    const described = [...section.matchAll(/`([^`]+)`/gu)].map(([, mood = '']) => mood)
+    const described = serviceMoods.flatMap(([names]) => names)
     expect(described.toSorted()).toEqual(moods.filter((mood) => mood !== 'calm').toSorted())
+  })
+})
+
+describe('docs/interface.md', () => {
+  it('has every section that the code cites', () => {
+    const headings = headingsOf(read('docs/interface.md'))
+    const cited = globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) =>
+      [
+        ...read(path)
+          .replaceAll(/\n\s*\*/gu, '')
+          .matchAll(citation),
+      ].map(([, section = '']) => section),
+    )
+    expect(cited.length).toBeGreaterThan(10)
+    expect(cited.filter((section) => !headings.includes(section))).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ export type PublicKey = VerificationKey & { readonly path: string | null }
 /** The path of a policy key (CIP-1855). */
 export const policyKeyPath = (index: number): string => `m/1855'/1815'/${index}'`
 
-/** docs/air-gap.md documents each field. */
+/** docs/signing-request.md documents each field. */
 const publicPolicyFormat = 'coldpress-public-policy'
 const newestVersion = 1
 

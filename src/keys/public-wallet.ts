@@ -9,7 +9,7 @@ import type { Network } from '#cardano/network.ts'
 import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import type { PaymentWallet } from './vault-schemas.ts'
 
-/** docs/selling-anywhere.md documents each field. */
+/** docs/signing-request.md documents each field. */
 const publicWalletFormat = 'coldpress-public-wallet'
 const newestVersion = 1
 

@@ -51,6 +51,7 @@ const jobHeldBy = (pid: number, start: string) => {
 
 const waits = ['node', '-e', 'console.log("ready"); setInterval(() => {}, 1000)']
 
+// Fault 16 of docs/faults.md.
 test('the lease of an import whose process is a zombie is free at once', async () => {
   const pid = await zombie(...waits)
   expect(jobHeldBy(pid, 'its start')()).toBeUndefined()

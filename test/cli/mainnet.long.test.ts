@@ -155,7 +155,7 @@ describe('docs/going-live.md', () => {
         answers: open,
         shows: /Rehearsed: 4 tokens in 1 transaction on the devnet/u,
       })
-      await follow('sale rehearse', { answers: open, shows: /All 7 ended as they should/u })
+      await follow('sale rehearse', { answers: open, shows: /All 12 ended as they should/u })
 
       await follow(`mint royalty --collection COLLECTION --wait ${mainnet}`, {
         words,

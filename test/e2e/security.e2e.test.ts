@@ -413,6 +413,7 @@ describe('the security table', () => {
     expect(built('main/index.js')).toMatch(/devTools: !app\.isPackaged/u)
   })
 
+  // Fault 21 of docs/faults.md.
   it('row 16: a second start shows the first one, which says what it does not open, and reads none of it', async () => {
     await running.app.evaluate(({ app }) => {
       const seconds: unknown[] = []

@@ -34,6 +34,7 @@ const makeNoise = async (folder: string): Promise<void> => {
 }
 
 describe.runIf(mounts.isAllowed)('an import whose data folder', () => {
+  // Faults 5, 19 of docs/faults.md.
   it('is on a full or read-only disk stops in words, fails no token, and goes on once it can write', async () => {
     const root = await freshFolder()
     onTestFinished(() => removeFolder(root))

@@ -82,6 +82,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder(root))
 
 describe('an import that is killed', () => {
+  // Fault 1 of docs/faults.md.
   it(`at ${kills} random moments loses nothing and doubles nothing`, async () => {
     const seed = Number(process.env['COLDPRESS_SEED'] ?? Date.now() % 1_000_000)
     console.log(`seed ${seed} (COLDPRESS_SEED=${seed} brings it back)`)

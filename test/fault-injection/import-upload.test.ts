@@ -60,6 +60,7 @@ const script = (...steps: readonly FlakyMode[]) => {
 }
 
 describe('a reply that is lost', () => {
+  // Fault 12 of docs/faults.md.
   it.each(['drop_after', 'half_reply', '503_after'] as const)(
     'after the service did the work (%s): what is there is not sent again',
     async (mischief) => {
@@ -93,6 +94,7 @@ describe('a reply that is lost', () => {
 })
 
 describe('a service that goes away', () => {
+  // Fault 12 of docs/faults.md.
   it('in the middle of an upload that it had done: the next run finds the tokens there', async () => {
     next = (upload) => (upload === 0 ? 'drop_after' : 'none')
     // The list is lost as well, so this run cannot learn what became of its batch.
@@ -129,6 +131,7 @@ describe('a service that goes away', () => {
     expect(await heldNames()).toEqual(allNames)
   })
 
+  // Fault 11 of docs/faults.md.
   it('with a key that was revoked: the job is paused, no item has failed', async () => {
     const real = clientAt(proxy.baseUrl)
     const refuse = () => Promise.reject(new ColdpressError('unauthorized', 'The key is wrong.'))

@@ -32,6 +32,7 @@ const stepRow = z.object({
 })
 
 describe.runIf(mounts.isAllowed)('a drive that no longer answers', () => {
+  // Fault 24 of docs/faults.md.
   it('pauses the import in words, lets it be cancelled at once, and goes on when it is back', async () => {
     const root = await freshFolder()
     onTestFinished(() => removeFolder(root))

@@ -15,6 +15,7 @@ import { startProgram } from './start-program.ts'
 const images = 60
 const script = join(import.meta.dirname, 'import.process.ts')
 
+// Fault 16 of docs/faults.md.
 it('of two programs that import in one home, the second names the first, and no token is doubled', async () => {
   const root = await freshFolder()
   onTestFinished(() => removeFolder(root))

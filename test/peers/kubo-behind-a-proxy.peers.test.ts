@@ -92,6 +92,7 @@ describe.runIf(hasKubo())('an import that pins at a real Kubo', () => {
     for (const { query } of all) expect(Object.fromEntries(query)).toMatchObject(everyFlag)
   })
 
+  // Fault 7 of docs/faults.md.
   it.for([
     ['before it gets the third call', 'before'],
     ['as it gets the third call', 0],

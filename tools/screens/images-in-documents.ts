@@ -9,8 +9,8 @@ const pagesIn = (folder: string): readonly string[] =>
 /** File names in docs/screens that a page of the project shows. */
 export const imagesInDocuments = (root: string): ReadonlySet<string> =>
   new Set(
-    [root, join(root, 'docs')]
+    [root, join(root, 'docs'), join(root, 'docs', 'how-to')]
       .flatMap(pagesIn)
-      .flatMap((page) => [...page.matchAll(/\]\((?:docs\/)?screens\/([\w-]+\.webp)\)/gu)])
+      .flatMap((page) => [...page.matchAll(/\]\((?:docs\/|\.\.\/)?screens\/([\w-]+\.webp)\)/gu)])
       .map(([, name = '']) => name),
   )

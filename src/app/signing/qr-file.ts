@@ -6,7 +6,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
 
 /**
- * A file as it crosses by QR codes (docs/air-gap.md): one line of JSON that tells what it is, then
+ * A file as it crosses by QR codes (docs/signing-request.md): one line of JSON that tells what it is, then
  * its bytes, deflated. What is in hex, as in all of these files, becomes half as long by that.
  */
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longText, shortText } from '#values/bounds/bounded.ts'
 import { chainNetwork } from '../network.ts'
 
-/** Calls about servers that sell while the keys are on this computer (docs/selling-anywhere.md). */
+/** Calls about servers that sell while the keys are on this computer (docs/how-to/serve.md). */
 export const serverCalls = {
   /** The key that a server trusts; null without a vault. */
   'servers.sealKey': { input: z.null(), output: z.object({ sealKey: shortText.nullable() }) },

@@ -7,7 +7,7 @@ import { limits } from '#values/bounds/limits.ts'
 import { type Network, networks } from '#values/networks/networks.ts'
 import { creatorKinds, isSealKey, type Seal, type Statement, statement } from '../seal/seal.ts'
 
-/** docs/selling-anywhere.md documents both files. */
+/** docs/signing-request.md documents both files. */
 const factsFormat = 'coldpress-facts'
 const sealsFormat = 'coldpress-seals'
 

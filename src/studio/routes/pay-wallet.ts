@@ -24,7 +24,7 @@ const offer = z.strictObject({
 })
 const signed = z.strictObject({ tx_id: shortText, witness: longText.regex(hex) })
 
-/** Bytes of a request, below what a reverse proxy lets through (docs/selling-anywhere.md). */
+/** Bytes of a request, below what a reverse proxy lets through (docs/how-to/serve.md). */
 const bodyLimit = 60_000
 
 /** What the page of a sale asks for when a wallet of the browser pays. The answers are JSON. */

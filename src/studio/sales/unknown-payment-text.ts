@@ -12,7 +12,7 @@ export const unknownPaymentText = (payment: UnknownPayment): string => {
     payer === null
       ? 'Nothing says with certainty where to send it back: ask the buyer, then refund it to the address that they name'
       : `It came from ${payer}. Agree with the buyer, or refund it`
-  return `${amount} were paid ${whatFor(payment)}, so nothing is delivered for it. They are at ${address}, which is number ${index} of the wallet ${wallet}. ${back} (docs/sales.md, "Payments without a sale").`
+  return `${amount} were paid ${whatFor(payment)}, so nothing is delivered for it. They are at ${address}, which is number ${index} of the wallet ${wallet}. ${back} (docs/how-to/sell.md, "Payments without a sale").`
 }
 
 const whatFor = ({ sale_id: sale, collection_name: collection }: UnknownPayment): string =>

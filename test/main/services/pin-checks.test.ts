@@ -194,6 +194,7 @@ const openScheduled = async () => {
   return { ...opened, service, at, notices, lose }
 }
 
+// Fault 17 of docs/faults.md.
 it('what was pinned is checked once a day without being asked, and pinned again', async () => {
   const { service, core, kubo, at, notices, lose } = await openScheduled()
   lose()

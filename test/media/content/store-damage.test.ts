@@ -21,6 +21,7 @@ const loseRows = (folder: string, store: ContentStore): void => {
 }
 
 describe('an object without row', () => {
+  // Fault 2 of docs/faults.md.
   it('gets its row back when it is asked for', async ({ folder, store }) => {
     const stored = await store.add(art)
     loseRows(folder, store)
@@ -37,6 +38,7 @@ describe('an object without row', () => {
     expect(store.get(cid)).toBeUndefined()
   })
 
+  // Fault 2 of docs/faults.md.
   it('is what a kill leaves of one that was stored a moment ago', async ({ folder, store }) => {
     const { cid } = await store.add(art)
     expect(store.get(cid)).toBeDefined()
@@ -67,6 +69,7 @@ describe('an object without row', () => {
 })
 
 describe('a row without object', () => {
+  // Fault 3 of docs/faults.md.
   it('counts as missing, and putting it again fixes it', async ({ store }) => {
     const stored = await store.add(art)
     await unlink(store.path(stored.cid))
@@ -84,6 +87,7 @@ describe('a damaged object', () => {
     expect(store.get(cid)).toBeUndefined()
   })
 
+  // Fault 3 of docs/faults.md.
   it('of the same size is found by verify, stays named, and is fixed by putting it again', async ({
     store,
   }) => {
@@ -119,6 +123,7 @@ describe('what killed processes left', () => {
     await utimes(path, then, then)
   }
 
+  // Fault 1 of docs/faults.md.
   it('is swept at opening; what others may still write, and what is not ours, stays', async ({
     folder,
   }) => {
@@ -153,6 +158,7 @@ const inLittleSpace = (script: string): ReturnType<typeof spawnSync> =>
 const storeUrl = new URL('../../../src/media/content/store.ts', import.meta.url)
 
 describe.runIf(process.platform !== 'win32')('a disk without room', () => {
+  // Fault 5 of docs/faults.md.
   it('is said in a sentence, and nothing half written stays', async ({ folder, store }) => {
     const kept = await store.add(art)
     const { stdout, stderr } = inLittleSpace(`

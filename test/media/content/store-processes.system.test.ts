@@ -37,6 +37,7 @@ const objectPaths = async (): Promise<string[]> =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 describe('a process that is killed while it stores', () => {
+  // Fault 1 of docs/faults.md.
   it('leaves no torn object, no row without object, and all that it reported', async () => {
     const reported: string[] = []
     // Moments after the first file is stored: within writing, syncing, renaming and the row.

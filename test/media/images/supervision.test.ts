@@ -52,6 +52,7 @@ const startsOf = (name: string): number =>
   notes().filter((line) => line.startsWith(`${name} `)).length
 
 describe('a crash of the image process', () => {
+  // Fault 6 of docs/faults.md.
   it('loses no file and blames the one that caused it', async () => {
     const innocent = Array.from({ length: 8 }, (_, index) => `fine${index}.png`)
     const names = [...innocent.slice(0, 4), 'crash.png', ...innocent.slice(4)]
@@ -62,6 +63,7 @@ describe('a crash of the image process', () => {
     expect(startsOf('crash.png')).toBe(2)
   })
 
+  // Fault 6 of docs/faults.md.
   it('forgives a file that brings it down only once, and tells of it', async () => {
     let deaths = 0
     const onDeath = (): void => {
@@ -106,6 +108,7 @@ describe('a crash of the image process', () => {
   })
 })
 
+// Fault 6 of docs/faults.md.
 it('ends a process that hangs, blames the file and does the others', async () => {
   expect(
     await processAll(['hang.png', 'fine1.png', 'fine2.png'], {

@@ -3,6 +3,7 @@ import { finalFor } from '#media/pinning/final-error.ts'
 import { waitUntilPinned } from '#media/pinning/wait-until-pinned.ts'
 import { hello, signal } from './service-test.ts'
 
+// Fault 10 of docs/faults.md.
 it('a pin that never leaves its queue is given up for later, and is no failed image', async () => {
   let asked = 0
   const ask = async () => {

@@ -113,6 +113,7 @@ describe('Database', () => {
     database.close()
   })
 
+  // Fault 5 of docs/faults.md.
   it('tells a full database from a damaged one, and goes on when there is room', ({ folder }) => {
     const database = open(folder)
     database.script('PRAGMA max_page_count = 4')

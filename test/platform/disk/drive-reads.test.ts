@@ -13,6 +13,7 @@ describe('a read of a drive', () => {
     expect(reads.unanswered).toBe(0)
   })
 
+  // Fault 24 of docs/faults.md.
   it('is given up after a while in words that name the file, and counts until it returns', async () => {
     const reads = new DriveReads({ timeoutMs: 20 })
     const { promise, resolve } = Promise.withResolvers<string>()

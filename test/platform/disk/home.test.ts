@@ -14,6 +14,7 @@ it('an empty choice is no data folder', () => {
 })
 
 describe('a data folder that cannot be used', () => {
+  // Fault 19 of docs/faults.md.
   it.each(['EROFS', 'EACCES', 'EPERM'])(
     'is called read-only where it exists, and what is stored in it kept: %s',
     (code) => {

@@ -28,6 +28,7 @@ it('calls go at once up to the burst, then at the rate', async () => {
   expect(await timeOf(2)).toBe(0)
 })
 
+// Fault 10 of docs/faults.md.
 it('a refused call pauses all calls as long as the service asks', async () => {
   const { bucket, timeOf } = openBucket({ rate: 4, burst: 1 })
   bucket.refused(await bucket.take(), 3_000)

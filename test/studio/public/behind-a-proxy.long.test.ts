@@ -42,7 +42,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 
 /** The studio, with the command of the document. */
 const serve = async () => {
-  const document = readFileSync('docs/selling-anywhere.md', 'utf8')
+  const document = readFileSync('docs/how-to/serve.md', 'utf8')
   const line = /^coldpress (?<args>studio serve .*)$/mu.exec(document)?.groups?.['args'] ?? ''
   const args = line
     .replace('--network mainnet', '--network devnet')
@@ -85,7 +85,7 @@ const priced = async (name: string): Promise<string> => {
 
 /** The configuration as the document has it. */
 const configurationOf = (language: 'nginx' | 'caddy'): string => {
-  const document = readFileSync('docs/selling-anywhere.md', 'utf8')
+  const document = readFileSync('docs/how-to/serve.md', 'utf8')
   const [, block] = new RegExp(`\`\`\`${language}\n([^\`]+)\`\`\``, 'u').exec(document) ?? []
   if (block === undefined) throw new Error(`the document has no configuration of ${language}`)
   return block

@@ -12,7 +12,7 @@ const units =
 
 describe.skipIf(!hasSystemd)('The units of the document', () => {
   it('are accepted by systemd', ({ folder }) => {
-    const document = readFileSync('docs/selling-anywhere.md', 'utf8')
+    const document = readFileSync('docs/how-to/serve.md', 'utf8')
     const paths = [...document.matchAll(units)].map(({ groups }) => {
       const { name = '', unit = '' } = groups ?? {}
       const path = join(folder, name)

@@ -86,4 +86,4 @@ export const addPrice = (sale: Command): void =>
 export const buyersText = (link: string | null | undefined): string =>
   typeof link === 'string' && !isLocalLink(link)
     ? 'Whoever has the link of one can buy it.'
-    : 'While a studio runs, whoever opens the link of one can buy it: on this computer alone, unless the studio is served with --public-url (docs/selling-anywhere.md).'
+    : 'While a studio runs, whoever opens the link of one can buy it: on this computer alone, unless the studio is served with --public-url (docs/how-to/serve.md).'

@@ -177,6 +177,7 @@ describe('a cancelled job', () => {
 })
 
 describe('one job', () => {
+  // Fault 16 of docs/faults.md.
   it('is run by one process at a time: the second learns which one has it', async () => {
     await makeFolder(folder, 2)
     pinning = never
@@ -214,6 +215,7 @@ describe('one job', () => {
     expect(await importer.imports.resume()).toMatchObject({ job: job.id, added: 2, state: 'done' })
   })
 
+  // Fault 15 of docs/faults.md.
   it('keeps the settings that it started with until it is done or cancelled', async () => {
     await makeFolder(folder, 2)
     pinning = () => Promise.reject(new ColdpressError('unauthorized', 'The token is wrong.'))
@@ -230,6 +232,7 @@ describe('one job', () => {
 })
 
 describe('the place to pin at', () => {
+  // Fault 11 of docs/faults.md.
   it('that refuses our token pauses the job after one attempt each', async () => {
     await makeFolder(folder, 10)
     pinning = () => Promise.reject(new ColdpressError('unauthorized', 'The token is wrong.'))
@@ -239,6 +242,7 @@ describe('the place to pin at', () => {
     expect(pins).toBeLessThanOrEqual(sizes.pinning)
   })
 
+  // Fault 10 of docs/faults.md.
   it('that is busy is asked again', async () => {
     await makeFolder(folder, 3)
     pinning = () =>

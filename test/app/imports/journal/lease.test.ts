@@ -51,6 +51,7 @@ describe('the lease of a job', () => {
     acquire(42)
   })
 
+  // Fault 5 of docs/faults.md.
   it('is free for its own process also when its release could not be written', () => {
     const lease = acquire(41)
     db.script(

@@ -82,6 +82,7 @@ describe('the fixes of a table', () => {
     expect(table.columns[3]?.header).toBe('description')
   })
 
+  // Fault 14 of docs/faults.md.
   it('remove no row that is another token under the same name', async () => {
     const rows = [
       ['Bean1', 'Bean one', '1.png', '25'],

@@ -336,6 +336,7 @@ describe('duplicates', () => {
     ...images.map((image, index) => [`Bean${index}`, 'Bean', image]),
   ]
 
+  // Fault 14 of docs/faults.md.
   it('duplicate_asset_name: exactly the same', () => {
     const plan = planOf({
       rows: [plainHeader, ['Bean1', 'A bean', '1.png'], ['Bean1', 'Another', '2.png']],
@@ -376,6 +377,7 @@ describe('duplicates', () => {
     expect(plan.tokens).toHaveLength(6)
   })
 
+  // Fault 14 of docs/faults.md.
   it('duplicate_content: two files with the same bytes', () => {
     const sha256 = 'ab'.repeat(32)
     const files = [fileOf('1.png', { sha256 }), fileOf('2.png', { sha256 })]

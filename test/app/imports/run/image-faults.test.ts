@@ -47,6 +47,7 @@ const faults: readonly (readonly [file: string, content: Buffer | string, rule: 
   ['photo.png', jpeg, 'name_differs_from_content'],
 ]
 
+// Fault 22 of docs/faults.md.
 it('every fault of an image is found in planning: without its rows the run meets none', async ({
   folder,
   studio,
@@ -70,6 +71,7 @@ it('every fault of an image is found in planning: without its rows the run meets
   expect(summary).toMatchObject({ failed: 0, failures: [], added: plan.tokens.length })
 })
 
+// Fault 22 of docs/faults.md.
 it('a damaged image that nobody checked fails alone in the run, which names it at its end', async ({
   folder,
   studio,

@@ -50,6 +50,7 @@ const openWith = async (
 const batch = 25
 
 describe('an import that is stopped half-way and resumed with another image library', () => {
+  // Fault 15 of docs/faults.md.
   it('leaves its tokens as they are, and makes the images of all other rows with the new one', async ({
     home,
     folder,

@@ -6,6 +6,7 @@ import { importTest as it } from '../import-test.ts'
 const larger = { settings: { maxPixels: 32, format: 'keep', quality: 80 } } as const
 
 describe('a folder that is imported again with other image settings', () => {
+  // Fault 15 of docs/faults.md.
   it('leaves the tokens of the collection as they are, and says so in planning', async ({
     folder,
     studio,

@@ -87,6 +87,7 @@ describe('an import whose place has changed', () => {
     })
   })
 
+  // Fault 17 of docs/faults.md.
   it('notices pins that the place has lost since', async ({ folder, pinning }) => {
     await makeFolder(folder, 3)
     const pinner = memoryPinner('kubo')

@@ -219,6 +219,7 @@ describe('an import', () => {
     expect(summaryError(summary)).toMatchObject({ code: 'incomplete' })
   })
 
+  // Fault 16 of docs/faults.md.
   it('is started by one of two processes that start it at the same moment', async ({
     home,
     folder,
@@ -348,6 +349,7 @@ describe('an import', () => {
     expect((await held(studio))[1]?.media_type).toBe('image/jpeg')
   })
 
+  // Fault 3 of docs/faults.md.
   it('makes an image again whose object was lost from the content store', async ({
     home,
     folder,
@@ -398,6 +400,7 @@ describe('a source that changes while the import runs', () => {
     return { summary, again }
   }
 
+  // Fault 4 of docs/faults.md.
   it('fails for that item alone, and is planned again by the next run', async ({
     home,
     folder,
@@ -411,6 +414,7 @@ describe('a source that changes while the import runs', () => {
     expect(again).toMatchObject({ added: 1, already: 2, failed: 0, state: 'done' })
   })
 
+  // Fault 4 of docs/faults.md.
   it('fails alone when it is deleted, and is added once it is back', async ({
     home,
     folder,
@@ -430,6 +434,7 @@ describe('a source that changes while the import runs', () => {
     expect(again).toMatchObject({ added: 1, already: 2, failed: 0, state: 'done' })
   })
 
+  // Fault 4 of docs/faults.md.
   it('fails when it is swapped with another, and the next run adds each as it is then', async ({
     home,
     folder,
@@ -460,6 +465,7 @@ describe('a source that changes while the import runs', () => {
     )
   })
 
+  // Fault 20 of docs/faults.md.
   it('is sent as the table said at the start, when the table is deleted', async ({
     home,
     folder,
@@ -544,6 +550,7 @@ describe('a source that changes while the import runs', () => {
       expect(remembered).toBe(hash)
     })
 
+    // Fault 4 of docs/faults.md.
     it('fails where other bytes had been hashed', async ({ home, folder, studio }) => {
       const { summary, remembered } = await changed(home, folder, studio, 'before', {
         lengthIsKnown: true,

@@ -87,6 +87,7 @@ it('an image whose address the service has not said yet is asked for by the next
   expect(uploading.sent).toHaveLength(1)
 })
 
+// Fault 12 of docs/faults.md.
 it('a lost answer to a request with images makes no token twice', async ({
   folder,
   studio,

@@ -22,6 +22,7 @@ const it = importTest.extend('pinned', async ({ home, studio }, { onCleanup }) =
 })
 
 describe('one file of many rows', () => {
+  // Fault 14 of docs/faults.md.
   it('is made, stored and pinned once', async ({ folder, studio, pinned }) => {
     const { importer, pinner } = pinned
     await makeFolder(folder, 2)

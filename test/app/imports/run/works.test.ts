@@ -124,6 +124,7 @@ describe('works beside images', () => {
     )
   })
 
+  // Fault 4 of docs/faults.md.
   it('that vanish fail their token alone, and a second run goes on with it', async ({
     folder,
     studio,

@@ -131,6 +131,7 @@ describe('an uploader whose service keeps doubles', () => {
     expect(asked).toBe(quickRetries.attempts)
   })
 
+  // Fault 13 of docs/faults.md.
   it('sends the rest of a batch that arrived in part', async () => {
     service.onKeep((request, names) => (request === 1 ? names.slice(0, 3) : names))
     await uploader().send([items(8)])

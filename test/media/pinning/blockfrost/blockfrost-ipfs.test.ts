@@ -63,6 +63,7 @@ it('Blockfrost is not asked for a pin that it has made at once', async () => {
   expect(calls()).toEqual(['POST /ipfs/add', `POST /ipfs/pin/add/${hello}`])
 })
 
+// Fault 9 of docs/faults.md.
 it('what Blockfrost has collected as garbage counts as unpinned and is sent again', async () => {
   const { pinner, calls } = await open(inStates('gc', 'pinned'))
   expect(await pinner.pinned([hello], signal)).toEqual(new Set())
@@ -70,6 +71,7 @@ it('what Blockfrost has collected as garbage counts as unpinned and is sent agai
   expect(calls()).toContain('POST /ipfs/add')
 })
 
+// Fault 10 of docs/faults.md.
 it('a pin that Blockfrost could not make is an error that may pass', async () => {
   const { pinner } = await open(inStates('', 'failed'))
   const error: unknown = await pinner.pin(hello, signal).catch((thrown: unknown) => thrown)
@@ -107,6 +109,7 @@ it('a pin that Blockfrost streams without end is incomplete, once it is longer t
   expect(await pinner.state(hello, signal)).toBe('incomplete')
 })
 
+// Fault 10 of docs/faults.md.
 it.each([
   [403, 'unauthorized', undefined],
   [418, 'rate_limited', 'place'],

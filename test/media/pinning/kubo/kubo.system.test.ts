@@ -62,6 +62,7 @@ describe('with a real IPFS node', () => {
     expect(readings).toBe(1)
   })
 
+  // Fault 7 of docs/faults.md.
   it('completes what was broken off in the middle', async () => {
     const { cid } = await store.add(generatedBytes(20_000_000, 'broken off'))
     const controller = new AbortController()

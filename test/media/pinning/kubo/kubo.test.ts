@@ -116,6 +116,7 @@ describe('pin', () => {
     await expect(createKuboPinner({ url, store }).pin(cid, signal)).resolves.toBeUndefined()
   })
 
+  // Fault 8 of docs/faults.md.
   it('refuses a service that gives another CID for good, and takes the foreign pin back', async () => {
     const { url, requests } = await serve({ add: added(otherCid) })
     await expect(createKuboPinner({ url, store }).pin(cid, signal)).rejects.toMatchObject({
@@ -247,6 +248,7 @@ describe('several small files', () => {
       )
   })
 
+  // Fault 8 of docs/faults.md.
   it('fail for the one that got another CID, and for the one without an answer', async () => {
     const cids = await storeFiles(2)
     const { url } = await serve({

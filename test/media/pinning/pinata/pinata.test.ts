@@ -84,6 +84,7 @@ it('a foreign CID of Pinata is final, and its file is deleted there again', asyn
   expect(calls().at(-1)).toBe('DELETE /v3/files/public/file-1')
 })
 
+// Fault 7 of docs/faults.md.
 it('after a lost answer Pinata is asked by CID before the file is sent again', async () => {
   let has = false
   const { pinner, calls } = await open(({ method }) => {

@@ -75,6 +75,7 @@ it('asks for ten CIDs at a time', async () => {
   expect(requests.map(({ query }) => query.get('cid')?.split(',').length)).toEqual([10, 1])
 })
 
+// Fault 10 of docs/faults.md.
 it('no funds at a pinning service pause the import', async () => {
   const json = { error: { reason: 'INSUFFICIENT_FUNDS', details: 'Top up' } }
   const { pinner } = await open(({ method }) =>
