@@ -17,7 +17,7 @@ import {
   timeText,
   whole,
 } from './sale-error-row.ts'
-import type { SaleResolution } from './sale.ts'
+import type { SaleResolution } from './sale-status.ts'
 
 /** An error of an event or a sale. Services fill its fields freely. */
 export type ReportedError = {

@@ -14,7 +14,7 @@ import {
   text,
   whole,
 } from './sale-error-row.ts'
-import type { SaleResolution } from './sale.ts'
+import { statusOf } from './sale-status.ts'
 
 /** What is wrong with the payments of a sale or their refund, and who gets what by each resolution. */
 
@@ -201,20 +201,15 @@ function adviseOnTop(status: string | undefined): Advice {
     ]
   if (refundsSurplusOnly(status, true))
     return ['refund', 'Refund what came on top, to each who paid it; the sale itself goes on.']
-  const going = goesOnBy.get(status)
+  const going = statusOf(status).resolutions.find(
+    (resolution) => resolution === 'accept' || resolution === 'retry',
+  )
   if (going === undefined) return ['refund', 'A refund gives back everything that is still here.']
   return [
     going,
     `${going === 'accept' ? 'Accept' : 'Retry'}, and the sale goes on; what came on top can be refunded after that. A refund now gives back everything that was paid, and nothing is sold.`,
   ]
 }
-
-const goesOnBy: ReadonlyMap<string, SaleResolution> = new Map([
-  ['UNRESOLVED_OVERPAID', 'accept'],
-  ['PROCESSING_FAILED', 'retry'],
-  ['UNRESOLVED_SUBMITTING_FAILED', 'retry'],
-  ['UNRESOLVED_MINTING_MISSING', 'retry'],
-])
 
 /** Another transaction of the same refund may have given a part back. */
 function adviseAgain(status: string | undefined): Advice {

@@ -4,7 +4,7 @@ import { startOfSlot } from '#values/networks/eras.ts'
 import { adaText, numberText } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { printable } from '#values/text/printable.ts'
-import type { SaleResolution } from './sale.ts'
+import type { SaleResolution } from './sale-status.ts'
 
 /** How one kind of error of a sale is explained. */
 

@@ -4,6 +4,7 @@ import { limits } from '#values/bounds/limits.ts'
 import { warnings } from '../fields.ts'
 import { finality } from '../mints/finality.ts'
 import { signingBlock } from '../mints/mint.ts'
+import { saleResolutions } from './sale-status.ts'
 
 /**
  * Sales as the interface defines them, with Coldpress's own fields where it leaves something open.
@@ -56,56 +57,6 @@ export const saleRequest = z.discriminatedUnion(
   'must be fixed or random',
 )
 export type SaleRequest = z.output<typeof saleRequest>
-
-/**
- * - `RESERVED`: waits for its payment. `EXPIRED`, `CANCELLED`: over, nothing was paid in time.
- * - `PROCESSING`: paid; being built and signed, or waiting for signatures (`mint_id`).
- * - `SUBMITTING`, `MINTING`: sent; on chain. `COMPLETED`: confirmed.
- * - `RESERVED_FAILED` to `UNRESOLVED_UNDERPAID`: failed; `resolutions` lists what can be done.
- * - `REFUNDING`, `REFUNDED`: the refund was sent; is confirmed.
- */
-export const saleStatuses = [
-  'RESERVED',
-  'EXPIRED',
-  'CANCELLED',
-  'PROCESSING',
-  'SUBMITTING',
-  'MINTING',
-  'COMPLETED',
-  'RESERVED_FAILED',
-  'PROCESSING_FAILED',
-  'UNRESOLVED_SUBMITTING_FAILED',
-  'UNRESOLVED_MINTING_MISSING',
-  'UNRESOLVED_OVERPAID',
-  'UNRESOLVED_UNDERPAID',
-  'REFUNDING',
-  'REFUNDED',
-] as const
-export type SaleStatus = (typeof saleStatuses)[number]
-
-/** Event kinds that a sale sends to webhooks (interface, "Event kinds"). */
-export const saleEventKinds = [
-  'MINTING',
-  'COMPLETED',
-  'RESERVED_FAILED',
-  'PROCESSING_FAILED',
-  'UNRESOLVED_SUBMITTING_FAILED',
-  'UNRESOLVED_MINTING_MISSING',
-  'UNRESOLVED_OVERPAID',
-  'UNRESOLVED_UNDERPAID',
-] as const satisfies readonly SaleStatus[]
-export type SaleEventKind = (typeof saleEventKinds)[number]
-
-/**
- * - `refund`: sends each payer's money back, less the fee; for a sale that goes on, only the surplus.
- *   What cannot bear its own way back is left.
- * - `retry`: tries again after the cause is fixed.
- * - `accept`: sells anyway; what the buyer paid too much, other tokens too, returns with the tokens.
- * - `wait`: starts the reservation again, so that the same payer can pay what is missing, or anybody
- *   the whole price. It takes the tokens again; rejected once somebody else has them.
- */
-export const saleResolutions = ['refund', 'retry', 'accept', 'wait'] as const
-export type SaleResolution = (typeof saleResolutions)[number]
 
 export const resolveRequest = z.object({
   action: z.enum(saleResolutions, 'must be refund, retry, accept or wait'),

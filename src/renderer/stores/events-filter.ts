@@ -1,5 +1,5 @@
 import type { EventsFilter } from '#contract/events/calls.ts'
-import { saleEventKinds } from '#contract/sales/sale.ts'
+import { saleEventKinds } from '#contract/sales/sale-status.ts'
 
 export const periods = ['all', 'today', 'week', 'month', 'own'] as const
 export type Period = (typeof periods)[number]

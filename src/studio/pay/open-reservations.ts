@@ -4,7 +4,7 @@ import { timeOf } from '#cardano/slots.ts'
 import type { Studio } from '../options.ts'
 import { isPriceReached } from '../sales/reached-price.ts'
 import { findSale, type SaleRow, saleTokens } from '../store/sales.ts'
-import { acceptsPayment } from './sale-state.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 /** What one visitor holds without having paid: nobody else can buy it meanwhile. */
 export const mostOpen = 5
@@ -55,7 +55,7 @@ const reservedOf = (studio: Studio, visitor: string): Reserved => {
 const openSale = (studio: Studio, id: string): SaleRow | undefined => {
   const { database } = studio
   const sale = findSale(database, id)
-  if (sale === undefined || !acceptsPayment.has(sale.status)) return undefined
+  if (sale === undefined || !saleStatus[sale.status].acceptsPayment) return undefined
   const tokens = saleTokens(database, id)
   if (!tokens.some(({ is_held: isHeld }) => isHeld) || endOf(studio, sale) <= studio.now())
     return undefined

@@ -15,6 +15,7 @@ import { transactionLine } from './transaction-line.ts'
 import { walletScript } from './wallet-script.ts'
 import { sentSection, walletSection, walletStatus } from './wallet-section.ts'
 import { worksSection } from './works.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 export type SalePage = {
   readonly collection: PaidCollection
@@ -38,8 +39,6 @@ export type SalePage = {
   readonly tokens: readonly (Sale['tokens'][number] & { readonly hasImage: boolean })[]
 }
 
-const isFinal = ({ status }: SaleState): boolean => status === 'COMPLETED' || status === 'REFUNDED'
-
 /** The page on which a sale is paid for. It says nothing of any other. */
 export const salePage = (page: SalePage): string => {
   const { collection, state, tokens } = page
@@ -47,7 +46,7 @@ export const salePage = (page: SalePage): string => {
   return payPage({
     title: `${title} of ${collection.name}`,
     now: page.now,
-    refreshSeconds: isFinal(state) ? undefined : page.refreshSeconds,
+    refreshSeconds: saleStatus[state.status].isSettled ? undefined : page.refreshSeconds,
     scripts: [liveScript, walletScript],
     content: markup`<div class="offer">
 ${worksSection(
@@ -86,10 +85,8 @@ const termsOf = ({ due, deliversWithin }: SaleState): Markup =>
     ? nothing
     : markup`<p class="delivery">${deliveryTerms(deliversWithin)}</p>`
 
-const sold = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'])
-
 const secondPayment = ({ status, surplus }: SaleState): Markup =>
-  surplus === 0n || !sold.has(status)
+  surplus === 0n || !saleStatus[status].isSold
     ? nothing
     : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been notified and can send it back to whoever paid it, less the fee.</p>`
 
@@ -124,7 +121,7 @@ const refundRules = markup`<section><h2>If something goes wrong</h2>
 
 const testSection = ({ status, isOver }: SaleState, due: bigint): Markup => {
   const isOpen = due > 0n
-  const isLate = status === 'EXPIRED' || status === 'CANCELLED' || (status === 'RESERVED' && isOver)
+  const isLate = saleStatus[status].endedUnpaid || (status === 'RESERVED' && isOver)
   if (!isOpen && !isLate) return nothing
   const buttons = isOpen
     ? [

@@ -1,5 +1,5 @@
 import { clockText, sentBackBySeller } from '#contract/sales/delivery-terms.ts'
-import type { SaleStatus } from '#contract/sales/sale.ts'
+import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { utcClock } from '../sales/calls-used-up.ts'
 import { adaText } from './paying.ts'
 import type { SaleState } from './sale-state.ts'

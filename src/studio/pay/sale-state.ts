@@ -1,6 +1,7 @@
 import { paymentFor } from '#contract/sales/min-payment.ts'
 import { isThere, paidParts, type PaidPart, paymentDue } from '#contract/sales/payment-due.ts'
-import type { Sale, SaleStatus } from '#contract/sales/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
+import { type SaleStatus, saleStatus } from '#contract/sales/sale-status.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { Studio } from '../options.ts'
@@ -73,8 +74,6 @@ export type SaleState = {
   readonly refundTxId: TxId | undefined
 }
 
-export const acceptsPayment: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
-
 /** Anybody can pay a part, any number of times; a page names so many of them. */
 const mostNamed = 5
 
@@ -90,7 +89,7 @@ export const saleStateOf = (
   const total = totalPrice(row.price, supply)
   const parts = paidParts(view)
   const isOver = endsAt.getTime() <= studio.now().getTime()
-  const isUnread = acceptsPayment.has(status) && !isRead(studio, row.id)
+  const isUnread = saleStatus[status].acceptsPayment && !isRead(studio, row.id)
   const isAsked = !isOver && !isUnread && delivery !== 'impossible'
   return {
     status,

@@ -1,4 +1,4 @@
-import type { SaleStatus } from '#contract/sales/sale.ts'
+import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { countText } from '#values/text/format.ts'
 import type { Markup } from '#values/text/markup.ts'
 import { nothing } from './page.ts'

@@ -14,7 +14,8 @@ import { fetchTip } from '../sales/tip.ts'
 import { pollSale } from '../sales/watch.ts'
 import { existingCollection } from '../store/collections.ts'
 import { countWatched, type SaleRow } from '../store/sales.ts'
-import { acceptsPayment, type SaleState, saleStateOf } from './sale-state.ts'
+import { type SaleState, saleStateOf } from './sale-state.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 /**
  * A sale that may be shown. What is paid for an open one is read first, unless this process has read it
@@ -29,7 +30,11 @@ export const confirmedSale = async (studio: Studio, id: string): Promise<SaleRow
 
 /** As {@link confirmedSale}, for a sale that was required already, or needs no proof. */
 export const readFirst = async (studio: Studio, row: SaleRow): Promise<SaleRow> => {
-  if (!acceptsPayment.has(row.status) || isRead(studio, row.id) || studio.chain === undefined)
+  if (
+    !saleStatus[row.status].acceptsPayment ||
+    isRead(studio, row.id) ||
+    studio.chain === undefined
+  )
     return row
   await Promise.race([readOnce(studio, row), sleep(longestWaitMs, undefined, { ref: false })])
   return existingSale(studio, row.id)
@@ -73,7 +78,7 @@ const read = async (studio: Studio, row: SaleRow): Promise<void> => {
 export const shownState = async (studio: Studio, row: SaleRow, view: Sale): Promise<SaleState> => {
   const collection = existingCollection(studio, row.collection_id)
   // Nobody pays any more: whether it can be delivered is no question.
-  const { state: delivery } = acceptsPayment.has(row.status)
+  const { state: delivery } = saleStatus[row.status].acceptsPayment
     ? await shownDelivery(studio, collection)
     : ({ state: 'ready' } as const)
   return saleStateOf(studio, row, {

@@ -5,6 +5,7 @@ import { existingSale } from './existing-sale.ts'
 import { freeSaleTokens, type SaleRow, updateSale } from '../store/sales.ts'
 import { paymentsOf, setPaymentUse } from './payments.ts'
 import { isPriceReached } from './reached-price.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 /**
  * Cancels a sale whose price nobody has paid, and releases its tokens. Its address is still polled: what was
@@ -14,8 +15,9 @@ import { isPriceReached } from './reached-price.ts'
 export const cancelSale = ({ database, now }: Studio, saleId: string): SaleRow =>
   database.transact(() => {
     const sale = existingSale({ database }, saleId)
-    if (sale.status !== 'RESERVED' && sale.status !== 'UNRESOLVED_UNDERPAID') {
-      const advice = sale.status.startsWith('UNRESOLVED_') ? ' Resolve it by a refund instead.' : ''
+    const { acceptsPayment, isUnresolved } = saleStatus[sale.status]
+    if (!acceptsPayment) {
+      const advice = isUnresolved ? ' Resolve it by a refund instead.' : ''
       throw new ColdpressError(
         'conflict',
         `the sale is ${sale.status}, so it cannot be cancelled.${advice}`,

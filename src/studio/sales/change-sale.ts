@@ -1,4 +1,5 @@
-import type { SaleError, SaleEventKind } from '#contract/sales/sale.ts'
+import type { SaleError } from '#contract/sales/sale.ts'
+import type { SaleEventKind } from '#contract/sales/sale-status.ts'
 import { emitEvent } from '../deliveries/emit-event.ts'
 import type { Studio } from '../options.ts'
 import {

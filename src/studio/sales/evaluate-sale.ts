@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { payerTotals } from '#contract/sales/payer-totals.ts'
 import { isThere } from '#contract/sales/payment-due.ts'
 import { paymentFor } from '#contract/sales/min-payment.ts'
-import type { SaleError, SaleEventKind, SaleStatus } from '#contract/sales/sale.ts'
+import type { SaleError } from '#contract/sales/sale.ts'
+import { type SaleEventKind, type SaleStatus, saleStatus } from '#contract/sales/sale-status.ts'
 import type { Block } from '#chain/gateway/gateway.ts'
 import type { SaleRow } from '../store/sales.ts'
 import { endMissed, isInTime, type ReservationTime } from './in-time.ts'
@@ -41,9 +42,6 @@ export type Verdict = {
   readonly frees?: true
 }
 
-const openStatuses: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
-const overStatuses: ReadonlySet<SaleStatus> = new Set(['EXPIRED', 'CANCELLED'])
-
 /**
  * Decides what the payments of a sale lead to. Time is chain time: the slot of a payment's block decides
  * whether it is in time, and a reservation ends only when the tip has passed its end. Payments are added up
@@ -59,8 +57,9 @@ export const evaluateSale = (
 ): Verdict | undefined => {
   const here = payments.filter(isThere)
   const confirmed = here.filter(({ height }) => tip.height - height >= sale.confirmations)
-  if (overStatuses.has(sale.status)) return late(sale, confirmed)
-  if (!openStatuses.has(sale.status)) return further(sale.status, confirmed)
+  const { endedUnpaid, acceptsPayment } = saleStatus[sale.status]
+  if (endedUnpaid) return late(sale, confirmed)
+  if (!acceptsPayment) return further(sale.status, confirmed)
   const isOnTime = (payment: PaymentRow): boolean => isInTime(sale, payment)
   const inTime = confirmed.filter(isOnTime)
   const counted = reachingPayments(inTime, sale.expected)

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
-import type { SaleResolution } from '#contract/sales/sale.ts'
+import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { findMint, type MintRow, mintTokens, releaseHeld } from '../mints/store.ts'
 import { withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'

@@ -1,6 +1,6 @@
 import type { Network } from '#cardano/network.ts'
 import { timeOf } from '#cardano/slots.ts'
-import type { SaleStatus } from '#contract/sales/sale.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 import { neverMs, type SaleRow } from '../store/sales.ts'
 
 const minuteMs = 60_000
@@ -29,10 +29,6 @@ export const pollsPerBlock = (network: Network, slowdown = 1): number => {
 /** What is polled with each block waits for so long at a slowdown of 2, where calls are scarce. */
 const blockMs = 20_000
 
-/** The studio is acting on these, or waiting for confirmations. */
-const busy: ReadonlySet<SaleStatus> = new Set(['PROCESSING', 'SUBMITTING', 'MINTING', 'REFUNDING'])
-const waiting: ReadonlySet<SaleStatus> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
-
 /**
  * When to poll a sale's address next, in milliseconds since 1970; 0 means with the next block. Active sales
  * are polled at once, unpaid ones at growing intervals up to five minutes and at the end of their
@@ -60,9 +56,10 @@ export const nextPoll = (
   const rarerMs = Math.round(ageMs / 10)
   if (isMoving) return withNextBlock
   const crowdMs = watched < pace.crowd ? 0 : Math.round((watched * 1_000) / pace.crowd)
-  if (busy.has(sale.status)) return soon(Math.max(crowdMs, Math.min(rarerMs, pace.busyMs)))
+  const { isInProgress, acceptsPayment } = saleStatus[sale.status]
+  if (isInProgress) return soon(Math.max(crowdMs, Math.min(rarerMs, pace.busyMs)))
   const leftMs = timeOf(network, sale.reserved_until).getTime() - nowMs
-  if (waiting.has(sale.status) && leftMs > 0) {
+  if (acceptsPayment && leftMs > 0) {
     const pauseMs = Math.min(Math.max(rarerMs, pace.waitingMs), pace.busyMs)
     // The end of a reservation is looked at in time: the tokens are free then.
     return Math.min(soon(pauseMs), nowMs + leftMs)

@@ -8,6 +8,7 @@ import { changeSale, recordEvent } from './change-sale.ts'
 import { findSale, findSaleMint, findSaleOfMint, type SaleRow } from '../store/sales.ts'
 import { onRefund, refundFailed } from './refund-progress.ts'
 import { abandonRefund, withdrawRivals } from './rivals.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 /**
  * Applies a change of a mint's transaction to its sale, inside the database transaction of that change. A
@@ -27,11 +28,9 @@ export const onSaleMint = (
   else if (before.settled) return
   else if (mint.kind === 'refund') onRefund(studio, sale, mint, after)
   else if (after.state === 'confirmed') complete(studio, sale, mint, after)
-  else if (sale.mint_id === mint.id && isOpen(sale)) onCurrentMint(studio, sale, after, before)
+  else if (sale.mint_id === mint.id && !saleStatus[sale.status].isDecided)
+    onCurrentMint(studio, sale, after, before)
 }
-
-const isOpen = ({ status }: SaleRow): boolean =>
-  status !== 'COMPLETED' && status !== 'REFUNDING' && status !== 'REFUNDED'
 
 /** A deep rollback took back what had ended the sale. Its payments may be gone too. */
 const reopen = (studio: Studio, before: SaleRow, mint: MintRow, after: Submission): void => {

@@ -18,6 +18,7 @@ import {
 import { abandonRefund, spentBy, withdrawRivals } from './rivals.ts'
 import { withoutMint } from './spends.ts'
 import { latestTip, slotNow } from './tip.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 /** A refund may have several transactions; the sale changes when all of them are decided. */
 export const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submission): void => {
@@ -56,8 +57,7 @@ const givenBackBy = (
   sale: SaleRow,
   landed: readonly Submission[],
 ): 'all' | 'part' | 'nothing' => {
-  if (landed.length === 0 || sale.status === 'COMPLETED' || sale.status === 'REFUNDED')
-    return 'nothing'
+  if (landed.length === 0 || saleStatus[sale.status].isSettled) return 'nothing'
   if (isDecidedByAnother(studio, sale, landed)) return 'nothing'
   const left = paymentsOf(studio.database, sale.id).filter(
     (payment) =>
@@ -159,9 +159,6 @@ export const withoutRefundError = (error: SaleRow['error']): SaleRow['error'] =>
   return others.length === 0 ? null : others
 }
 
-/** In these states a sale holds no tokens. */
-const tokenless: ReadonlySet<SaleRow['status']> = new Set(['RESERVED_FAILED', 'REFUNDED'])
-
 /** A transaction that is missing says that its validity has passed, whatever tip was read last. */
 const isReservationOver = (
   studio: Studio,
@@ -204,7 +201,7 @@ export const refundFailed = (
     return
   }
   const isHeld =
-    tokenless.has(wanted) || holdSaleTokens(database, sale.id, studio.now().toISOString())
+    saleStatus[wanted].sellsNothing || holdSaleTokens(database, sale.id, studio.now().toISOString())
   if (!isHeld) {
     changeSale(studio, sale, { ...change, status: 'RESERVED_FAILED' })
     return

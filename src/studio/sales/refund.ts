@@ -32,6 +32,7 @@ import { type PaymentRow, paymentsOf, setLacks, setPaymentSpent } from './paymen
 import { requireAddress } from './require-sale.ts'
 import { fetchTip } from './tip.ts'
 import { requireOnChain } from './verified-payments.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 /**
  * Refunds a failed sale in full, otherwise only the surplus. The refund spends the same outputs as
@@ -141,10 +142,12 @@ const take = (
   const { database } = studio
   // What a rollback took may come back with its mint: the sale waits for that.
   const isLost = paymentsOf(database, sale.id).some(({ use }) => use === 'lost')
+  const { isSold, isSettled } = saleStatus[sale.status]
   const isWhole =
     !isLost &&
     !keepsSale &&
-    (!goesOn.has(sale.status) || payments.some(({ use }) => use === 'counted'))
+    // The refund of a surplus does not change a sale that is sold or given back.
+    (!(isSold || isSettled) || payments.some(({ use }) => use === 'counted'))
   if (isWhole) standDown(studio, sale)
   const collection = existingCollection(studio, sale.collection_id)
   const id = reserveMint(studio, collection, order, { built, tokens: [], dated })
@@ -169,15 +172,6 @@ const take = (
 const noteLacks = ({ database }: Studio, { left }: Pick<RefundPlan, 'left'>): void => {
   for (const { payment, lacks } of left) setLacks(database, payment, lacks)
 }
-
-/** In these states the refund of a surplus does not change the sale. */
-const goesOn: ReadonlySet<SaleRow['status']> = new Set([
-  'PROCESSING',
-  'SUBMITTING',
-  'MINTING',
-  'COMPLETED',
-  'REFUNDED',
-])
 
 /**
  * Stops sending the sale's own transaction. If it was never sent, its tokens are released at once;

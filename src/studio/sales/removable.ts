@@ -2,7 +2,7 @@ import { isThere } from '#contract/sales/payment-due.ts'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { type SaleStatus, saleStatuses } from '#contract/sales/sale.ts'
+import { saleStatus, saleStatuses } from '#contract/sales/sale-status.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import { refText } from '#cardano/utxo.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -19,16 +19,13 @@ const salesOf = (database: Database, collectionId: string): z.output<typeof row>
     id: collectionId,
   })
 
-/** Final states that need no decision. */
-const over: ReadonlySet<SaleStatus> = new Set(['EXPIRED', 'CANCELLED', 'COMPLETED', 'REFUNDED'])
-
 /** @throws ColdpressError `conflict` while a sale of the collection is under way, or to be resolved */
 export const requireNoOpenSale = (
   { database }: Pick<Studio, 'database'>,
   collectionId: string,
 ): void => {
   const open = salesOf(database, collectionId).find(
-    (sale) => !over.has(sale.status) && !isOnlyLeft(database, sale),
+    (sale) => !saleStatus[sale.status].isOver && !isOnlyLeft(database, sale),
   )
   if (open === undefined) return
   throw new ColdpressError(
@@ -37,11 +34,9 @@ export const requireNoOpenSale = (
   )
 }
 
-const failed: ReadonlySet<SaleStatus> = new Set(['RESERVED_FAILED', 'UNRESOLVED_UNDERPAID'])
-
 /** A failed sale whose tokens are free, and whose money cannot bear its own way back, as a refund found. */
 const isOnlyLeft = (database: Database, { id, status }: z.output<typeof row>): boolean =>
-  failed.has(status) &&
+  saleStatus[status].price === 'unused' &&
   !saleTokens(database, id).some(({ is_held: held }) => held) &&
   paymentsOf(database, id).filter(isThere).every(isLeft)
 

@@ -1,6 +1,6 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { refundedPayments } from '#contract/sales/refund-rules.ts'
-import type { SaleResolution, SaleStatus } from '#contract/sales/sale.ts'
+import { type SaleResolution, saleStatus } from '#contract/sales/sale-status.ts'
 import { refText } from '#cardano/utxo.ts'
 import { isSent } from '../mints/withdraw-mint.ts'
 import type { Submission } from '#chain/submission/journal.ts'
@@ -10,16 +10,6 @@ import { canHoldSaleTokens, saleMints, type SaleRow } from '../store/sales.ts'
 import { isCollected } from './delivery-time.ts'
 import { refundable } from './payer.ts'
 import { type PaymentRow, paymentsOf } from './payments.ts'
-
-/** The possible resolutions of each error, the recommended one first. */
-const table: Partial<Record<SaleStatus, readonly SaleResolution[]>> = {
-  RESERVED_FAILED: ['refund'],
-  PROCESSING_FAILED: ['retry', 'refund'],
-  UNRESOLVED_SUBMITTING_FAILED: ['retry', 'refund'],
-  UNRESOLVED_MINTING_MISSING: ['retry', 'refund'],
-  UNRESOLVED_OVERPAID: ['accept', 'refund'],
-  UNRESOLVED_UNDERPAID: ['wait', 'refund'],
-}
 
 type Asking = Pick<Studio, 'database' | 'chain' | 'network'>
 
@@ -69,7 +59,7 @@ const possible = ({
   status,
   error,
 }: Pick<SaleRow, 'status' | 'error'>): readonly SaleResolution[] => {
-  const all = table[status] ?? ['refund']
+  const { resolutions: all } = saleStatus[status]
   return error?.[0]?.name === 'DeliveryLateError' ? all.toReversed() : all
 }
 

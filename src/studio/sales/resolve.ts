@@ -1,5 +1,6 @@
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
-import type { ResolveRequest, SaleResolution } from '#contract/sales/sale.ts'
+import type { ResolveRequest } from '#contract/sales/sale.ts'
+import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { paymentAddress } from '#cardano/addresses.ts'
 import type { Block } from '#chain/gateway/gateway.ts'
 import { existingCollection } from '../store/collections.ts'

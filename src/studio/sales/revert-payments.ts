@@ -16,6 +16,7 @@ import {
   setPaymentUse,
   refOf,
 } from './payments.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 export type RevertedPayments = {
   readonly sale: SaleRow
@@ -81,19 +82,10 @@ const withdrawVoid = (
 
 /** Whether the sale's state depends on these payments; a surplus does not affect it. */
 const dependsOn = ({ status }: SaleRow, forgotten: readonly PaymentRow[]): boolean => {
-  if (status === 'COMPLETED' || status === 'REFUNDED') return false
+  if (saleStatus[status].isSettled) return false
   if (status === 'RESERVED_FAILED') return true
   return forgotten.some(({ use }) => use === 'counted' || use === 'refunded' || use === 'lost')
 }
-
-/** In these states nothing under way spends the counted payments. */
-export const dependent: ReadonlySet<SaleRow['status']> = new Set([
-  'PROCESSING',
-  'PROCESSING_FAILED',
-  'UNRESOLVED_SUBMITTING_FAILED',
-  'UNRESOLVED_MINTING_MISSING',
-  'UNRESOLVED_OVERPAID',
-])
 
 /**
  * Whether a sale has its price from several payers together, as earlier versions added it up: the
@@ -106,7 +98,12 @@ export const isPaidBySeveral = (
   payments: readonly PaymentRow[],
 ): boolean => {
   const counted = payments.filter(({ use }) => use === 'counted')
-  if (!dependent.has(sale.status) || areOfOnePayer(counted) || payments.some(isUnread)) return false
+  if (
+    saleStatus[sale.status].price !== 'counted' ||
+    areOfOnePayer(counted) ||
+    payments.some(isUnread)
+  )
+    return false
   const sent = inputsOf(submissionsOf(studio, sale).filter(mayLand))
   return !counted.some((payment) => sent.has(refOf(payment)))
 }

@@ -25,6 +25,7 @@ import { lostPayments, resolutionsOf } from './resolutions.ts'
 import { heldMints, type SaleRow, type SaleTokenRow, saleTokens } from '../store/sales.ts'
 import { isLeft, type PaymentRow, paymentsOf, worthOf } from './payments.ts'
 import { latestTip } from './tip.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 /** The sale's payment page. */
 const saleLink = (linkBase: string, saleId: string): string => `${linkBase}/pay/sale/${saleId}`
@@ -97,20 +98,13 @@ const deliveryView = (studio: Studio, row: SaleRow): Sale['delivery'] => {
     within: row.delivers_within,
     by: by?.toISOString() ?? null,
     is_late:
-      by !== undefined && by.getTime() <= studio.now().getTime() && !delivered.has(row.status),
+      by !== undefined &&
+      by.getTime() <= studio.now().getTime() &&
+      !saleStatus[row.status].isDelivered,
     round_id:
       (row.mint_id === null ? undefined : roundOfMint(studio.database, row.mint_id)) ?? null,
   }
 }
-
-/** Signed, or given back. */
-const delivered: ReadonlySet<SaleRow['status']> = new Set([
-  'SUBMITTING',
-  'MINTING',
-  'COMPLETED',
-  'REFUNDING',
-  'REFUNDED',
-])
 
 /** Why the sale's transaction, or that of its refund, is not signed. */
 const blockOf = (
@@ -131,10 +125,8 @@ const finalityOfSale = (studio: Studio, row: SaleRow): Finality | null => {
 const amount = (lovelace: bigint | null): number | null =>
   lovelace === null ? null : Number(lovelace)
 
-const waitsForMoney: ReadonlySet<SaleRow['status']> = new Set(['RESERVED', 'UNRESOLVED_UNDERPAID'])
-
 const leftMs = ({ network, now }: Studio, row: SaleRow): number =>
-  waitsForMoney.has(row.status)
+  saleStatus[row.status].acceptsPayment
     ? Math.max(0, timeOf(network, row.reserved_until).getTime() - now().getTime())
     : 0
 
@@ -180,9 +172,6 @@ const paymentView = (
   }
 }
 
-/** In these states the sale's own errors cover late payments. */
-const saysAll: ReadonlySet<SaleRow['status']> = new Set(['RESERVED_FAILED', 'UNRESOLVED_UNDERPAID'])
-
 /** The sale's own errors, and those of its payments: not refunded, without a receiver, lost, or spent elsewhere. */
 const errorsOf = (studio: Studio, row: SaleRow, payments: readonly PaymentRow[]): Sale['error'] => {
   const left = payments.filter(isLeft)
@@ -194,7 +183,10 @@ const errorsOf = (studio: Studio, row: SaleRow, payments: readonly PaymentRow[])
   const own = row.error ?? []
   const errors = [
     ...own,
-    ...(surplus.length === 0 || saysAll.has(row.status) ? [] : [secondPaymentError(surplus)]),
+    // Where no payment pays for the tokens, the sale's own errors cover late ones.
+    ...(surplus.length === 0 || saleStatus[row.status].price === 'unused'
+      ? []
+      : [secondPaymentError(surplus)]),
     ...(waiting.length === 0 ? [] : [noReceiverError(waiting)]),
     ...(left.length === 0 ? [] : [refundLeftError(left)]),
     ...lostPayments(studio, row).map(({ payment, waitsFor }) => ({
@@ -215,18 +207,10 @@ const errorsOf = (studio: Studio, row: SaleRow, payments: readonly PaymentRow[])
 const sumOf = (payments: readonly PaymentRow[], use: PaymentRow['use']): bigint =>
   payments.reduce((sum, one) => (one.use === use ? sum + one.lovelace : sum), 0n)
 
-/** In these states nothing pays for tokens any more: all that is there is to be given back. */
-const sellsNothing: ReadonlySet<SaleRow['status']> = new Set([
-  'REFUNDED',
-  'RESERVED_FAILED',
-  'EXPIRED',
-  'CANCELLED',
-])
-
 /** Until it is accepted, an overpaid sale counts only its price. */
 const surplusOf = (row: SaleRow, supply: number, payments: readonly PaymentRow[]): bigint => {
   const [surplus, counted] = [sumOf(payments, 'surplus'), sumOf(payments, 'counted')]
-  if (sellsNothing.has(row.status)) return surplus + counted
+  if (saleStatus[row.status].sellsNothing) return surplus + counted
   const over = counted - totalPrice(row.price, supply)
   return row.status === 'UNRESOLVED_OVERPAID' && over > 0n ? surplus + over : surplus
 }

@@ -32,7 +32,8 @@ import {
   worthOfAll,
 } from './payments.ts'
 import type { SaleTransaction } from './payments-in.ts'
-import { dependent, evaluateAgain } from './revert-payments.ts'
+import { evaluateAgain } from './revert-payments.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 /**
  * Payments of a sale that a transaction spent which this studio does not know: an older copy of its database
@@ -133,9 +134,6 @@ const unitsOf = (studio: Studio, { id, collection_id }: SaleRow): readonly Unit[
   )
 }
 
-/** In these states a refund of everything changes nothing, or decides by itself. */
-const decided: ReadonlySet<SaleRow['status']> = new Set(['COMPLETED', 'REFUNDING', 'REFUNDED'])
-
 type Outcome = 'refunded' | 'broken'
 
 /** The payments of a sale as they are, and the newest block. */
@@ -156,8 +154,9 @@ const outcomeOf = (studio: Studio, sale: SaleRow, { payments, tip }: Seen): Outc
       (payment) => isThere(payment) && (isLeft(payment) || !isReachable(studio, payment)),
     ) && reachingPayments(others, expected) === undefined
   const isRefund = spent.some(({ spent_for: purpose }) => purpose === 'refund')
-  if (areLeft && isRefund && !decided.has(sale.status)) return 'refunded'
-  if (!dependent.has(sale.status)) return undefined
+  const { isDecided, price } = saleStatus[sale.status]
+  if (areLeft && isRefund && !isDecided) return 'refunded'
+  if (price !== 'counted') return undefined
   const counted = payments.filter(({ use }) => use === 'counted')
   return worthOfAll(counted) < expected ? 'broken' : undefined
 }

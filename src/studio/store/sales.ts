@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import {
-  saleError,
-  saleResolutions,
-  type SaleStatus,
-  saleStatuses,
-  saleTypes,
-} from '#contract/sales/sale.ts'
+import { saleError, saleTypes } from '#contract/sales/sale.ts'
+import { saleResolutions, type SaleStatus, saleStatuses } from '#contract/sales/sale-status.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import { tokenStatuses } from '#contract/tokens/token.ts'
 import { KeyHash, TxId } from '#cardano/ids.ts'

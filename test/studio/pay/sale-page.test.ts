@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type SaleStatus, saleStatuses } from '#contract/sales/sale.ts'
+import { type SaleStatus, saleStatuses } from '#contract/sales/sale-status.ts'
 import { paymentFor } from '#contract/sales/min-payment.ts'
 import { TxId } from '#cardano/ids.ts'
 import { salePage, type SalePage } from '#studio/pay/sale-page.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slotAt } from '#cardano/slots.ts'
-import type { SaleStatus } from '#contract/sales/sale.ts'
+import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { nextPoll } from '#studio/sales/next-poll.ts'
 
 const nowMs = Date.UTC(2026, 5, 1)

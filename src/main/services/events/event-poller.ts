@@ -1,4 +1,4 @@
-import { saleEventKinds } from '#contract/sales/sale.ts'
+import { saleEventKinds } from '#contract/sales/sale-status.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { Events } from '#app/events/events.ts'
 import type { ServicesDeps } from '../services-deps.ts'
