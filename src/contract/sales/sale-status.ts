@@ -23,7 +23,7 @@ type StatusColumns = {
    * transaction that delivers the tokens. `returned`: by the refund.
    */
   readonly price: 'none' | 'counted' | 'unused' | 'spent' | 'returned'
-  /** The possible resolutions, the recommended one first. What is paid too much can be refunded in all. */
+  /** The possible resolutions, the recommended one first. */
   readonly resolutions: readonly SaleResolution[]
   /** As what the status is reported to webhooks, if it is (interface, "Event kinds"). */
   readonly event: 'step' | 'failure' | null
@@ -31,78 +31,18 @@ type StatusColumns = {
   readonly acceptsPayment: boolean
   /** Whether it may change at any moment without a decision. */
   readonly isMoving: boolean
+  /** Whether the interface names it so; two of the failures have other names. */
+  readonly isUnresolved: boolean
 }
 
-const none = { resolutions: ['refund'], event: null, acceptsPayment: false } as const
-const over = { ...none, stage: 'over', isMoving: false } as const
-const moving = { ...none, tone: 'accent', isMoving: true } as const
-const delivery = { ...moving, stage: 'delivery' } as const
-const failed = { ...none, tone: 'bad', stage: 'decision', event: 'failure' } as const
-const unminted = { ...failed, price: 'counted', resolutions: ['retry', 'refund'] } as const
-
-/**
- * - `RESERVED`: waits for its payment. `EXPIRED`, `CANCELLED`: over, nothing was paid in time.
- * - `PROCESSING`: paid; being built and signed, or waiting for signatures (`mint_id`).
- * - `SUBMITTING`, `MINTING`: sent; on chain. `COMPLETED`: confirmed.
- * - `RESERVED_FAILED` to `UNRESOLVED_UNDERPAID`: failed; `resolutions` lists what can be done.
- * - `REFUNDING`, `REFUNDED`: the refund was sent; is confirmed.
- */
-const columnsOf = {
-  RESERVED: {
-    ...moving,
-    label: 'Waiting for payment',
-    stage: 'reserved',
-    price: 'none',
-    acceptsPayment: true,
-  },
-  EXPIRED: { ...over, label: 'Not paid in time', tone: 'plain', price: 'none' },
-  CANCELLED: { ...over, label: 'Cancelled', tone: 'plain', price: 'none' },
-  PROCESSING: { ...delivery, label: 'Paid, being prepared', price: 'counted' },
-  SUBMITTING: { ...delivery, label: 'Sent', price: 'spent' },
-  MINTING: { ...delivery, label: 'Being confirmed', price: 'spent', event: 'step' },
-  COMPLETED: { ...over, label: 'Sold', tone: 'good', price: 'spent', event: 'step' },
-  RESERVED_FAILED: {
-    ...failed,
-    label: 'Reservation failed',
-    price: 'unused',
-    isMoving: false,
-  },
-  PROCESSING_FAILED: { ...unminted, label: 'Can’t be minted yet', isMoving: false },
-  UNRESOLVED_SUBMITTING_FAILED: { ...unminted, label: 'Not accepted', isMoving: true },
-  UNRESOLVED_MINTING_MISSING: { ...unminted, label: 'Not on chain', isMoving: true },
-  UNRESOLVED_OVERPAID: {
-    ...failed,
-    label: 'Paid too much',
-    tone: 'warn',
-    price: 'counted',
-    resolutions: ['accept', 'refund'],
-    isMoving: false,
-  },
-  UNRESOLVED_UNDERPAID: {
-    ...failed,
-    label: 'Paid too little',
-    tone: 'warn',
-    price: 'unused',
-    resolutions: ['wait', 'refund'],
-    acceptsPayment: true,
-    isMoving: true,
-  },
-  REFUNDING: { ...moving, label: 'Being refunded', stage: 'refund', price: 'returned' },
-  REFUNDED: { ...over, label: 'Refunded', tone: 'plain', price: 'returned' },
-} as const satisfies Record<string, StatusColumns>
-
-export type SaleStatus = keyof typeof columnsOf
-export const saleStatuses = Object.keys(columnsOf) as readonly SaleStatus[]
-
-const rowOf = (status: string, columns: StatusColumns) => {
-  const { stage, price } = columns
+/** Adds the columns that follow from others. */
+const rowOf = <Columns extends StatusColumns>(columns: Columns) => {
+  const { stage, price, acceptsPayment } = columns
   const isOver = stage === 'over'
   return {
     ...columns,
     isOver,
     needsDecision: stage === 'decision',
-    /** The interface's own word; two failures do not have it. */
-    isUnresolved: status.startsWith('UNRESOLVED_'),
     /** Over, and nothing was paid in time. */
     endedUnpaid: isOver && price === 'none',
     /** Its tokens are with the buyer, or its money was given back. */
@@ -116,42 +56,102 @@ const rowOf = (status: string, columns: StatusColumns) => {
     /** A transaction has ended it, or its refund is under way. */
     isDecided: price === 'returned' || (isOver && price === 'spent'),
     /** Something of it may still be signed that is not yet. */
-    mayBeSigned: price === 'counted' || columns.acceptsPayment,
+    mayBeSigned: price === 'counted' || acceptsPayment,
     /** Nothing is sold by it any more, so all that lies there is to be given back. */
-    sellsNothing: (isOver && price !== 'spent') || (price === 'unused' && !columns.acceptsPayment),
+    sellsNothing: (isOver && price !== 'spent') || (price === 'unused' && !acceptsPayment),
   }
 }
-export type SaleStatusRow = ReturnType<typeof rowOf>
+export type SaleStatusRow = ReturnType<typeof rowOf<StatusColumns>>
 
-export const saleStatus = Object.fromEntries(
-  saleStatuses.map((status) => [status, rowOf(status, columnsOf[status])]),
-) as Readonly<Record<SaleStatus, SaleStatusRow>>
+const none = {
+  resolutions: ['refund'],
+  event: null,
+  acceptsPayment: false,
+  isMoving: false,
+  isUnresolved: false,
+} as const
+const over = { ...none, stage: 'over' } as const
+const moving = { ...none, tone: 'accent', isMoving: true } as const
+const delivery = { ...moving, stage: 'delivery' } as const
+const failed = { ...none, stage: 'decision', tone: 'bad', event: 'failure' } as const
+const unminted = { ...failed, price: 'counted', resolutions: ['retry', 'refund'] } as const
+const unsent = { ...unminted, isMoving: true, isUnresolved: true } as const
+const misPaid = { ...failed, tone: 'warn', isUnresolved: true } as const
 
-export const isSaleStatus = (text: string): text is SaleStatus => Object.hasOwn(saleStatus, text)
+/**
+ * - `RESERVED`: waits for its payment. `EXPIRED`, `CANCELLED`: over, nothing was paid in time.
+ * - `PROCESSING`: paid; being built and signed, or waiting for signatures (`mint_id`).
+ * - `SUBMITTING`, `MINTING`: sent; on chain. `COMPLETED`: confirmed.
+ * - `RESERVED_FAILED` to `UNRESOLVED_UNDERPAID`: failed; `resolutions` lists what can be done.
+ * - `REFUNDING`, `REFUNDED`: the refund was sent; is confirmed.
+ */
+export const saleStatus = {
+  RESERVED: rowOf({
+    ...moving,
+    label: 'Waiting for payment',
+    stage: 'reserved',
+    price: 'none',
+    acceptsPayment: true,
+  }),
+  EXPIRED: rowOf({ ...over, label: 'Not paid in time', tone: 'plain', price: 'none' }),
+  CANCELLED: rowOf({ ...over, label: 'Cancelled', tone: 'plain', price: 'none' }),
+  PROCESSING: rowOf({ ...delivery, label: 'Paid, being prepared', price: 'counted' }),
+  SUBMITTING: rowOf({ ...delivery, label: 'Sent', price: 'spent' }),
+  MINTING: rowOf({ ...delivery, label: 'Being confirmed', price: 'spent', event: 'step' }),
+  COMPLETED: rowOf({ ...over, label: 'Sold', tone: 'good', price: 'spent', event: 'step' }),
+  RESERVED_FAILED: rowOf({ ...failed, label: 'Reservation failed', price: 'unused' }),
+  PROCESSING_FAILED: rowOf({ ...unminted, label: 'Can’t be minted yet' }),
+  UNRESOLVED_SUBMITTING_FAILED: rowOf({ ...unsent, label: 'Not accepted' }),
+  UNRESOLVED_MINTING_MISSING: rowOf({ ...unsent, label: 'Not on chain' }),
+  UNRESOLVED_OVERPAID: rowOf({
+    ...misPaid,
+    label: 'Paid too much',
+    price: 'counted',
+    resolutions: ['accept', 'refund'],
+  }),
+  UNRESOLVED_UNDERPAID: rowOf({
+    ...misPaid,
+    label: 'Paid too little',
+    price: 'unused',
+    resolutions: ['wait', 'refund'],
+    acceptsPayment: true,
+    isMoving: true,
+  }),
+  REFUNDING: rowOf({ ...moving, label: 'Being refunded', stage: 'refund', price: 'returned' }),
+  REFUNDED: rowOf({ ...over, label: 'Refunded', tone: 'plain', price: 'returned' }),
+} satisfies Record<string, SaleStatusRow>
+
+export type SaleStatus = keyof typeof saleStatus
+export const saleStatuses =
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  Object.keys(saleStatus) as readonly SaleStatus[]
+
+const isSaleStatus = (text: string): text is SaleStatus => Object.hasOwn(saleStatus, text)
 
 /** The row of a status. A service may answer one that this version does not know. */
-export const statusOf = (text: string): SaleStatusRow =>
-  isSaleStatus(text)
-    ? saleStatus[text]
-    : rowOf(text, {
-        ...none,
-        label: text,
-        tone: 'plain',
-        stage: text.startsWith('UNRESOLVED_') ? 'decision' : 'unknown',
-        price: 'none',
-        isMoving: false,
-      })
+export const statusOf = (text: string): SaleStatusRow => {
+  if (isSaleStatus(text)) return saleStatus[text]
+  const isUnresolved = text.startsWith('UNRESOLVED_')
+  const stage = isUnresolved ? 'decision' : 'unknown'
+  return rowOf({ ...none, label: text, tone: 'plain', stage, price: 'none', isUnresolved })
+}
 
 /** The statuses for which a question is answered with yes. */
 export const statusesWhere = (question: (row: SaleStatusRow) => boolean): readonly SaleStatus[] =>
   saleStatuses.filter((status) => question(saleStatus[status]))
 
+/** Whether the state of a sale may change at any moment. */
+export const isMoving = ({ status }: { readonly status: string }): boolean =>
+  statusOf(status).isMoving
+
 export type SaleEventKind = {
-  [Status in SaleStatus]: (typeof columnsOf)[Status]['event'] extends null ? never : Status
+  [Status in SaleStatus]: (typeof saleStatus)[Status]['event'] extends null ? never : Status
 }[SaleStatus]
 
 /** The statuses that a sale reports to webhooks. */
 export const saleEventKinds = saleStatuses.filter(
-  (status): status is SaleEventKind => columnsOf[status].event !== null,
+  (status): status is SaleEventKind => saleStatus[status].event !== null,
 )
-export const saleFailureKinds = saleEventKinds.filter((kind) => columnsOf[kind].event === 'failure')
+export const saleFailureKinds = saleEventKinds.filter(
+  (kind) => saleStatus[kind].event === 'failure',
+)

@@ -1,7 +1,6 @@
 import type { SaleFacts } from '#contract/sales/calls.ts'
-
-const ends: ReadonlySet<SaleFacts['status']> = new Set(['COMPLETED', 'REFUNDING', 'REFUNDED'])
+import { statusOf } from '#contract/sales/sale-status.ts'
 
 /** Whether an earlier error of the sale needs nothing more: it ended, and no payment is left over. */
 export const isSettled = ({ status, resolutions }: Pick<SaleFacts, 'status' | 'resolutions'>) =>
-  ends.has(status) && resolutions.length === 0
+  statusOf(status).isDecided && resolutions.length === 0
