@@ -90,3 +90,14 @@ export const errorPart = (sentence: string): Markup =>
 /** @param tone drawn as a sign before the sentence, which says the same in words */
 export const stateOf = (sentence: string, tone: 'waiting' | 'good' | 'bad' = 'waiting'): Markup =>
   markup`<p class="state ${tone}">${sentence}</p>`
+
+/** @param link where a browser shows it; undefined where nothing does */
+export const transactionLine = (
+  what: string,
+  txId: string | null | undefined,
+  link: string | undefined,
+): Markup => {
+  if (txId === undefined || txId === null) return nothing
+  const id = markup`<code>${txId}</code>`
+  return markup`<p>${what} ${link === undefined ? id : markup`<a href="${link}" rel="noreferrer">${id}</a>`}</p>`
+}

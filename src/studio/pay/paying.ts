@@ -11,7 +11,7 @@ export const adaText = (lovelace: bigint | number): string => formatAda(lovelace
  * that says the same.
  * @param remark stands below the amount
  */
-export const paying = (address: string, lovelace: bigint, remark: Markup): Markup => {
+export const paymentBox = (address: string, lovelace: bigint, remark: Markup): Markup => {
   const uri = paymentUri(address, lovelace)
   const image = encodeQR(uri, 'svg', { ecc: 'medium', border: 2 })
   return markup`<p class="amount">${adaText(lovelace)} ${copyButton(plainAda(lovelace), 'Copy amount')}</p>

@@ -3,9 +3,9 @@ import { markup, type Markup } from '#values/text/markup.ts'
 import type { RoyaltyView } from '#contract/mints/mint.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, stateOf } from './page.ts'
-import { adaText, button, paying, testWallet } from './paying.ts'
+import { adaText, button, paymentBox, testWallet } from './paying.ts'
 import { mintedLabel, stepList } from './steps.ts'
-import { transactionLine } from './transaction-line.ts'
+import { transactionLine } from './page.ts'
 import { worksSection } from './works.ts'
 
 /** What is paid for, as the vault sealed it. */
@@ -37,14 +37,14 @@ export const royaltyPage = (page: RoyaltyPage): string => {
     refreshSeconds: isFinal ? undefined : page.refreshSeconds,
     content:
       'royalty' in page
-        ? offer(page)
+        ? royaltyOffer(page)
         : markup`${collectionLine(page.collection)}
 <h1>Royalty</h1>
 ${liveState(stateOf(page.unavailable))}`,
   })
 }
 
-const offer = (page: Extract<RoyaltyPage, PaidRoyalty>): Markup => {
+const royaltyOffer = (page: Extract<RoyaltyPage, PaidRoyalty>): Markup => {
   const { collection, royalty, terms, works } = page
   const rate = `${percentOfRate(terms.rate)}%`
   const isMinted = royalty.status === 'minted'
@@ -58,8 +58,8 @@ ${collectionLine(collection)}
 <h1>${hasTerms(royalty) ? `Royalty of ${rate}` : 'Royalty'}</h1>
 ${hasTerms(royalty) ? markup`<p>${rate} of every later sale is to go to <code>${terms.address}</code>. ${isMinted ? onChainText : toMintText}</p>` : nothing}
 ${liveState(stateSection(page))}
-${livePart('pay', isPayable(royalty) ? payment(royalty) : nothing)}
-${livePart('steps', steps(royalty))}
+${livePart('pay', isPayable(royalty) ? royaltyPayment(royalty) : nothing)}
+${livePart('steps', royaltySteps(royalty))}
 ${livePart('again', mayTryAgain(page) ? button('try=again', 'Try again') : nothing)}
 ${livePart('test', page.hasTestWallet && isPayable(royalty) ? testWallet([button('pay=test', 'Pay from the test wallet')]) : nothing)}
 ${paymentRules}
@@ -127,7 +127,7 @@ const stepsDone: Readonly<Partial<Record<RoyaltyView['status'], number>>> = {
 }
 
 /** What happens between the payment and an open collection; empty where it went wrong. */
-const steps = ({ status, confirmed, confirmations }: RoyaltyView): Markup => {
+const royaltySteps = ({ status, confirmed, confirmations }: RoyaltyView): Markup => {
   const done = stepsDone[status]
   if (done === undefined || !confirmed) return nothing
   const labels = [
@@ -150,13 +150,13 @@ const useOf = (cost: RoyaltyView['cost']): string =>
     ? 'What is left after the fee stays with the collection and pays for its mints.'
     : `${adaText(cost.with_token)} goes with the royalty token and ${adaText(cost.fee)} is the fee. ${adaText(cost.left)} stays with the collection and pays for its mints.`
 
-const payment = ({ address, amount, paid, cost }: RoyaltyView): Markup => {
+const royaltyPayment = ({ address, amount, paid, cost }: RoyaltyView): Markup => {
   if (address === null || amount === null) return nothing
   const there =
     paid === null || paid === 0 ? nothing : markup`<p>Arrived so far: ${adaText(paid)}</p>`
   const remark = markup`<p class="soft">${useOf(cost)}</p>
 ${there}`
-  return markup`<section class="payment" aria-label="Payment">${paying(address, BigInt(amount), remark)}</section>`
+  return markup`<section class="payment" aria-label="Payment">${paymentBox(address, BigInt(amount), remark)}</section>`
 }
 
 /** What becomes of money that does not fit. */

@@ -6,12 +6,11 @@ import type { Sale } from '#contract/sales/sale.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { liveScript } from './live-script.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
-import { adaText, button, paying, testWallet } from './paying.ts'
-import { partsSection } from './parts-section.ts'
-import type { SaleState } from './sale-state.ts'
+import { adaText, button, paymentBox, testWallet } from './paying.ts'
+import type { SaleState, PartPayer } from './sale-state.ts'
 import { doNotPay, saleStateText } from './sale-state-text.ts'
-import { saleSteps } from './sale-steps.ts'
-import { transactionLine } from './transaction-line.ts'
+import { saleSteps } from './steps.ts'
+import { transactionLine } from './page.ts'
 import { walletScript } from './wallet-script.ts'
 import { sentSection, walletSection, walletStatus } from './wallet-section.ts'
 import { worksSection } from './works.ts'
@@ -102,7 +101,7 @@ const paySection = (page: SalePage): Markup => {
     return markup`${clock}
 ${sentSection(sentPayment)}`
   return markup`${clock}
-<section class="payment" aria-label="Payment">${paying(address, due, priceRemark(state))}
+<section class="payment" aria-label="Payment">${paymentBox(address, due, priceRemark(state))}
 ${walletSection(page)}</section>
 ${partsSection(state)}`
 }
@@ -132,3 +131,38 @@ const testSection = ({ status, isOver }: SaleState, due: bigint): Markup => {
     : [button('pay=late', 'Pay too late', 'plain')]
   return testWallet(buttons)
 }
+
+/**
+ * For whoever has paid a part, folded, without a QR code or a link: anybody can pay a part, and nobody
+ * else is to pay the rest of it.
+ */
+export const partsSection = ({
+  partPayers,
+  morePayers,
+}: Pick<SaleState, 'partPayers' | 'morePayers'>): Markup =>
+  partPayers.length === 0
+    ? nothing
+    : markup`<details class="parts"><summary>Paid a part of it already?</summary>
+${partPayers.map((payer) => markup`<p class="soft">${partQuestion(payer)} ${partAnswer(payer)}</p>`)}
+${morePayers === 0 ? nothing : markup`<p class="soft">${moreText(morePayers)}</p>`}</details>`
+
+const partQuestion = ({ paid, address }: PartPayer): Markup =>
+  markup`Paid ${adaText(paid)} from <code>${address}</code>?`
+
+const partAnswer = (payer: PartPayer): string =>
+  payer.isCompletable
+    ? `${adaText(payer.rest)} more from this very address complete it${roundedText(payer)}. From another address pay the whole price; ${backText(payer)}`
+    : `No other payment completes it, because it was not paid from one address alone. Pay the whole price; ${backText(payer)}`
+
+const roundedText = ({ missing, rest }: PartPayer): string =>
+  missing === rest
+    ? ''
+    : `, since no wallet sends just ${adaText(missing)}: what is too much comes back with what you buy`
+
+const backText = ({ paid, isReachable }: PartPayer): string =>
+  isReachable
+    ? `the ${adaText(paid)} can be sent back, less the fee.`
+    : `the seller can send the ${adaText(paid)} back, less the fee, to an address that you name to the seller.`
+
+const moreText = (payers: number): string =>
+  `${payers === 1 ? 'One more payer has' : `${payers} more payers have`} paid less. A payment counts for its own payer alone, and what buys nothing can be sent back.`

@@ -11,13 +11,13 @@ export type SaleStateText = {
   readonly more: string
 }
 
-const waiting = (sentence: string, more = ''): SaleStateText => ({
+const waitingText = (sentence: string, more = ''): SaleStateText => ({
   sentence,
   tone: 'waiting',
   more,
 })
-const good = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'good', more })
-const bad = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'bad', more })
+const goodText = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'good', more })
+const badText = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'bad', more })
 
 /** The subject of a sentence, with its verb. */
 const tokensAre = ({ supply }: SaleState): string =>
@@ -40,38 +40,38 @@ const pausedText = ({ pausedUntil }: SaleState): string =>
     ? ''
     : ` This page shows payments again after ${utcClock(pausedUntil)}. What is paid in time counts all the same.`
 
-const undeliverable = ({ left }: SaleState): SaleStateText =>
-  bad(
+const undeliverableText = ({ left }: SaleState): SaleStateText =>
+  badText(
     'The seller cannot deliver this at the moment: a key that has to sign it is missing.',
     left === 0n ? 'Nothing is to be paid now. Ask the seller.' : sellerDecides,
   )
 
 /** Nobody is asked for money before the chain was asked what is paid. */
-const unread = (state: SaleState): SaleStateText =>
-  bad(
+const unreadText = (state: SaleState): SaleStateText =>
+  badText(
     'Payments cannot be checked at the moment.',
     `Do not pay now. Nothing that was paid is lost, and this page asks again by itself.${pausedText(state)}`,
   )
 
-const reserved = (state: SaleState): SaleStateText => {
+const reservedText = (state: SaleState): SaleStateText => {
   const { confirmations, wanted, paid, total } = state
   const seen = `${Math.min(confirmations ?? 0, wanted)} of ${wanted} confirmations`
   if (confirmations !== undefined && paid >= total)
-    return waiting(
+    return waitingText(
       `A payment of ${adaText(paid)} has arrived: ${seen}.`,
       `You’re done. Don’t pay a second time.${pausedText(state)}`,
     )
   if (state.isOver) return reservationOver
-  if (state.delivery === 'impossible') return undeliverable(state)
+  if (state.delivery === 'impossible') return undeliverableText(state)
   if (confirmations !== undefined)
-    return waiting(`${adaText(paid)} of ${adaText(total)} has arrived: ${seen}.`, forItsPayer)
-  return waiting(
+    return waitingText(`${adaText(paid)} of ${adaText(total)} has arrived: ${seen}.`, forItsPayer)
+  return waitingText(
     `${tokensAre(state)} reserved for you. Waiting for the payment.`,
     `Pay exactly this amount, ${ownWallet}${deliveryText(state)}${pausedText(state)}`,
   )
 }
 
-const reservationOver = waiting(
+const reservationOver = waitingText(
   'The reservation is over. Checking the latest blocks for a payment in time.',
   doNotPay,
 )
@@ -81,149 +81,151 @@ const deliveryText = ({ delivery, deliversWithin }: SaleState): string =>
   delivery === 'waits' && deliversWithin === null ? ` ${deliveryWaits}` : ''
 
 /** Paid, and signed elsewhere. */
-const collected = (state: SaleState, by: Date): SaleStateText =>
+const collectedText = (state: SaleState, by: Date): SaleStateText =>
   state.isLate
-    ? bad(
+    ? badText(
         `The seller has not signed by ${clockText(by)}.`,
         `The delivery time has passed, and the seller has been notified. If no signature comes any more, ${sentBackBySeller}.`,
       )
-    : waiting(
+    : waitingText(
         `Paid. The seller signs before ${clockText(by)}, on a computer that is not online.`,
         `Nothing is to be done by you. ${tokensAre(state)} kept for you meanwhile. If the seller has not signed by then, ${sentBackBySeller}.`,
       )
 
 /** A sale that ended before it was paid for. */
-const ended = (what: string, state: SaleState): SaleStateText => {
+const endedText = (what: string, state: SaleState): SaleStateText => {
   const { left, errors } = state
   // It is on the chain and does not count yet; after that the seller is informed.
   if (left > 0n)
-    return bad(
+    return badText(
       `${what} ${adaText(left)} arrived too late.`,
       `It is not lost: the seller can send it back, less the fee. ${doNotPay}`,
     )
-  return errors.has('SpentElsewhereError') ? spentElsewhere(state) : bad(what, doNotPay)
+  return errors.has('SpentElsewhereError') ? spentElsewhereText(state) : badText(what, doNotPay)
 }
 
-const expired = (state: SaleState): SaleStateText =>
+const expiredText = (state: SaleState): SaleStateText =>
   state.left > 0n || state.errors.has('SpentElsewhereError')
-    ? ended('The reservation has ended.', state)
-    : bad(
+    ? endedText('The reservation has ended.', state)
+    : badText(
         `The reservation has ended, and nothing was paid. ${tokensAre(state)} free again.`,
         doNotPay,
       )
 
-const goesBack = (left: bigint): string =>
+const goesBackText = (left: bigint): string =>
   `The seller still has to send back ${adaText(left)}, less the fee.`
 
-const spentElsewhere = ({ left }: SaleState): SaleStateText =>
-  bad(
+const spentElsewhereText = ({ left }: SaleState): SaleStateText =>
+  badText(
     'What was paid has been spent by a transaction that this page’s studio did not send.',
-    `${left === 0n ? '' : `${goesBack(left)} `}Ask the seller what became of your payment. ${doNotPay}`,
+    `${left === 0n ? '' : `${goesBackText(left)} `}Ask the seller what became of your payment. ${doNotPay}`,
   )
 
-const failed = (state: SaleState): SaleStateText => {
+const failedText = (state: SaleState): SaleStateText => {
   const { errors, left, isRefunded } = state
   if (errors.has('OutsideOfValidityIntervalError'))
-    return bad(
+    return badText(
       left === 0n
         ? 'The time in which this could be minted has passed.'
         : 'The time in which this could be minted has passed before the payment counted.',
       left === 0n ? doNotPay : sellerDecides,
     )
   if (errors.has('RefundFailedError'))
-    return bad(
+    return badText(
       isRefunded
         ? 'A part of what was paid has been sent back, less the fee.'
         : 'What was paid could not be sent back yet.',
-      `${goesBack(left)} ${doNotPay}`,
+      `${goesBackText(left)} ${doNotPay}`,
     )
   return errors.has('SpentElsewhereError')
-    ? spentElsewhere(state)
-    : bad(
+    ? spentElsewhereText(state)
+    : badText(
         'The payment came after the reservation had ended.',
         `The seller has been notified and can send ${adaText(left)} back, less the fee. ${doNotPay}`,
       )
 }
 
 /** What is left may be that of others who have paid a part. */
-const refunded = ({ errors, left }: SaleState): SaleStateText => {
-  if (left === 0n) return good('What was paid has been sent back, less the fee.', doNotPay)
+const refundedText = ({ errors, left }: SaleState): SaleStateText => {
+  if (left === 0n) return goodText('What was paid has been sent back, less the fee.', doNotPay)
   return errors.has('RefundLeftError')
-    ? good(
+    ? goodText(
         'What was paid has been sent back, less the fee.',
         `${adaText(left)} could not be: too little to pay the fee of its own way back. Ask the seller if it is yours. ${doNotPay}`,
       )
-    : bad(
+    : badText(
         'A part of what was paid has been sent back, less the fee.',
-        `${goesBack(left)} ${doNotPay}`,
+        `${goesBackText(left)} ${doNotPay}`,
       )
 }
 
-const overpaid = ({ errors, surplus }: SaleState): SaleStateText =>
+const overpaidText = ({ errors, surplus }: SaleState): SaleStateText =>
   errors.has('OtherTokensError')
-    ? bad('The payment holds other tokens too.', `They are not lost. ${sellerDecides}`)
-    : bad(
+    ? badText('The payment holds other tokens too.', `They are not lost. ${sellerDecides}`)
+    : badText(
         `More was paid than asked for: ${adaText(surplus)} too much.`,
         `It is not lost. ${sellerDecides}`,
       )
 
-const underpaid = (state: SaleState): SaleStateText => {
+const underpaidText = (state: SaleState): SaleStateText => {
   const { total, paid, left, isOver, isHeld, delivery } = state
   if (isOver && isHeld) return reservationOver
   if (isOver)
-    return bad(
+    return badText(
       `The reservation has ended, and nobody has paid the whole price. ${tokensAre(state)} free again.`,
       `${adaText(left)} arrived. It is not lost: the seller has been notified and can send it back, less the fee. ${doNotPay}`,
     )
   return delivery === 'impossible'
-    ? undeliverable(state)
-    : bad(`Less was paid than asked for: ${adaText(paid)} of ${adaText(total)}.`, forItsPayer)
+    ? undeliverableText(state)
+    : badText(`Less was paid than asked for: ${adaText(paid)} of ${adaText(total)}.`, forItsPayer)
 }
 
 const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> = {
-  RESERVED: reserved,
-  EXPIRED: expired,
-  CANCELLED: (state) => ended('The sale was cancelled.', state),
+  RESERVED: reservedText,
+  EXPIRED: expiredText,
+  CANCELLED: (state) => endedText('The sale was cancelled.', state),
   PROCESSING: (state) => {
-    if (state.deliverBy !== undefined) return collected(state, state.deliverBy)
+    if (state.deliverBy !== undefined) return collectedText(state, state.deliverBy)
     return state.isParked
-      ? waiting(
+      ? waitingText(
           'Paid. The seller still has to sign.',
           `Nothing is to be done by you. ${tokensAre(state)} kept for you meanwhile.`,
         )
-      : waiting('Paid. The minting transaction is being made.')
+      : waitingText('Paid. The minting transaction is being made.')
   },
-  SUBMITTING: () => waiting('Paid. The minting transaction is on its way to the chain.'),
+  SUBMITTING: () => waitingText('Paid. The minting transaction is on its way to the chain.'),
   MINTING: (state) =>
-    waiting(`Paid. ${tokensAre(state)} being minted: ${state.blocksOnIt} confirmations so far.`),
-  COMPLETED: (state) => good(`Completed. ${tokensAre(state)} in the buyer's wallet.`),
-  RESERVED_FAILED: failed,
+    waitingText(
+      `Paid. ${tokensAre(state)} being minted: ${state.blocksOnIt} confirmations so far.`,
+    ),
+  COMPLETED: (state) => goodText(`Completed. ${tokensAre(state)} in the buyer's wallet.`),
+  RESERVED_FAILED: failedText,
   PROCESSING_FAILED: ({ errors }) => {
     if (errors.has('DeliveryLateError'))
-      return bad(
+      return badText(
         'The seller has not signed in the delivery time.',
         `The seller has been notified: ${sentBackBySeller}, unless you agree with the seller on a later delivery.`,
       )
     return errors.has('PaidByScriptError')
-      ? bad(
+      ? badText(
           'Paid, but from the address of a script, such as an exchange pays from.',
           'Tell the seller an address of a wallet of your own: tokens sent back there could be lost.',
         )
-      : bad('Paid, but the tokens cannot be minted at the moment.', sellerDecides)
+      : badText('Paid, but the tokens cannot be minted at the moment.', sellerDecides)
   },
   UNRESOLVED_SUBMITTING_FAILED: () =>
-    bad(
+    badText(
       'Paid, but the network does not take the minting transaction at the moment.',
       sellerDecides,
     ),
   UNRESOLVED_MINTING_MISSING: () =>
-    bad('Paid, but the minting transaction is not on the chain.', sellerDecides),
-  UNRESOLVED_OVERPAID: overpaid,
-  UNRESOLVED_UNDERPAID: underpaid,
-  REFUNDING: () => waiting('What was paid is being sent back, less the fee.'),
-  REFUNDED: refunded,
+    badText('Paid, but the minting transaction is not on the chain.', sellerDecides),
+  UNRESOLVED_OVERPAID: overpaidText,
+  UNRESOLVED_UNDERPAID: underpaidText,
+  REFUNDING: () => waitingText('What was paid is being sent back, less the fee.'),
+  REFUNDED: refundedText,
 }
 
 /** What the page says of a sale to who pays for it. */
 export const saleStateText = (state: SaleState): SaleStateText =>
-  state.isUnread ? unread(state) : words[state.status](state)
+  state.isUnread ? unreadText(state) : words[state.status](state)

@@ -59,13 +59,13 @@ const readOnce = (studio: Studio, row: SaleRow): Promise<void> => {
   const before = underWay.get(row.id)
   if (before !== undefined) return before
   if (callsStop(studio) !== undefined || !limit.receive()) return Promise.resolve()
-  const reading = asPoll(() => read(studio, row)).finally(() => underWay.delete(row.id))
+  const reading = asPoll(() => readSale(studio, row)).finally(() => underWay.delete(row.id))
   underWay.set(row.id, reading)
   return reading
 }
 
 /** Without an answer the sale stays unread, which its page says. */
-const read = async (studio: Studio, row: SaleRow): Promise<void> => {
+const readSale = async (studio: Studio, row: SaleRow): Promise<void> => {
   try {
     const tip = await fetchTip(studio)
     await pollSale(studio, row, { tip, watched: countWatched(studio.database) })

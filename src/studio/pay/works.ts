@@ -1,6 +1,5 @@
 import { markup, type Markup } from '#values/text/markup.ts'
 import { nothing } from './page.ts'
-import { tokenImage } from './token-image.ts'
 
 export type Work = {
   readonly name: string
@@ -28,3 +27,16 @@ const imageOf = (work: Work, loading: 'eager' | 'lazy'): Markup =>
   tokenImage(work, work.imageUrl, loading)
 
 const nameOf = ({ name }: Work): Markup => markup`<span class="name" title="${name}">${name}</span>`
+
+/**
+ * A token's image in a frame of fixed proportions, so that nothing moves when it arrives.
+ * @param loading `eager` for what a visitor sees first
+ */
+export const tokenImage = (
+  { name, hasImage }: { readonly name: string; readonly hasImage: boolean },
+  address: string,
+  loading: 'eager' | 'lazy' = 'lazy',
+): Markup =>
+  hasImage
+    ? markup`<span class="art"><img src="${address}" alt="Image of ${name}" loading="${loading}" decoding="async" width="640" height="640"></span>`
+    : markup`<span class="art">No preview</span>`

@@ -2,10 +2,12 @@ import { isThere } from '#contract/sales/payment-due.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Studio } from '../options.ts'
 import { existingSale } from './existing-sale.ts'
-import { freeSaleTokens, type SaleRow, updateSale } from '../store/sales.ts'
+import { freeSaleTokens, type SaleRow, updateSale, priceOfSale } from '../store/sales.ts'
 import { paymentsOf, setPaymentUse } from './payments.ts'
-import { isPriceReached } from './reached-price.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
+import type { Database } from '#platform/db/database.ts'
+import { reachingPayments } from './evaluate-sale.ts'
+import { isInTime, reservationTime } from './in-time.ts'
 
 /**
  * Cancels a sale whose price nobody has paid, and releases its tokens. Its address is still polled: what was
@@ -40,3 +42,12 @@ export const cancelSale = ({ database, now }: Studio, saleId: string): SaleRow =
       at,
     )
   })
+
+/** Whether a payer has paid the whole price in time, confirmed or not; a part payment pays for nothing. */
+export const isPriceReached = (database: Database, sale: SaleRow): boolean => {
+  const time = reservationTime(database, sale)
+  const payments = paymentsOf(database, sale.id).filter(
+    (payment) => isThere(payment) && isInTime(time, payment),
+  )
+  return reachingPayments(payments, priceOfSale(database, sale)) !== undefined
+}

@@ -9,6 +9,7 @@ import {
   saleTokens,
   updateSale,
 } from '../store/sales.ts'
+import { isDeepStrictEqual } from 'node:util'
 
 /** Changes a sale. Call it in the database transaction that records the cause. */
 export const changeSale = (studio: Studio, sale: SaleRow, change: SaleChange): SaleRow =>
@@ -40,3 +41,16 @@ export const recordEvent = (
     ...(event.error === undefined ? {} : { error: event.error }),
   })
 }
+
+/** Whether nothing changed except the fields that each poll updates. */
+export const isSameSale = (one: SaleRow | undefined, other: SaleRow): boolean =>
+  one !== undefined && isDeepStrictEqual(withoutPolls(one), withoutPolls(other))
+
+const withoutPolls = ({
+  cursor_height: _height,
+  cursor_index: _index,
+  watch_at: _next,
+  watched_at: _last,
+  unpaid_by: _unpaid,
+  ...sale
+}: SaleRow) => sale

@@ -58,17 +58,17 @@ export const evaluateSale = (
   const here = payments.filter(isThere)
   const confirmed = here.filter(({ height }) => tip.height - height >= sale.confirmations)
   const { endedUnpaid, acceptsPayment } = saleStatus[sale.status]
-  if (endedUnpaid) return late(sale, confirmed)
-  if (!acceptsPayment) return further(sale.status, confirmed)
+  if (endedUnpaid) return evaluateLate(sale, confirmed)
+  if (!acceptsPayment) return evaluateLaterPayments(sale.status, confirmed)
   const isOnTime = (payment: PaymentRow): boolean => isInTime(sale, payment)
   const inTime = confirmed.filter(isOnTime)
   const counted = reachingPayments(inTime, sale.expected)
   if (counted !== undefined)
-    return sale.isHeld ? paid(sale, confirmed, counted) : late(sale, confirmed)
+    return sale.isHeld ? evaluatePaid(sale, confirmed, counted) : evaluateLate(sale, confirmed)
   // An unconfirmed payment may still complete the price.
   if (here.filter(isOnTime).length > inTime.length) return undefined
   const isOver = tip.slot >= sale.reserved_until
-  if (inTime.length > 0) return underpaid(sale, { confirmed, inTime, isOver })
+  if (inTime.length > 0) return evaluateUnderpaid(sale, { confirmed, inTime, isOver })
   const unpaid = { buyer: null, error: null, uses: [], reports: [] }
   if (isOver) return { ...unpaid, status: 'EXPIRED', frees: true }
   // What had been paid in part is spent elsewhere by now.
@@ -96,12 +96,12 @@ export const reachingPayments = (
 }
 
 /** Only the buyer's payments count. Everybody else's are to be given back. */
-const paid = (
+const evaluatePaid = (
   { expected }: SaleToEvaluate,
   confirmed: readonly PaymentRow[],
   counted: readonly PaymentRow[],
 ): Verdict => {
-  const surplus = without(confirmed, counted)
+  const surplus = leaveOut(confirmed, counted)
   const error = tooMuch(expected, counted)
   const second = surplus.length === 0 ? [] : [secondPayment(surplus)]
   return {
@@ -152,7 +152,7 @@ const matchesTerms = (expected: bigint, counted: readonly PaymentRow[]): boolean
 }
 
 /** Nobody has reached the price: the payer nearest to it is named, and counts until somebody else does. */
-const underpaid = (
+const evaluateUnderpaid = (
   sale: SaleToEvaluate,
   {
     confirmed,
@@ -167,12 +167,12 @@ const underpaid = (
   const status = 'UNRESOLVED_UNDERPAID'
   const payers = totalsOf(inTime)
   const counted = payers[0]?.payments ?? []
-  const surplus = without(confirmed, counted)
+  const surplus = leaveOut(confirmed, counted)
   const uses = [...asUse(counted, 'counted'), ...asUse(surplus, 'surplus')]
   const isKnown = uses.every(({ payment, use }) => payment.use === use)
   if (sale.status === status && isKnown)
     return isOver && sale.isHeld ? { status, uses: [], reports: [], frees: true } : undefined
-  const after = without(confirmed, inTime)
+  const after = leaveOut(confirmed, inTime)
   const error = [
     underpaidError(sale.expected, payers),
     ...after.slice(0, mostNamed).map((payment) => tooLate(sale, payment)),
@@ -202,7 +202,10 @@ const underpaidError = (expected: bigint, payers: ReturnType<typeof totalsOf>): 
 }
 
 /** The reservation is over; another sale may hold its tokens. */
-const late = (sale: SaleToEvaluate, confirmed: readonly PaymentRow[]): Verdict | undefined => {
+const evaluateLate = (
+  sale: SaleToEvaluate,
+  confirmed: readonly PaymentRow[],
+): Verdict | undefined => {
   const [nearest] = totalsOf(confirmed)
   if (nearest === undefined) return undefined
   const error = confirmed.slice(0, mostNamed).map((payment) => tooLate(sale, payment))
@@ -216,7 +219,10 @@ const late = (sale: SaleToEvaluate, confirmed: readonly PaymentRow[]): Verdict |
 }
 
 /** A further payment to a sale that has its price. It does not change the sale's own error. */
-const further = (status: SaleStatus, confirmed: readonly PaymentRow[]): Verdict | undefined => {
+const evaluateLaterPayments = (
+  status: SaleStatus,
+  confirmed: readonly PaymentRow[],
+): Verdict | undefined => {
   const fresh = confirmed.filter(({ use }) => use === 'unconfirmed')
   if (fresh.length === 0) return undefined
   return { status, uses: asUse(fresh, 'surplus'), reports: [secondPayment(fresh)] }
@@ -278,7 +284,7 @@ const saleError = (name: string, message: Record<string, unknown>): SaleError =>
 const asUse = (payments: readonly PaymentRow[], use: PaymentUse) =>
   payments.map((payment) => ({ payment, use }))
 
-const without = (
+const leaveOut = (
   payments: readonly PaymentRow[],
   some: readonly PaymentRow[],
 ): readonly PaymentRow[] => {

@@ -81,12 +81,12 @@ const noteStuck = (studio: Studio, saleId: string): void =>
     const since = before.updated_at
     if (studio.now().getTime() - Date.parse(since) < following.unreachableMs) return
     const stuck = submissions.of(before.mint_id).find(isStuck)
-    if (stuck !== undefined) notTaken(studio, before, stuck)
+    if (stuck !== undefined) noteNotTaken(studio, before, stuck)
   })
 
 const isStuck = ({ state, error }: Submission): boolean => state === 'ready' && error !== null
 
-const notTaken = (
+const noteNotTaken = (
   studio: Studio,
   before: SaleRow,
   { txId, error: gatewayError }: Submission,

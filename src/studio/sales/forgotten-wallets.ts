@@ -24,11 +24,11 @@ const keptWallet = async (studio: Studio, id: string): Promise<KeptWallet | unde
   try {
     const kept = await studio.keys.keptWallet(id)
     if (kept === undefined)
-      report(studio, id, 'the vault of this computer does not have it. Restore its backup')
+      reportWallet(studio, id, 'the vault of this computer does not have it. Restore its backup')
     return kept
   } catch (error) {
     if (!isColdpressError(error, 'conflict')) throw error
-    report(studio, id, `the vault does not vouch for it: ${error.message} Confirm it`)
+    reportWallet(studio, id, `the vault does not vouch for it: ${error.message} Confirm it`)
     return undefined
   }
 }
@@ -48,7 +48,7 @@ const takeUp = async (studio: Studio, kept: KeptWallet): Promise<void> => {
 
 const reported = new WeakMap<Studio, Set<string>>()
 
-const report = (studio: Studio, id: string, why: string): void => {
+const reportWallet = (studio: Studio, id: string, why: string): void => {
   const { givenAddresses, network, notify } = studio
   const ofStudio = reported.get(studio) ?? new Set()
   reported.set(studio, ofStudio)

@@ -4,13 +4,13 @@ import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { findMint, type MintRow, mintTokens, releaseHeld } from '../mints/store.ts'
 import { withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
-import { noteDelivery } from './note-delivery.ts'
 import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
 import { type SaleFailure, receiverOf, saleBuilder } from './process.ts'
 import { requireAllowed } from './resolutions.ts'
 import { canSendAgain, sameBytes, sendAgain, sentBefore } from './send-again.ts'
 import { findSaleMint, findSaleOfMint, heldMints, type SaleRow } from '../store/sales.ts'
+import { deliveryStatement } from './statements.ts'
 
 type Decision = {
   readonly action: SaleResolution
@@ -38,7 +38,7 @@ export const holdSale = async (
     if (again !== undefined && receiver !== undefined && !again.settled) throw sameBytes(again)
     if (again !== undefined && receiver === undefined && canSendAgain(studio, again)) return
     const built = build(sale)
-    if (built === undefined) throw moved(sale)
+    if (built === undefined) throw changedMeanwhile(sale)
     noteDelivery(studio, sale, receiver)
     if ('error' in built) throw cannotBeBuilt(studio, sale, built)
   })
@@ -66,14 +66,15 @@ export const releaseSaleMint = (studio: Studio, { id }: Pick<MintRow, 'id'>): vo
     if (mint === undefined || sale === undefined) return
     if (mint.held && mint.status === 'awaiting_witnesses') carryHeld(studio, sale, mint)
     else if (sale.mint_id === id && sale.status === 'UNRESOLVED_SUBMITTING_FAILED')
-      repeat(studio, sale)
+      repeatSubmission(studio, sale)
   })
 
 const carryHeld = (studio: Studio, sale: SaleRow, { id }: MintRow): void => {
   const { database } = studio
   const action = sale.status === 'UNRESOLVED_OVERPAID' ? 'accept' : 'retry'
   const built = findSaleMint(database, id)
-  if (built === undefined || requireAllowed(studio, sale, { action }) === 'done') throw moved(sale)
+  if (built === undefined || requireAllowed(studio, sale, { action }) === 'done')
+    throw changedMeanwhile(sale)
   const { sale_id: _, ...amounts } = built
   const [token] = mintTokens(database, id)
   const isMoved = token !== undefined && token.address !== receiverOf(sale)
@@ -88,14 +89,24 @@ const carryHeld = (studio: Studio, sale: SaleRow, { id }: MintRow): void => {
   releaseHeld(database, id, studio.now().toISOString())
 }
 
-const repeat = (studio: Studio, before: SaleRow): void => {
+const repeatSubmission = (studio: Studio, before: SaleRow): void => {
   const again = sentBefore(studio, before)
   const sale = changeSale(studio, before, { resolution: 'retry' })
-  if (again === undefined || !sendAgain(studio, sale, again)) throw moved(before)
+  if (again === undefined || !sendAgain(studio, sale, again)) throw changedMeanwhile(before)
 }
 
-const moved = ({ status }: SaleRow): ColdpressError =>
+const changedMeanwhile = ({ status }: SaleRow): ColdpressError =>
   new ColdpressError(
     'conflict',
     `sale: it is ${status} by now, so what was shown is not sent. Look at it again and decide again.`,
   )
+
+/** Another receiver of a sale's tokens, as their owner asked; call it in a database transaction. */
+export const noteDelivery = (
+  { seals, network }: Pick<Studio, 'seals' | 'network'>,
+  sale: Pick<SaleRow, 'id' | 'collection_id'>,
+  receiver: string | undefined,
+): void => {
+  if (receiver === undefined) return
+  seals.add([{ statement: deliveryStatement(network, sale, receiver), seal: undefined }])
+}

@@ -30,14 +30,14 @@ const noteIfLate = (studio: Studio, saleId: string, slot: bigint): StudioNotice 
   if (sale?.status !== 'PROCESSING' || end === undefined || slot < end) return undefined
   const cause = `DeliveryLateError ${end}`
   const mint = sale.mint_id === null ? undefined : findMint(database, sale.mint_id)
-  if (mint === undefined) stop(studio, sale, { cause, end, slot })
+  if (mint === undefined) stopDelivery(studio, sale, { cause, end, slot })
   else if (mint.status !== 'awaiting_witnesses') return undefined
   return noteReported(database, saleId, `${mint === undefined ? 'stopped' : 'parked'} ${cause}`)
     ? noticeOf(studio, sale, { end, isParked: mint !== undefined })
     : undefined
 }
 
-const stop = (
+const stopDelivery = (
   studio: Studio,
   before: SaleRow,
   { cause, end, slot }: { readonly cause: string; readonly end: bigint; readonly slot: bigint },

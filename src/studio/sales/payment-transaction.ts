@@ -19,7 +19,7 @@ const known = new WeakMap<Studio, { readonly tip: string; readonly answers: Answ
  */
 export const paymentTransaction = (studio: Studio, txId: TxId): Promise<Answer> => {
   const answers = answersAtTip(studio)
-  const answer = answers.get(txId) ?? ask(studio, txId, () => answers.delete(txId))
+  const answer = answers.get(txId) ?? askGateway(studio, txId, () => answers.delete(txId))
   answers.set(txId, answer)
   return answer
 }
@@ -34,7 +34,7 @@ const answersAtTip = (studio: Studio): Answers => {
 }
 
 /** @param forget called where the gateway may answer otherwise a moment later */
-const ask = async (studio: Studio, txId: TxId, forget: () => void): Promise<Answer> => {
+const askGateway = async (studio: Studio, txId: TxId, forget: () => void): Promise<Answer> => {
   const { gateway } = chainOf(studio)
   let isWhole = false
   try {

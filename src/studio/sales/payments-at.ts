@@ -24,7 +24,7 @@ export type AtIndex = {
 export const mostAtOnce = 60
 
 /** Calls are kept for sales where they are short. */
-export const mustWait = (studio: Studio): boolean =>
+export const areCallsScarce = (studio: Studio): boolean =>
   callsStop(studio) !== undefined || slowdownOf(chainOf(studio).gateway) > 1
 
 /**
@@ -32,7 +32,11 @@ export const mustWait = (studio: Studio): boolean =>
  * @param alongside runs in the database transaction of that
  * @throws ColdpressError of the gateway; nothing has changed then
  */
-export const lookAt = async (studio: Studio, at: AtIndex, alongside: () => void): Promise<void> => {
+export const readUnknownPayments = async (
+  studio: Studio,
+  at: AtIndex,
+  alongside: () => void,
+): Promise<void> => {
   const { database } = studio
   const key = { walletId: at.wallet_id, index: at.index }
   const payments = isOfSale(database, key) ? [] : await paymentsAt(studio, at)
@@ -40,7 +44,7 @@ export const lookAt = async (studio: Studio, at: AtIndex, alongside: () => void)
     alongside()
     return setUnknownPayments(database, key, payments)
   })
-  for (const payment of fresh) report(studio, payment)
+  for (const payment of fresh) reportPayment(studio, payment)
 }
 
 const paymentsAt = async (
@@ -65,7 +69,7 @@ const paymentsAt = async (
   }))
 }
 
-const report = (studio: Studio, payment: UnknownPayment): void =>
+const reportPayment = (studio: Studio, payment: UnknownPayment): void =>
   studio.notify({
     level: 'warning',
     message: unknownPaymentText(payment),

@@ -27,7 +27,7 @@ export const transactionAt = async (
   { txId, height, index: blockIndex }: AddressUse,
 ): Promise<SaleTransaction> => {
   const [transaction, all] = await paymentTransaction(studio, txId)
-  if (transaction?.height !== height || all === undefined) throw contradiction(txId)
+  if (transaction?.height !== height || all === undefined) throw contradictionAbout(txId)
   const payer = payerFrom(all.inputs)
   const payments = await Promise.all(
     all.outputs
@@ -61,7 +61,7 @@ const neededToReturn = async (
   return neededToTravel(address, assets, parameters)
 }
 
-export const contradiction = (txId: string): ColdpressError =>
+export const contradictionAbout = (txId: string): ColdpressError =>
   new ColdpressError(
     'service_error',
     `The gateway gives different answers about the transaction ${txId}, as one does that is behind the chain. The sale is looked at again with the next block.`,

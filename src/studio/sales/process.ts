@@ -48,7 +48,7 @@ import {
   worthOfAll,
 } from './payments.ts'
 import { requireSale } from './require-sale.ts'
-import { isSameSale } from './same-sale.ts'
+import { isSameSale } from './change-sale.ts'
 import { fetchTip } from './tip.ts'
 import { requireOnChain } from './verified-payments.ts'
 
@@ -81,7 +81,7 @@ export const carryOut = (
   const built = build(current)
   if (built === undefined) return undefined
   if ('error' in built) {
-    fail(studio, current, built)
+    noteFailure(studio, current, built)
     return undefined
   }
   changeSale(studio, current, built)
@@ -158,7 +158,9 @@ export const saleBuilder = async (
       isDeepStrictEqual(rows.map(contentOf), planned.rows.map(contentOf))
     if (!isSame) return undefined
     const plan = { ...planned, rows }
-    return mintFailure(studio, facts) ?? take(studio, { ...current, ...to }, order, plan, facts)
+    return (
+      mintFailure(studio, facts) ?? storeMint(studio, { ...current, ...to }, order, plan, facts)
+    )
   }
 }
 
@@ -295,7 +297,7 @@ const orderOfSale = (
     held,
   })
 
-const take = (
+const storeMint = (
   studio: Studio,
   sale: SaleRow,
   order: SealedOrder,
@@ -347,12 +349,12 @@ const buildOrFailure = (
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
     const { lockSlot } = error.details
-    if (typeof lockSlot === 'string') return locked(studio, BigInt(lockSlot))
+    if (typeof lockSlot === 'string') return lockedFailure(studio, BigInt(lockSlot))
     return { error: { name: 'TransactionBuildError', message: { reason: error.message } } }
   }
 }
 
-const locked = ({ network, now }: Studio, lockSlot: bigint): SaleFailure => ({
+const lockedFailure = ({ network, now }: Studio, lockSlot: bigint): SaleFailure => ({
   isOver: true,
   error: {
     name: 'OutsideOfValidityIntervalError',
@@ -382,7 +384,11 @@ export const utxoOf = (
 })
 
 /** The same error code with another message is reported again: a retry may fail for another reason. */
-const fail = (studio: Studio, before: SaleRow, { error, isOver = false }: SaleFailure): void => {
+const noteFailure = (
+  studio: Studio,
+  before: SaleRow,
+  { error, isOver = false }: SaleFailure,
+): void => {
   const { database } = studio
   const kind = isOver ? 'RESERVED_FAILED' : 'PROCESSING_FAILED'
   const sale = changeSale(studio, before, { status: kind, error: [error] })

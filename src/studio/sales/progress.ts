@@ -6,7 +6,7 @@ import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { KeysLost, Studio } from '../options.ts'
 import { changeSale, recordEvent } from './change-sale.ts'
 import { findSale, findSaleMint, findSaleOfMint, type SaleRow } from '../store/sales.ts'
-import { onRefund, refundFailed } from './refund-progress.ts'
+import { onRefund, noteFailedRefund } from './refund-progress.ts'
 import { abandonRefund, withdrawRivals } from './rivals.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
 
@@ -23,17 +23,17 @@ export const onSaleMint = (
 ): void => {
   const sale = findSaleOfMint(studio.database, mint.id)
   if (sale === undefined) return
-  if (before.settled && !after.settled) reopen(studio, sale, mint, after)
+  if (before.settled && !after.settled) reopenSale(studio, sale, mint, after)
   // Only more blocks are on it; another refund may be on its way since.
   else if (before.settled) return
   else if (mint.kind === 'refund') onRefund(studio, sale, mint, after)
-  else if (after.state === 'confirmed') complete(studio, sale, mint, after)
+  else if (after.state === 'confirmed') completeSale(studio, sale, mint, after)
   else if (sale.mint_id === mint.id && !saleStatus[sale.status].isDecided)
     onCurrentMint(studio, sale, after, before)
 }
 
 /** A deep rollback took back what had ended the sale. Its payments may be gone too. */
-const reopen = (studio: Studio, before: SaleRow, mint: MintRow, after: Submission): void => {
+const reopenSale = (studio: Studio, before: SaleRow, mint: MintRow, after: Submission): void => {
   const sale = changeSale(studio, before, { watch_at: 0 })
   if (sale.status === 'COMPLETED' && sale.mint_id === mint.id) {
     if (after.state === 'in_block') changeSale(studio, sale, { status: 'MINTING' })
@@ -60,23 +60,23 @@ const onCurrentMint = (
       break
     case 'sent':
       if (after.rollbacks > before.rollbacks) reportRollback(studio, sale, after)
-      else if (sale.status !== 'UNRESOLVED_MINTING_MISSING') minting(studio, sale, after)
+      else if (sale.status !== 'UNRESOLVED_MINTING_MISSING') noteMinting(studio, sale, after)
       break
     case 'in_block':
-      minting(studio, sale, after)
+      noteMinting(studio, sale, after)
       break
     case 'rejected':
-      rejected(studio, sale, after)
+      noteRejection(studio, sale, after)
       break
     case 'missing':
-      missing(studio, sale, after)
+      noteMissing(studio, sale, after)
       break
     case 'confirmed':
       break
   }
 }
 
-const minting = (studio: Studio, sale: SaleRow, { txId }: Submission): void => {
+const noteMinting = (studio: Studio, sale: SaleRow, { txId }: Submission): void => {
   if (sale.status === 'MINTING') return
   const after = changeSale(studio, sale, { status: 'MINTING', tx_id: txId, error: null })
   recordEvent(studio, after, { kind: 'MINTING', cause: txId })
@@ -95,7 +95,11 @@ const reportRollback = (studio: Studio, sale: SaleRow, { txId, rollbacks }: Subm
 /** What happens again after a rollback is reported again. */
 const causeOf = (txId: string, times: number): string => (times > 1 ? `${txId} ${times}` : txId)
 
-const rejected = (studio: Studio, sale: SaleRow, { txId, error: rejection }: Submission): void => {
+const noteRejection = (
+  studio: Studio,
+  sale: SaleRow,
+  { txId, error: rejection }: Submission,
+): void => {
   const reason = rejection?.message ?? 'The ledger rejected it.'
   if (
     sale.status === 'UNRESOLVED_SUBMITTING_FAILED' &&
@@ -112,7 +116,7 @@ const rejected = (studio: Studio, sale: SaleRow, { txId, error: rejection }: Sub
   recordEvent(studio, after, { kind: 'UNRESOLVED_SUBMITTING_FAILED', cause, error })
 }
 
-const missing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
+const noteMissing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
   // It was never fully signed: build it again.
   if (sale.status === 'PROCESSING') {
     changeSale(studio, sale, { mint_id: null, tx_id: null })
@@ -134,7 +138,7 @@ const missing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
   recordEvent(studio, after, { kind: 'UNRESOLVED_MINTING_MISSING', cause, error })
 }
 
-const complete = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submission): void => {
+const completeSale = (studio: Studio, before: SaleRow, mint: MintRow, landed: Submission): void => {
   const { database } = studio
   const { txId, rollbacks } = landed
   if (before.status === 'COMPLETED') return
@@ -180,7 +184,10 @@ export const onKeysLost = (studio: Studio, mintId: string, lost: KeysLost): bool
         mintId,
         its.filter((one) => !isSent(one)),
       )
-      refundFailed(studio, findSale(database, before.id) ?? before, { refundId: mintId, reason })
+      noteFailedRefund(studio, findSale(database, before.id) ?? before, {
+        refundId: mintId,
+        reason,
+      })
       return true
     }
     const error = [{ name: 'SigningKeyMissingError', message: { keyHashes, reason } }]

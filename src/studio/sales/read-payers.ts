@@ -48,11 +48,11 @@ export const readPayers = async (
 
 const fetchPayer = async (studio: Studio, txId: TxId): Promise<Payer> => {
   const found = await chainAnswer(chainOf(studio).gateway.outputsOf(txId))
-  if (found === undefined) throw unlisted(txId)
+  if (found === undefined) throw unlistedTransaction(txId)
   return payerFrom(found.inputs)
 }
 
-const unlisted = (txId: TxId): ColdpressError =>
+const unlistedTransaction = (txId: TxId): ColdpressError =>
   new ColdpressError(
     'service_error',
     `The gateway lists an output of the transaction ${txId} but does not know the transaction, as one does that is behind the chain. Nothing was done with what lies there; it is asked again soon.`,

@@ -31,10 +31,10 @@ export const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Su
   const reason = failed && (failed.error?.message ?? 'The ledger rejected it.')
   // A withdrawn refund counts too if it was sent anyway.
   const givenBack = givenBackBy(studio, sale, landed)
-  if (givenBack === 'all') refunded(studio, sale, landed, reason)
-  else if (givenBack === 'part') refundedInPart(studio, sale, landed, reason)
+  if (givenBack === 'all') noteRefund(studio, sale, landed, reason)
+  else if (givenBack === 'part') noteRefundInPart(studio, sale, landed, reason)
   else if (reason !== undefined && mint.status !== 'cancelled')
-    refundFailed(studio, sale, { refundId: mint.id, reason, failed })
+    noteFailedRefund(studio, sale, { refundId: mint.id, reason, failed })
 }
 
 const notePayments = (studio: Studio, sale: SaleRow, settled: Submission): void => {
@@ -113,7 +113,7 @@ const hasPaidBack = (
 }
 
 /** @param left why some of it could not be refunded; that can be retried */
-const refunded = (
+const noteRefund = (
   studio: Studio,
   sale: SaleRow,
   landed: readonly Submission[],
@@ -132,7 +132,7 @@ const refunded = (
 }
 
 /** What is left of the money is still to be given back, and nothing can be sold for it. */
-const refundedInPart = (
+const noteRefundInPart = (
   studio: Studio,
   sale: SaleRow,
   landed: readonly Submission[],
@@ -172,7 +172,7 @@ const isReservationOver = (
 }
 
 /** Restores the sale's previous state, without its tokens if another sale holds them by now. */
-export const refundFailed = (
+export const noteFailedRefund = (
   studio: Studio,
   sale: SaleRow,
   {

@@ -21,7 +21,7 @@ import { orderOf, sealOrder, type SealedOrder } from '../seals/orders.ts'
 import { changeSale } from './change-sale.ts'
 import { existingSale } from './existing-sale.ts'
 import { withdrawHeld } from './hold-sale.ts'
-import { isSameSale } from './same-sale.ts'
+import { isSameSale } from './change-sale.ts'
 import { refundable } from './payer.ts'
 import { utxoOf } from './process.ts'
 import { withoutRefundError } from './refund-progress.ts'
@@ -92,7 +92,7 @@ export const refundSale = async (
       isSameSale(existingSale(studio, saleId), sale) &&
       isDeepStrictEqual(paymentsOf(studio.database, saleId), all) &&
       isFundingFree()
-    if (isSame) take(studio, sale, { order, plan, to, dated })
+    if (isSame) storeRefund(studio, sale, { order, plan, to, dated })
     return isSame
   })
   // The sale changed while the order was sealed: decide again by its current state.
@@ -124,7 +124,7 @@ type RefundPlan = {
   readonly keepsSale: boolean
 }
 
-const take = (
+const storeRefund = (
   studio: Studio,
   sale: SaleRow,
   {

@@ -35,15 +35,15 @@ export const requireSale = async (studio: Studio, sale: SaleRow): Promise<void> 
 export const requireAddress = async (studio: Studio, sale: SaleRow): Promise<void> => {
   const wallet = findWalletById(studio.database, sale.wallet_id)
   if (wallet === undefined)
-    throw swapped(sale, 'wallet_id', 'a wallet that this studio does not have')
+    throw changedFact(sale, 'wallet_id', 'a wallet that this studio does not have')
   await requireWallet(studio, wallet)
   const { address, keyHash } = derivePaymentAddress(
     wallet.account_key,
     sale.wallet_index,
     studio.network,
   )
-  if (sale.payment_address !== address) throw swapped(sale, 'payment_address', address)
-  if (sale.payment_key_hash !== keyHash) throw swapped(sale, 'payment_key_hash', keyHash)
+  if (sale.payment_address !== address) throw changedFact(sale, 'payment_address', address)
+  if (sale.payment_key_hash !== keyHash) throw changedFact(sale, 'payment_key_hash', keyHash)
 }
 
 const requireTerms = async (studio: Studio, sale: SaleRow): Promise<void> => {
@@ -80,7 +80,7 @@ const deliveryTimeOf = async (
     ? null
     : requireDeliveryTime(studio, id)
 
-const swapped = ({ id }: SaleRow, fact: string, derived: string): ColdpressError =>
+const changedFact = ({ id }: SaleRow, fact: string, derived: string): ColdpressError =>
   new ColdpressError(
     'conflict',
     `sale ${id}: ${fact} was changed behind Coldpress, so it is neither shown nor used. Derived again from the sealed wallet it is ${derived}. Find out who changed it and import a backup of the data folder that was made before.`,

@@ -81,7 +81,7 @@ export const createSale = async (
       if (unknown.length > 0) return { tokens, unknown }
       requirePossible(studio, collection, { request, tokens, parameters, slot: tip.slot })
       noteDeliveryTime(studio, collectionId, request.delivers_within)
-      return { sale: write(studio, row, { tokens, sealed }) }
+      return { sale: storeSale(studio, row, { tokens, sealed }) }
     })
     if (outcome.sale !== undefined) {
       noteRead(studio, outcome.sale.id)
@@ -167,7 +167,7 @@ const rowOf = (
 })
 
 /** @param of.sealed the sale as it was about to be sealed; other tokens may be left by now */
-const write = (
+const storeSale = (
   studio: Studio,
   row: NewSale,
   of: { readonly tokens: readonly TokenRow[]; readonly sealed: readonly SealedStatement[] },

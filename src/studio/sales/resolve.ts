@@ -6,7 +6,7 @@ import type { Block } from '#chain/gateway/gateway.ts'
 import { existingCollection } from '../store/collections.ts'
 import { chainOf } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
-import { noteDelivery } from './note-delivery.ts'
+import { noteDelivery } from './hold-sale.ts'
 import { changeSale } from './change-sale.ts'
 import { requireDelivery } from './delivery.ts'
 import { isCollected } from './delivery-time.ts'
@@ -51,7 +51,7 @@ export const resolveSale = async (
       await refundSale(studio, saleId, receiver)
       break
     case 'wait':
-      await wait(studio, saleId)
+      await waitForMore(studio, saleId)
       break
     case 'accept':
     case 'retry':
@@ -84,7 +84,7 @@ const receiverOf = ({ network }: Studio, to: string): string => {
  * Restarts the reservation in chain time: payments from now on are in time, beside those that were. What
  * came between its end and now was late, and completes nothing.
  */
-const wait = async (studio: Studio, saleId: string): Promise<void> => {
+const waitForMore = async (studio: Studio, saleId: string): Promise<void> => {
   const { collection_id: collectionId } = existingSale(studio, saleId)
   await requireDelivery(studio, existingCollection(studio, collectionId))
   const tip = await fetchTip(studio)

@@ -63,9 +63,9 @@ export const saleView = (studio: Studio, row: SaleRow, linkBase: string): Sale =
     delivery: deliveryView(studio, row),
     held_mint_id: heldMints(studio.database, row.id)[0] ?? null,
     tx_id: row.tx_id,
-    tx_fee: amount(row.tx_fee),
-    nft_fee: amount(row.nft_fee),
-    income: amount(row.income),
+    tx_fee: numberOrNull(row.tx_fee),
+    nft_fee: numberOrNull(row.nft_fee),
+    income: numberOrNull(row.income),
     finality: finalityOfSale(studio, row),
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -122,7 +122,7 @@ const finalityOfSale = (studio: Studio, row: SaleRow): Finality | null => {
   return id === null ? null : finalityOfMint(studio, id)
 }
 
-const amount = (lovelace: bigint | null): number | null =>
+const numberOrNull = (lovelace: bigint | null): number | null =>
   lovelace === null ? null : Number(lovelace)
 
 const leftMs = ({ network, now }: Studio, row: SaleRow): number =>

@@ -8,7 +8,7 @@ import {
   setProgress,
   type SkippedAddresses,
 } from '../store/skipped-addresses.ts'
-import { lookAt, mostAtOnce, mustWait } from './payments-at.ts'
+import { readUnknownPayments, mostAtOnce, areCallsScarce } from './payments-at.ts'
 
 /**
  * The search ends so many addresses behind the last that is known to be with somebody. Other wallets stop
@@ -94,11 +94,11 @@ const searchRange = async (
     index !== undefined;
     index = nextToAsk(studio, range, given, index + 1)
   ) {
-    if (signal.aborted || search.left === 0 || mustWait(studio)) return
+    if (signal.aborted || search.left === 0 || areCallsScarce(studio)) return
     search.left -= 1
     const next_index = index + 1
     try {
-      await lookAt(studio, { ...range, index }, () => goOn({ next_index }))
+      await readUnknownPayments(studio, { ...range, index }, () => goOn({ next_index }))
     } catch (error) {
       if (!isColdpressError(error, 'service_error')) throw error
       search.failed ??= error

@@ -189,7 +189,7 @@ export const followSpends = (
       delivery !== undefined && tip.height - spend.height >= sale.confirmations,
   )
   if (delivered?.delivery !== undefined && sale.status !== 'COMPLETED')
-    return complete(studio, sale, delivered.spend, delivered.delivery)
+    return completeSale(studio, sale, delivered.spend, delivered.delivery)
   const payments = paymentsOf(studio.database, sale.id)
   const outcome = outcomeOf(studio, sale, { payments, tip })
   if (outcome === undefined) return sale
@@ -218,7 +218,7 @@ export const withoutMint = {
   returned: null,
 } as const
 
-const complete = (
+const completeSale = (
   studio: Studio,
   before: SaleRow,
   { txId }: Spend,

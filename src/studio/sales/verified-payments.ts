@@ -56,9 +56,9 @@ export const requireOnChain = async (
   )
   for (const payment of payments) {
     const real = found.get(refOf(payment))
-    if (real === undefined) throw unknown(payment)
+    if (real === undefined) throw unknownPayment(payment)
     const changed = facts.filter((name) => isChanged(payment, real, name))
-    if (changed.length > 0) throw swapped(sale, payment, changed)
+    if (changed.length > 0) throw changedPayment(sale, payment, changed)
   }
   const [spend] = spendsIn(studio, sale, { transactions, payments })
   if (spend === undefined) return
@@ -78,13 +78,13 @@ const spentAlready = ({ payment, spend }: FoundSpend): ColdpressError =>
     { details: { rule: 'spent_elsewhere', txId: spend.txId } },
   )
 
-const unknown = ({ tx_id: txId }: PaymentRow): ColdpressError =>
+const unknownPayment = ({ tx_id: txId }: PaymentRow): ColdpressError =>
   new ColdpressError(
     'service_error',
     `The gateway does not list the payment ${txId} now, as one does not that is behind the chain. It is asked again soon.`,
   )
 
-const swapped = (
+const changedPayment = (
   { id }: SaleRow,
   { tx_id: txId, output_index: index }: PaymentRow,
   changed: readonly string[],

@@ -6,7 +6,7 @@ import {
   setSalelessWatch,
 } from '../store/saleless-addresses.ts'
 import { nextPoll } from './next-poll.ts'
-import { lookAt, mostAtOnce, mustWait } from './payments-at.ts'
+import { readUnknownPayments, mostAtOnce, areCallsScarce } from './payments-at.ts'
 
 /**
  * Asks the gateway about the addresses that buyers have and no sale has any more, as rarely as about
@@ -18,9 +18,9 @@ export const watchSaleless = async (studio: Studio, signal: AbortSignal): Promis
   let failed: ColdpressError | undefined
   const nowMs = studio.now().getTime()
   for (const address of salelessToWatch(database, nowMs, mostAtOnce)) {
-    if (signal.aborted || mustWait(studio)) return
+    if (signal.aborted || areCallsScarce(studio)) return
     try {
-      await lookAt(studio, { ...address, index: address.wallet_index }, () =>
+      await readUnknownPayments(studio, { ...address, index: address.wallet_index }, () =>
         setSalelessWatch(database, address, nextLook(studio, address)),
       )
     } catch (error) {

@@ -27,7 +27,7 @@ import {
   type Spend,
   upsertPayment,
 } from './payments.ts'
-import { contradiction, type SaleTransaction, transactionAt } from './payments-in.ts'
+import { contradictionAbout, type SaleTransaction, transactionAt } from './payments-in.ts'
 import { noteRead } from './read-sales.ts'
 import {
   evaluateOfSeveral,
@@ -218,7 +218,7 @@ const isGone = async (
   const there = await chainAnswer(gateway.block(height))
   const isReplaced = there !== undefined && there.hash !== block
   if (found === undefined && isReplaced) return true
-  throw contradiction(txId)
+  throw contradictionAbout(txId)
 }
 
 type Seen = PollPass & {
@@ -238,7 +238,7 @@ const receivePayments = (studio: Studio, saleId: string, { fresh, gone, ...pass 
   const unspent = revertSpends(studio, before, asTheyAre(studio, gone.spends))
   const { sale: left, kept } = revertPayments(studio, unspent, asTheyAre(studio, gone.payments))
   const ofOne = evaluateOfSeveral(studio, left)
-  let sale = reopened(studio, followSpends(studio, ofOne, { tip, found: fresh.spends }))
+  let sale = reopenSale(studio, followSpends(studio, ofOne, { tip, found: fresh.spends }))
   let payments = paymentsOf(database, saleId)
   let unpaidBy: number | null = null
   // An expired reservation may have been paid late in the same poll.
@@ -249,7 +249,7 @@ const receivePayments = (studio: Studio, saleId: string, { fresh, gone, ...pass 
       unpaidBy = sale.unpaid_by ?? tip.height
       break
     }
-    sale = apply(studio, sale, verdict)
+    sale = applyVerdict(studio, sale, verdict)
     payments = paymentsOf(database, saleId)
   }
   scheduleNextPoll(studio, sale, { ...pass, payments, kept, unpaidBy })
@@ -268,7 +268,7 @@ const wasUnpaidBefore = ({ unpaid_by: height }: SaleRow, tip: Block): boolean =>
   height !== null && tip.height > height
 
 /** Paid in time but seen late: the sale gets its tokens back, unless another sale has them. */
-const reopened = (studio: Studio, sale: SaleRow): SaleRow => {
+const reopenSale = (studio: Studio, sale: SaleRow): SaleRow => {
   const { database } = studio
   const isOver = sale.status === 'EXPIRED' || sale.status === 'UNRESOLVED_UNDERPAID'
   const time = reservationTime(database, sale)
@@ -281,7 +281,7 @@ const reopened = (studio: Studio, sale: SaleRow): SaleRow => {
     : sale
 }
 
-const apply = (studio: Studio, before: SaleRow, verdict: Verdict): SaleRow => {
+const applyVerdict = (studio: Studio, before: SaleRow, verdict: Verdict): SaleRow => {
   const { database } = studio
   for (const { payment, use } of verdict.uses) setPaymentUse(database, payment, use)
   const sale = changeSale(studio, before, {
