@@ -2,7 +2,7 @@ import { keepNewest } from '#values/work/keep-newest.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { timeOf } from '#cardano/slots.ts'
 import type { Studio } from '../options.ts'
-import { isPriceReached } from '../sales/cancel.ts'
+import { isPriceReached } from '../sales/reserve/cancel.ts'
 import { findSale, type SaleRow, saleTokens } from '../store/sales.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
 

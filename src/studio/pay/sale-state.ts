@@ -7,9 +7,9 @@ import type { TxId } from '#cardano/ids.ts'
 import type { Studio } from '../options.ts'
 import { findMint, mintTransactions } from '../mints/store.ts'
 import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
-import type { Delivery } from '../sales/delivery.ts'
-import { deliverBy } from '../sales/delivery-time.ts'
-import { isRead } from '../sales/read-sales.ts'
+import type { Delivery } from '../sales/deliver/delivery.ts'
+import { deliverBy } from '../sales/deliver/delivery-time.ts'
+import { isRead } from '../sales/watch/read-sales.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
 
 /** Who has paid a part of the price; amounts in lovelace. */

@@ -1,7 +1,7 @@
 import { deliveryTerms } from '#contract/sales/delivery-terms.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import type { TokenStatus } from '#contract/tokens/token.ts'
-import type { Delivery } from '../sales/delivery.ts'
+import type { Delivery } from '../sales/deliver/delivery.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
 import { adaText, button } from './paying.ts'

@@ -21,7 +21,7 @@ import { noteRoyaltyConfirmed } from '../royalty/royalty-confirmation.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { requireImpossible } from '../royalty/royalty.ts'
-import { requireNoSaleMoney } from '../sales/removable.ts'
+import { requireNoSaleMoney } from '../sales/reserve/removable.ts'
 import {
   type CollectionRow,
   findCollections,

@@ -31,7 +31,7 @@ import {
   isRoundRequest,
 } from '../royalty/create-royalty-round.ts'
 import { rebuildMint } from '../royalty/rebuild-mint.ts'
-import { releaseSaleMint } from '../sales/hold-sale.ts'
+import { releaseSaleMint } from '../sales/deliver/hold-sale.ts'
 import { pageOfRows, pageStart } from '../paging.ts'
 import { collectionParams, errors, mintParams, type StudioApp } from './app-type.ts'
 

@@ -23,7 +23,7 @@ import type { SaleState } from '../pay/sale-state.ts'
 import { confirmedSale, shownState } from '../pay/shown-sale.ts'
 import { sentPayment } from '../pay/wallet-payment.ts'
 import { existingSale } from '../sales/existing-sale.ts'
-import { saleView } from '../sales/sale-view.ts'
+import { saleView } from '../sales/show/sale-view.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
 import type { StudioApp } from './app-type.ts'
 

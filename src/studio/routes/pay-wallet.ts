@@ -10,7 +10,7 @@ import { requireOwnPage } from '../pay/requests.ts'
 import { confirmedSale, shownState } from '../pay/shown-sale.ts'
 import { isWalletError } from '../pay/wallet-error.ts'
 import { buildWalletPayment, sendWalletPayment } from '../pay/wallet-payment.ts'
-import { saleView } from '../sales/sale-view.ts'
+import { saleView } from '../sales/show/sale-view.ts'
 import type { StudioApp } from './app-type.ts'
 
 const path = '/pay/sale/:sale_id/wallet'

@@ -3,14 +3,14 @@ import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { confirmationsWanted } from '#chain/submission/submission.ts'
 import type { Studio } from '../options.ts'
 import { existingCollection } from '../store/collections.ts'
-import { keysElsewhere } from './delivery.ts'
-import { requireDeliveryTime } from './delivery-time.ts'
+import { keysElsewhere } from './deliver/delivery.ts'
+import { requireDeliveryTime } from './deliver/delivery-time.ts'
 import { deliveryStatement, saleStatement } from './statements.ts'
 import { findTokens } from '../store/tokens.ts'
 import { requirePrice } from '../tokens.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
 import { findWalletById } from '../store/sale-wallets.ts'
-import { requireWallet } from './wallet.ts'
+import { requireWallet } from './reserve/wallet.ts'
 
 /**
  * Verifies a sale before anybody pays for it: its address must follow from the sealed account key,
