@@ -245,7 +245,7 @@ const orders = {
     'royalty',
     'sales',
     'rounds',
-    'pay',
+    'pages',
     'collections.ts',
     'collection-view.ts',
     'schemas.ts',

@@ -7,21 +7,21 @@ import type { TxId } from '#cardano/ids.ts'
 import { existingCollection } from '../store/collections.ts'
 import { answerTo } from '../errors.ts'
 import type { Studio } from '../options.ts'
-import { paidCollection } from '../pay/collection-line.ts'
-import { nothing, pageHeaders } from '../pay/page.ts'
-import { pageImageOf } from '../pay/page-image.ts'
+import { paidCollection } from '../pages/collection-line.ts'
+import { nothing, pageHeaders } from '../pages/page.ts'
+import { pageImageOf } from '../pages/page-image.ts'
 import {
   payFromTestWallet,
   refreshSeconds,
   requireOwnPage,
   sendImage,
   testWalletKey,
-} from '../pay/requests.ts'
-import { rarityLine } from '../pay/published-rarity.ts'
-import { salePage } from '../pay/sale-page.ts'
-import type { SaleState } from '../pay/sale-state.ts'
-import { confirmedSale, shownState } from '../pay/shown-sale.ts'
-import { sentPayment } from '../pay/wallet-payment.ts'
+} from '../pages/requests.ts'
+import { rarityLine } from '../pages/published-rarity.ts'
+import { salePage } from '../pages/sale-page.ts'
+import type { SaleState } from '../pages/sale-state.ts'
+import { confirmedSale, shownState } from '../pages/shown-sale.ts'
+import { sentPayment } from '../pages/wallet-payment.ts'
 import { existingSale } from '../sales/existing-sale.ts'
 import { saleView } from '../sales/show/sale-view.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'

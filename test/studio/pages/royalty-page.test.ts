@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RoyaltyView } from '#contract/mints/mint.ts'
-import { royaltyPage, type RoyaltyPage } from '#studio/pay/royalty-page.ts'
+import { royaltyPage, type RoyaltyPage } from '#studio/pages/royalty-page.ts'
 import { baseAddress } from '../open-studio.ts'
 import { textOfQr } from './text-of-qr.ts'
 
