@@ -25,6 +25,8 @@ import { allCollections } from './store/collections.ts'
 import { pricedTokens } from './store/tokens.ts'
 import { collectionStatement, royaltyStatement, tokenStatement } from './seals/statements.ts'
 import { statusesWhere } from '#contract/sales/sale-status.ts'
+import { isError } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 
 /** A fact that no seal covers as it is now, with what a person has to read of it. */
 export type Unconfirmed = FactToConfirm & {
@@ -67,7 +69,7 @@ export const openStudioFacts = async (
       for (const { statement, name } of factsIn(database, network)) {
         const error = await errorOf(() => seals.require(statement, statement.kind))
         if (error === undefined) continue
-        const isSwapped = error.details['rule'] === 'seal'
+        const isSwapped = isError(error, sealErrors, 'seal')
         found.push({
           statement,
           name,

@@ -1,4 +1,5 @@
-import { isColdpressError } from '#values/errors/errors.ts'
+import { isError } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 import { markup } from '#values/text/markup.ts'
 import { payPage, stateOf } from './page.ts'
 
@@ -51,4 +52,4 @@ const contentOf = (status: number): ErrorPageContent => {
 
 /** Whether facts are not as the vault sealed them, or not sealed at all: a visitor sees none of them. */
 export const isUnconfirmed = (error: unknown): boolean =>
-  isColdpressError(error) && ['seal', 'unconfirmed'].includes(String(error.details['rule']))
+  isError(error, sealErrors, 'seal', 'unconfirmed')

@@ -1,10 +1,12 @@
 import { keepNewest } from '#values/work/keep-newest.ts'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { timeOf } from '#cardano/slots.ts'
 import type { Studio } from '../options.ts'
 import { isPriceReached } from '../sales/reserve/cancel.ts'
 import { findSale, type SaleRow, saleTokens } from '../store/sales.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
+import { errorOf, readDetails } from '#values/errors/error-rules.ts'
+import { saleErrors } from '#contract/sales/errors.ts'
 
 /** What one visitor holds without having paid: nobody else can buy it meanwhile. */
 export const mostOpen = 5
@@ -64,20 +66,19 @@ const openSale = (studio: Studio, id: string): SaleRow | undefined => {
 
 const endOf = ({ network }: Studio, { reserved_until: end }: SaleRow): Date => timeOf(network, end)
 
-const rule = 'open_reservations'
-
 const tooMany = (studio: Studio, open: readonly SaleRow[]): ColdpressError => {
   const [first] = open.map((sale) => endOf(studio, sale)).toSorted((a, b) => Number(a) - Number(b))
-  return new ColdpressError(
-    'rate_limited',
+  return errorOf(
+    saleErrors,
+    'open_reservations',
+    first === undefined ? {} : { until: first.toISOString() },
     `${mostOpen} reservations of this visitor are not paid yet.`,
-    { details: { rule, ...(first === undefined ? {} : { until: first.toISOString() }) } },
   )
 }
 
 /** When the first of a visitor's open reservations ends; undefined for any other error. */
 export const openUntilOf = (error: unknown): Date | 'soon' | undefined => {
-  if (!isColdpressError(error) || error.details['rule'] !== rule) return undefined
-  const { until } = error.details
-  return typeof until === 'string' ? new Date(until) : 'soon'
+  if (!isColdpressError(error)) return undefined
+  const details = readDetails(saleErrors, 'open_reservations', error.details)
+  return details && (details.until === undefined ? 'soon' : new Date(details.until))
 }

@@ -1,4 +1,4 @@
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { confirmationsWanted } from '#chain/submission/submission.ts'
 import type { Studio } from '../options.ts'
@@ -11,6 +11,8 @@ import { requirePrice } from '../tokens.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
 import { findWalletById } from '../store/sale-wallets.ts'
 import { requireWallet } from './reserve/wallet.ts'
+import { errorOf, isError } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 
 /**
  * Verifies a sale before anybody pays for it: its address must follow from the sealed account key,
@@ -52,7 +54,7 @@ const requireTerms = async (studio: Studio, sale: SaleRow): Promise<void> => {
     const statement = saleStatement(studio.network, sale, tokens)
     await studio.seals.requireAuthentic(statement, `sale ${sale.id}`)
   } catch (error) {
-    const isUnsealed = isColdpressError(error) && error.details['rule'] === 'unconfirmed'
+    const isUnsealed = isError(error, sealErrors, 'unconfirmed')
     if (!isUnsealed || !(await isSoldAtItsPrice(studio, sale))) throw error
   }
 }
@@ -81,8 +83,9 @@ const deliveryTimeOf = async (
     : requireDeliveryTime(studio, id)
 
 const changedFact = ({ id }: SaleRow, fact: string, derived: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorOf(
+    sealErrors,
+    'seal',
+    { kind: 'sale', id, changed: [fact] },
     `sale ${id}: ${fact} was changed behind Coldpress, so it is neither shown nor used. Derived again from the sealed wallet it is ${derived}. Find out who changed it and import a backup of the data folder that was made before.`,
-    { details: { rule: 'seal', kind: 'sale', id, changed: [fact] } },
   )

@@ -51,6 +51,8 @@ import { requireSale } from '../require-sale.ts'
 import { isSameSale } from '../change-sale.ts'
 import { fetchTip } from '../tip.ts'
 import { requireOnChain } from '../watch/verified-payments.ts'
+import { errorOf } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 
 /**
  * Builds the transaction of a paid sale, stores it with all that it reserves, and signs what the vault can
@@ -91,10 +93,11 @@ export const carryOut = (
 /** The first payer among the counted payments, in chain order; see `evaluateSale`. */
 const requireBuyer = (sale: SaleRow, [first]: readonly PaymentRow[]): void => {
   if (first === undefined || sale.buyer_address === first.from_address) return
-  throw new ColdpressError(
-    'conflict',
+  throw errorOf(
+    sealErrors,
+    'seal',
+    { kind: 'sale', id: sale.id, changed: ['buyer_address'] },
     `sale ${sale.id}: buyer_address was changed behind Coldpress, so nothing is sent. In the database it is ${sale.buyer_address}, and who paid is ${first.from_address}. Find out who changed it and import a backup of the data folder that was made before.`,
-    { details: { rule: 'seal', kind: 'sale', id: sale.id, changed: ['buyer_address'] } },
   )
 }
 

@@ -33,6 +33,8 @@ import { requireAddress } from '../require-sale.ts'
 import { fetchTip } from '../tip.ts'
 import { requireOnChain } from '../watch/verified-payments.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
+import { saleErrors } from '#contract/sales/errors.ts'
+import { isError } from '#values/errors/error-rules.ts'
 
 /**
  * Refunds a failed sale in full, otherwise only the surplus. The refund spends the same outputs as
@@ -259,7 +261,7 @@ const nobodyElse = (): ColdpressError =>
 const nothingGoesBack = ({ reason }: RefundPlan, isElsewhere: boolean): ColdpressError => {
   if (reason === undefined)
     return new ColdpressError('conflict', 'refund: there is nothing left to give back')
-  const isTooLittle = reason.details['rule'] === 'payment_too_small'
+  const isTooLittle = isError(reason, saleErrors, 'payment_too_small')
   return isTooLittle && isElsewhere ? nothingPaysTheFee(reason) : reason
 }
 

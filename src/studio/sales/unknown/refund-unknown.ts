@@ -28,6 +28,8 @@ import { isReachable } from '../payer.ts'
 import { readPayers } from './read-payers.ts'
 import { fetchTip } from '../tip.ts'
 import { requireWallet } from '../reserve/wallet.ts'
+import { errorOf } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 
 type Built = BuiltRefunds['built'][number]
 
@@ -121,10 +123,11 @@ const addressOf = async (studio: Studio, address: string) => {
   const index = found.wallet_index
   const derived = derivePaymentAddress(wallet.account_key, index, network)
   if (derived.address !== address || isOfSale(database, { walletId: wallet.id, index }))
-    throw new ColdpressError(
-      'conflict',
+    throw errorOf(
+      sealErrors,
+      'backup_before',
+      {},
       `the address ${address} was changed behind Coldpress, or is that of a sale, so nothing is given back from it. Find out who changed the studio's database and import a backup of the data folder that was made before.`,
-      { details: { rule: 'backup_before' } },
     )
   if (wallet.is_watched) throw keyElsewhere(wallet, index)
   return { wallet, index, keyHash: derived.keyHash }

@@ -9,6 +9,9 @@ import { type SaleTransaction, transactionAt } from './payments-in.ts'
 import { submissionsOf } from './revert-payments.ts'
 import { type FoundSpend, spendsIn } from './spends.ts'
 import { readAgainFrom, type SaleRow } from '../../store/sales.ts'
+import { saleErrors } from '#contract/sales/errors.ts'
+import { errorOf } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 
 /** The fields of a payment that come from the chain; its use is the studio's own. */
 const facts = [
@@ -72,10 +75,11 @@ const isChanged = (payment: PaymentRow, real: NewPayment, name: (typeof facts)[n
   !(name === 'payer_key' && payment.payer_key === null)
 
 const spentAlready = ({ payment, spend }: FoundSpend): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorOf(
+    saleErrors,
+    'spent_elsewhere',
+    { txId: spend.txId },
     `sale: its payment ${refOf(payment)} was spent already, in the transaction ${spend.txId}, which this studio did not send: an older copy of its data may have been put back, or somebody used the wallet's phrase. Nothing was done. The sale follows that transaction with the next block; read it again then.`,
-    { details: { rule: 'spent_elsewhere', txId: spend.txId } },
   )
 
 const unknownPayment = ({ tx_id: txId }: PaymentRow): ColdpressError =>
@@ -89,8 +93,9 @@ const changedPayment = (
   { tx_id: txId, output_index: index }: PaymentRow,
   changed: readonly string[],
 ): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorOf(
+    sealErrors,
+    'seal',
+    { kind: 'payment', id, changed: [...changed] },
     `sale ${id}: ${changed.join(', ')} of the payment ${txId}#${index} is not what the chain says, so nothing is sent. Find out who changed the studio's database and import a backup of the data folder that was made before.`,
-    { details: { rule: 'seal', kind: 'payment', id, changed } },
   )
