@@ -78,35 +78,7 @@ export type ResolveRequest = z.output<typeof resolveRequest>
 const lovelace = z.int().nonnegative()
 const assets = listOf(z.object({ unit: shortText, quantity: shortText }))
 
-/**
- * The error of an event (interface, "Event"). Names and their `message`:
- * - `OutsideOfValidityIntervalError` {interval: {invalidBefore, invalidHereafter}, currentSlot}
- * - `ReservationEndedError` {reservedUntil, paidAt (slots), lovelace}
- * - `SigningKeyMissingError` {keyHashes, reason}
- * - `RoyaltyNotMintedError` {reason}, `AlreadyMintedError` {assetNames}
- * - `TransactionBuildError` {reason}
- * - `PaidByScriptError` {address}
- * - `GatewayRefusedError` {reason}, `GatewayUnreachableError` {reason, since}
- * - `TransactionMissingError` {txId, validUntilSlot, currentSlot}, `RolledBackError` {txId}
- * - `OverpaidError` {expected, paid, surplus}, `OtherTokensError` {assets}
- * - `SecondPaymentError` {txIds, lovelace}
- * - `UnderpaidError` {expected, paid, missing, payers: [{address, paid, missing}]}: of the payer nearest
- *   to the price, who is the first of `payers`
- * - `PaymentLostError` {txId, waitsFor, validUntilSlot}: a rollback took the payment, and the transaction
- *   `waitsFor` that spends it may still be valid until that slot. In a sale only, never in an event
- * - `SpentElsewhereError` {payments: [{txId, lovelace, spentIn}]}: spent by transactions that this
- *   studio did not send
- * - `NoReceiverError` {payers: [{address, lovelace}]}: a script paid, or a Byron address; a refund gives
- *   it to the receiver that it names. In a sale only, never in an event
- * - `RefundLeftError` {payers: [{address, lovelace, missing}]}: too little to bear its own way back.
- *   In a sale only, never in an event
- * - `DeliveryLateError` {deliverBy, currentSlot}
- * - `RefundFailedError` {reason}: in a sale only, never in an event
- * - `NotConfirmedError` {reason}: in a list of sales only. The sale's `payment_address` is empty,
- *   because nothing proves it
- *
- * Amounts are whole lovelace, slots whole numbers.
- */
+/** Its name, and a message in the form that `saleErrorTable` gives for that name. */
 export const saleError = z.looseObject({
   name: longText,
   message: anyRecord,

@@ -7,6 +7,7 @@ import { findSale, noteReported, type SaleRow, salesIn } from '../../store/sales
 import { changeSale, recordEvent } from '../change-sale.ts'
 import { deliverBySlot, isCollected } from './delivery-time.ts'
 import { latestTip, slotNow } from '../tip.ts'
+import { saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 
 /**
  * Stops paid sales whose delivery time has passed: their owner has to give the payment back, or agree
@@ -43,7 +44,7 @@ const stopDelivery = (
   { cause, end, slot }: { readonly cause: string; readonly end: bigint; readonly slot: bigint },
 ): void => {
   const message = { deliverBy: Number(end), currentSlot: Number(slot) }
-  const error = [{ name: 'DeliveryLateError', message }]
+  const error = [saleErrorOf('DeliveryLateError', message)]
   const sale = changeSale(studio, before, { status: 'PROCESSING_FAILED', error })
   recordEvent(studio, sale, { kind: 'PROCESSING_FAILED', cause, error })
 }

@@ -53,6 +53,7 @@ import { fetchTip } from '../tip.ts'
 import { requireOnChain } from '../watch/verified-payments.ts'
 import { errorOf } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
+import { saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 
 /**
  * Builds the transaction of a paid sale, stores it with all that it reserves, and signs what the vault can
@@ -247,7 +248,7 @@ const mintFailure = (studio: Studio, facts: Facts): SaleFailure | undefined => {
     return requireMintable(studio, facts)
   } catch (error) {
     if (!isColdpressError(error, 'conflict')) throw error
-    return { error: { name: 'RoyaltyNotMintedError', message: { reason: messageOf(error) } } }
+    return { error: saleErrorOf('RoyaltyNotMintedError', { reason: messageOf(error) }) }
   }
 }
 
@@ -260,7 +261,7 @@ const requireMintable = (
   requireFirstRoyalty(studio, collection, minted)
   return doubled.length === 0
     ? undefined
-    : { error: { name: 'AlreadyMintedError', message: { assetNames: doubled } } }
+    : { error: saleErrorOf('AlreadyMintedError', { assetNames: [...doubled] }) }
 }
 
 const tokenRows = ({ database }: Studio, sale: SaleRow): readonly TokenRow[] => {
@@ -277,7 +278,7 @@ const planOf = (studio: Studio, sale: SaleRow, facts: Facts): Plan | SaleFailure
   const script = facts.payments.find(({ is_from_script: isFromScript }) => isFromScript)
   if (script !== undefined && sale.delivery_address === null) {
     const address = script.from_address
-    return { error: { name: 'PaidByScriptError', message: { address } } }
+    return { error: saleErrorOf('PaidByScriptError', { address }) }
   }
   const rows = tokenRows(studio, sale)
   const built = buildOrFailure(studio, sale, { facts, rows })
@@ -353,19 +354,16 @@ const buildOrFailure = (
     if (!(error instanceof ColdpressError)) throw error
     const { lockSlot } = error.details
     if (typeof lockSlot === 'string') return lockedFailure(studio, BigInt(lockSlot))
-    return { error: { name: 'TransactionBuildError', message: { reason: error.message } } }
+    return { error: saleErrorOf('TransactionBuildError', { reason: error.message }) }
   }
 }
 
 const lockedFailure = ({ network, now }: Studio, lockSlot: bigint): SaleFailure => ({
   isOver: true,
-  error: {
-    name: 'OutsideOfValidityIntervalError',
-    message: {
-      interval: { invalidBefore: 0, invalidHereafter: Number(lockSlot) },
-      currentSlot: Number(currentSlot(network, now())),
-    },
-  },
+  error: saleErrorOf('OutsideOfValidityIntervalError', {
+    interval: { invalidBefore: 0, invalidHereafter: Number(lockSlot) },
+    currentSlot: Number(currentSlot(network, now())),
+  }),
 })
 
 /** A payment as a UTxO. */

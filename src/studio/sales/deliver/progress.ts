@@ -9,6 +9,7 @@ import { findSale, findSaleMint, findSaleOfMint, type SaleRow } from '../../stor
 import { onRefund, noteFailedRefund } from '../refund/refund-progress.ts'
 import { abandonRefund, withdrawRivals } from '../refund/rivals.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
+import { saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 
 /**
  * Applies a change of a mint's transaction to its sale, inside the database transaction of that change. A
@@ -83,7 +84,7 @@ const noteMinting = (studio: Studio, sale: SaleRow, { txId }: Submission): void 
 }
 
 const reportRollback = (studio: Studio, sale: SaleRow, { txId, rollbacks }: Submission): void => {
-  const error = [{ name: 'RolledBackError', message: { txId } }]
+  const error = [saleErrorOf('RolledBackError', { txId })]
   const after = changeSale(studio, sale, { status: 'UNRESOLVED_MINTING_MISSING', error })
   recordEvent(studio, after, {
     kind: 'UNRESOLVED_MINTING_MISSING',
@@ -106,7 +107,7 @@ const noteRejection = (
     sale.error?.[0]?.message['reason'] === reason
   )
     return
-  const error = [{ name: 'GatewayRefusedError', message: { reason } }]
+  const error = [saleErrorOf('GatewayRefusedError', { reason })]
   const after = changeSale(studio, sale, {
     status: 'UNRESOLVED_SUBMITTING_FAILED',
     tx_id: txId,
@@ -124,14 +125,11 @@ const noteMissing = (studio: Studio, sale: SaleRow, gone: Submission): void => {
   }
   const { network, now } = studio
   const error = [
-    {
-      name: 'TransactionMissingError',
-      message: {
-        txId: gone.txId,
-        validUntilSlot: Number(gone.validUntil),
-        currentSlot: Number(currentSlot(network, now())),
-      },
-    },
+    saleErrorOf('TransactionMissingError', {
+      txId: gone.txId,
+      validUntilSlot: Number(gone.validUntil),
+      currentSlot: Number(currentSlot(network, now())),
+    }),
   ]
   const after = changeSale(studio, sale, { status: 'UNRESOLVED_MINTING_MISSING', error })
   const cause = `TransactionMissingError ${gone.txId}`
@@ -190,7 +188,7 @@ export const onKeysLost = (studio: Studio, mintId: string, lost: KeysLost): bool
       })
       return true
     }
-    const error = [{ name: 'SigningKeyMissingError', message: { keyHashes, reason } }]
+    const error = [saleErrorOf('SigningKeyMissingError', { keyHashes: [...keyHashes], reason })]
     const change = { status: 'PROCESSING_FAILED', mint_id: null, tx_id: null, error } as const
     const sale = changeSale(studio, before, change)
     const cause = `SigningKeyMissingError ${keyHashes.join(' ')}`

@@ -10,6 +10,7 @@ import { canHoldSaleTokens, saleMints, type SaleRow } from '../../store/sales.ts
 import { isCollected } from './delivery-time.ts'
 import { refundable } from '../payer.ts'
 import { type PaymentRow, paymentsOf } from '../payments.ts'
+import { isSaleError } from '#contract/sales/explain-sale-error.ts'
 
 type Asking = Pick<Studio, 'database' | 'chain' | 'network'>
 
@@ -60,7 +61,7 @@ const possible = ({
   error,
 }: Pick<SaleRow, 'status' | 'error'>): readonly SaleResolution[] => {
   const { resolutions: all } = saleStatus[status]
-  return error?.[0]?.name === 'DeliveryLateError' ? all.toReversed() : all
+  return isSaleError(error?.[0], 'DeliveryLateError') ? all.toReversed() : all
 }
 
 /** Payments that a rollback took, each with the transaction that spends it and may still be valid. */

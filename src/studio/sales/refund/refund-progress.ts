@@ -19,6 +19,7 @@ import { abandonRefund, spentBy, withdrawRivals } from './rivals.ts'
 import { withoutMint } from '../watch/spends.ts'
 import { latestTip, slotNow } from '../tip.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
+import { isSaleError, saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 
 /** A refund may have several transactions; the sale changes when all of them are decided. */
 export const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submission): void => {
@@ -148,14 +149,11 @@ const noteRefundInPart = (
   freeSaleTokens(studio.database, id, at)
 }
 
-const refundError = (reason: string): SaleError => ({
-  name: 'RefundFailedError',
-  message: { reason },
-})
+const refundError = (reason: string): SaleError => saleErrorOf('RefundFailedError', { reason })
 
 /** Removes the error of the previous refund attempt. */
 export const withoutRefundError = (error: SaleRow['error']): SaleRow['error'] => {
-  const others = (error ?? []).filter(({ name }) => name !== 'RefundFailedError')
+  const others = (error ?? []).filter((found) => !isSaleError(found, 'RefundFailedError'))
   return others.length === 0 ? null : others
 }
 

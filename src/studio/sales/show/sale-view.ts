@@ -26,6 +26,7 @@ import { heldMints, type SaleRow, type SaleTokenRow, saleTokens } from '../../st
 import { isLeft, type PaymentRow, paymentsOf, worthOf } from '../payments.ts'
 import { latestTip } from '../tip.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
+import { hasSaleError, saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 
 /** The sale's payment page. */
 const saleLink = (linkBase: string, saleId: string): string => `${linkBase}/pay/sale/${saleId}`
@@ -189,15 +190,14 @@ const errorsOf = (studio: Studio, row: SaleRow, payments: readonly PaymentRow[])
       : [secondPaymentError(surplus)]),
     ...(waiting.length === 0 ? [] : [noReceiverError(waiting)]),
     ...(left.length === 0 ? [] : [refundLeftError(left)]),
-    ...lostPayments(studio, row).map(({ payment, waitsFor }) => ({
-      name: 'PaymentLostError',
-      message: {
+    ...lostPayments(studio, row).map(({ payment, waitsFor }) =>
+      saleErrorOf('PaymentLostError', {
         txId: payment.tx_id,
         waitsFor: waitsFor.txId,
         validUntilSlot: waitsFor.validUntil === null ? null : Number(waitsFor.validUntil),
-      },
-    })),
-    ...(spent.length === 0 || own.some(({ name }) => name === 'SpentElsewhereError')
+      }),
+    ),
+    ...(spent.length === 0 || hasSaleError(row, 'SpentElsewhereError')
       ? []
       : [spentElsewhereError(spent)]),
   ]

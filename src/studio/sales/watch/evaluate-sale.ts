@@ -15,6 +15,7 @@ import {
   worthOf,
   worthOfAll,
 } from '../payments.ts'
+import { saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 
 /** The sale's fields that decide. `expected`: lovelace for all of its tokens together. */
 export type SaleToEvaluate = Pick<SaleRow, 'status' | 'confirmations'> &
@@ -130,7 +131,7 @@ const tooMuch = (expected: bigint, counted: readonly PaymentRow[]): readonly Sal
   const over =
     worth > expected && !matchesTerms(expected, counted)
       ? [
-          saleError('OverpaidError', {
+          saleErrorOf('OverpaidError', {
             expected: Number(expected),
             paid: Number(worth),
             surplus: Number(worth - expected),
@@ -139,7 +140,7 @@ const tooMuch = (expected: bigint, counted: readonly PaymentRow[]): readonly Sal
       : []
   return assets.length === 0
     ? over
-    : [...over, saleError('OtherTokensError', { assets: assets.slice(0, mostNamed) })]
+    : [...over, saleErrorOf('OtherTokensError', { assets: assets.slice(0, mostNamed) })]
 }
 
 /**
@@ -189,7 +190,7 @@ const mostNamed = 20
 
 const underpaidError = (expected: bigint, payers: ReturnType<typeof totalsOf>): SaleError => {
   const paid = payers[0]?.worth ?? 0n
-  return saleError('UnderpaidError', {
+  return saleErrorOf('UnderpaidError', {
     expected: Number(expected),
     paid: Number(paid),
     missing: Number(expected - paid),
@@ -235,14 +236,14 @@ const secondPayment = (surplus: readonly PaymentRow[]): SaleReport => {
 
 /** @param surplus at least one payment */
 export const secondPaymentError = (surplus: readonly PaymentRow[]): SaleError =>
-  saleError('SecondPaymentError', {
+  saleErrorOf('SecondPaymentError', {
     txIds: surplus.slice(0, mostNamed).map(({ tx_id: txId }) => txId),
     lovelace: Number(surplus.reduce((sum, { lovelace }) => sum + lovelace, 0n)),
   })
 
 /** @param spent at least one payment, each with the transaction that spent it */
 export const spentElsewhereError = (spent: readonly PaymentRow[]): SaleError =>
-  saleError('SpentElsewhereError', {
+  saleErrorOf('SpentElsewhereError', {
     payments: spent.slice(0, mostNamed).map(({ tx_id: txId, lovelace, spent_in: spentIn }) => ({
       txId,
       lovelace: Number(lovelace),
@@ -261,7 +262,7 @@ const byAddress = (payments: readonly PaymentRow[]) =>
 
 /** @param left payments that lack what their way back needs, at least one */
 export const refundLeftError = (left: readonly PaymentRow[]): SaleError =>
-  saleError('RefundLeftError', {
+  saleErrorOf('RefundLeftError', {
     payers: byAddress(left).map(({ payer, its }) => ({
       ...payer,
       missing: Number(its[0]?.lacks ?? 0n),
@@ -270,16 +271,14 @@ export const refundLeftError = (left: readonly PaymentRow[]): SaleError =>
 
 /** @param waiting payments that nobody can be given before a receiver is named, at least one */
 export const noReceiverError = (waiting: readonly PaymentRow[]): SaleError =>
-  saleError('NoReceiverError', { payers: byAddress(waiting).map(({ payer }) => payer) })
+  saleErrorOf('NoReceiverError', { payers: byAddress(waiting).map(({ payer }) => payer) })
 
 const tooLate = (sale: SaleToEvaluate, payment: PaymentRow): SaleError =>
-  saleError('ReservationEndedError', {
+  saleErrorOf('ReservationEndedError', {
     reservedUntil: Number(endMissed(sale, payment) ?? sale.reserved_until),
     paidAt: Number(payment.slot),
     lovelace: Number(payment.lovelace),
   })
-
-const saleError = (name: string, message: Record<string, unknown>): SaleError => ({ name, message })
 
 const asUse = (payments: readonly PaymentRow[], use: PaymentUse) =>
   payments.map((payment) => ({ payment, use }))

@@ -19,6 +19,7 @@ import {
 } from '../../store/sales.ts'
 import { fetchTip } from '../tip.ts'
 import { pollSale } from './watch.ts'
+import { saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 
 /** Runs the work for one sale. A failure is reported under its id and does not stop the others. */
 export type Attempt = (about: string, work: () => Promise<void>) => Promise<void>
@@ -93,10 +94,11 @@ const noteNotTaken = (
 ): void => {
   const reason = gatewayError?.message ?? ''
   const isRejected = gatewayError?.code === 'rejected'
-  const name = isRejected ? 'GatewayRefusedError' : 'GatewayUnreachableError'
-  const message = isRejected ? { reason } : { reason, since: before.updated_at }
-  const error = [{ name, message }]
+  const stuck = isRejected
+    ? saleErrorOf('GatewayRefusedError', { reason })
+    : saleErrorOf('GatewayUnreachableError', { reason, since: before.updated_at })
+  const error = [stuck]
   const sale = changeSale(studio, before, { status: 'UNRESOLVED_SUBMITTING_FAILED', error })
-  const cause = `${name} ${txId}`
+  const cause = `${stuck.name} ${txId}`
   recordEvent(studio, sale, { kind: 'UNRESOLVED_SUBMITTING_FAILED', cause, error })
 }

@@ -34,6 +34,7 @@ import {
 import type { SaleTransaction } from './payments-in.ts'
 import { evaluateAgain } from './revert-payments.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
+import { isSaleError } from '#contract/sales/explain-sale-error.ts'
 
 /**
  * Payments of a sale that a transaction spent which this studio does not know: an older copy of its database
@@ -278,7 +279,7 @@ export const revertSpends = (
   const isByIt =
     (sale.status === 'COMPLETED' && sale.mint_id === null) ||
     (sale.status === 'REFUNDED' && sale.refund_id === null) ||
-    sale.error?.[0]?.name === 'SpentElsewhereError'
+    isSaleError(sale.error?.[0], 'SpentElsewhereError')
   if (!isByIt) return sale
   if (sale.status === 'COMPLETED')
     reopenSaleTokens(studio.database, sale.id, studio.now().toISOString())

@@ -41,7 +41,7 @@ it('is known by its rule, whatever its code, and its details are read only in th
 
 it('does not compile with a name or details that no rule has', () => {
   // @ts-expect-error there is no such rule
-  expect(() => errorOf(rules, 'too_manny', { most: 3 }, '')).toThrow()
+  expect(() => errorOf(rules, 'too_manny', { most: 3 }, '')).toThrow(TypeError)
   // @ts-expect-error its details have other names
   expect(errorOf(rules, 'too_many', { least: 3 }).code).toBe('conflict')
   // @ts-expect-error it has no sentence of its own
