@@ -5,41 +5,16 @@ import { warnings } from '../fields.ts'
 import { finality } from '../mints/finality.ts'
 import { signingBlock } from '../mints/mint.ts'
 import { saleResolutions } from './sale-status.ts'
+import { termFields } from './sale-terms.ts'
 
 /**
  * Sales as the interface defines them, with Coldpress's own fields where it leaves something open.
  */
 
-/** One day: a buyer who has not paid by then is not expected to. */
-const longestReservation = 86_400
 const maxTokens = limits.tokensPerSale
-const minDeliverySeconds = 60
-const maxDeliverySeconds = 30 * 86_400
 const tooMany = `above ${maxTokens}, the most that one sale holds`
 
 export const saleTypes = ['fixed', 'random'] as const
-
-const terms = {
-  /** Lovelace for one token. */
-  price: z.int('not a whole number of lovelace').positive('not above 0'),
-  /** Seconds. */
-  reservation_time: z
-    .int('not a whole number of seconds')
-    .min(1, 'below 1')
-    .max(longestReservation, `above ${longestReservation}, a day`),
-  /** Confirmations before a payment counts; by default what suits the network. */
-  confirmations: z.int().min(0, 'below 0').max(100, 'above 100').optional(),
-  /**
-   * Seconds from the payment to the signatures, where keys that are not in the studio's vault sign.
-   * Required once for such a collection, whose later sales take it over. Not part of the original
-   * interface.
-   */
-  delivers_within: z
-    .int('not a whole number of seconds')
-    .min(minDeliverySeconds, `below ${minDeliverySeconds}, a minute`)
-    .max(maxDeliverySeconds, `above ${maxDeliverySeconds}, 30 days`)
-    .optional(),
-}
 
 const tokenIds = listOf(shortText).min(1, 'no token, at least one required').max(maxTokens, tooMany)
 
@@ -47,10 +22,10 @@ const tokenIds = listOf(shortText).min(1, 'no token, at least one required').max
 export const saleRequest = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('fixed'), ...terms, tokens: tokenIds }),
+    z.object({ type: z.literal('fixed'), ...termFields, tokens: tokenIds }),
     z.object({
       type: z.literal('random'),
-      ...terms,
+      ...termFields,
       quantity: z.int('not a whole number').min(1, 'below 1').max(maxTokens, tooMany),
     }),
   ],

@@ -3,6 +3,7 @@ import { markup, type Markup } from '#values/text/markup.ts'
 import { liveScript } from './live-script.ts'
 import { style } from './style.ts'
 import { walletScript } from './wallet-script.ts'
+import { type StatedTerms, termSentences } from '#contract/sales/sale-terms.ts'
 
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -101,3 +102,7 @@ export const transactionLine = (
   const id = markup`<code>${txId}</code>`
   return markup`<p>${what} ${link === undefined ? id : markup`<a href="${link}" rel="noreferrer">${id}</a>`}</p>`
 }
+
+/** What the sale states, read before the payment. */
+export const termsPart = (terms: StatedTerms): readonly Markup[] =>
+  termSentences(terms).map((sentence) => markup`<p class="delivery">${sentence}</p>`)

@@ -1,20 +1,29 @@
 import type { TxId } from '#cardano/ids.ts'
-import { deliveryTerms } from '#contract/sales/delivery-terms.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { minPayment } from '#contract/sales/min-payment.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { liveScript } from './live-script.ts'
-import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
+import {
+  livePart,
+  liveState,
+  nothing,
+  payPage,
+  errorPart,
+  stateOf,
+  termsPart,
+  transactionLine,
+} from './page.ts'
 import { adaText, button, paymentBox, testWallet } from './paying.ts'
 import type { SaleState, PartPayer } from './sale-state.ts'
 import { doNotPay, saleStateText } from './sale-state-text.ts'
 import { saleSteps } from './steps.ts'
-import { transactionLine } from './page.ts'
 import { walletScript } from './wallet-script.ts'
 import { sentSection, walletSection, walletStatus } from './wallet-section.ts'
 import { worksSection } from './works.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
+import { answeredTerms } from '#contract/sales/sale-terms.ts'
+import type { OwnSale } from '../sales/show/sale-view.ts'
 
 export type SalePage = {
   readonly collection: PaidCollection
@@ -45,7 +54,7 @@ export const salePage = (page: SalePage): string => {
   return payPage({
     title: `${title} of ${collection.name}`,
     now: page.now,
-    refreshSeconds: saleStatus[state.status].isSettled ? undefined : page.refreshSeconds,
+    refreshSeconds: saleStatus[state.sale.status].isSettled ? undefined : page.refreshSeconds,
     scripts: [liveScript, walletScript],
     content: markup`<div class="offer">
 ${worksSection(
@@ -72,26 +81,20 @@ const stateSection = ({ state, transactionPages }: SalePage): Markup => {
   const { sentence, tone, more } = saleStateText(state)
   return markup`${stateOf(sentence, tone)}
 ${more === '' ? nothing : markup`<p>${more}</p>`}
-${termsOf(state)}
-${transactionLine('Minting transaction', state.txId, transactionPages.mint)}
+${state.due === 0n ? nothing : termsPart(answeredTerms(state.sale))}
+${transactionLine('Minting transaction', state.sale.tx_id, transactionPages.mint)}
 ${transactionLine('Refunding transaction', state.refundTxId, transactionPages.refund)}
-${secondPayment(state)}`
+${secondPayment(state.sale)}`
 }
 
-/** Read before the payment. */
-const termsOf = ({ due, deliversWithin }: SaleState): Markup =>
-  due === 0n || deliversWithin === null
-    ? nothing
-    : markup`<p class="delivery">${deliveryTerms(deliversWithin)}</p>`
-
-const secondPayment = ({ status, surplus }: SaleState): Markup =>
-  surplus === 0n || !saleStatus[status].isSold
+const secondPayment = ({ status, surplus = 0 }: OwnSale): Markup =>
+  surplus === 0 || !saleStatus[status].isSold
     ? nothing
     : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been notified and can send it back to whoever paid it, less the fee.</p>`
 
 const paySection = (page: SalePage): Markup => {
   const { state, sentPayment } = page
-  const { due, address, endsAt } = state
+  const { due, endsAt, sale } = state
   if (due === 0n) return markup`<p class="soft">${priceText(state)}</p>`
   const ends = endsAt.toISOString().slice(0, 19).replace('T', ' ')
   const clock = markup`<p class="clock"><span role="timer" data-ends="${endsAt.getTime()}"></span>
@@ -101,24 +104,24 @@ const paySection = (page: SalePage): Markup => {
     return markup`${clock}
 ${sentSection(sentPayment)}`
   return markup`${clock}
-<section class="payment" aria-label="Payment">${paymentBox(address, due, priceRemark(state))}
+<section class="payment" aria-label="Payment">${paymentBox(sale.payment_address, due, priceRemark(sale))}
 ${walletSection(page)}</section>
 ${partsSection(state)}`
 }
 
-const priceText = ({ total, price, supply }: SaleState): string =>
+const priceText = ({ total, sale: { price, supply } }: SaleState): string =>
   supply === 1
     ? `The price: ${adaText(total)}`
     : `The price: ${adaText(total)}, ${adaText(price)} for each of ${supply}`
 
-const priceRemark = ({ price, supply }: SaleState): Markup =>
+const priceRemark = ({ price, supply }: Sale): Markup =>
   supply === 1 ? nothing : markup`<p class="soft">${adaText(price)} for each of ${supply}</p>`
 
 /** The same for every sale: what becomes of money that does not fit. */
 const refundRules = markup`<section><h2>If something goes wrong</h2>
 <p class="soft">Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. If you pay too little, only a payment from the very same address completes it before the reservation ends: what others pay counts for them. What is paid too much or too late, or for something that cannot be delivered, is not lost: the seller can send it back to the address that paid, less the network's fee.</p></section>`
 
-const testSection = ({ status, isOver }: SaleState, due: bigint): Markup => {
+const testSection = ({ sale: { status }, isOver }: SaleState, due: bigint): Markup => {
   const isOpen = due > 0n
   const isLate = saleStatus[status].endedUnpaid || (status === 'RESERVED' && isOver)
   if (!isOpen && !isLate) return nothing
@@ -136,7 +139,7 @@ const testSection = ({ status, isOver }: SaleState, due: bigint): Markup => {
  * For whoever has paid a part, folded, without a QR code or a link: anybody can pay a part, and nobody
  * else is to pay the rest of it.
  */
-export const partsSection = ({
+const partsSection = ({
   partPayers,
   morePayers,
 }: Pick<SaleState, 'partPayers' | 'morePayers'>): Markup =>

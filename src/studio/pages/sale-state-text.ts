@@ -3,6 +3,8 @@ import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { utcClock } from '../sales/calls-used-up.ts'
 import { adaText } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
+import { hasSaleError } from '#contract/sales/explain-sale-error.ts'
+import { answeredTerms } from '#contract/sales/sale-terms.ts'
 
 export type SaleStateText = {
   readonly sentence: string
@@ -20,7 +22,7 @@ const goodText = (sentence: string, more = ''): SaleStateText => ({ sentence, to
 const badText = (sentence: string, more = ''): SaleStateText => ({ sentence, tone: 'bad', more })
 
 /** The subject of a sentence, with its verb. */
-const tokensAre = ({ supply }: SaleState): string =>
+const tokensAre = ({ sale: { supply } }: SaleState): string =>
   supply === 1 ? 'The token is' : 'The tokens are'
 
 export const doNotPay = 'Do not pay to this address any more: it would only have to be sent back.'
@@ -54,7 +56,8 @@ const unreadText = (state: SaleState): SaleStateText =>
   )
 
 const reservedText = (state: SaleState): SaleStateText => {
-  const { confirmations, wanted, paid, total } = state
+  const { confirmations, paid, total } = state
+  const { confirmations: wanted } = state.sale
   const seen = `${Math.min(confirmations ?? 0, wanted)} of ${wanted} confirmations`
   if (confirmations !== undefined && paid >= total)
     return waitingText(
@@ -77,12 +80,12 @@ const reservationOver = waitingText(
 )
 
 /** What delivery waits for, where it follows the payment as soon as the seller unlocks the vault. */
-const deliveryText = ({ delivery, deliversWithin }: SaleState): string =>
-  delivery === 'waits' && deliversWithin === null ? ` ${deliveryWaits}` : ''
+const deliveryText = ({ delivery, sale }: SaleState): string =>
+  delivery === 'waits' && answeredTerms(sale).delivers_within === null ? ` ${deliveryWaits}` : ''
 
 /** Paid, and signed elsewhere. */
 const collectedText = (state: SaleState, by: Date): SaleStateText =>
-  state.isLate
+  state.sale.delivery?.is_late === true
     ? badText(
         `The seller has not signed by ${clockText(by)}.`,
         `The delivery time has passed, and the seller has been notified. If no signature comes any more, ${sentBackBySeller}.`,
@@ -94,18 +97,20 @@ const collectedText = (state: SaleState, by: Date): SaleStateText =>
 
 /** A sale that ended before it was paid for. */
 const endedText = (what: string, state: SaleState): SaleStateText => {
-  const { left, errors } = state
+  const { left, sale } = state
   // It is on the chain and does not count yet; after that the seller is informed.
   if (left > 0n)
     return badText(
       `${what} ${adaText(left)} arrived too late.`,
       `It is not lost: the seller can send it back, less the fee. ${doNotPay}`,
     )
-  return errors.has('SpentElsewhereError') ? spentElsewhereText(state) : badText(what, doNotPay)
+  return hasSaleError(sale, 'SpentElsewhereError')
+    ? spentElsewhereText(state)
+    : badText(what, doNotPay)
 }
 
 const expiredText = (state: SaleState): SaleStateText =>
-  state.left > 0n || state.errors.has('SpentElsewhereError')
+  state.left > 0n || hasSaleError(state.sale, 'SpentElsewhereError')
     ? endedText('The reservation has ended.', state)
     : badText(
         `The reservation has ended, and nothing was paid. ${tokensAre(state)} free again.`,
@@ -122,22 +127,22 @@ const spentElsewhereText = ({ left }: SaleState): SaleStateText =>
   )
 
 const failedText = (state: SaleState): SaleStateText => {
-  const { errors, left, isRefunded } = state
-  if (errors.has('OutsideOfValidityIntervalError'))
+  const { sale, left } = state
+  if (hasSaleError(sale, 'OutsideOfValidityIntervalError'))
     return badText(
       left === 0n
         ? 'The time in which this could be minted has passed.'
         : 'The time in which this could be minted has passed before the payment counted.',
       left === 0n ? doNotPay : sellerDecides,
     )
-  if (errors.has('RefundFailedError'))
+  if (hasSaleError(sale, 'RefundFailedError'))
     return badText(
-      isRefunded
+      (sale.payments ?? []).some(({ use }) => use === 'refunded')
         ? 'A part of what was paid has been sent back, less the fee.'
         : 'What was paid could not be sent back yet.',
       `${goesBackText(left)} ${doNotPay}`,
     )
-  return errors.has('SpentElsewhereError')
+  return hasSaleError(sale, 'SpentElsewhereError')
     ? spentElsewhereText(state)
     : badText(
         'The payment came after the reservation had ended.',
@@ -146,9 +151,9 @@ const failedText = (state: SaleState): SaleStateText => {
 }
 
 /** What is left may be that of others who have paid a part. */
-const refundedText = ({ errors, left }: SaleState): SaleStateText => {
+const refundedText = ({ sale, left }: SaleState): SaleStateText => {
   if (left === 0n) return goodText('What was paid has been sent back, less the fee.', doNotPay)
-  return errors.has('RefundLeftError')
+  return hasSaleError(sale, 'RefundLeftError')
     ? goodText(
         'What was paid has been sent back, less the fee.',
         `${adaText(left)} could not be: too little to pay the fee of its own way back. Ask the seller if it is yours. ${doNotPay}`,
@@ -159,11 +164,11 @@ const refundedText = ({ errors, left }: SaleState): SaleStateText => {
       )
 }
 
-const overpaidText = ({ errors, surplus }: SaleState): SaleStateText =>
-  errors.has('OtherTokensError')
+const overpaidText = ({ sale }: SaleState): SaleStateText =>
+  hasSaleError(sale, 'OtherTokensError')
     ? badText('The payment holds other tokens too.', `They are not lost. ${sellerDecides}`)
     : badText(
-        `More was paid than asked for: ${adaText(surplus)} too much.`,
+        `More was paid than asked for: ${adaText(sale.surplus ?? 0)} too much.`,
         `It is not lost. ${sellerDecides}`,
       )
 
@@ -185,7 +190,8 @@ const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> =
   EXPIRED: expiredText,
   CANCELLED: (state) => endedText('The sale was cancelled.', state),
   PROCESSING: (state) => {
-    if (state.deliverBy !== undefined) return collectedText(state, state.deliverBy)
+    const by = state.sale.delivery?.by
+    if (typeof by === 'string') return collectedText(state, new Date(by))
     return state.isParked
       ? waitingText(
           'Paid. The seller still has to sign.',
@@ -200,13 +206,13 @@ const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> =
     ),
   COMPLETED: (state) => goodText(`Completed. ${tokensAre(state)} in the buyer's wallet.`),
   RESERVED_FAILED: failedText,
-  PROCESSING_FAILED: ({ errors }) => {
-    if (errors.has('DeliveryLateError'))
+  PROCESSING_FAILED: ({ sale }) => {
+    if (hasSaleError(sale, 'DeliveryLateError'))
       return badText(
         'The seller has not signed in the delivery time.',
         `The seller has been notified: ${sentBackBySeller}, unless you agree with the seller on a later delivery.`,
       )
-    return errors.has('PaidByScriptError')
+    return hasSaleError(sale, 'PaidByScriptError')
       ? badText(
           'Paid, but from the address of a script, such as an exchange pays from.',
           'Tell the seller an address of a wallet of your own: tokens sent back there could be lost.',
@@ -228,4 +234,4 @@ const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> =
 
 /** What the page says of a sale to who pays for it. */
 export const saleStateText = (state: SaleState): SaleStateText =>
-  state.isUnread ? unreadText(state) : words[state.status](state)
+  state.isUnread ? unreadText(state) : words[state.sale.status](state)

@@ -1,15 +1,15 @@
 import { paymentFor } from '#contract/sales/min-payment.ts'
 import { isThere, paidParts, type PaidPart, paymentDue } from '#contract/sales/payment-due.ts'
-import type { Sale } from '#contract/sales/sale.ts'
-import { type SaleStatus, saleStatus } from '#contract/sales/sale-status.ts'
+import { timeOf } from '#cardano/slots.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { Studio } from '../options.ts'
 import { findMint, mintTransactions } from '../mints/store.ts'
 import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
 import type { Delivery } from '../sales/deliver/delivery.ts'
-import { deliverBy } from '../sales/deliver/delivery-time.ts'
 import { isRead } from '../sales/watch/read-sales.ts'
+import type { OwnSale } from '../sales/show/sale-view.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
 
 /** Who has paid a part of the price; amounts in lovelace. */
@@ -26,17 +26,14 @@ export type PartPayer = {
   readonly isReachable: boolean
 }
 
-/** What a buyer's page needs to know of a sale; amounts in lovelace. */
+/** A sale as it is answered, and what a buyer's page computes of it; amounts in lovelace. */
 export type SaleState = {
-  readonly status: SaleStatus
-  readonly supply: number
-  readonly price: bigint
+  readonly sale: OwnSale
   readonly total: bigint
   /** What the payer nearest to the price has paid of it, counted or not yet. */
   readonly paid: bigint
   /** What lies there for it of all payers together, neither given back nor spent elsewhere. */
   readonly left: bigint
-  readonly surplus: bigint
   /**
    * To be paid now by whoever has paid nothing yet: the whole price, or nothing once somebody has paid
    * it, or when it would come too late.
@@ -47,29 +44,18 @@ export type SaleState = {
   readonly morePayers: number
   /** Of that payer's payment that has the fewest; undefined while none waits for more. */
   readonly confirmations: number | undefined
-  readonly wanted: number
   readonly endsAt: Date
   readonly isOver: boolean
   /** Whether its tokens wait for it: an underpaid sale loses them at its end. */
   readonly isHeld: boolean
   /** Nobody has read since the studio's start what is paid at its address. */
   readonly isUnread: boolean
-  /** Whether something was given back. */
-  readonly isRefunded: boolean
-  readonly address: string
-  readonly errors: ReadonlySet<string>
   /** Whether it could be signed for once it is paid. */
   readonly delivery: Delivery['state']
-  /** Seconds from payment to signature, where keys elsewhere sign; null where the studio signs at once. */
-  readonly deliversWithin: number | null
-  /** The end of that time, once it is paid. */
-  readonly deliverBy: Date | undefined
-  readonly isLate: boolean
   /** Until when no payment is seen, because the gateway's calls of the day are used up. */
   readonly pausedUntil: Date | undefined
   /** Waits for a signature that the studio cannot give by itself. */
   readonly isParked: boolean
-  readonly txId: TxId | undefined
   readonly blocksOnIt: number
   readonly refundTxId: TxId | undefined
 }
@@ -81,46 +67,38 @@ const mostNamed = 5
 export const saleStateOf = (
   studio: Studio,
   row: SaleRow,
-  seen: { readonly view: Sale; readonly endsAt: Date; readonly delivery: Delivery['state'] },
+  { sale, delivery }: Pick<SaleState, 'sale' | 'delivery'>,
 ): SaleState => {
-  const { view, endsAt, delivery } = seen
-  const { supply, payments = [], surplus = 0, error } = view
-  const { status, mint_id: mintId, refund_id: refundId } = row
-  const total = totalPrice(row.price, supply)
-  const parts = paidParts(view)
+  const { payments = [] } = sale
+  const endsAt = timeOf(studio.network, row.reserved_until)
+  const total = totalPrice(sale.price, sale.supply)
+  const parts = paidParts(sale)
   const isOver = endsAt.getTime() <= studio.now().getTime()
-  const isUnread = saleStatus[status].acceptsPayment && !isRead(studio, row.id)
+  const isUnread = saleStatus[sale.status].acceptsPayment && !isRead(studio, row.id)
   const isAsked = !isOver && !isUnread && delivery !== 'impossible'
   return {
-    status,
-    supply,
-    price: row.price,
+    sale,
     total,
     paid: parts[0]?.paid ?? 0n,
     left: payments.filter(isThere).reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n),
-    surplus: BigInt(surplus),
-    due: isAsked ? paymentDue(view) : 0n,
+    due: isAsked ? paymentDue(sale) : 0n,
     partPayers: parts.slice(0, mostNamed).map((part) => partPayer(part, total)),
     morePayers: Math.max(0, parts.length - mostNamed),
     delivery,
-    deliversWithin: row.delivers_within,
-    deliverBy: deliverBy(studio, row),
-    isLate: view.delivery?.is_late === true,
     pausedUntil: callsUsedUpUntil(studio),
     confirmations: fewestConfirmations(parts[0]),
-    wanted: row.confirmations,
     endsAt,
     isOver,
     isHeld: saleTokens(studio.database, row.id).some(({ is_held: isHeld }) => isHeld),
     isUnread,
-    isRefunded: payments.some(({ use }) => use === 'refunded'),
-    address: row.payment_address,
-    errors: new Set((error ?? []).map(({ name }) => name)),
-    isParked: mintId !== null && findMint(studio.database, mintId)?.status === 'awaiting_witnesses',
-    txId: row.tx_id ?? undefined,
+    isParked:
+      row.mint_id !== null &&
+      findMint(studio.database, row.mint_id)?.status === 'awaiting_witnesses',
     blocksOnIt: row.tx_id === null ? 0 : confirmationsOf(studio, row.tx_id),
     refundTxId:
-      refundId === null ? undefined : mintTransactions(studio.database, refundId)[0]?.tx_id,
+      row.refund_id === null
+        ? undefined
+        : mintTransactions(studio.database, row.refund_id)[0]?.tx_id,
   }
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { Sale } from '#contract/sales/sale.ts'
-import { timeOf } from '#cardano/slots.ts'
+import type { OwnSale } from '../sales/show/sale-view.ts'
 import { asPoll } from '#chain/gateway/polls.ts'
 import { createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts'
 import type { Studio } from '../options.ts'
@@ -74,16 +73,16 @@ const readSale = async (studio: Studio, row: SaleRow): Promise<void> => {
   }
 }
 
-/** @param view the same sale as it is answered */
-export const shownState = async (studio: Studio, row: SaleRow, view: Sale): Promise<SaleState> => {
+/** @param sale the same sale as it is answered */
+export const shownState = async (
+  studio: Studio,
+  row: SaleRow,
+  sale: OwnSale,
+): Promise<SaleState> => {
   const collection = existingCollection(studio, row.collection_id)
   // Nobody pays any more: whether it can be delivered is no question.
-  const { state: delivery } = saleStatus[row.status].acceptsPayment
+  const { state: delivery } = saleStatus[sale.status].acceptsPayment
     ? await shownDelivery(studio, collection)
     : ({ state: 'ready' } as const)
-  return saleStateOf(studio, row, {
-    view,
-    endsAt: timeOf(studio.network, row.reserved_until),
-    delivery,
-  })
+  return saleStateOf(studio, row, { sale, delivery })
 }

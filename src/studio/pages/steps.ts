@@ -33,12 +33,12 @@ const stepsDone: Readonly<Partial<Record<SaleStatus, (state: SaleState) => numbe
 
 /** What happens between a payment and its delivery; empty for a sale that went wrong. */
 export const saleSteps = (state: SaleState): Markup => {
-  const done = stepsDone[state.status]?.(state) ?? Number.NaN
+  const done = stepsDone[state.sale.status]?.(state) ?? Number.NaN
   return Number.isNaN(done) ? nothing : stepList(labelsOf(state, done), done)
 }
 
 const labelsOf = (
-  { status, confirmations = 0, wanted, blocksOnIt, supply }: SaleState,
+  { sale: { status, supply, confirmations: wanted }, confirmations = 0, blocksOnIt }: SaleState,
   done: number,
 ): readonly string[] => [
   done === 0 ? 'Payment' : 'Payment found',

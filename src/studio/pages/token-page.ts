@@ -1,9 +1,9 @@
-import { deliveryTerms } from '#contract/sales/delivery-terms.ts'
+import type { StatedTerms } from '#contract/sales/sale-terms.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import type { TokenStatus } from '#contract/tokens/token.ts'
 import type { Delivery } from '../sales/deliver/delivery.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
-import { livePart, liveState, nothing, payPage, errorPart, stateOf } from './page.ts'
+import { livePart, liveState, nothing, payPage, errorPart, stateOf, termsPart } from './page.ts'
 import { adaText, button } from './paying.ts'
 import { deliveryWaits } from './sale-state-text.ts'
 import { worksSection } from './works.ts'
@@ -30,8 +30,7 @@ export type TokenPage = {
   }
   /** Whether who pays for it would get it. */
   readonly sale: TokenSale
-  /** Seconds from payment to signature; null where the studio signs at once. */
-  readonly deliversWithin: number | null
+  readonly terms: StatedTerms
   /** How long it is kept for who reserves it. */
   readonly reservationSeconds: number
   /** Why it could not be reserved just now. */
@@ -91,11 +90,11 @@ const offer = ({
   token,
   reservationSeconds,
   sale,
-  deliversWithin,
+  terms,
 }: TokenPage): Markup => markup`<p class="amount">${adaText(token.price)}</p>
 <p class="soft">Reserving keeps it for you for ${minutesText(reservationSeconds)}, and shows where to pay.</p>
 ${sale === 'waits' ? markup`<p class="soft">${deliveryWaits}</p>` : nothing}
-${deliversWithin === null ? nothing : markup`<p class="delivery">${deliveryTerms(deliversWithin)}</p>`}
+${termsPart(terms)}
 ${button('reserve=now', 'Reserve and pay')}`
 
 const minutesText = (seconds: number): string => {

@@ -27,7 +27,6 @@ import { buildFromChain, fundingOf, payerOf, plansFor, type WalletOffer } from '
  */
 
 /** The sale as it is now, and as it is answered. */
-export type ShownSale = { readonly state: SaleState; readonly view: Sale }
 
 /** What the buyer is told before the wallet asks for a signature. */
 export type WalletPaymentToSign = {
@@ -59,9 +58,9 @@ const isPast = (studio: Studio, { ends }: WalletPayment): boolean =>
 export const buildWalletPayment = async (
   studio: Studio,
   row: SaleRow,
-  { shown, offer }: { readonly shown: ShownSale; readonly offer: WalletOffer },
+  { shown, offer }: { readonly shown: SaleState; readonly offer: WalletOffer },
 ): Promise<WalletPaymentToSign> => {
-  const { due, address, isUnread } = shown.state
+  const { due, isUnread, sale } = shown
   if (sentPayment(studio, row.id) !== undefined) throw walletError(onItsWay)
   if (isUnread)
     throw walletError(
@@ -85,10 +84,10 @@ export const buildWalletPayment = async (
   const context = { network: studio.network, parameters, slot, validForSlots: end - slot }
   const built = await buildFromChain(studio, {
     offered,
-    plans: plansFor(offered, { due, owes: (key) => paymentDue(shown.view, key) }),
+    plans: plansFor(offered, { due, owes: (key) => paymentDue(sale, key) }),
     build: (utxos, lovelace) =>
       buildPayment({ ...context, funding: { changeAddress, utxos } }, [
-        { address, value: lovelaceOnly(lovelace) },
+        { address: sale.payment_address, value: lovelaceOnly(lovelace) },
       ]),
   })
   const ends = new Date(studio.now().getTime() + Number(end - slot) * 1_000)
@@ -106,16 +105,16 @@ const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : oth
 
 /** @param before who has paid a part before: the tokens go where that came from */
 const receiverOf = (
-  { view }: ShownSale,
+  { sale }: SaleState,
   { inputs }: BuiltTransaction,
   before: string | undefined,
 ): string => {
-  const part = before === undefined ? undefined : partOf(view, before)
+  const part = before === undefined ? undefined : partOf(sale, before)
   return part?.address ?? inputs.toSorted(byReference)[0]?.address ?? ''
 }
 
-const partOf = (view: Sale, payer: string): PaidPart | undefined =>
-  paidParts(view).find((part) => part.payer === payer)
+const partOf = (sale: Sale, payer: string): PaidPart | undefined =>
+  paidParts(sale).find((part) => part.payer === payer)
 
 /**
  * A payment is sent for what its payer owes at that moment. What others have paid does not change that,
@@ -123,19 +122,19 @@ const partOf = (view: Sale, payer: string): PaidPart | undefined =>
  * @throws ColdpressError with rule `wallet_payment`
  */
 const requireOwed = (
-  { state, view }: ShownSale,
+  { sale, total, due }: SaleState,
   { lovelace, payer }: Pick<WalletPayment, 'lovelace' | 'payer'>,
 ): void => {
-  const paid = paidParts(view).find((part) => part.paid >= state.total)
+  const paid = paidParts(sale).find((part) => part.paid >= total)
   if (paid !== undefined)
     throw walletError(
       payer !== undefined && paid.payer === payer
         ? 'Your wallet has paid the whole price already. Nothing more was sent.'
         : 'Somebody else has paid the whole price meanwhile. Nothing was sent. Do not pay any more.',
     )
-  if (state.due === 0n)
+  if (due === 0n)
     throw walletError('Nothing is to be paid any more. Nothing was sent. Load the page again.')
-  if (paymentDue(view, payer) !== lovelace)
+  if (paymentDue(sale, payer) !== lovelace)
     throw walletError(
       'Another payment of your wallet has arrived meanwhile, so it owes another amount. Nothing was sent. Try again.',
     )
@@ -148,7 +147,7 @@ const requireOwed = (
 export const sendWalletPayment = async (
   studio: Studio,
   row: SaleRow,
-  { shown, txId, witness }: { shown: ShownSale; txId: string; witness: string },
+  { shown, txId, witness }: { shown: SaleState; txId: string; witness: string },
 ): Promise<TxId> => {
   const ofSale = openPayments(studio).find(row.id)
   const payment = ofSale?.built.find(({ built }) => built.txId === txId)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
-import type { Sale } from '#contract/sales/sale.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { existingCollection } from '../store/collections.ts'
 import { answerTo } from '../errors.ts'
@@ -63,7 +62,7 @@ export const addSalePage = (app: StudioApp, studio: Studio): void => {
       const row = await confirmedSale(studio, request.params.sale_id)
       const view = saleView(studio, row, request.linkBase)
       const state = await shownState(studio, row, view)
-      const due = (await testWalletDue(studio, view, state)) ?? 0n
+      const due = (await testWalletDue(studio, state)) ?? 0n
       const lovelace = amounts[request.query.pay](due > 0n ? due : state.total)
       try {
         await payFromTestWallet(studio, row.payment_address, lovelace)
@@ -93,11 +92,10 @@ const amounts: Readonly<Record<z.output<typeof formQuery>['pay'], (owed: bigint)
 /** The price, or the rest of what the test wallet itself has paid; undefined where there is none. */
 const testWalletDue = async (
   studio: Studio,
-  view: Sale,
-  { due }: SaleState,
+  { sale, due }: SaleState,
 ): Promise<bigint | undefined> => {
   if (studio.chain?.fund === undefined) return undefined
-  return due === 0n ? 0n : paymentDue(view, await testWalletKey(studio))
+  return due === 0n ? 0n : paymentDue(sale, await testWalletKey(studio))
 }
 
 const salePageHtml = async (
@@ -125,11 +123,11 @@ const salePageHtml = async (
         : rarityLine(studio, collection, only.id),
     now: studio.now(),
     transactionPages: {
-      mint: await pageOfTransaction(state.txId),
+      mint: await pageOfTransaction(row.tx_id ?? undefined),
       refund: await pageOfTransaction(state.refundTxId),
     },
     tokens,
-    testWalletDue: await testWalletDue(studio, view, state),
+    testWalletDue: await testWalletDue(studio, state),
     refreshSeconds: refreshSeconds(studio),
     imageUrl: (position) => `/pay/sale/${row.id}/picture/${position}`,
     state,

@@ -24,6 +24,7 @@ import { createSale } from '../sales/reserve/reserve.ts'
 import { requireTime } from '../sales/reserve/sale-terms.ts'
 import { findTokenById, type TokenRow } from '../store/tokens.ts'
 import type { StudioApp } from './app-type.ts'
+import { longestReservation, requestedTerms, type StatedTerms } from '#contract/sales/sale-terms.ts'
 
 const path = '/pay/token/:token_id'
 const params = z.object({ token_id: longText })
@@ -31,7 +32,6 @@ const formQuery = z.object({ reserve: z.literal('now') })
 
 /** A quarter of an hour, where the collection does not say. */
 const usualReservation = 900
-const longestReservation = 86_400
 
 type PricedToken = TokenRow & { readonly price: bigint }
 
@@ -119,32 +119,33 @@ const reserve = async (studio: Studio, token: PricedToken) => {
 
 type Offer = {
   readonly sale: TokenSale
-  /** Seconds from payment to signature; null where the studio signs at once. */
-  readonly deliversWithin: number | null
+  readonly terms: StatedTerms
 }
 
 /** What a visitor who reserves is offered; until the seller has stated a delivery time, nothing. */
 const offerOf = async (studio: Studio, token: PricedToken): Promise<Offer> => {
   const { state } = await shownDelivery(studio, existingCollection(studio, token.collection_id))
-  if (state !== 'elsewhere')
-    return { sale: saleState(studio, token, { state, deliversWithin: null }), deliversWithin: null }
-  const deliversWithin = (await requireDeliveryTime(studio, token.collection_id)) ?? null
-  return deliversWithin === null
-    ? { sale: 'unstated', deliversWithin }
-    : { sale: saleState(studio, token, { state, deliversWithin }), deliversWithin }
+  const isElsewhere = state === 'elsewhere'
+  const terms = requestedTerms(
+    isElsewhere ? { delivers_within: await requireDeliveryTime(studio, token.collection_id) } : {},
+  )
+  return isElsewhere && terms.delivers_within === null
+    ? { sale: 'unstated', terms }
+    : { sale: saleState(studio, token, { state, terms }), terms }
 }
 
 /** By this machine's clock alone: a page of a studio that cannot reach the chain is shown too. */
 const saleState = (
   studio: Studio,
   token: PricedToken,
-  { state, deliversWithin }: Pick<Offer, 'deliversWithin'> & Pick<Delivery, 'state'>,
+  { state, terms }: Pick<Offer, 'terms'> & Pick<Delivery, 'state'>,
 ): TokenSale => {
   const { network, now } = studio
   const collection = existingCollection(studio, token.collection_id)
   const reservedUntil = currentSlot(network, now()) + BigInt(reservationOf(studio, token))
   try {
     const confirmations = confirmationsWanted(network)
+    const { delivers_within: deliversWithin } = terms
     requireTime(studio, collection, { reservedUntil, confirmations, deliversWithin })
   } catch (error) {
     if (isColdpressError(error, 'conflict')) return 'locks'

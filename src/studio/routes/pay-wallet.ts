@@ -41,7 +41,7 @@ export const addWalletPayments = async (app: StudioApp, studio: Studio): Promise
     }) => {
       const row = await confirmedSale(studio, of.sale_id)
       const view = saleView(studio, row, linkBase)
-      return { row, shown: { view, state: await shownState(studio, row, view) } }
+      return { row, shown: await shownState(studio, row, view) }
     }
 
     scope.post(

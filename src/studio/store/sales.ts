@@ -7,6 +7,7 @@ import { tokenStatuses } from '#contract/tokens/token.ts'
 import { KeyHash, TxId } from '#cardano/ids.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../paging.ts'
+import { termColumns } from '#contract/sales/sale-terms.ts'
 
 const bigintColumn = shortText.transform(BigInt)
 
@@ -50,9 +51,8 @@ const saleRow = z.object({
   /** Height of the first block at which the reservation was found expired and unpaid, or null. */
   unpaid_by: z.int().nullable(),
   is_cancelled: columns.boolean,
-  /** Seconds from payment to signature, where keys elsewhere sign; null where the vault signs at once. */
-  delivers_within: z.int().nullable(),
-  /** The slot from which that time counts since the owner's decision; null: the payment's. */
+  ...termColumns,
+  /** The slot from which `delivers_within` counts since the owner's decision; null: the payment's. */
   deliver_from: bigintColumn.nullable(),
   /** Receives the last refund instead of its payers, where the owner named somebody. */
   refund_to: shortText.nullable(),

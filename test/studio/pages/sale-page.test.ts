@@ -1,47 +1,81 @@
 import { describe, expect, it } from 'vitest'
 import { type SaleStatus, saleStatuses } from '#contract/sales/sale-status.ts'
 import { paymentFor } from '#contract/sales/min-payment.ts'
+import type { SaleErrorName } from '#contract/sales/explain-sale-error.ts'
 import { TxId } from '#cardano/ids.ts'
 import { salePage, type SalePage } from '#studio/pages/sale-page.ts'
 import type { PartPayer, SaleState } from '#studio/pages/sale-state.ts'
+import type { OwnSale } from '#studio/sales/show/sale-view.ts'
 import { baseAddress, testAddress } from '../open-studio.ts'
 import { textOfQr } from './text-of-qr.ts'
 
 const endsAt = new Date('2026-03-01T12:30:00Z')
 
-const stateWith = (changes: Partial<SaleState> = {}): SaleState => ({
-  status: 'RESERVED',
-  supply: 2,
-  price: 10_500_000n,
+type SaleChanges = Partial<Pick<OwnSale, 'status' | 'supply' | 'payments'>> & {
+  readonly surplus?: bigint
+  readonly errors?: ReadonlySet<SaleErrorName>
+  readonly txId?: TxId
+}
+type Changes = Partial<Omit<SaleState, 'sale'>> & SaleChanges
+
+const saleWith = ({
+  status = 'RESERVED',
+  supply = 2,
+  payments = [],
+  surplus = 0n,
+  errors = new Set(),
+  txId,
+}: SaleChanges): OwnSale => ({
+  id: '01',
+  collection_id: '02',
+  status,
+  type: 'fixed',
+  price: 10_500_000,
+  supply,
+  payment_address: baseAddress,
+  payment_link: 'https://shop.example.com/pay/sale/01',
+  reservation_time: 1_800,
+  reserved_time: 0,
+  tokens: [],
+  confirmations: 15,
+  payments,
+  error: [...errors].map((name) => ({ name, message: {} })),
+  surplus: Number(surplus),
+  delivery: null,
+  tx_id: txId ?? null,
+  created_at: '2026-03-01T12:00:00Z',
+  updated_at: '2026-03-01T12:00:00Z',
+})
+
+const stateWith = ({ status, supply, payments, surplus, errors, txId, ...changes }: Changes) => ({
+  sale: saleWith({
+    ...(status === undefined ? {} : { status }),
+    ...(supply === undefined ? {} : { supply }),
+    ...(payments === undefined ? {} : { payments }),
+    ...(surplus === undefined ? {} : { surplus }),
+    ...(errors === undefined ? {} : { errors }),
+    ...(txId === undefined ? {} : { txId }),
+  }),
   total: 21_000_000n,
   paid: 0n,
   left: 0n,
-  surplus: 0n,
   due: 0n,
   partPayers: [],
   morePayers: 0,
   confirmations: undefined,
-  wanted: 15,
   endsAt,
   isOver: false,
   isHeld: true,
   isUnread: false,
-  isRefunded: false,
-  address: baseAddress,
-  errors: new Set(),
   pausedUntil: undefined,
-  delivery: 'ready',
-  deliversWithin: null,
-  deliverBy: undefined,
-  isLate: false,
+  delivery: 'ready' as const,
   isParked: false,
-  txId: undefined,
   blocksOnIt: 0,
   refundTxId: undefined,
   ...changes,
 })
 
-const htmlOf = (changes: Partial<SaleState> = {}, more: Partial<SalePage> = {}): string =>
+const htmlOf = (changes: Changes = {}, more: Partial<SalePage> = {}): string =>
   salePage({
     collection: { name: '<i>Faces</i>', creator: 'A & B', network: 'mainnet' },
     rarity: { markup: '' },
@@ -81,6 +115,16 @@ const partsIn = (html: string): string =>
   textOf(/<details class="parts">(?<all>.*?)<\/details>/su.exec(html)?.groups?.['all'] ?? '')
 
 const payer = testAddress
+const refunded: NonNullable<OwnSale['payments']>[number] = {
+  tx_id: 'ab'.repeat(32),
+  index: 0,
+  address: payer,
+  lovelace: 2_000_000,
+  assets: [],
+  slot: 1,
+  confirmations: 20,
+  use: 'refunded',
+}
 const partPayer = (paid: bigint): PartPayer => ({
   address: payer,
   paid,
@@ -205,7 +249,7 @@ describe('The page of a sale', () => {
   })
 
   it('the page of a sale distinguishes the causes of its end', () => {
-    const errors = (name: string) => new Set([name])
+    const errors = (name: SaleErrorName) => new Set([name])
     expect(
       said(htmlOf({ status: 'RESERVED_FAILED', errors: errors('OutsideOfValidityIntervalError') })),
     ).toContain('The time in which this could be minted has passed.')
@@ -240,13 +284,13 @@ describe('The page of a sale', () => {
   })
 
   it('says what of the money was sent back, and what is left of it', () => {
-    const errors = (...names: string[]) => new Set(names)
-    const failed = { status: 'RESERVED_FAILED', left: 300_000_000n } as const
-    const inPart = { ...failed, errors: errors('RefundFailedError'), isRefunded: true }
+    const errors = (...names: SaleErrorName[]) => new Set(names)
+    const failed: Changes = { status: 'RESERVED_FAILED', left: 300_000_000n }
+    const inPart: Changes = { ...failed, errors: errors('RefundFailedError'), payments: [refunded] }
     expect(said(htmlOf(inPart))).toMatch(
       /^A part of what was paid has been sent back.*still has to send back 300 ADA.*Do not pay/u,
     )
-    expect(said(htmlOf({ ...inPart, isRefunded: false }))).toMatch(/could not be sent back yet/u)
+    expect(said(htmlOf({ ...inPart, payments: [] }))).toMatch(/could not be sent back yet/u)
     expect(said(htmlOf({ status: 'REFUNDED', left: 2_000_000n }))).toMatch(
       /^A part of what was paid has been sent back.*send back 2 ADA/u,
     )
@@ -262,7 +306,7 @@ describe('The page of a sale', () => {
   })
 
   it('says that a payment was spent by a transaction that is not of its studio', () => {
-    const errors = new Set(['SpentElsewhereError'])
+    const errors = new Set<SaleErrorName>(['SpentElsewhereError'])
     for (const status of ['RESERVED_FAILED', 'EXPIRED', 'CANCELLED'] as const)
       expect(said(htmlOf({ status, errors }))).toMatch(
         /^What was paid has been spent by a transaction .* Ask the seller.*Do not pay/u,
@@ -304,7 +348,7 @@ describe('The page of a sale', () => {
   })
 
   it('shows how far a sale is, and no steps for one that went wrong', () => {
-    const steps = (changes: Partial<SaleState>) => said(htmlOf(changes), 'steps')
+    const steps = (changes: Changes) => said(htmlOf(changes), 'steps')
     expect(steps({})).toBe('PaymentConfirmedMintedAll in your wallet')
     expect(steps({ paid: 21_000_000n, confirmations: 4 })).toBe(
       'Payment found, doneConfirmed: 4 of 15 blocksMintedAll in your wallet',

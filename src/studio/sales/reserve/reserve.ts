@@ -31,6 +31,7 @@ import { fetchTip, slotNow } from '../tip.ts'
 import { requireCollection } from '../../seals/require-collection.ts'
 import { requireWallet, type SaleAddress, saleWallet, reserveSaleAddress } from './wallet.ts'
 import { settledBlocks } from '../watch/watch.ts'
+import { requestedTerms, type StatedTerms } from '#contract/sales/sale-terms.ts'
 
 const nothingAsked: ChoiceFacts = { isOnChain: new Map(), signable: new Set(), drawn: [] }
 
@@ -64,8 +65,9 @@ export const createSale = async (
   ])
   requireItsRoyalty(collection, await hasItsRoyalty(studio, collection))
   await requireRoyaltyFirst(studio, collection)
-  const terms = { ...termsOf(studio, request, tip), deliversWithin }
-  requireTime(studio, collection, terms)
+  const stated = { ...requestedTerms(request), delivers_within: deliversWithin }
+  const terms = { ...termsOf(studio, request, tip), stated }
+  requireTime(studio, collection, { ...terms, deliversWithin })
   const names = namesInQuestion(studio, collection, request)
   const signable = await stillSignableNames(studio, collection, { names, slot: tip.slot })
   const saleAddress = await reserveSaleAddress(studio, wallet)
@@ -132,15 +134,10 @@ type Terms = {
   readonly confirmations: number
   /** No payment can be below this height: the address did not exist yet. */
   readonly cursorHeight: number
-  /** Seconds; null where the vault signs at once. */
-  readonly deliversWithin: number | null
+  readonly stated: StatedTerms
 }
 
-const termsOf = (
-  studio: Studio,
-  request: SaleRequest,
-  tip: Block,
-): Omit<Terms, 'deliversWithin'> => ({
+const termsOf = (studio: Studio, request: SaleRequest, tip: Block): Omit<Terms, 'stated'> => ({
   reservedUntil: slotNow(studio, tip) + BigInt(request.reservation_time),
   confirmations: request.confirmations ?? confirmationsWanted(studio.network),
   cursorHeight: Math.max(0, tip.height + 1 - settledBlocks(studio)),
@@ -162,7 +159,7 @@ const rowOf = (
   ...sale.saleAddress,
   cursor_height: sale.cursorHeight,
   cursor_index: 0,
-  delivers_within: sale.deliversWithin,
+  ...sale.stated,
   created_at: studio.now().toISOString(),
 })
 

@@ -31,11 +31,14 @@ import { hasSaleError, saleErrorOf } from '#contract/sales/explain-sale-error.ts
 /** The sale's payment page. */
 const saleLink = (linkBase: string, saleId: string): string => `${linkBase}/pay/sale/${saleId}`
 
+/** A sale of this studio, whose statuses are all known. */
+export type OwnSale = Sale & Pick<SaleRow, 'status'>
+
 /**
  * A sale as the HTTP interface returns it.
  * @param linkBase where the pages that links lead to are served
  */
-export const saleView = (studio: Studio, row: SaleRow, linkBase: string): Sale => {
+export const saleView = (studio: Studio, row: SaleRow, linkBase: string): OwnSale => {
   const tokens = saleTokens(studio.database, row.id)
   const payments = paymentsOf(studio.database, row.id)
   const time = reservationTime(studio.database, row)
