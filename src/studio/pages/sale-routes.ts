@@ -6,25 +6,25 @@ import type { TxId } from '#cardano/ids.ts'
 import { existingCollection } from '../store/collections.ts'
 import { answerTo } from '../errors.ts'
 import type { Studio } from '../options.ts'
-import { paidCollection } from '../pages/collection-line.ts'
-import { nothing, pageHeaders } from '../pages/page.ts'
-import { pageImageOf } from '../pages/page-image.ts'
+import { paidCollection } from './collection-line.ts'
+import { nothing, pageHeaders } from './page.ts'
+import { pageImageOf } from './page-image.ts'
 import {
   payFromTestWallet,
   refreshSeconds,
   requireOwnPage,
   sendImage,
   testWalletKey,
-} from '../pages/requests.ts'
-import { rarityLine } from '../pages/published-rarity.ts'
-import { salePage } from '../pages/sale-page.ts'
-import type { SaleState } from '../pages/sale-state.ts'
-import { confirmedSale, shownState } from '../pages/shown-sale.ts'
-import { sentPayment } from '../pages/wallet-payment.ts'
+} from './requests.ts'
+import { rarityLine } from './published-rarity.ts'
+import { salePage } from './sale-page.ts'
+import type { SaleState } from './sale-state.ts'
+import { confirmedSale, shownState } from './shown-sale.ts'
+import { sentPayment } from './wallet-payment.ts'
 import { existingSale } from '../sales/existing-sale.ts'
 import { saleView } from '../sales/show/sale-view.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
-import type { StudioApp } from './app-type.ts'
+import type { TypedApp as StudioApp } from '#platform/http/loopback-server.ts'
 
 const path = '/pay/sale/:sale_id'
 const params = z.object({ sale_id: longText })
