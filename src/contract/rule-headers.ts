@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { limits } from '#values/bounds/limits.ts'
-import { shortText } from '#values/bounds/bounded.ts'
+import type { ErrorRules } from '#values/errors/error-rules.ts'
 import type { ErrorDetails } from '#values/errors/errors.ts'
+import { saleErrors } from './sales/errors.ts'
+import { sealErrors } from './vault/errors.ts'
 
 /**
  * The rule of an error and what it was about, by which a client of this project adds its advice. In
@@ -12,14 +13,8 @@ const detailsHeader = 'x-coldpress-rule-details'
 
 const ruleName = z.string().regex(/^[a-z_]{1,40}$/u)
 
-/** The rules that come with details. */
-const detailsOf: Readonly<Record<string, z.ZodType<ErrorDetails>>> = {
-  /** `missing` lovelace are needed at `address`, in one more output than it has now. */
-  not_enough_ada: z.object({
-    missing: shortText.regex(/^\d{1,17}$/u),
-    address: shortText.regex(/^[\da-zA-Z_]+$/u).max(limits.addressChars),
-  }),
-}
+/** The rules whose details may cross. */
+const rules: ErrorRules = { ...saleErrors, ...sealErrors }
 
 /** The headers of an answer to an error with these details. */
 export const ruleHeaders = (details: ErrorDetails): Readonly<Record<string, string>> => {
@@ -39,8 +34,10 @@ export const ruleDetails = (headers: Pick<Headers, 'get'>): ErrorDetails => {
   return { rule, ...readDetails(rule, jsonOf(headers.get(detailsHeader))) }
 }
 
-const readDetails = (rule: string, details: unknown): ErrorDetails | undefined =>
-  Object.hasOwn(detailsOf, rule) ? detailsOf[rule]?.safeParse(details).data : undefined
+const readDetails = (name: string, details: unknown): ErrorDetails | undefined => {
+  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+  return rule?.crossesHttp === true ? rule.details.safeParse(details).data : undefined
+}
 
 const jsonOf = (text: string | null): unknown => {
   try {

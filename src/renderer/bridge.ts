@@ -9,6 +9,8 @@ import type {
 } from '#contract/window/calls.ts'
 
 import { text } from './text/en.ts'
+import { readDetails } from '#values/errors/error-rules.ts'
+import { saleErrors } from '#contract/sales/errors.ts'
 
 declare global {
   interface Window {
@@ -28,17 +30,12 @@ const messageOf = ({ message, details }: ErrorInfo): string => {
 }
 
 /** The ADA that a transaction lacks, and the address that needs it. */
-export const missingAda = ({
-  rule,
-  missing,
-  address,
-}: ErrorInfo['details']): { readonly lovelace: string; readonly address: string } | undefined =>
-  rule === 'not_enough_ada' &&
-  typeof missing === 'string' &&
-  /^\d{1,17}$/u.test(missing) &&
-  typeof address === 'string'
-    ? { lovelace: missing, address }
-    : undefined
+export const missingAda = (
+  details: ErrorInfo['details'],
+): { readonly lovelace: string; readonly address: string } | undefined => {
+  const known = readDetails(saleErrors, 'not_enough_ada', details)
+  return known && { lovelace: known.missing, address: known.address }
+}
 
 /** A failed call, with the code that decides what can be done. */
 export class CallError extends Error {

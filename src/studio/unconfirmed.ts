@@ -24,6 +24,9 @@ import { findDeliveryTime } from './store/delivery-times.ts'
 import { allCollections } from './store/collections.ts'
 import { pricedTokens } from './store/tokens.ts'
 import { collectionStatement, royaltyStatement, tokenStatement } from './seals/statements.ts'
+import { statusesWhere } from '#contract/sales/sale-status.ts'
+import { isError } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 
 /** A fact that no seal covers as it is now, with what a person has to read of it. */
 export type Unconfirmed = FactToConfirm & {
@@ -66,7 +69,7 @@ export const openStudioFacts = async (
       for (const { statement, name } of factsIn(database, network)) {
         const error = await errorOf(() => seals.require(statement, statement.kind))
         if (error === undefined) continue
-        const isSwapped = error.details['rule'] === 'seal'
+        const isSwapped = isError(error, sealErrors, 'seal')
         found.push({
           statement,
           name,
@@ -122,15 +125,7 @@ function* factsIn(database: Database, network: Network): Generator<FactToConfirm
 }
 
 /** What was not decided yet: in all others nothing is sent any more. */
-const openSales = [
-  'RESERVED',
-  'PROCESSING',
-  'PROCESSING_FAILED',
-  'UNRESOLVED_UNDERPAID',
-  'UNRESOLVED_OVERPAID',
-  'UNRESOLVED_MINTING_MISSING',
-  'UNRESOLVED_SUBMITTING_FAILED',
-] as const satisfies readonly SaleRow['status'][]
+const openSales = statusesWhere(({ mayBeSigned }) => mayBeSigned)
 
 function* factsOfSale(
   database: Database,

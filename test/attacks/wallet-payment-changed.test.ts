@@ -5,7 +5,7 @@ import { lovelaceOnly } from '#cardano/value.ts'
 import { offerOf, witnessSetOf } from '../support/browser-wallet.ts'
 import { ada } from '../studio/mints/mint-harness.ts'
 import { mainAddress } from '../studio/open-studio.ts'
-import { openWalletHarness, type WalletHarness } from '../studio/pay/wallet-harness.ts'
+import { openWalletHarness, type WalletHarness } from '../studio/pages/wallet-harness.ts'
 import { readSale } from '../studio/sales/sale-harness.ts'
 
 let all: WalletHarness

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { rehearsalCases } from '#contract/sales/rehearsal.ts'
 import { mint } from '#contract/mints/mint.ts'
 import { sale as saleShape } from '#contract/sales/sale.ts'
-import { textOfQr } from '../studio/pay/text-of-qr.ts'
+import { textOfQr } from '../studio/pages/text-of-qr.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 const resources = join(import.meta.dirname, '..', '..', 'resources')

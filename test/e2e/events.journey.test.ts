@@ -22,6 +22,7 @@ import { confirming } from '../support/confirm.ts'
 import { freePort } from '../support/loopback-server.ts'
 import { screenshot } from '../support/screens.ts'
 import { untilStill } from '../support/until-still.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 const capture = async (page: Page, name: string): Promise<void> => {
   // what the pointer rests on may show a tooltip
@@ -210,7 +211,7 @@ describe('events of sales', () => {
     await page.getByText(catalogue.events.received.total(1), { exact: true }).waitFor()
     await choose(catalogue.events.received.kind, catalogue.events.received.allKinds)
     await choose(catalogue.events.received.collection, 'collection-7')
-    await choose(catalogue.events.received.kind, catalogue.sales.states.COMPLETED)
+    await choose(catalogue.events.received.kind, saleStatus.COMPLETED.label)
     await page.getByText('The newest 200 events', { exact: true }).waitFor()
     await choose(catalogue.events.received.period, catalogue.events.received.periods.today)
     await page.getByRole('heading', { name: catalogue.events.noneTitle }).waitFor()
@@ -227,7 +228,7 @@ describe('events of sales', () => {
   it('are explained with what to do, in the timeline of their sale, and as they came', async () => {
     await choose(catalogue.events.received.kind, catalogue.events.received.errors)
     await reported(/Paid too little/u).click()
-    const shown = dialog(catalogue.sales.states.UNRESOLVED_UNDERPAID)
+    const shown = dialog(saleStatus.UNRESOLVED_UNDERPAID.label)
     await shown.getByText('4 ADA came, and the price is 10 ADA: 6 ADA are missing.').waitFor()
     await shown
       .getByText(/Wait: the reservation starts again, and the same payer can pay what is missing/u)
@@ -236,7 +237,7 @@ describe('events of sales', () => {
     await expect
       .poll(() => steps.allTextContents())
       .toMatchObject([
-        expect.stringContaining(catalogue.sales.states.UNRESOLVED_UNDERPAID),
+        expect.stringContaining(saleStatus.UNRESOLVED_UNDERPAID.label),
         expect.stringMatching(/^2 min later.*Being confirmed/u),
         expect.stringMatching(/^3 min later.*Sold/u),
       ])
@@ -247,11 +248,9 @@ describe('events of sales', () => {
       .getByText('"idempotency_key": "u|w"')
       .waitFor()
     await capture(page, 'raw')
-    await shown.getByRole('button', { name: catalogue.sales.states.MINTING }).click()
-    await dialog(catalogue.sales.states.MINTING)
-      .getByText(catalogue.events.detail.timeline)
-      .waitFor()
-    await closeByEscape(dialog(catalogue.sales.states.MINTING))
+    await shown.getByRole('button', { name: saleStatus.MINTING.label }).click()
+    await dialog(saleStatus.MINTING.label).getByText(catalogue.events.detail.timeline).waitFor()
+    await closeByEscape(dialog(saleStatus.MINTING.label))
     await choose(catalogue.events.log.kind, catalogue.events.log.allKinds)
   })
 
@@ -401,10 +400,10 @@ describe('deliveries', () => {
     await notices.getByText('A payment link needs you: Paid too much').waitFor()
     await capture(page, 'failure')
     await notices.getByRole('button', { name: catalogue.events.failed }).click()
-    await dialog(catalogue.sales.states.UNRESOLVED_OVERPAID)
+    await dialog(saleStatus.UNRESOLVED_OVERPAID.label)
       .getByText(/2 ADA too much/u)
       .waitFor()
-    await closeByEscape(dialog(catalogue.sales.states.UNRESOLVED_OVERPAID))
+    await closeByEscape(dialog(saleStatus.UNRESOLVED_OVERPAID.label))
     // by the system, where it does
     await running.app.evaluate(({ Notification }) => {
       Notification.isSupported = () => true
@@ -414,8 +413,8 @@ describe('deliveries', () => {
     })
     await openView(page, catalogue.settings.title)
     expect(await deliver(error('f2'))).toBe(200)
-    await dialog(catalogue.sales.states.UNRESOLVED_OVERPAID).getByText('sale-f2').first().waitFor()
-    await closeByEscape(dialog(catalogue.sales.states.UNRESOLVED_OVERPAID))
+    await dialog(saleStatus.UNRESOLVED_OVERPAID.label).getByText('sale-f2').first().waitFor()
+    await closeByEscape(dialog(saleStatus.UNRESOLVED_OVERPAID.label))
   })
 })
 

@@ -10,6 +10,7 @@ import { invalidFolder } from '../support/import-folders.ts'
 import { keep, screenshot } from '../support/screens.ts'
 import { type SeededHome, seedHome } from '../support/seeded-home.ts'
 import { untilStill } from '../support/until-still.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 type Visit<V extends View> = {
   /** The state of the view, for messages and images. */
@@ -118,17 +119,17 @@ const visits: {
       {
         name: 'reserved',
         route: { ...route, saleId: sales.reserved },
-        shows: state(text.sales.states.RESERVED),
+        shows: state(saleStatus.RESERVED.label),
       },
       {
         name: 'underpaid',
         route: { ...route, saleId: sales.underpaid },
-        shows: state(text.sales.states.UNRESOLVED_UNDERPAID),
+        shows: state(saleStatus.UNRESOLVED_UNDERPAID.label),
       },
       {
         name: 'sold',
         route: { ...route, saleId: sales.completed },
-        shows: state(text.sales.states.COMPLETED),
+        shows: state(saleStatus.COMPLETED.label),
       },
     ]
   },

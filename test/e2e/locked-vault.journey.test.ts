@@ -8,6 +8,7 @@ import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
 import { screenshot } from '../support/screens.ts'
 import { openCollection, type Shop } from '../support/selling.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 let running: RunningApp
 let page: Page
@@ -56,7 +57,7 @@ test('a sale that is paid while the vault is locked says so in the window, which
   await waiting.getByRole('button', { name: text.frame.vault.unlockTitle }).click()
   await unlockVault(page)
   const list = page.getByRole('grid', { name: text.sales.list.label })
-  await list.getByText(text.sales.states.COMPLETED, { exact: true }).waitFor()
+  await list.getByText(saleStatus.COMPLETED.label, { exact: true }).waitFor()
   await waiting.waitFor({ state: 'detached' })
   await notices
     .getByText(`Sale ${sale.id} of "Deaf sale" is paid and waits`)

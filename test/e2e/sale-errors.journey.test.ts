@@ -20,6 +20,7 @@ import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
 import { screenshot } from '../support/screens.ts'
 import { openCollection, type Shop } from '../support/selling.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 let running: RunningApp
 let page: Page
@@ -92,7 +93,7 @@ describe('a sale that went wrong', () => {
   test('paid too little: waits for the rest, and is sold when it comes', async () => {
     const sale = await sell(0)
     await pay(sale, 'Pay too little')
-    await state(text.sales.states.UNRESOLVED_UNDERPAID).waitFor()
+    await state(saleStatus.UNRESOLVED_UNDERPAID.label).waitFor()
     await page
       .getByText(/5 ADA of addr_test1\S+ count, and the price is 10 ADA: 5 ADA are missing\./u)
       .waitFor()
@@ -104,26 +105,26 @@ describe('a sale that went wrong', () => {
     await asking.getByRole('button', { name: text.sales.resolve.names.wait }).click()
     await page.getByText(text.sales.resolve.done.wait).waitFor()
     await pay(sale, /^Pay 5/u)
-    await state(text.sales.states.COMPLETED).waitFor()
+    await state(saleStatus.COMPLETED.label).waitFor()
   })
 
   test('paid too much: accepted, with the rest going back', async () => {
     const sale = await sell(1)
     await pay(sale, 'Pay too much')
-    await state(text.sales.states.UNRESOLVED_OVERPAID).waitFor()
+    await state(saleStatus.UNRESOLVED_OVERPAID.label).waitFor()
     await capture('sale-overpaid')
     await button(text.sales.resolve.names.accept).click()
     const asking = dialog(text.sales.resolve.titles.accept)
     await asking.getByText(text.sales.resolve.back, { exact: true }).waitFor()
     await capture('resolve-accept')
     await asking.getByRole('button', { name: text.sales.resolve.confirm.accept }).click()
-    await state(text.sales.states.COMPLETED).waitFor()
+    await state(saleStatus.COMPLETED.label).waitFor()
   })
 
   test('paid too much: refunded, by an open vault alone, for the amount that was shown', async () => {
     const sale = await sell(2)
     await pay(sale, 'Pay too much')
-    await state(text.sales.states.UNRESOLVED_OVERPAID).waitFor()
+    await state(saleStatus.UNRESOLVED_OVERPAID.label).waitFor()
     await button(text.sales.resolve.names.refund).click()
     const asking = dialog(text.sales.resolve.titles.refund)
     await asking.getByText(/^Fee of the refund/u).waitFor()
@@ -132,7 +133,7 @@ describe('a sale that went wrong', () => {
     await call(page, 'vault.lock', null)
     await asking.getByRole('button', { name: text.sales.resolve.confirm.refund }).click()
     await unlockVault(page)
-    await state(text.sales.states.REFUNDED).waitFor()
+    await state(saleStatus.REFUNDED.label).waitFor()
     await capture('sale-refunded')
     await expect
       .poll(async () => (await show(sale)).payments.map(({ use }) => use))
@@ -147,26 +148,26 @@ describe('a sale that went wrong', () => {
 
   test('paid after its reservation had ended: refunded', async () => {
     const sale = await sell(2, 1)
-    await state(text.sales.states.EXPIRED).waitFor()
+    await state(saleStatus.EXPIRED.label).waitFor()
     await pay(sale, 'Pay too late')
-    await state(text.sales.states.RESERVED_FAILED).waitFor()
+    await state(saleStatus.RESERVED_FAILED.label).waitFor()
     await page.getByText('Paid after the reservation had ended').waitFor()
     await capture('sale-late')
     await refund()
-    await state(text.sales.states.REFUNDED).waitFor()
+    await state(saleStatus.REFUNDED.label).waitFor()
   })
 
   test('paid twice: what came on top goes back, and the sale stands', async () => {
     const sale = await sell(3)
     await pay(sale, /^Pay 10/u)
-    await state(text.sales.states.COMPLETED).waitFor()
+    await state(saleStatus.COMPLETED.label).waitFor()
     await payUnasked(sale)
     await state(text.sales.surplus).waitFor()
     await page.getByText('Paid once more').waitFor()
     await capture('sale-paid-twice')
     await refund(text.sales.resolve.onTop.name)
     await state(text.sales.surplus).waitFor({ state: 'detached' })
-    await state(text.sales.states.COMPLETED).waitFor()
+    await state(saleStatus.COMPLETED.label).waitFor()
   })
 
   test('its key lost: tried again once the key is back', async () => {
@@ -174,7 +175,7 @@ describe('a sale that went wrong', () => {
     const backup = await removeKey()
     // Whoever opened the page before pays all the same.
     await payUnasked(sale)
-    await state(text.sales.states.PROCESSING_FAILED).waitFor()
+    await state(saleStatus.PROCESSING_FAILED.label).waitFor()
     await page.getByText('A signing key is missing').waitFor()
     await capture('sale-key-missing')
     await call(page, 'backups.restore', {
@@ -185,7 +186,7 @@ describe('a sale that went wrong', () => {
     const asking = dialog(text.sales.resolve.titles.retry)
     await capture('resolve-retry')
     await asking.getByRole('button', { name: text.sales.resolve.confirm.retry }).click()
-    await state(text.sales.states.COMPLETED).waitFor()
+    await state(saleStatus.COMPLETED.label).waitFor()
   })
 })
 

@@ -9,6 +9,7 @@ import { axeViolations } from '../support/axe.ts'
 import { openBrowser, payOnPage } from '../support/browser.ts'
 import { screenshot } from '../support/screens.ts'
 import { openCollection, type Shop } from '../support/selling.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 let running: RunningApp
 let page: Page
@@ -55,7 +56,7 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
   await openView(page, text.events.received.shown.events)
   await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
   await row(/Paid too little/u).click()
-  const shown = page.getByRole('dialog', { name: text.sales.states.UNRESOLVED_UNDERPAID })
+  const shown = page.getByRole('dialog', { name: saleStatus.UNRESOLVED_UNDERPAID.label })
   await shown
     .getByText(/5 ADA of addr_test1\S+ count, and the price is 10 ADA: 5 ADA are missing\./u)
     .waitFor()
@@ -83,7 +84,7 @@ test('the event of a sale that was refunded asks for no decision any more', asyn
   const { paymentLink } = await sell(2)
   await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
   await row(/Paid too little.*Print2/u).click()
-  const shown = page.getByRole('dialog', { name: text.sales.states.UNRESOLVED_UNDERPAID })
+  const shown = page.getByRole('dialog', { name: saleStatus.UNRESOLVED_UNDERPAID.label })
   const { detail } = text.events
   const decisions = shown.getByRole('button', {
     name: new RegExp(`^(${Object.values(text.sales.resolve.names).join('|')})$`, 'u'),
@@ -95,7 +96,7 @@ test('the event of a sale that was refunded asks for no decision any more', asyn
   const asking = page.getByRole('dialog', { name: text.sales.resolve.titles.refund })
   await asking.getByText(/^Fee of the refund/u).waitFor()
   await asking.getByRole('button', { name: text.sales.resolve.confirm.refund }).click()
-  await shown.getByText(detail.nothingToDo(text.sales.states.REFUNDED)).waitFor()
+  await shown.getByText(detail.nothingToDo(saleStatus.REFUNDED.label)).waitFor()
   expect(await decisions.count()).toBe(0)
   expect(await shown.getByText(/wait for|refund it/iu).count()).toBe(0)
   await capture('events-sale-refunded')

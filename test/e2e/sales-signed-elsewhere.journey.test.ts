@@ -16,6 +16,7 @@ import { publicPolicy } from '../support/public-policy.ts'
 import { screenshot } from '../support/screens.ts'
 import { type CollectionRef, openCollection } from '../support/selling.ts'
 import { answerDialogs, call, openView, passphrase, uiTimeout } from '../support/window-actions.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 const name = 'Herbarium of the machine without a network'
 const { policyId, key, text: publicFile } = publicPolicy(name)
@@ -90,7 +91,7 @@ describe('a collection whose key is on another computer', () => {
     await dialog.getByLabel(text.sales.form.delivery).fill('48')
     await capture('form')
     await dialog.getByRole('button', { name: text.sales.form.create }).click()
-    await page.getByText(text.sales.states.RESERVED).first().waitFor()
+    await page.getByText(saleStatus.RESERVED.label).first().waitFor()
     await (await payAs(await newestLink())).close()
     await page.getByText(text.sales.sale.delivery.waits).waitFor({ timeout: uiTimeout })
     await capture('sale-waits')
@@ -129,7 +130,7 @@ describe('a collection whose key is on another computer', () => {
     await requests().getByRole('button', { name: words.add }).click()
     await notices().getByText(words.added).waitFor({ timeout: uiTimeout })
     await requests().waitFor({ state: 'hidden', timeout: uiTimeout })
-    await page.getByText(text.sales.states.COMPLETED).nth(1).waitFor({ timeout: uiTimeout })
+    await page.getByText(saleStatus.COMPLETED.label).nth(1).waitFor({ timeout: uiTimeout })
     await capture('delivered')
     await buyer.getByText('Completed.').waitFor({ timeout: uiTimeout })
     await buyer.close()

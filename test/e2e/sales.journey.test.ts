@@ -22,6 +22,7 @@ import { temporaryFolder } from '../support/folder-test.ts'
 import { screenshot } from '../support/screens.ts'
 import { openCollection, type CollectionRef } from '../support/selling.ts'
 import { salesCalls } from '#contract/sales/calls.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
 
 let running: RunningApp
 let page: Page
@@ -130,7 +131,7 @@ describe('a payment link', () => {
     await capture('sales-form')
     await dialog.getByRole('button', { name: text.sales.form.create }).click()
     await heading(text.sales.sale.title('Fern and 1 more')).waitFor()
-    await page.getByText(text.sales.states.RESERVED).first().waitFor()
+    await page.getByText(saleStatus.RESERVED.label).first().waitFor()
     await page.getByRole('img', { name: /^QR code of the payment/u }).waitFor()
     await capture('sale-reserved')
   })
@@ -156,7 +157,7 @@ describe('a sale', () => {
       payOnPage(browser, paymentLink, /^Pay 25/u),
       page.getByText(text.sales.sale.path.MINTING).waitFor({ timeout: uiTimeout }),
     ])
-    const state = page.getByText(text.sales.states.COMPLETED, { exact: true })
+    const state = page.getByText(saleStatus.COMPLETED.label, { exact: true })
     await state.waitFor({ timeout: uiTimeout })
     await buyer.close()
     await capture('sale-completed')
@@ -177,7 +178,7 @@ describe('a sale', () => {
   test('stands in the list and in the figures', async () => {
     await button(text.collections.backTo(name)).click()
     const list = page.getByRole('grid', { name: text.sales.list.label })
-    await list.getByText(text.sales.states.COMPLETED).waitFor()
+    await list.getByText(saleStatus.COMPLETED.label).waitFor()
     await capture('sales-list')
     await tab(text.sales.analytics.show).click()
     await page.getByRole('img', { name: /^Bar chart of the number of sales/u }).waitFor()
@@ -249,7 +250,7 @@ describe('a sale', () => {
     const row = page
       .getByRole('grid', { name: text.sales.list.label })
       .getByRole('row')
-      .filter({ hasText: text.sales.states.RESERVED })
+      .filter({ hasText: saleStatus.RESERVED.label })
     await row.click({ button: 'right' })
     const entry = (label: string) => page.getByRole('menu').getByRole('menuitem', { name: label })
     await entry(commands.openPaymentPage.label).waitFor()
@@ -264,7 +265,7 @@ describe('a sale', () => {
     await capture('menu-sale')
     await entry(commands.cancelSale.label).click()
     await asking.getByRole('button', { name: text.sales.sale.cancel }).click()
-    await page.getByText(text.sales.states.CANCELLED, { exact: true }).first().waitFor()
+    await page.getByText(saleStatus.CANCELLED.label, { exact: true }).first().waitFor()
   })
 })
 

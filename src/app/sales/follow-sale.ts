@@ -1,28 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sale } from '#contract/sales/sale.ts'
 import type { MintingClient } from '../api/client.ts'
-
-const unpaid: ReadonlySet<string> = new Set(['EXPIRED', 'CANCELLED'])
-const over: ReadonlySet<string> = new Set([...unpaid, 'COMPLETED', 'REFUNDED'])
+import { statusOf } from '#contract/sales/sale-status.ts'
 
 /** Final, apart from payments that nobody has seen yet. One that was not paid fails by one that is. */
-export const isSaleOver = (sale: Sale): boolean => over.has(sale.status) && !isPaidLate(sale)
+export const isSaleOver = (sale: Sale): boolean => statusOf(sale.status).isOver && !isPaidLate(sale)
 
 /** A payment that does not count yet will have to be given back. */
 const isPaidLate = ({ status, payments = [] }: Sale): boolean =>
-  unpaid.has(status) && payments.some(({ use }) => use === 'unconfirmed')
-
-const onItsWay: ReadonlySet<string> = new Set([
-  'RESERVED',
-  'PROCESSING',
-  'SUBMITTING',
-  'MINTING',
-  'REFUNDING',
-])
+  statusOf(status).endedUnpaid && payments.some(({ use }) => use === 'unconfirmed')
 
 /** Whether the owner must decide; also true for unknown statuses. */
-export const needsDecision = ({ status }: Sale): boolean =>
-  !over.has(status) && !onItsWay.has(status)
+export const needsDecision = ({ status }: Sale): boolean => {
+  const { stage } = statusOf(status)
+  return stage === 'decision' || stage === 'unknown'
+}
 
 export type FollowSaleOptions = {
   readonly until: (sale: Sale) => boolean | Promise<boolean>

@@ -1,5 +1,6 @@
 import type { RehearsalCaseName, RehearsalPayerName } from '#contract/sales/rehearsal.ts'
-import type { Sale, SaleEventKind, SaleResolution, SaleStatus } from '#contract/sales/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
+import type { SaleEventKind, SaleResolution, SaleStatus } from '#contract/sales/sale-status.ts'
 
 /** The steps of a case. Each waits for its effect and throws if it fails. */
 export type Stage = {

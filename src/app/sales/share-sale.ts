@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import { clockText, deliveryTerms } from '#contract/sales/delivery-terms.ts'
+import { clockText } from '#contract/sales/delivery-terms.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
@@ -9,6 +9,7 @@ import type { Sale } from '#contract/sales/sale.ts'
 import { selfContainedPage } from '#platform/html/self-contained-page.ts'
 import { qrPng } from '../signing/qr-png.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
+import { answeredTerms, type StatedTerms, termSentences } from '#contract/sales/sale-terms.ts'
 
 /** What a buyer elsewhere needs in order to pay, without a page that a studio serves. */
 export type SharedPayment = {
@@ -19,8 +20,7 @@ export type SharedPayment = {
   /** A payment in a block after this is late. */
   readonly deadline: Date
   readonly network: ServiceNetwork
-  /** Seconds from payment to signature; null where the studio signs at once. */
-  readonly deliversWithin: number | null
+  readonly terms: StatedTerms
   /** CIP-13. */
   readonly uri: string
 }
@@ -42,7 +42,7 @@ export const sharedPayment = (sale: Sale, now: Date, network: ServiceNetwork): S
     due,
     deadline: new Date(now.getTime() + sale.reserved_time),
     network,
-    deliversWithin: sale.delivery?.within ?? null,
+    terms: answeredTerms(sale),
     uri: paymentUri(sale.payment_address, due),
   }
 }
@@ -58,10 +58,15 @@ const networkLine = ({ network }: SharedPayment): Markup => {
   return sentence === undefined ? { markup: '' } : markup`<p><strong>${sentence}</strong></p>`
 }
 
-const deliveryText = ({ deliversWithin }: SharedPayment): string =>
-  deliversWithin === null
-    ? 'The seller’s computer delivers. If it is off when you pay, it delivers when it is on again.'
-    : deliveryTerms(deliversWithin)
+/** What the sale states, after how it is delivered where it states no time for that. */
+const termTexts = ({ terms }: SharedPayment): readonly string[] => [
+  ...(terms.delivers_within === null
+    ? [
+        'The seller’s computer delivers. If it is off when you pay, it delivers when it is on again.',
+      ]
+    : []),
+  ...termSentences(terms),
+]
 
 /** The QR code of the payment as an SVG picture. */
 export const sharedPicture = ({ uri }: SharedPayment): string =>
@@ -98,7 +103,7 @@ ${networkLine(payment)}
 <div class="qr" role="img" aria-label="QR code of the payment">${{ markup: sharedPicture(payment) }}</div>
 <p><a href="${uri}">Open in a wallet</a></p>
 <p>Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. After that time, do not pay.</p>
-<p>${deliveryText(payment)} What is paid too late or cannot be delivered is not lost: the seller can send it back, less the network’s fee.</p>
+<p>${termTexts(payment).join(' ')} What is paid too late or cannot be delivered is not lost: the seller can send it back, less the network’s fee.</p>
 </main>`
   return selfContainedPage({ title: `Payment for ${title}`, style, content })
 }

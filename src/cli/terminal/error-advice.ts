@@ -1,6 +1,8 @@
 import { adaField } from '#values/amounts/ada-amount.ts'
 import { type ErrorDetails, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { hint } from './hint.ts'
+import { readDetails } from '#values/errors/error-rules.ts'
+import { saleErrors } from '#contract/sales/errors.ts'
 
 type Advice = (details: ErrorDetails) => string
 
@@ -15,8 +17,8 @@ const word = (details: ErrorDetails, name: string, otherwise: string): string =>
 }
 
 const missingAda = (details: ErrorDetails): string => {
-  const missing = word(details, 'missing', '')
-  return missing === '' ? 'AMOUNT' : adaField(missing)
+  const known = readDetails(saleErrors, 'not_enough_ada', details)
+  return known === undefined ? 'AMOUNT' : adaField(known.missing)
 }
 
 /** A backup replaces the whole data folder: an older copy of one database gives addresses out twice. */

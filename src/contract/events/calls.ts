@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { networks } from '#values/networks/networks.ts'
-import { saleResolutions } from '../sales/sale.ts'
+import { saleResolutions } from '../sales/sale-status.ts'
 
 /** Filters of the event list. An absent or null field does not filter. Times are ISO 8601. */
 const filter = z.object({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { network } from '../collections/collection.ts'
 import { pageQuery } from '../page.ts'
-import { saleError, saleEventKinds } from '../sales/sale.ts'
+import { saleError } from '../sales/sale.ts'
+import { saleEventKinds } from '../sales/sale-status.ts'
 
 /**
  * A field that services fill freely. A value of another type counts as absent. The user can still

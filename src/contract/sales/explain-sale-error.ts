@@ -3,7 +3,7 @@ import { listOf } from '#values/bounds/bounded.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
 import { countText, durationWords } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
-import { paymentErrorRows } from './payment-errors.ts'
+import { paymentErrors } from './payment-errors.ts'
 import {
   listed,
   lovelace,
@@ -11,13 +11,15 @@ import {
   reasonOf,
   row,
   type SaleErrorRow,
+  type SaleErrorRows,
   sentence,
   slotText,
   text,
   timeText,
   whole,
 } from './sale-error-row.ts'
-import type { SaleResolution } from './sale.ts'
+import type { Sale, SaleError } from './sale.ts'
+import type { SaleResolution } from './sale-status.ts'
 
 /** An error of an event or a sale. Services fill its fields freely. */
 export type ReportedError = {
@@ -45,7 +47,7 @@ export const explainSaleError = (
   network: ServiceNetwork,
   status?: string,
 ): SaleErrorText => {
-  const row = rows.get(name ?? '')
+  const row = rowOf(name)
   if (row === undefined) {
     return {
       title: name === undefined ? 'An error without a name' : `The service says ${plain(name)}`,
@@ -59,154 +61,144 @@ export const explainSaleError = (
   return resolution === undefined ? { ...words, next } : { ...words, next, resolution }
 }
 
-const rows: ReadonlyMap<string, SaleErrorRow> = new Map([
-  ...paymentErrorRows,
-  [
-    'OutsideOfValidityIntervalError',
-    row(
-      'Outside the time in which it can be minted',
-      z.object({
-        interval: z.object({ invalidBefore: whole.nullish(), invalidHereafter: whole.nullish() }),
-        currentSlot: whole,
-      }),
-      ({ interval, currentSlot }, network) => outsideText(interval, currentSlot, network),
-      [
-        'refund',
-        'Refund what was paid. If it is the lock of the policy that has passed, nothing can be minted under it any more.',
-      ],
-    ),
-  ],
-  [
-    'ReservationEndedError',
-    row(
-      'Paid after the reservation had ended',
-      z.object({ reservedUntil: whole, paidAt: whole, lovelace }),
-      ({ reservedUntil, paidAt, lovelace: paid }, network) =>
-        paidAt < reservedUntil
-          ? `${paid} came in ${slotText(paidAt, network)}, when the sale was over already.`
-          : `${paid} came in ${slotText(paidAt, network)}: ${lateText(reservedUntil, paidAt, network)} the reservation had ended, in ${slotText(reservedUntil, network)}.`,
-      [
-        'refund',
-        'Refund what was paid. The tokens are free again: the buyer can reserve them again.',
-      ],
-    ),
-  ],
-  [
-    'SigningKeyMissingError',
-    row(
-      'A signing key is missing',
-      z.object({ keyHashes: listOf(text), reason: text }),
-      ({ keyHashes, reason }) => {
-        const unnamed = keyHashes.filter((keyHash) => !reason.includes(keyHash))
-        return sentence(
-          `${reason}${unnamed.length === 0 ? '' : ` (key ${unnamed.join(', key ')})`}`,
-        )
-      },
-      ['retry', 'Bring the key back into the vault, from its backup, then retry; or refund.'],
-    ),
-  ],
-  [
-    'RoyaltyNotMintedError',
-    row('The royalty token is not minted', z.object({ reason: text }), reasonOf, [
+/**
+ * Every error of a sale by its name, with the form of its message (interface, "Event"). Amounts are
+ * lovelace. Some are errors of a sale or of a list of sales only, never of an event.
+ */
+export const saleErrorTable = {
+  ...paymentErrors,
+  OutsideOfValidityIntervalError: row(
+    'Outside the time in which it can be minted',
+    z.object({
+      interval: z.object({ invalidBefore: whole.nullish(), invalidHereafter: whole.nullish() }),
+      currentSlot: whole,
+    }),
+    ({ interval, currentSlot }, network) => outsideText(interval, currentSlot, network),
+    [
+      'refund',
+      'Refund what was paid. If it is the lock of the policy that has passed, nothing can be minted under it any more.',
+    ],
+  ),
+  ReservationEndedError: row(
+    'Paid after the reservation had ended',
+    z.object({ reservedUntil: whole, paidAt: whole, lovelace }),
+    ({ reservedUntil, paidAt, lovelace: paid }, network) =>
+      paidAt < reservedUntil
+        ? `${paid} came in ${slotText(paidAt, network)}, when the sale was over already.`
+        : `${paid} came in ${slotText(paidAt, network)}: ${lateText(reservedUntil, paidAt, network)} the reservation had ended, in ${slotText(reservedUntil, network)}.`,
+    [
+      'refund',
+      'Refund what was paid. The tokens are free again: the buyer can reserve them again.',
+    ],
+  ),
+  SigningKeyMissingError: row(
+    'A signing key is missing',
+    z.object({ keyHashes: listOf(text), reason: text }),
+    ({ keyHashes, reason }) => {
+      const unnamed = keyHashes.filter((keyHash) => !reason.includes(keyHash))
+      return sentence(`${reason}${unnamed.length === 0 ? '' : ` (key ${unnamed.join(', key ')})`}`)
+    },
+    ['retry', 'Bring the key back into the vault, from its backup, then retry; or refund.'],
+  ),
+  RoyaltyNotMintedError: row(
+    'The royalty token is not minted',
+    z.object({ reason: text }),
+    reasonOf,
+    ['retry', 'Mint the royalty token, which has to come first, then retry; or refund.'],
+  ),
+  AlreadyMintedError: row(
+    'On chain already',
+    z.object({ assetNames: listOf(text).min(1) }),
+    ({ assetNames }) =>
+      `${listed(assetNames)} of this policy ${assetNames.length === 1 ? 'is' : 'are'} on chain already, and an NFT is minted once.`,
+    ['refund', 'Refund what was paid.'],
+  ),
+  TransactionBuildError: row(
+    'The transaction cannot be built',
+    z.object({ reason: text }),
+    reasonOf,
+    ['retry', 'Fix what it says, then retry; or refund.'],
+  ),
+  PaidByScriptError: row(
+    'Paid by a script',
+    z.object({ address: text }),
+    ({ address }) =>
+      `The payment came from ${address}, the address of a script, as exchanges that trade by contract use it. What is sent back there may be lost.`,
+    [
       'retry',
-      'Mint the royalty token, which has to come first, then retry; or refund.',
-    ]),
-  ],
-  [
-    'AlreadyMintedError',
-    row(
-      'On chain already',
-      z.object({ assetNames: listOf(text).min(1) }),
-      ({ assetNames }) =>
-        `${listed(assetNames)} of this policy ${assetNames.length === 1 ? 'is' : 'are'} on chain already, and an NFT is minted once.`,
-      ['refund', 'Refund what was paid.'],
-    ),
-  ],
-  [
-    'TransactionBuildError',
-    row('The transaction cannot be built', z.object({ reason: text }), reasonOf, [
+      'Ask the buyer for an address of a wallet, and retry with it: the tokens go there. Or refund to it.',
+    ],
+  ),
+  GatewayRefusedError: row(
+    'The gateway rejects the transaction',
+    z.object({ reason: text }),
+    reasonOf,
+    ['retry', 'Retry: the same bytes are sent again. If it refuses them again, refund.'],
+  ),
+  GatewayUnreachableError: row(
+    'The gateway cannot be reached',
+    z.object({ reason: text, since: z.union([text, z.int().transform(String)]) }),
+    ({ reason, since }) => sentence(`Since ${sinceText(since)}: ${reason}`),
+    [
       'retry',
-      'Fix what it says, then retry; or refund.',
-    ]),
-  ],
-  [
-    'PaidByScriptError',
-    row(
-      'Paid by a script',
-      z.object({ address: text }),
-      ({ address }) =>
-        `The payment came from ${address}, the address of a script, as exchanges that trade by contract use it. What is sent back there may be lost.`,
-      [
-        'retry',
-        'Ask the buyer for an address of a wallet, and retry with it: the tokens go there. Or refund to it.',
-      ],
-    ),
-  ],
-  [
-    'GatewayRefusedError',
-    row('The gateway rejects the transaction', z.object({ reason: text }), reasonOf, [
-      'retry',
-      'Retry: the same bytes are sent again. If it refuses them again, refund.',
-    ]),
-  ],
-  [
-    'GatewayUnreachableError',
-    row(
-      'The gateway cannot be reached',
-      z.object({ reason: text, since: z.union([text, z.int().transform(String)]) }),
-      ({ reason, since }) => sentence(`Since ${sinceText(since)}: ${reason}`),
-      [
-        'retry',
-        'It is tried again by itself. See that this machine is online and the gateway is the right one, or retry at once.',
-      ],
-    ),
-  ],
-  [
-    'TransactionMissingError',
-    row(
-      'Sent, but not on chain',
-      z.object({ txId: text, validUntilSlot: whole, currentSlot: whole }),
-      ({ txId, validUntilSlot, currentSlot }, network) =>
-        currentSlot < validUntilSlot
-          ? `Transaction ${txId} is not on chain; it can still get there before ${slotText(validUntilSlot, network)}.`
-          : `Transaction ${txId} was valid up to ${slotText(validUntilSlot, network)} and was not in a block by then, so it never will be.`,
-      ['retry', 'Retry, which builds it again once the old one can count no more; or refund.'],
-    ),
-  ],
-  [
-    'RolledBackError',
-    row(
-      'Taken off the chain again',
-      z.object({ txId: text }),
-      ({ txId }) =>
-        `The block with transaction ${txId} was replaced by another one (a rollback), as the newest blocks sometimes are.`,
-      [
-        undefined,
-        'Wait: mostly the next blocks take it in again, and the sale goes on by itself. Otherwise it can be retried or refunded once its time is over.',
-      ],
-    ),
-  ],
-  [
-    'NotConfirmedError',
-    row('Not as it was sealed', z.object({ reason: text }), reasonOf, [
+      'It is tried again by itself. See that this machine is online and the gateway is the right one, or retry at once.',
+    ],
+  ),
+  TransactionMissingError: row(
+    'Sent, but not on chain',
+    z.object({ txId: text, validUntilSlot: whole, currentSlot: whole }),
+    ({ txId, validUntilSlot, currentSlot }, network) =>
+      currentSlot < validUntilSlot
+        ? `Transaction ${txId} is not on chain; it can still get there before ${slotText(validUntilSlot, network)}.`
+        : `Transaction ${txId} was valid up to ${slotText(validUntilSlot, network)} and was not in a block by then, so it never will be.`,
+    ['retry', 'Retry, which builds it again once the old one can count no more; or refund.'],
+  ),
+  RolledBackError: row(
+    'Taken off the chain again',
+    z.object({ txId: text }),
+    ({ txId }) =>
+      `The block with transaction ${txId} was replaced by another one (a rollback), as the newest blocks sometimes are.`,
+    [
       undefined,
-      'Nobody is asked to pay it until this is cleared up.',
-    ]),
-  ],
-  [
-    'DeliveryLateError',
-    row(
-      'The delivery time has passed',
-      z.object({ deliverBy: whole, currentSlot: whole }),
-      ({ deliverBy, currentSlot }, network) =>
-        `It had to be signed before ${slotText(deliverBy, network)}, as its buyer was told, and the chain is in ${slotText(currentSlot, network)}.`,
-      [
-        'refund',
-        'Refund what was paid, as its payment page says. If the buyer agrees to wait, retry: it is in the next signing round, and the delivery time starts again.',
-      ],
-    ),
-  ],
-])
+      'Wait: mostly the next blocks take it in again, and the sale goes on by itself. Otherwise it can be retried or refunded once its time is over.',
+    ],
+  ),
+  NotConfirmedError: row('Not as it was sealed', z.object({ reason: text }), reasonOf, [
+    undefined,
+    'Nobody is asked to pay it until this is cleared up.',
+  ]),
+  DeliveryLateError: row(
+    'The delivery time has passed',
+    z.object({ deliverBy: whole, currentSlot: whole }),
+    ({ deliverBy, currentSlot }, network) =>
+      `It had to be signed before ${slotText(deliverBy, network)}, as its buyer was told, and the chain is in ${slotText(currentSlot, network)}.`,
+    [
+      'refund',
+      'Refund what was paid, as its payment page says. If the buyer agrees to wait, retry: it is in the next signing round, and the delivery time starts again.',
+    ],
+  ),
+} satisfies SaleErrorRows
+export type SaleErrorName = keyof typeof saleErrorTable
+
+/** An error as a sale and its events have it. */
+export const saleErrorOf = <Name extends SaleErrorName>(
+  name: Name,
+  message: z.input<(typeof saleErrorTable)[Name]['message']>,
+): SaleError => ({ name, message: { ...message } })
+
+/** Whether a sale has an error of that name. */
+export const hasSaleError = ({ error }: Pick<Sale, 'error'>, name: SaleErrorName): boolean =>
+  (error ?? []).some((found) => isSaleError(found, name))
+
+export const isSaleError = (
+  error: Pick<SaleError, 'name'> | undefined,
+  name: SaleErrorName,
+): boolean => error?.name === name
+
+const rowOf = (name: string | undefined): SaleErrorRow | undefined => {
+  const rows: Readonly<Record<string, SaleErrorRow>> = saleErrorTable
+  return name !== undefined && Object.hasOwn(rows, name) ? rows[name] : undefined
+}
 
 type Interval = {
   readonly invalidBefore?: bigint | null | undefined

@@ -1,3 +1,4 @@
+import { statusOf } from './sale-status.ts'
 import { paymentFor } from './min-payment.ts'
 import { payerTotals } from './payer-totals.ts'
 import { totalPrice } from './total-price.ts'
@@ -51,10 +52,9 @@ export const isThere = ({ use }: { readonly use: string }): boolean => !goneUses
  */
 export const paymentDue = (sale: Sale, payer?: string): bigint => {
   const { status, price, supply } = sale
-  const isOpen = status === 'RESERVED' || status === 'UNRESOLVED_UNDERPAID'
   const total = totalPrice(price, supply)
   const parts = paidParts(sale)
-  if (!isOpen || parts.some(({ paid }) => paid >= total)) return 0n
+  if (!statusOf(status).acceptsPayment || parts.some(({ paid }) => paid >= total)) return 0n
   const own = payer === undefined ? undefined : parts.find((part) => part.payer === payer)
   return paymentFor(total - (own?.paid ?? 0n))
 }

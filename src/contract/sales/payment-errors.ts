@@ -9,12 +9,12 @@ import {
   lovelace,
   reasonOf,
   row,
-  type SaleErrorRow,
+  type SaleErrorRows,
   slotText,
   text,
   whole,
 } from './sale-error-row.ts'
-import type { SaleResolution } from './sale.ts'
+import { statusOf } from './sale-status.ts'
 
 /** What is wrong with the payments of a sale or their refund, and who gets what by each resolution. */
 
@@ -23,120 +23,98 @@ const ada = (amount: bigint): string => adaText(String(amount), 'ADA')
 const payersOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   listOf(z.object({ address: text, ...fields }))
 
-export const paymentErrorRows: readonly (readonly [string, SaleErrorRow])[] = [
-  [
-    'OverpaidError',
-    row(
-      'Paid too much',
-      z.object({ expected: lovelace, paid: lovelace, surplus: lovelace }),
-      ({ expected, paid, surplus }) =>
-        `${paid} count, and the price is ${expected}: ${surplus} too much.`,
-      [
-        'accept',
-        'Accept it: what is too much goes back to the buyer with the tokens, and the price is yours, less the fee and the ADA that the tokens need. Or refund: everything goes back to who paid it, less the fee.',
-      ],
-    ),
-  ],
-  [
-    'OtherTokensError',
-    row(
-      'Paid with other tokens',
-      z.object({
-        assets: listOf(z.object({ unit: text, quantity: z.union([text, z.int()]) })).min(1),
-      }),
-      ({ assets }) =>
-        `Together with the ADA came ${listed(assets.map(({ unit, quantity }) => `${quantity} of ${unit}`))}, which no price asks for.`,
-      [
-        'accept',
-        'Accept it: the other tokens go back to the buyer with those sold, and with the ADA that they need, which came on top of the price. The price is yours, less the fee and the ADA that the sold tokens need. Or refund: everything goes back to who paid it, less the fee.',
-      ],
-    ),
-  ],
-  [
-    'SecondPaymentError',
-    row(
-      'Paid once more',
-      z.object({ txIds: listOf(text).min(1), lovelace }),
-      ({ txIds, lovelace: paid }) =>
-        `The sale has its buyer, and ${paid} came on top, in ${listed(txIds.map((txId) => `transaction ${txId}`))}.`,
-      adviseOnTop,
-    ),
-  ],
-  [
-    'RefundFailedError',
-    row('The refund is not on chain', z.object({ reason: text }), reasonOf, adviseAgain),
-  ],
-  [
-    'RefundLeftError',
-    row(
-      'Too little to send back',
-      z.object({ payers: payersOf({ lovelace: whole, missing: whole }).min(1) }),
-      ({ payers }) => `It stays at the sale's address: ${listed(payers.map(leftText), '; ')}.`,
-      [
-        undefined,
-        'You can leave it: the sale, its tokens and its collection are free of it. To give it back all the same, pay a few ADA to the payment address of the collection, which then pays the fee and what is missing, and refund again.',
-      ],
-    ),
-  ],
-  [
-    'NoReceiverError',
-    row(
-      'Nobody to send it back to',
-      z.object({ payers: payersOf({ lovelace: whole }).min(1) }),
-      ({ payers }) =>
-        `${listed(
-          payers.map(({ address, lovelace: paid }) => `${ada(paid)} of ${address}`),
-          '; ',
-        )}: a script, or an address that nothing can be sent back to with certainty.`,
-      [
-        'refund',
-        'Refund, and name the address that gets it, as the payer tells you. Without an address everybody else gets theirs: of a sale that still waits for signatures its buyer too, and the sale ends.',
-      ],
-    ),
-  ],
-  [
-    'PaymentLostError',
-    row(
-      'The payment was taken off the chain',
-      z.object({ txId: text, waitsFor: text, validUntilSlot: whole.nullish() }),
-      ({ txId, waitsFor, validUntilSlot }, network) =>
-        `A rollback took payment ${txId}. Transaction ${waitsFor}, which spends it, may still come back${typeof validUntilSlot === 'bigint' ? ` until ${slotText(validUntilSlot, network)}` : ''}.`,
-      [
-        undefined,
-        'Wait: mostly the next blocks take both in again. Otherwise the sale goes on by what is there then.',
-      ],
-    ),
-  ],
-  [
-    'SpentElsewhereError',
-    row(
-      'Spent elsewhere',
-      z.object({
-        payments: listOf(z.object({ txId: text, lovelace, spentIn: text.nullish() })).min(1),
-      }),
-      ({ payments }) =>
-        `${listed(payments.map(spentText), '; ')}. This studio did not send that: an older copy of its data may have been put back, or somebody used the phrase of its wallet.`,
-      adviseSpent,
-    ),
-  ],
-  [
-    'UnderpaidError',
-    row(
-      'Paid too little',
-      z.object({
-        expected: whole,
-        paid: whole,
-        missing: whole,
-        payers: payersOf({ paid: whole, missing: whole }).optional(),
-      }),
-      (message) => `${underpaidText(message)}${smallRestText(message.missing)}`,
-      [
-        'wait',
-        'Wait: the reservation starts again, and the same payer can pay what is missing, or anybody the whole price. Or refund: each payer gets back what they paid, less the fee.',
-      ],
-    ),
-  ],
-]
+export const paymentErrors = {
+  OverpaidError: row(
+    'Paid too much',
+    z.object({ expected: lovelace, paid: lovelace, surplus: lovelace }),
+    ({ expected, paid, surplus }) =>
+      `${paid} count, and the price is ${expected}: ${surplus} too much.`,
+    [
+      'accept',
+      'Accept it: what is too much goes back to the buyer with the tokens, and the price is yours, less the fee and the ADA that the tokens need. Or refund: everything goes back to who paid it, less the fee.',
+    ],
+  ),
+  OtherTokensError: row(
+    'Paid with other tokens',
+    z.object({
+      assets: listOf(z.object({ unit: text, quantity: z.union([text, z.int()]) })).min(1),
+    }),
+    ({ assets }) =>
+      `Together with the ADA came ${listed(assets.map(({ unit, quantity }) => `${quantity} of ${unit}`))}, which no price asks for.`,
+    [
+      'accept',
+      'Accept it: the other tokens go back to the buyer with those sold, and with the ADA that they need, which came on top of the price. The price is yours, less the fee and the ADA that the sold tokens need. Or refund: everything goes back to who paid it, less the fee.',
+    ],
+  ),
+  SecondPaymentError: row(
+    'Paid once more',
+    z.object({ txIds: listOf(text).min(1), lovelace }),
+    ({ txIds, lovelace: paid }) =>
+      `The sale has its buyer, and ${paid} came on top, in ${listed(txIds.map((txId) => `transaction ${txId}`))}.`,
+    adviseOnTop,
+  ),
+  RefundFailedError: row(
+    'The refund is not on chain',
+    z.object({ reason: text }),
+    reasonOf,
+    adviseAgain,
+  ),
+  RefundLeftError: row(
+    'Too little to send back',
+    z.object({ payers: payersOf({ lovelace: whole, missing: whole }).min(1) }),
+    ({ payers }) => `It stays at the sale's address: ${listed(payers.map(leftText), '; ')}.`,
+    [
+      undefined,
+      'You can leave it: the sale, its tokens and its collection are free of it. To give it back all the same, pay a few ADA to the payment address of the collection, which then pays the fee and what is missing, and refund again.',
+    ],
+  ),
+  NoReceiverError: row(
+    'Nobody to send it back to',
+    z.object({ payers: payersOf({ lovelace: whole }).min(1) }),
+    ({ payers }) =>
+      `${listed(
+        payers.map(({ address, lovelace: paid }) => `${ada(paid)} of ${address}`),
+        '; ',
+      )}: a script, or an address that nothing can be sent back to with certainty.`,
+    [
+      'refund',
+      'Refund, and name the address that gets it, as the payer tells you. Without an address everybody else gets theirs: of a sale that still waits for signatures its buyer too, and the sale ends.',
+    ],
+  ),
+  PaymentLostError: row(
+    'The payment was taken off the chain',
+    z.object({ txId: text, waitsFor: text, validUntilSlot: whole.nullish() }),
+    ({ txId, waitsFor, validUntilSlot }, network) =>
+      `A rollback took payment ${txId}. Transaction ${waitsFor}, which spends it, may still come back${typeof validUntilSlot === 'bigint' ? ` until ${slotText(validUntilSlot, network)}` : ''}.`,
+    [
+      undefined,
+      'Wait: mostly the next blocks take both in again. Otherwise the sale goes on by what is there then.',
+    ],
+  ),
+  SpentElsewhereError: row(
+    'Spent elsewhere',
+    z.object({
+      payments: listOf(z.object({ txId: text, lovelace, spentIn: text.nullish() })).min(1),
+    }),
+    ({ payments }) =>
+      `${listed(payments.map(spentText), '; ')}. This studio did not send that: an older copy of its data may have been put back, or somebody used the phrase of its wallet.`,
+    adviseSpent,
+  ),
+  UnderpaidError: row(
+    'Paid too little',
+    z.object({
+      expected: whole,
+      paid: whole,
+      missing: whole,
+      payers: payersOf({ paid: whole, missing: whole }).optional(),
+    }),
+    (message) => `${underpaidText(message)}${smallRestText(message.missing)}`,
+    [
+      'wait',
+      'Wait: the reservation starts again, and the same payer can pay what is missing, or anybody the whole price. Or refund: each payer gets back what they paid, less the fee.',
+    ],
+  ),
+} satisfies SaleErrorRows
 
 type Payer = { readonly address: string; readonly paid: bigint; readonly missing: bigint }
 
@@ -201,20 +179,15 @@ function adviseOnTop(status: string | undefined): Advice {
     ]
   if (refundsSurplusOnly(status, true))
     return ['refund', 'Refund what came on top, to each who paid it; the sale itself goes on.']
-  const going = goesOnBy.get(status)
+  const going = statusOf(status).resolutions.find(
+    (resolution) => resolution === 'accept' || resolution === 'retry',
+  )
   if (going === undefined) return ['refund', 'A refund gives back everything that is still here.']
   return [
     going,
     `${going === 'accept' ? 'Accept' : 'Retry'}, and the sale goes on; what came on top can be refunded after that. A refund now gives back everything that was paid, and nothing is sold.`,
   ]
 }
-
-const goesOnBy: ReadonlyMap<string, SaleResolution> = new Map([
-  ['UNRESOLVED_OVERPAID', 'accept'],
-  ['PROCESSING_FAILED', 'retry'],
-  ['UNRESOLVED_SUBMITTING_FAILED', 'retry'],
-  ['UNRESOLVED_MINTING_MISSING', 'retry'],
-])
 
 /** Another transaction of the same refund may have given a part back. */
 function adviseAgain(status: string | undefined): Advice {

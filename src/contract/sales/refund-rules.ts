@@ -1,9 +1,7 @@
 import type { Sale } from './sale.ts'
+import { statusOf } from './sale-status.ts'
 
 /** What a refund spends and who receives it, the same for the studio and its clients. */
-
-/** In these states the counted payments have been spent by the sale's mint. */
-const sold: ReadonlySet<string> = new Set(['SUBMITTING', 'MINTING', 'COMPLETED'])
 
 /**
  * Whether a refund returns only the surplus of a sale that goes on. A sale that waits for its
@@ -11,7 +9,7 @@ const sold: ReadonlySet<string> = new Set(['SUBMITTING', 'MINTING', 'COMPLETED']
  * @param hasSurplus without what a refund leaves: what lacks its own way back, or has no receiver
  */
 export const refundsSurplusOnly = (status: string, hasSurplus: boolean): boolean =>
-  sold.has(status) || (status === 'PROCESSING' && hasSurplus)
+  statusOf(status).price === 'spent' || (status === 'PROCESSING' && hasSurplus)
 
 export type RefundablePayment = Pick<
   NonNullable<Sale['payments']>[number],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import { saleResolutions } from './sale.ts'
+import { saleResolutions } from './sale-status.ts'
 
 /** The cases of a rehearsal: one sale each, all at the same time. */
 export const rehearsalCases = [

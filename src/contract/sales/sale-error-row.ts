@@ -4,26 +4,30 @@ import { startOfSlot } from '#values/networks/eras.ts'
 import { adaText, numberText } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { printable } from '#values/text/printable.ts'
-import type { SaleResolution } from './sale.ts'
+import type { SaleResolution } from './sale-status.ts'
 
 /** How one kind of error of a sale is explained. */
 
 /** The usual resolution, and a sentence that recommends it. */
 export type Advice = readonly [SaleResolution | undefined, string]
 
-export type SaleErrorRow = {
+export type SaleErrorRow<Message extends z.ZodType = z.ZodType> = {
+  readonly message: Message
   readonly title: string
   readonly advise: (status: string | undefined) => Advice
   /** Undefined for a message that does not match the name. */
   readonly cause: (message: unknown, network: ServiceNetwork) => string | undefined
 }
 
+export type SaleErrorRows = Readonly<Record<string, SaleErrorRow<z.ZodObject>>>
+
 export const row = <Message extends z.ZodType>(
   title: string,
   message: Message,
   cause: (message: z.output<Message>, network: ServiceNetwork) => string,
   advice: Advice | SaleErrorRow['advise'],
-): SaleErrorRow => ({
+): SaleErrorRow<Message> => ({
+  message,
   title,
   advise: typeof advice === 'function' ? advice : () => advice,
   cause: (given, network) => {

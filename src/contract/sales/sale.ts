@@ -4,41 +4,17 @@ import { limits } from '#values/bounds/limits.ts'
 import { warnings } from '../fields.ts'
 import { finality } from '../mints/finality.ts'
 import { signingBlock } from '../mints/mint.ts'
+import { saleResolutions } from './sale-status.ts'
+import { termFields } from './sale-terms.ts'
 
 /**
  * Sales as the interface defines them, with Coldpress's own fields where it leaves something open.
  */
 
-/** One day: a buyer who has not paid by then is not expected to. */
-const longestReservation = 86_400
 const maxTokens = limits.tokensPerSale
-const minDeliverySeconds = 60
-const maxDeliverySeconds = 30 * 86_400
 const tooMany = `above ${maxTokens}, the most that one sale holds`
 
 export const saleTypes = ['fixed', 'random'] as const
-
-const terms = {
-  /** Lovelace for one token. */
-  price: z.int('not a whole number of lovelace').positive('not above 0'),
-  /** Seconds. */
-  reservation_time: z
-    .int('not a whole number of seconds')
-    .min(1, 'below 1')
-    .max(longestReservation, `above ${longestReservation}, a day`),
-  /** Confirmations before a payment counts; by default what suits the network. */
-  confirmations: z.int().min(0, 'below 0').max(100, 'above 100').optional(),
-  /**
-   * Seconds from the payment to the signatures, where keys that are not in the studio's vault sign.
-   * Required once for such a collection, whose later sales take it over. Not part of the original
-   * interface.
-   */
-  delivers_within: z
-    .int('not a whole number of seconds')
-    .min(minDeliverySeconds, `below ${minDeliverySeconds}, a minute`)
-    .max(maxDeliverySeconds, `above ${maxDeliverySeconds}, 30 days`)
-    .optional(),
-}
 
 const tokenIds = listOf(shortText).min(1, 'no token, at least one required').max(maxTokens, tooMany)
 
@@ -46,66 +22,16 @@ const tokenIds = listOf(shortText).min(1, 'no token, at least one required').max
 export const saleRequest = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('fixed'), ...terms, tokens: tokenIds }),
+    z.object({ type: z.literal('fixed'), ...termFields, tokens: tokenIds }),
     z.object({
       type: z.literal('random'),
-      ...terms,
+      ...termFields,
       quantity: z.int('not a whole number').min(1, 'below 1').max(maxTokens, tooMany),
     }),
   ],
   'must be fixed or random',
 )
 export type SaleRequest = z.output<typeof saleRequest>
-
-/**
- * - `RESERVED`: waits for its payment. `EXPIRED`, `CANCELLED`: over, nothing was paid in time.
- * - `PROCESSING`: paid; being built and signed, or waiting for signatures (`mint_id`).
- * - `SUBMITTING`, `MINTING`: sent; on chain. `COMPLETED`: confirmed.
- * - `RESERVED_FAILED` to `UNRESOLVED_UNDERPAID`: failed; `resolutions` lists what can be done.
- * - `REFUNDING`, `REFUNDED`: the refund was sent; is confirmed.
- */
-export const saleStatuses = [
-  'RESERVED',
-  'EXPIRED',
-  'CANCELLED',
-  'PROCESSING',
-  'SUBMITTING',
-  'MINTING',
-  'COMPLETED',
-  'RESERVED_FAILED',
-  'PROCESSING_FAILED',
-  'UNRESOLVED_SUBMITTING_FAILED',
-  'UNRESOLVED_MINTING_MISSING',
-  'UNRESOLVED_OVERPAID',
-  'UNRESOLVED_UNDERPAID',
-  'REFUNDING',
-  'REFUNDED',
-] as const
-export type SaleStatus = (typeof saleStatuses)[number]
-
-/** Event kinds that a sale sends to webhooks (interface, "Event kinds"). */
-export const saleEventKinds = [
-  'MINTING',
-  'COMPLETED',
-  'RESERVED_FAILED',
-  'PROCESSING_FAILED',
-  'UNRESOLVED_SUBMITTING_FAILED',
-  'UNRESOLVED_MINTING_MISSING',
-  'UNRESOLVED_OVERPAID',
-  'UNRESOLVED_UNDERPAID',
-] as const satisfies readonly SaleStatus[]
-export type SaleEventKind = (typeof saleEventKinds)[number]
-
-/**
- * - `refund`: sends each payer's money back, less the fee; for a sale that goes on, only the surplus.
- *   What cannot bear its own way back is left.
- * - `retry`: tries again after the cause is fixed.
- * - `accept`: sells anyway; what the buyer paid too much, other tokens too, returns with the tokens.
- * - `wait`: starts the reservation again, so that the same payer can pay what is missing, or anybody
- *   the whole price. It takes the tokens again; rejected once somebody else has them.
- */
-export const saleResolutions = ['refund', 'retry', 'accept', 'wait'] as const
-export type SaleResolution = (typeof saleResolutions)[number]
 
 export const resolveRequest = z.object({
   action: z.enum(saleResolutions, 'must be refund, retry, accept or wait'),
@@ -127,35 +53,7 @@ export type ResolveRequest = z.output<typeof resolveRequest>
 const lovelace = z.int().nonnegative()
 const assets = listOf(z.object({ unit: shortText, quantity: shortText }))
 
-/**
- * The error of an event (interface, "Event"). Names and their `message`:
- * - `OutsideOfValidityIntervalError` {interval: {invalidBefore, invalidHereafter}, currentSlot}
- * - `ReservationEndedError` {reservedUntil, paidAt (slots), lovelace}
- * - `SigningKeyMissingError` {keyHashes, reason}
- * - `RoyaltyNotMintedError` {reason}, `AlreadyMintedError` {assetNames}
- * - `TransactionBuildError` {reason}
- * - `PaidByScriptError` {address}
- * - `GatewayRefusedError` {reason}, `GatewayUnreachableError` {reason, since}
- * - `TransactionMissingError` {txId, validUntilSlot, currentSlot}, `RolledBackError` {txId}
- * - `OverpaidError` {expected, paid, surplus}, `OtherTokensError` {assets}
- * - `SecondPaymentError` {txIds, lovelace}
- * - `UnderpaidError` {expected, paid, missing, payers: [{address, paid, missing}]}: of the payer nearest
- *   to the price, who is the first of `payers`
- * - `PaymentLostError` {txId, waitsFor, validUntilSlot}: a rollback took the payment, and the transaction
- *   `waitsFor` that spends it may still be valid until that slot. In a sale only, never in an event
- * - `SpentElsewhereError` {payments: [{txId, lovelace, spentIn}]}: spent by transactions that this
- *   studio did not send
- * - `NoReceiverError` {payers: [{address, lovelace}]}: a script paid, or a Byron address; a refund gives
- *   it to the receiver that it names. In a sale only, never in an event
- * - `RefundLeftError` {payers: [{address, lovelace, missing}]}: too little to bear its own way back.
- *   In a sale only, never in an event
- * - `DeliveryLateError` {deliverBy, currentSlot}
- * - `RefundFailedError` {reason}: in a sale only, never in an event
- * - `NotConfirmedError` {reason}: in a list of sales only. The sale's `payment_address` is empty,
- *   because nothing proves it
- *
- * Amounts are whole lovelace, slots whole numbers.
- */
+/** Its name, and a message in the form that `saleErrorTable` gives for that name. */
 export const saleError = z.looseObject({
   name: longText,
   message: anyRecord,

@@ -12,6 +12,7 @@ import { withScriptNote } from '#cardano/receiver-warnings.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { SealKind, Statement } from '../seal/seal.ts'
+import { termFacts } from '#contract/sales/sale-terms.ts'
 
 /** @throws ZodError or ColdpressError for a value that no studio states */
 type Say = (value: unknown, about: Statement) => string
@@ -118,7 +119,7 @@ export const factWords: Readonly<Record<SealKind, Readonly<Record<string, Say>>>
       `a payment counts after ${countText(z.int().parse(value), 'confirmation')}`,
     wallet: (value) => `paid into the wallet ${asWritten(shortText.parse(value))}`,
     index: (value) => `at its address number ${z.int().parse(value)}`,
-    delivers_within: (value) => `signed within ${duration(value)} of the payment`,
+    ...termFacts,
   },
   token: {
     price: (value) => (value === null ? 'no price' : `price ${ada(value)}`),

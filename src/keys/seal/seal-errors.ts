@@ -1,26 +1,31 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import type { Statement, Subject } from './seal.ts'
+import { errorOf } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 
 export const unconfirmed = ({ kind, id }: Subject, what: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorOf(
+    sealErrors,
+    'unconfirmed',
+    { kind, id },
     `${what} is unconfirmed: nothing proves who wrote it, so it is not used. Review it and confirm it.`,
-    { details: { rule: 'unconfirmed', kind, id } },
   )
 
 /** Of facts that the vault of the creator confirms, which is elsewhere. */
 export const waitsForCreator = ({ kind, id }: Subject, what: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorOf(
+    sealErrors,
+    'unconfirmed',
+    { kind, id, by: 'creator' },
     `${what} waits for its creator: it is not used before the vault of the creator has confirmed it.`,
-    { details: { rule: 'unconfirmed', kind, id, by: 'creator' } },
   )
 
 export const notOurs = (what: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorOf(
+    sealErrors,
+    'seal',
+    {},
     `The seal of ${what} was not made by this vault, so it is not used. Somebody else wrote it, or it comes from another data folder. Review it and confirm it, or import a backup of the data folder that was made before.`,
-    { details: { rule: 'seal' } },
   )
 
 /** Facts that differ from their seal. */
@@ -50,10 +55,11 @@ const sealError = (
   sentence: string,
   more: { readonly by?: 'creator' } = {},
 ): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorOf(
+    sealErrors,
+    'seal',
+    { kind, id, changed: [...changed], ...more },
     `${what}: ${changed.join(', ')} ${changed.length === 1 ? 'was' : 'were'} ${sentence}`,
-    { details: { rule: 'seal', kind, id, changed, ...more } },
   )
 
 const sealedText = ({ sealed, changed }: Change): string => shown(sealed, changed)

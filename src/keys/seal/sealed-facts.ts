@@ -15,6 +15,8 @@ import {
   type Subject,
 } from './seal.ts'
 import { changedSince, notOurs, swapped, unconfirmed, waitsForCreator } from './seal-errors.ts'
+import { detailsOf } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 
 /** The seals of a database, one for each row of facts: `text` is the sealed statement. */
 export const sealsSchema: Schema = {
@@ -283,7 +285,7 @@ export class SealedFacts {
       throw new ColdpressError(
         'vault_locked',
         `${error.message} Until then ${what} is unconfirmed, so it is not used.`,
-        { details: { rule: 'unconfirmed' }, cause: error },
+        { details: detailsOf(sealErrors, 'unconfirmed', {}), cause: error },
       )
     }
   }

@@ -6,7 +6,7 @@ import { payoutAddress, royaltyRequest } from '#contract/collections/collection.
 import { mintKinds } from '#contract/mints/mint.ts'
 import { scriptJson } from '#contract/policies/script.ts'
 import type { AssetAmount, TransactionSummary } from '#contract/signing/transactions.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { joinAddress } from '#cardano/addresses.ts'
 import { type KeyHash, TxId } from '#cardano/ids.ts'
 import type { OrderProof, WalletIndex } from '../vault-schemas.ts'
@@ -15,6 +15,8 @@ import { keyHashesIn, policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { payoutShares, unpaidShare } from '#cardano/transactions/build/payout-shares.ts'
 import { openSeal, type Statement } from '../seal/seal.ts'
+import { errorOf } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 
 /** A studio's sealed order. `tokens`: receivers of the minted tokens, by asset name in hex. */
 const orderFacts = z.object({
@@ -222,8 +224,9 @@ const requirePayouts = (
 }
 
 const notOrdered = (why: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+  errorOf(
+    sealErrors,
+    'not_ordered',
+    {},
     `The vault did not sign for the studio: ${why}. Nothing was signed. Somebody may have changed the studio's database; find out who did, and import a backup of the data folder that was made before.`,
-    { details: { rule: 'not_ordered' } },
   )

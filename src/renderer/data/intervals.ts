@@ -1,7 +1,7 @@
 import { isFinal } from '#contract/mints/finality-text.ts'
 import type { CachedCall, CallOutput } from '#contract/window/calls.ts'
 import { awaitsRoyalty, isActive } from './minting.ts'
-import { isMoving } from '#contract/sales/moving-sale.ts'
+import { isMoving } from '#contract/sales/sale-status.ts'
 
 type Interval<N extends CachedCall> = (answer: CallOutput<N> | undefined) => number | false
 type Intervals = { readonly [N in CachedCall]?: Interval<N> }

@@ -6,7 +6,7 @@ import { asCallError } from './call-query.ts'
 import { intervalOf } from './intervals.ts'
 import type { CollectionRef } from './minting.ts'
 import { queryClient } from './query-client.ts'
-import { isMoving } from '#contract/sales/moving-sale.ts'
+import { isMoving } from '#contract/sales/sale-status.ts'
 import { steady } from './sales.ts'
 
 /** Newest first, without gaps as far as they are loaded; `cursor` leads to older ones. */

@@ -1,5 +1,5 @@
 import type { EventsFilter } from '#contract/events/calls.ts'
-import { saleEventKinds } from '#contract/sales/sale.ts'
+import { saleFailureKinds } from '#contract/sales/sale-status.ts'
 
 export const periods = ['all', 'today', 'week', 'month', 'own'] as const
 export type Period = (typeof periods)[number]
@@ -29,13 +29,11 @@ export const openForm: EventsForm = {
   search: '',
 }
 
-const errors = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 'COMPLETED')
-
 /** The filter of the call. Days are in the user's own time zone. */
 export const filterOf = (form: EventsForm, now: Date): EventsFilter => {
   const { kind, collection, network, sale, search } = form
   return {
-    kinds: kind === null ? null : kind === 'errors' ? [...errors] : [kind.kind],
+    kinds: kind === null ? null : kind === 'errors' ? [...saleFailureKinds] : [kind.kind],
     accountId: sale?.accountId ?? collection?.accountId ?? null,
     collectionId: collection?.collectionId ?? null,
     saleId: sale?.saleId ?? null,

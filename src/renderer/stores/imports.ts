@@ -14,6 +14,8 @@ import { useNavigation } from './navigation.ts'
 import { attempt, useNotices } from './notices.ts'
 import { useQuestion } from './question.ts'
 import { withVault } from './vault.ts'
+import { readDetails } from '#values/errors/error-rules.ts'
+import { mintErrors } from '#contract/mints/errors.ts'
 
 const words = text.importing
 
@@ -148,9 +150,9 @@ const nextStepOf =
   (job: string, lead: Lead) =>
   async (error: unknown): Promise<undefined> => {
     if (!(error instanceof CallError)) throw error
-    const { rule, images } = error.details
-    if (rule === 'images_only_here' && typeof images === 'number')
-      useQuestion.getState().ask({ about: 'localImages', job, images })
+    const local = readDetails(mintErrors, 'images_only_here', error.details)
+    if (local !== undefined)
+      useQuestion.getState().ask({ about: 'localImages', job, images: local.images })
     else if (error.code === 'invalid' && 'errors' in error.details)
       await reopenImport(job, undefined, lead)
     else throw error

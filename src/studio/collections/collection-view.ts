@@ -10,7 +10,7 @@ import { policyView } from '../policies/policy.ts'
 import { awaiting } from '../seals/awaiting.ts'
 import { collectionStatement } from '../seals/statements.ts'
 import { royaltyLink } from '../royalty/royalty.ts'
-import { saleCounters } from '../sales/counters.ts'
+import { saleCounters } from '../sales/show/counters.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { countTokens } from '../store/tokens.ts'
 

@@ -16,7 +16,7 @@ import { tryReadPolicyRoyalty } from '../mints/policy-royalty.ts'
 import { insertUnreadRoyalty } from '../mints/royalty-store.ts'
 import { hasOpenMint } from '../mints/store.ts'
 import { lockErrors, preparePolicy, wipe } from '../policies/policy.ts'
-import { requireNoOpenSale } from '../sales/removable.ts'
+import { requireNoOpenSale } from '../sales/reserve/removable.ts'
 import {
   type CollectionRow,
   deleteCollection,

@@ -15,7 +15,7 @@ import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../server/paging.ts'
 import { noteRoyaltyConfirmed } from '../royalty/royalty-confirmation.ts'
 import { requireImpossible } from '../royalty/royalty.ts'
-import { requireNoSaleMoney } from '../sales/removable.ts'
+import { requireNoSaleMoney } from '../sales/reserve/removable.ts'
 import {
   type CollectionRow,
   existingCollection,

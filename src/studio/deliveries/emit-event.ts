@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
-import type { SaleError, SaleEventKind } from '#contract/sales/sale.ts'
+import type { SaleError } from '#contract/sales/sale.ts'
+import type { SaleEventKind } from '#contract/sales/sale-status.ts'
 import { insertDelivery } from './store.ts'
 import type { Studio } from '../options.ts'
 import { enabledWebhooks } from '../store/webhooks.ts'

@@ -1,6 +1,6 @@
 import type { Network } from '#cardano/network.ts'
 import type { Database } from '#platform/db/database.ts'
-import { unknownPaymentText } from '../sales/unknown-payment-text.ts'
+import { unknownPaymentText } from '../sales/unknown/unknown-payment-text.ts'
 import { findSkipped, findUnknownPayments } from '../store/skipped-addresses.ts'
 import { eachStudio } from './studio-databases.ts'
 

@@ -1,5 +1,5 @@
 import { givenAddressesPath, openGivenAddresses } from '#chain/sale-addresses/given-addresses.ts'
-import { leaveOutNext } from '../sales/next-index.ts'
+import { leaveOutNext } from '../sales/reserve/next-index.ts'
 import { findWallets } from '../store/sale-wallets.ts'
 import { eachStudio } from './studio-databases.ts'
 

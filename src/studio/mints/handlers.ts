@@ -12,7 +12,7 @@ import {
   isRoundRequest,
 } from '../royalty/create-royalty-round.ts'
 import { rebuildMint } from '../royalty/rebuild-mint.ts'
-import { releaseSaleMint } from '../sales/hold-sale.ts'
+import { releaseSaleMint } from '../sales/deliver/hold-sale.ts'
 import { existingCollection } from '../store/collections.ts'
 import { createBurn, estimateBurnOf } from './create-burn.ts'
 import { createMint } from './create-mint.ts'

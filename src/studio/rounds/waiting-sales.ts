@@ -1,6 +1,6 @@
 import type { Studio } from '../options.ts'
-import { deliverBySlot, isCollected } from '../sales/delivery-time.ts'
-import { isWaiting } from '../sales/process.ts'
+import { deliverBySlot, isCollected } from '../sales/deliver/delivery-time.ts'
+import { isWaiting } from '../sales/deliver/process.ts'
 import { type SaleRow, salesIn } from '../store/sales.ts'
 
 /** A paid sale that waits for a signing round, and the first slot in which its delivery is late. */

@@ -1,7 +1,8 @@
-import { ColdpressError } from '#values/errors/errors.ts'
 import { isBudgetUsedUp } from '#chain/gateway/call-pace.ts'
 import { nextMidnight } from '#chain/gateway/daily-quota.ts'
 import type { Studio } from '../options.ts'
+import { errorOf } from '#values/errors/error-rules.ts'
+import { saleErrors } from '#contract/sales/errors.ts'
 
 type WithChain = Pick<Studio, 'chain' | 'now'>
 
@@ -34,9 +35,12 @@ export const requireCalls = (studio: WithChain): void => {
   const stop = callsStop(studio)
   if (stop === undefined) return
   const { until, cause } = stop
-  throw new ColdpressError('conflict', `gateway: ${reasons[cause](utcClock(until))}`, {
-    details: { rule: 'calls_used_up', cause, until: until.toISOString() },
-  })
+  throw errorOf(
+    saleErrors,
+    'calls_used_up',
+    { cause, until: until.toISOString() },
+    `gateway: ${reasons[cause](utcClock(until))}`,
+  )
 }
 
 const reasons = {

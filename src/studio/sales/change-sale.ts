@@ -1,4 +1,5 @@
-import type { SaleError, SaleEventKind } from '#contract/sales/sale.ts'
+import type { SaleError } from '#contract/sales/sale.ts'
+import type { SaleEventKind } from '#contract/sales/sale-status.ts'
 import { emitEvent } from '../deliveries/emit-event.ts'
 import type { Studio } from '../options.ts'
 import {
@@ -8,6 +9,7 @@ import {
   saleTokens,
   updateSale,
 } from '../store/sales.ts'
+import { isDeepStrictEqual } from 'node:util'
 
 /** Changes a sale. Call it in the database transaction that records the cause. */
 export const changeSale = (studio: Studio, sale: SaleRow, change: SaleChange): SaleRow =>
@@ -39,3 +41,16 @@ export const recordEvent = (
     ...(event.error === undefined ? {} : { error: event.error }),
   })
 }
+
+/** Whether nothing changed except the fields that each poll updates. */
+export const isSameSale = (one: SaleRow | undefined, other: SaleRow): boolean =>
+  one !== undefined && isDeepStrictEqual(withoutPolls(one), withoutPolls(other))
+
+const withoutPolls = ({
+  cursor_height: _height,
+  cursor_index: _index,
+  watch_at: _next,
+  watched_at: _last,
+  unpaid_by: _unpaid,
+  ...sale
+}: SaleRow) => sale

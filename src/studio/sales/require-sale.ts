@@ -1,16 +1,18 @@
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import type { ColdpressError } from '#values/errors/errors.ts'
 import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { confirmationsWanted } from '#chain/submission/submission.ts'
 import type { Studio } from '../options.ts'
 import { existingCollection } from '../store/collections.ts'
-import { keysElsewhere } from './delivery.ts'
-import { requireDeliveryTime } from './delivery-time.ts'
+import { keysElsewhere } from './deliver/delivery.ts'
+import { requireDeliveryTime } from './deliver/delivery-time.ts'
 import { deliveryStatement, saleStatement } from './statements.ts'
 import { findTokens } from '../store/tokens.ts'
 import { requirePrice } from '../tokens/tokens.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
 import { findWalletById } from '../store/sale-wallets.ts'
-import { requireWallet } from './wallet.ts'
+import { requireWallet } from './reserve/wallet.ts'
+import { errorOf, isError } from '#values/errors/error-rules.ts'
+import { sealErrors } from '#contract/vault/errors.ts'
 
 /**
  * Verifies a sale before anybody pays for it: its address must follow from the sealed account key,
@@ -35,15 +37,15 @@ export const requireSale = async (studio: Studio, sale: SaleRow): Promise<void> 
 export const requireAddress = async (studio: Studio, sale: SaleRow): Promise<void> => {
   const wallet = findWalletById(studio.database, sale.wallet_id)
   if (wallet === undefined)
-    throw swapped(sale, 'wallet_id', 'a wallet that this studio does not have')
+    throw changedFact(sale, 'wallet_id', 'a wallet that this studio does not have')
   await requireWallet(studio, wallet)
   const { address, keyHash } = derivePaymentAddress(
     wallet.account_key,
     sale.wallet_index,
     studio.network,
   )
-  if (sale.payment_address !== address) throw swapped(sale, 'payment_address', address)
-  if (sale.payment_key_hash !== keyHash) throw swapped(sale, 'payment_key_hash', keyHash)
+  if (sale.payment_address !== address) throw changedFact(sale, 'payment_address', address)
+  if (sale.payment_key_hash !== keyHash) throw changedFact(sale, 'payment_key_hash', keyHash)
 }
 
 const requireTerms = async (studio: Studio, sale: SaleRow): Promise<void> => {
@@ -52,7 +54,7 @@ const requireTerms = async (studio: Studio, sale: SaleRow): Promise<void> => {
     const statement = saleStatement(studio.network, sale, tokens)
     await studio.seals.requireAuthentic(statement, `sale ${sale.id}`)
   } catch (error) {
-    const isUnsealed = isColdpressError(error) && error.details['rule'] === 'unconfirmed'
+    const isUnsealed = isError(error, sealErrors, 'unconfirmed')
     if (!isUnsealed || !(await isSoldAtItsPrice(studio, sale))) throw error
   }
 }
@@ -80,9 +82,10 @@ const deliveryTimeOf = async (
     ? null
     : requireDeliveryTime(studio, id)
 
-const swapped = ({ id }: SaleRow, fact: string, derived: string): ColdpressError =>
-  new ColdpressError(
-    'conflict',
+const changedFact = ({ id }: SaleRow, fact: string, derived: string): ColdpressError =>
+  errorOf(
+    sealErrors,
+    'seal',
+    { kind: 'sale', id, changed: [fact] },
     `sale ${id}: ${fact} was changed behind Coldpress, so it is neither shown nor used. Derived again from the sealed wallet it is ${derived}. Find out who changed it and import a backup of the data folder that was made before.`,
-    { details: { rule: 'seal', kind: 'sale', id, changed: [fact] } },
   )

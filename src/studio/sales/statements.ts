@@ -2,6 +2,7 @@ import type { Statement } from '#keys/seal/seal.ts'
 import type { Network } from '#cardano/network.ts'
 import type { SaleRow, SaleTokenRow } from '../store/sales.ts'
 import type { SaleWallet } from '../store/sale-wallets.ts'
+import { sealedTerms, type TermName } from '#contract/sales/sale-terms.ts'
 
 /** What the vault seals of sales: where buyers pay to, what a sale is for, and who receives it. */
 
@@ -14,13 +15,7 @@ export const saleStatement = (
   network: Network,
   sale: Pick<
     SaleRow,
-    | 'id'
-    | 'collection_id'
-    | 'price'
-    | 'confirmations'
-    | 'wallet_id'
-    | 'wallet_index'
-    | 'delivers_within'
+    'id' | 'collection_id' | 'price' | 'confirmations' | 'wallet_id' | 'wallet_index' | TermName
   >,
   tokens: readonly Pick<SaleTokenRow, 'token_id'>[],
 ): Statement => ({
@@ -34,8 +29,7 @@ export const saleStatement = (
     confirmations: sale.confirmations,
     wallet: sale.wallet_id,
     index: sale.wallet_index,
-    // Sales of earlier versions have no such fact.
-    ...(sale.delivers_within === null ? {} : { delivers_within: sale.delivers_within }),
+    ...sealedTerms(sale),
   },
 })
 

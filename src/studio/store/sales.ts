@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import {
-  saleError,
-  saleResolutions,
-  type SaleStatus,
-  saleStatuses,
-  saleTypes,
-} from '#contract/sales/sale.ts'
+import { saleError, saleTypes } from '#contract/sales/sale.ts'
+import { saleResolutions, type SaleStatus, saleStatuses } from '#contract/sales/sale-status.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import { tokenStatuses } from '#contract/tokens/token.ts'
 import { KeyHash, TxId } from '#cardano/ids.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 import { type PageStart, rowsOfPage } from '../server/paging.ts'
+import { termColumns } from '#contract/sales/sale-terms.ts'
 
 const bigintColumn = shortText.transform(BigInt)
 
@@ -55,9 +51,8 @@ const saleRow = z.object({
   /** Height of the first block at which the reservation was found expired and unpaid, or null. */
   unpaid_by: z.int().nullable(),
   is_cancelled: columns.boolean,
-  /** Seconds from payment to signature, where keys elsewhere sign; null where the vault signs at once. */
-  delivers_within: z.int().nullable(),
-  /** The slot from which that time counts since the owner's decision; null: the payment's. */
+  ...termColumns,
+  /** The slot from which `delivers_within` counts since the owner's decision; null: the payment's. */
   deliver_from: bigintColumn.nullable(),
   /** Receives the last refund instead of its payers, where the owner named somebody. */
   refund_to: shortText.nullable(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import { sharedPage, sharedPayment, sharedPicture } from '#app/sales/share-sale.ts'
 import { baseAddress } from '../../studio/open-studio.ts'
-import { textOfQr } from '../../studio/pay/text-of-qr.ts'
+import { textOfQr } from '../../studio/pages/text-of-qr.ts'
 import { sampleSale } from '../api/samples.ts'
 
 const now = new Date('2026-11-24T19:00:00Z')

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { networks } from '#values/networks/networks.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
-import { saleResolutions } from '#contract/sales/sale.ts'
+import { saleResolutions } from '#contract/sales/sale-status.ts'
 
 /** Every name in wire/sale.ts with its message, and the expected explanation. */
 const known = [

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { TxId } from '#cardano/ids.ts'
 import { Unit } from '#cardano/value.ts'
-import { textOfQr } from '../pay/text-of-qr.ts'
+import { textOfQr } from '../pages/text-of-qr.ts'
 import {
   addTokens,
   baseAddress,

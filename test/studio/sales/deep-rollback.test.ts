@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mint } from '#contract/mints/mint.ts'
-import type { Sale, SaleStatus } from '#contract/sales/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
+import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { openPublicStudio, type PublicStudio } from '../mints/public-studio.ts'
 import { until } from '../../support/until.ts'

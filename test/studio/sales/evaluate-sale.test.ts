@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TxId } from '#cardano/ids.ts'
-import type { SaleStatus } from '#contract/sales/sale.ts'
-import { evaluateSale, type SaleToEvaluate } from '#studio/sales/evaluate-sale.ts'
+import type { SaleStatus } from '#contract/sales/sale-status.ts'
+import { evaluateSale, type SaleToEvaluate } from '#studio/sales/watch/evaluate-sale.ts'
 import type { PaymentRow } from '#studio/sales/payments.ts'
 
 const payment = (changes: Partial<PaymentRow> = {}): PaymentRow => ({

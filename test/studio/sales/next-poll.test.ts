@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { slotAt } from '#cardano/slots.ts'
-import type { SaleStatus } from '#contract/sales/sale.ts'
-import { nextPoll } from '#studio/sales/next-poll.ts'
+import type { SaleStatus } from '#contract/sales/sale-status.ts'
+import { nextPoll } from '#studio/sales/watch/next-poll.ts'
 
 const nowMs = Date.UTC(2026, 5, 1)
 const minuteMs = 60_000

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Sale, SaleStatus } from '#contract/sales/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
+import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { Database } from '#platform/db/database.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { readSale, saleOf } from './sale-harness.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
 import {
   isRehearsed,
   type MintRehearsalState,
@@ -13,6 +13,8 @@ import type { Network } from '#cardano/network.ts'
 import { scriptFromJson } from '#cardano/scripts.ts'
 import type { MintRehearsals } from '../../practice/mint-rehearsals.ts'
 import { policyShapeOf } from './practice-policy.ts'
+import { errorOf } from '#values/errors/error-rules.ts'
+import { mintErrors } from '#contract/mints/errors.ts'
 
 /** A hash of what a token's metadata says, whatever its policy. */
 export const contentOf = (token: Pick<Token, 'metadata'>, policyId: string): string =>
@@ -127,10 +129,11 @@ const reasons: Readonly<Record<MintCause, string>> = {
  */
 export const requireRehearsal = (state: MintRehearsalState | undefined, by: MintCause): void => {
   if (state === undefined || state.first === 'no' || isRehearsed(state)) return
-  throw new ColdpressError(
-    'conflict',
+  throw errorOf(
+    mintErrors,
+    'rehearsal',
+    {},
     [`${reasons[by]}. What is on mainnet stays there.`, ...rehearsalSentences(state)].join(' '),
-    { details: { rule: 'rehearsal' } },
   )
 }
 
@@ -142,5 +145,5 @@ export const requireRehearsal = (state: MintRehearsalState | undefined, by: Mint
  */
 export const requireUnpriced = (state: MintRehearsalState | undefined, priced: number): void => {
   if (state === undefined || state.first === 'no' || priced === 0) return
-  throw new ColdpressError('conflict', pricedText(priced), { details: { rule: 'rehearsal' } })
+  throw errorOf(mintErrors, 'rehearsal', {}, pricedText(priced))
 }

@@ -1,5 +1,4 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import { missingAdaText } from '#values/text/format.ts'
 import { paymentAddress } from '../../addresses.ts'
 import type { Utxo } from '../../utxo.ts'
 import { sumOf } from '../../value.ts'
@@ -11,6 +10,8 @@ import { atLeastMin, lovelaceIn, minFor, minOutputs, outputsHolding } from './ou
 import { sharesOf } from './shares.ts'
 import type { BuildContext, BuiltTransaction, Funding, TransactionOutput } from './types.ts'
 import { plainValidity } from './validity.ts'
+import { saleErrors } from '#contract/sales/errors.ts'
+import { errorOf } from '#values/errors/error-rules.ts'
 
 type RefundContext = Omit<BuildContext, 'funding'>
 
@@ -96,20 +97,12 @@ const lessTheFee = (
     minOutputs(address, value.assets, parameters),
   )
   const fee = distributeChange(draft, () => least, parameters)?.fee ?? 0n
-  throw tooLittle(
-    less(fee).reduce((missing, share) => {
-      const lacking = minFor(share, parameters) - share.value.lovelace
-      return lacking > 0n ? missing + lacking : missing
-    }, 0n),
-  )
+  const missing = less(fee).reduce((sum, share) => {
+    const lacking = minFor(share, parameters) - share.value.lovelace
+    return lacking > 0n ? sum + lacking : sum
+  }, 0n)
+  throw errorOf(saleErrors, 'payment_too_small', { missing: String(missing) })
 }
-
-const tooLittle = (missing: bigint): ColdpressError =>
-  new ColdpressError(
-    'conflict',
-    `refund: too little was paid to be sent back; with the fee, ${missingAdaText(missing)} to the least that the ledger wants in an output. Pay the fee out of the collection's own payment address`,
-    { details: { rule: 'payment_too_small', missing: String(missing) } },
-  )
 
 /** Change may go to an address that also receives a refund; it is not part of the refund. */
 const returnedBy = (

@@ -2,6 +2,8 @@ import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { refText, type Utxo } from '../../utxo.ts'
 import { buildRefund, type RefundToBuild } from './build-refund.ts'
 import type { BuildContext, BuiltTransaction, Funding } from './types.ts'
+import { isError } from '#values/errors/error-rules.ts'
+import { saleErrors } from '#contract/sales/errors.ts'
 
 export type PaymentToReturn = RefundToBuild['payments'][number]
 
@@ -59,7 +61,7 @@ export const buildRefunds = (
 }
 
 const isTooLittle = (error: unknown): error is ColdpressError =>
-  isColdpressError(error, 'conflict') && error.details['rule'] === 'payment_too_small'
+  isError(error, saleErrors, 'payment_too_small')
 
 /** Payments that can bear their own fee do; the others need the funding, if it has enough. */
 const buildFunded = (

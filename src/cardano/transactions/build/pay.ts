@@ -1,5 +1,4 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
-import { missingAdaText } from '#values/text/format.ts'
 import { paymentAddress } from '../../addresses.ts'
 import type { Network } from '../../network.ts'
 import { refText, type Utxo } from '../../utxo.ts'
@@ -7,6 +6,8 @@ import { placeholderUtxo, Shortfall, type Paying } from './balance.ts'
 import { spendableUtxos, type SpendableUtxos, without } from './spendable-utxos.ts'
 import { finish, type Steps } from './steps.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
+import { saleErrors } from '#contract/sales/errors.ts'
+import { errorOf, readDetails } from '#values/errors/error-rules.ts'
 
 type Built = readonly BuiltTransaction[]
 type Build<T> = (spendables: SpendableUtxos, paying: Paying) => Steps<T | Shortfall>
@@ -88,19 +89,14 @@ export const payFor = <T extends Built>(
   const { built, missing } = finish(payWithMissing(context, build, aside))
   if (missing === 0n) return built
   const address = keyAddressOf(context.funding.changeAddress, context.network)
-  throw new ColdpressError(
-    'conflict',
-    `funding: ${missingAdaText(missing)}; send that much to ${address} and build again`,
-    { details: { rule: 'not_enough_ada', missing: String(missing), address } },
-  )
+  throw errorOf(saleErrors, 'not_enough_ada', { missing: String(missing), address })
 }
 
 /** The lovelace that {@link payFor} lacked; undefined for any other error. */
 export const missingAdaOf = (error: unknown): bigint | undefined => {
-  if (!isColdpressError(error, 'conflict') || error.details['rule'] !== 'not_enough_ada')
-    return undefined
-  const { missing } = error.details
-  return typeof missing === 'string' ? BigInt(missing) : undefined
+  if (!isColdpressError(error)) return undefined
+  const details = readDetails(saleErrors, 'not_enough_ada', error.details)
+  return details && BigInt(details.missing)
 }
 
 /** @throws ColdpressError `invalid` for an address of another network, and for a script's */

@@ -1,4 +1,4 @@
-import { saleEventKinds } from '#contract/sales/sale.ts'
+import { saleFailureKinds } from '#contract/sales/sale-status.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { Events } from '#app/events/events.ts'
 import type { ServicesDeps } from '../services-deps.ts'
@@ -14,8 +14,6 @@ const everyMs = 1_000
 const restMs = 200
 /** Beyond this, only the number is reported. */
 const maxFetched = 100
-
-const failures = saleEventKinds.filter((kind) => kind !== 'MINTING' && kind !== 'COMPLETED')
 
 /**
  * Reports new events from any source: an inbox of this process, a list, a file, or the command
@@ -37,7 +35,7 @@ export const createEventPoller = (deps: {
     lastReported = arrival
     emit('events.changed', { arrival, unread: events.unread() })
     const failed = events
-      .arrivedAfter(before, { kinds: failures, limit: maxFetched })
+      .arrivedAfter(before, { kinds: saleFailureKinds, limit: maxFetched })
       .filter((event) => !events.isBacklog(event))
     if (failed.length > 0) onFailures(failed.toReversed())
   }

@@ -1,5 +1,6 @@
 import type { Mint } from '#contract/mints/mint.ts'
-import type { Sale, SaleResolution } from '#contract/sales/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
+import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { inspectMint } from '#app/mints/inspect-mint.ts'

@@ -1,6 +1,7 @@
 import type { SaleFacts, SaleSummary, SalePayment } from '#contract/sales/calls.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
-import { saleResolutions, type Sale } from '#contract/sales/sale.ts'
+import type { Sale } from '#contract/sales/sale.ts'
+import { saleResolutions } from '#contract/sales/sale-status.ts'
 import type { Network } from '#cardano/network.ts'
 import { leftLovelace } from '#contract/sales/left-payments.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'

@@ -1,4 +1,4 @@
-import { isMoving } from '#contract/sales/moving-sale.ts'
+import { isMoving } from '#contract/sales/sale-status.ts'
 import type { Handlers } from '#contract/window/calls.ts'
 
 /** Work during which Coldpress neither looks for a newer version by itself nor installs one. */

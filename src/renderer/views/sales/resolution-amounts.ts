@@ -1,5 +1,5 @@
 import type { RefundPlan, SaleFacts } from '#contract/sales/calls.ts'
-import type { SaleResolution } from '#contract/sales/sale.ts'
+import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { isThere } from '#contract/sales/payment-due.ts'
 import { text } from '#renderer/text/en.ts'
 import type { AmountEntry } from '#renderer/ui/amounts.tsx'

@@ -1,6 +1,6 @@
 import type { SaleFacts } from '#contract/sales/calls.ts'
 import { refundsSurplusOnly } from '#contract/sales/refund-rules.ts'
-import type { SaleResolution } from '#contract/sales/sale.ts'
+import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.sales.resolve

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { type RefundPlan, type SaleFacts, salesCalls } from '#contract/sales/calls.ts'
-import type { SaleResolution } from '#contract/sales/sale.ts'
+import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'

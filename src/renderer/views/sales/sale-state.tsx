@@ -15,32 +15,30 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
+import { statusOf } from '#contract/sales/sale-status.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 
-const badges: Readonly<Record<string, Badge>> = {
-  RESERVED: { tone: 'accent', icon: Hourglass },
-  EXPIRED: { tone: 'plain', icon: TimerOff },
-  CANCELLED: { tone: 'plain', icon: CircleSlash },
-  PROCESSING: { tone: 'accent', icon: Banknote },
-  SUBMITTING: { tone: 'accent', icon: Send },
-  MINTING: { tone: 'accent', icon: Blocks },
-  COMPLETED: { tone: 'good', icon: CircleCheck },
-  RESERVED_FAILED: { tone: 'bad', icon: ClockAlert },
-  PROCESSING_FAILED: { tone: 'bad', icon: CircleAlert },
-  UNRESOLVED_SUBMITTING_FAILED: { tone: 'bad', icon: CircleAlert },
-  UNRESOLVED_MINTING_MISSING: { tone: 'bad', icon: CircleAlert },
-  UNRESOLVED_OVERPAID: { tone: 'warn', icon: TriangleAlert },
-  UNRESOLVED_UNDERPAID: { tone: 'warn', icon: TriangleAlert },
-  REFUNDING: { tone: 'accent', icon: Undo2 },
-  REFUNDED: { tone: 'plain', icon: Undo2 },
+const icons: Readonly<Record<string, Badge['icon']>> = {
+  RESERVED: Hourglass,
+  EXPIRED: TimerOff,
+  CANCELLED: CircleSlash,
+  PROCESSING: Banknote,
+  SUBMITTING: Send,
+  MINTING: Blocks,
+  COMPLETED: CircleCheck,
+  RESERVED_FAILED: ClockAlert,
+  PROCESSING_FAILED: CircleAlert,
+  UNRESOLVED_SUBMITTING_FAILED: CircleAlert,
+  UNRESOLVED_MINTING_MISSING: CircleAlert,
+  UNRESOLVED_OVERPAID: TriangleAlert,
+  UNRESOLVED_UNDERPAID: TriangleAlert,
+  REFUNDING: Undo2,
+  REFUNDED: Undo2,
 }
-const unknown: Badge = { tone: 'plain', icon: CircleDashed }
-
-const words: Readonly<Record<string, string>> = text.sales.states
 
 /** The status in words; a service may answer others than we know. */
-export const saleStatusText = (status: string): string => words[status] ?? status
+export const saleStatusText = (status: string): string => statusOf(status).label
 
 /** The state of a sale; of one whose keys are elsewhere also that it waits for their signature. */
 export const SaleState = ({
@@ -53,7 +51,12 @@ export const SaleState = ({
         {delivery.isLate ? text.sales.signLate : text.sales.toSign}
       </StatusBadge>
     )
-  return <StatusBadge {...(badges[status] ?? unknown)}>{saleStatusText(status)}</StatusBadge>
+  const { tone, label } = statusOf(status)
+  return (
+    <StatusBadge tone={tone} icon={icons[status] ?? CircleDashed}>
+      {label}
+    </StatusBadge>
+  )
 }
 
 /** Beside a state that is well: something was paid on top. */

@@ -1,5 +1,5 @@
 import type { SaleFacts } from '#contract/sales/calls.ts'
-import { isMoving } from '#contract/sales/moving-sale.ts'
+import { isMoving } from '#contract/sales/sale-status.ts'
 
 /** The steps of a successful sale. */
 const path = ['RESERVED', 'PROCESSING', 'SUBMITTING', 'MINTING', 'COMPLETED'] as const

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { EventFacts } from '#contract/events/calls.ts'
 import type { SaleFacts } from '#contract/sales/calls.ts'
-import type { SaleResolution } from '#contract/sales/sale.ts'
+import { type SaleResolution, statusOf } from '#contract/sales/sale-status.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ResolveDialog } from '#renderer/views/sales/resolve-dialog.tsx'
@@ -94,8 +94,6 @@ const Actions = ({
   )
 }
 
-const ends: ReadonlySet<SaleFacts['status']> = new Set(['COMPLETED', 'REFUNDING', 'REFUNDED'])
-
 /** Whether an earlier error of the sale needs nothing more: it ended, and no payment is left over. */
 export const isSettled = ({ status, resolutions }: Pick<SaleFacts, 'status' | 'resolutions'>) =>
-  ends.has(status) && resolutions.length === 0
+  statusOf(status).isDecided && resolutions.length === 0

@@ -7,7 +7,7 @@ import {
   possibleActions,
   type Reason,
 } from '#renderer/data/possible-actions.ts'
-import { isMoving } from '#contract/sales/moving-sale.ts'
+import { isMoving } from '#contract/sales/sale-status.ts'
 import { needsUser } from '#renderer/data/sales.ts'
 import type { WayTarget } from '#renderer/stores/collection-view.ts'
 import { text } from '#renderer/text/en.ts'

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { markup, type Markup } from '#values/text/markup.ts'
+import { liveScript } from './live-script.ts'
+import { style } from './style.ts'
+import { walletScript } from './wallet-script.ts'
+import { type StatedTerms, termSentences } from '#contract/sales/sale-terms.ts'
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Nothing but its own style, its own scripts, images of the studio, and forms that lead back to it. */
+const policy = [
+  `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(liveScript)} ${hashOf(walletScript)}`,
+  "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+].join('; ')
+
+export const pageHeaders = {
+  'content-security-policy': policy,
+  'cache-control': 'no-store',
+  // With no referrer at all a browser would send forms without saying where they come from.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'content-type': 'text/html; charset=utf-8',
+} as const
+
+/** Without one a browser asks for an icon that takes a key. */
+export const iconPath = '/pay/icon.svg'
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#22409a"/><rect x="4" y="4" width="8" height="8" rx="1" fill="#fff"/></svg>`
+
+export type PayPage = {
+  readonly title: string
+  /** What may change is in live parts. */
+  readonly content: Markup
+  /** Undefined once nothing can change any more. */
+  readonly refreshSeconds: number | undefined
+  /** The studio's time, for a countdown on a device whose clock is wrong. */
+  readonly now?: Date
+  /** Of those that the policy names; the one that renews the page where none are given. */
+  readonly scripts?: readonly string[]
+}
+
+/**
+ * A page of a payment link. It needs no script: where none runs it is loaded again while something may
+ * change, otherwise its live parts are replaced.
+ */
+export const payPage = ({
+  title,
+  content,
+  refreshSeconds,
+  now,
+  scripts = [liveScript],
+}: PayPage): string =>
+  markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${refreshSeconds === undefined ? nothing : renewal(refreshSeconds)}
+${now === undefined ? nothing : markup`<meta name="clock" content="${now.getTime()}">`}
+<link rel="icon" type="image/svg+xml" href="${iconPath}">
+<title>${title}</title>
+<style>${{ markup: style }}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+<div role="status"><p id="copied" class="hidden"></p><p id="silent" class="soft" hidden>The studio does not answer: what is shown here may be out of date.</p></div>
+${scripts.map((script) => markup`<script>${{ markup: script }}</script>`)}
+</body>
+</html>
+`.markup
+
+export const nothing: Markup = { markup: '' }
+
+const renewal = (seconds: number): Markup =>
+  markup`<meta name="renew" content="${seconds}"><noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`
+
+/** What is replaced when it has changed. */
+export const livePart = (name: string, content: Markup): Markup =>
+  markup`<div data-part="${name}">${content}</div>`
+
+/** The same, with changes announced by screen readers. */
+export const liveState = (content: Markup): Markup =>
+  markup`<div class="live" role="status">${livePart('state', content)}</div>`
+
+/** Announced at once by screen readers: the visitor's last request failed. */
+export const errorPart = (sentence: string): Markup =>
+  markup`<div role="alert">${stateOf(sentence, 'bad')}</div>`
+
+/** @param tone drawn as a sign before the sentence, which says the same in words */
+export const stateOf = (sentence: string, tone: 'waiting' | 'good' | 'bad' = 'waiting'): Markup =>
+  markup`<p class="state ${tone}">${sentence}</p>`
+
+/** @param link where a browser shows it; undefined where nothing does */
+export const transactionLine = (
+  what: string,
+  txId: string | null | undefined,
+  link: string | undefined,
+): Markup => {
+  if (txId === undefined || txId === null) return nothing
+  const id = markup`<code>${txId}</code>`
+  return markup`<p>${what} ${link === undefined ? id : markup`<a href="${link}" rel="noreferrer">${id}</a>`}</p>`
+}
+
+/** What the sale states, read before the payment. */
+export const termsPart = (terms: StatedTerms): readonly Markup[] =>
+  termSentences(terms).map((sentence) => markup`<p class="delivery">${sentence}</p>`)

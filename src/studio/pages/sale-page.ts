@@ -1,0 +1,171 @@
+import type { TxId } from '#cardano/ids.ts'
+import { markup, type Markup } from '#values/text/markup.ts'
+import { minPayment } from '#contract/sales/min-payment.ts'
+import type { Sale } from '#contract/sales/sale.ts'
+import { collectionLine, type PaidCollection } from './collection-line.ts'
+import { liveScript } from './live-script.ts'
+import {
+  livePart,
+  liveState,
+  nothing,
+  payPage,
+  errorPart,
+  stateOf,
+  termsPart,
+  transactionLine,
+} from './page.ts'
+import { adaText, button, paymentBox, testWallet } from './paying.ts'
+import type { SaleState, PartPayer } from './sale-state.ts'
+import { doNotPay, saleStateText } from './sale-state-text.ts'
+import { saleSteps } from './steps.ts'
+import { walletScript } from './wallet-script.ts'
+import { sentSection, walletSection, walletStatus } from './wallet-section.ts'
+import { worksSection } from './works.ts'
+import { saleStatus } from '#contract/sales/sale-status.ts'
+import { answeredTerms } from '#contract/sales/sale-terms.ts'
+import type { OwnSale } from '../sales/show/sale-view.ts'
+
+export type SalePage = {
+  readonly collection: PaidCollection
+  /** The rank of an only token, where the creator publishes it. */
+  readonly rarity: Markup
+  readonly now: Date
+  readonly refreshSeconds: number
+  /** What the test wallet would pay now, 0 for nothing; undefined where there is none. */
+  readonly testWalletDue: bigint | undefined
+  readonly state: SaleState
+  /** Where buyers open this page. */
+  readonly link: string
+  /** What a wallet on this page signed and the studio has sent; undefined for none. */
+  readonly sentPayment: TxId | undefined
+  /** Why what the visitor asked for just now was not done. */
+  readonly errorText?: string
+  /** Where a browser shows the sale's transactions; undefined where nothing does. */
+  readonly transactionPages: Readonly<Record<'mint' | 'refund', string | undefined>>
+  /** Where the image of the token at a position is served. */
+  readonly imageUrl: (position: number) => string
+  readonly tokens: readonly (Sale['tokens'][number] & { readonly hasImage: boolean })[]
+}
+
+/** The page on which a sale is paid for. It says nothing of any other. */
+export const salePage = (page: SalePage): string => {
+  const { collection, state, tokens } = page
+  const title = tokens.length === 1 ? (tokens[0]?.name ?? '') : `${tokens.length} tokens`
+  return payPage({
+    title: `${title} of ${collection.name}`,
+    now: page.now,
+    refreshSeconds: saleStatus[state.sale.status].isSettled ? undefined : page.refreshSeconds,
+    scripts: [liveScript, walletScript],
+    content: markup`<div class="offer">
+${worksSection(
+  'What you buy',
+  tokens.map((token, position) => ({ ...token, imageUrl: page.imageUrl(position) })),
+)}
+<div class="terms">
+${collectionLine(collection)}
+<h1>${title}</h1>
+${page.rarity}
+${page.errorText === undefined ? nothing : errorPart(page.errorText)}
+${liveState(stateSection(page))}
+${walletStatus}
+${livePart('pay', paySection(page))}
+${livePart('steps', saleSteps(state))}
+${livePart('test', page.testWalletDue === undefined ? nothing : testSection(state, page.testWalletDue))}
+${refundRules}
+</div>
+</div>`,
+  })
+}
+
+const stateSection = ({ state, transactionPages }: SalePage): Markup => {
+  const { sentence, tone, more } = saleStateText(state)
+  return markup`${stateOf(sentence, tone)}
+${more === '' ? nothing : markup`<p>${more}</p>`}
+${state.due === 0n ? nothing : termsPart(answeredTerms(state.sale))}
+${transactionLine('Minting transaction', state.sale.tx_id, transactionPages.mint)}
+${transactionLine('Refunding transaction', state.refundTxId, transactionPages.refund)}
+${secondPayment(state.sale)}`
+}
+
+const secondPayment = ({ status, surplus = 0 }: OwnSale): Markup =>
+  surplus === 0 || !saleStatus[status].isSold
+    ? nothing
+    : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been notified and can send it back to whoever paid it, less the fee.</p>`
+
+const paySection = (page: SalePage): Markup => {
+  const { state, sentPayment } = page
+  const { due, endsAt, sale } = state
+  if (due === 0n) return markup`<p class="soft">${priceText(state)}</p>`
+  const ends = endsAt.toISOString().slice(0, 19).replace('T', ' ')
+  const clock = markup`<p class="clock"><span role="timer" data-ends="${endsAt.getTime()}"></span>
+<span class="soft">Reserved until <time datetime="${endsAt.toISOString()}">${ends} UTC</time></span></p>
+<p class="over">The time to pay is over. ${doNotPay}</p>`
+  if (sentPayment !== undefined)
+    return markup`${clock}
+${sentSection(sentPayment)}`
+  return markup`${clock}
+<section class="payment" aria-label="Payment">${paymentBox(sale.payment_address, due, priceRemark(sale))}
+${walletSection(page)}</section>
+${partsSection(state)}`
+}
+
+const priceText = ({ total, sale: { price, supply } }: SaleState): string =>
+  supply === 1
+    ? `The price: ${adaText(total)}`
+    : `The price: ${adaText(total)}, ${adaText(price)} for each of ${supply}`
+
+const priceRemark = ({ price, supply }: Sale): Markup =>
+  supply === 1 ? nothing : markup`<p class="soft">${adaText(price)} for each of ${supply}</p>`
+
+/** The same for every sale: what becomes of money that does not fit. */
+const refundRules = markup`<section><h2>If something goes wrong</h2>
+<p class="soft">Pay from a wallet of your own, not from an exchange: what you buy goes to the address that pays. If you pay too little, only a payment from the very same address completes it before the reservation ends: what others pay counts for them. What is paid too much or too late, or for something that cannot be delivered, is not lost: the seller can send it back to the address that paid, less the network's fee.</p></section>`
+
+const testSection = ({ sale: { status }, isOver }: SaleState, due: bigint): Markup => {
+  const isOpen = due > 0n
+  const isLate = saleStatus[status].endedUnpaid || (status === 'RESERVED' && isOver)
+  if (!isOpen && !isLate) return nothing
+  const buttons = isOpen
+    ? [
+        button('pay=exact', `Pay ${adaText(due)}`),
+        due / 2n < minPayment ? nothing : button('pay=less', 'Pay too little', 'plain'),
+        button('pay=more', 'Pay too much', 'plain'),
+      ]
+    : [button('pay=late', 'Pay too late', 'plain')]
+  return testWallet(buttons)
+}
+
+/**
+ * For whoever has paid a part, folded, without a QR code or a link: anybody can pay a part, and nobody
+ * else is to pay the rest of it.
+ */
+const partsSection = ({
+  partPayers,
+  morePayers,
+}: Pick<SaleState, 'partPayers' | 'morePayers'>): Markup =>
+  partPayers.length === 0
+    ? nothing
+    : markup`<details class="parts"><summary>Paid a part of it already?</summary>
+${partPayers.map((payer) => markup`<p class="soft">${partQuestion(payer)} ${partAnswer(payer)}</p>`)}
+${morePayers === 0 ? nothing : markup`<p class="soft">${moreText(morePayers)}</p>`}</details>`
+
+const partQuestion = ({ paid, address }: PartPayer): Markup =>
+  markup`Paid ${adaText(paid)} from <code>${address}</code>?`
+
+const partAnswer = (payer: PartPayer): string =>
+  payer.isCompletable
+    ? `${adaText(payer.rest)} more from this very address complete it${roundedText(payer)}. From another address pay the whole price; ${backText(payer)}`
+    : `No other payment completes it, because it was not paid from one address alone. Pay the whole price; ${backText(payer)}`
+
+const roundedText = ({ missing, rest }: PartPayer): string =>
+  missing === rest
+    ? ''
+    : `, since no wallet sends just ${adaText(missing)}: what is too much comes back with what you buy`
+
+const backText = ({ paid, isReachable }: PartPayer): string =>
+  isReachable
+    ? `the ${adaText(paid)} can be sent back, less the fee.`
+    : `the seller can send the ${adaText(paid)} back, less the fee, to an address that you name to the seller.`
+
+const moreText = (payers: number): string =>
+  `${payers === 1 ? 'One more payer has' : `${payers} more payers have`} paid less. A payment counts for its own payer alone, and what buys nothing can be sent back.`

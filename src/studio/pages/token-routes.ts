@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { longText } from '#values/bounds/bounded.ts'
+import { clockText } from '#contract/sales/delivery-terms.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { currentSlot } from '#cardano/slots.ts'
+import { confirmationsWanted } from '#chain/submission/submission.ts'
+import { existingCollection } from '../store/collections.ts'
+import { answerTo } from '../server/errors.ts'
+import { logUnconfirmed } from '../server/log.ts'
+import type { Studio } from '../options.ts'
+import { paidCollection } from './collection-line.ts'
+import { mostOpen, openUntilOf, reserveFor } from './open-reservations.ts'
+import { pageHeaders } from './page.ts'
+import { pageImageOf } from './page-image.ts'
+import { refreshSeconds, requireOwnPage, sendImage } from './requests.ts'
+import { rarityLine } from './published-rarity.ts'
+import { tokenPage, type TokenSale } from './token-page.ts'
+import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
+import { type Delivery, shownDelivery } from '../sales/deliver/delivery.ts'
+import { requireDeliveryTime } from '../sales/deliver/delivery-time.ts'
+import { requirePrice } from '../tokens/tokens.ts'
+import { requireCollection } from '../seals/require-collection.ts'
+import { createSale } from '../sales/reserve/reserve.ts'
+import { requireTime } from '../sales/reserve/sale-terms.ts'
+import { findTokenById, type TokenRow } from '../store/tokens.ts'
+import type { TypedApp } from '#platform/http/loopback-server.ts'
+import { longestReservation, requestedTerms, type StatedTerms } from '#contract/sales/sale-terms.ts'
+
+const path = '/pay/token/:token_id'
+const params = z.object({ token_id: longText })
+const formQuery = z.object({ reserve: z.literal('now') })
+
+/** A quarter of an hour, where the collection does not say. */
+const usualReservation = 900
+
+type PricedToken = TokenRow & { readonly price: bigint }
+
+/**
+ * A visitor reserves at a sealed price alone.
+ * @throws ColdpressError `not_found`, also for a token without a price; as `SealedFacts.require`
+ */
+const pricedToken = async (studio: Studio, id: string): Promise<PricedToken> => {
+  const row = findTokenById(studio.database, id)
+  if (row !== undefined && row.price !== null) {
+    await requireCollection(studio, existingCollection(studio, row.collection_id))
+    await requirePrice(studio, row)
+    return { ...row, price: row.price }
+  }
+  throw new ColdpressError('not_found', 'there is no token of this id that has a price')
+}
+
+/** The page on which a visitor may reserve a token that has a price. */
+export const addTokenPage = (app: TypedApp, studio: Studio): void => {
+  const config = { public: true }
+
+  app.get(path, { schema: { hide: true, params }, config }, async (request, reply) => {
+    const html = await tokenPageHtml(studio, await pricedToken(studio, request.params.token_id))
+    return reply.headers(pageHeaders).send(html)
+  })
+
+  app.get(`${path}/picture`, { schema: { hide: true, params }, config }, async (request, reply) =>
+    sendImage(studio, (await pricedToken(studio, request.params.token_id)).image, reply),
+  )
+
+  app.post(
+    path,
+    {
+      schema: { hide: true, params, querystring: formQuery },
+      config: { ...config, reserves: true },
+    },
+    async (request, reply) => {
+      requireOwnPage(request)
+      const token = await pricedToken(studio, request.params.token_id)
+      try {
+        const sale = await reserveFor(studio, request.visitor, () => reserve(studio, token))
+        return await reply.redirect(`/pay/sale/${sale.id}`, 303)
+      } catch (error) {
+        if (!isColdpressError(error)) throw error
+        logUnconfirmed(request, error)
+        const { status } = answerTo(error)
+        const current = await pricedToken(studio, token.id)
+        const until = openUntilOf(error)
+        const sentence = until === undefined ? sentenceOf(status, current) : tooManyOpen(until)
+        const html = await tokenPageHtml(studio, current, sentence)
+        if (until !== undefined) void reply.header('retry-after', secondsUntil(studio, until))
+        return reply.code(status).headers(pageHeaders).send(html)
+      }
+    },
+  )
+}
+
+/** What a visitor can make use of; the studio's own words are about its fields. */
+const sentenceOf = (status: number, token: TokenRow): string => {
+  if (token.status !== 'FOR_SALE') return 'Somebody else was faster.'
+  return status < 500 && status !== 429
+    ? 'This token cannot be reserved at the moment. Nothing is to be paid. Ask the seller for it.'
+    : 'The studio cannot reach the chain at the moment. Try again in a minute.'
+}
+
+const secondsUntil = ({ now }: Studio, until: Date | 'soon'): number =>
+  until === 'soon' ? 1 : Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 1_000))
+
+const tooManyOpen = (until: Date | 'soon'): string =>
+  `${mostOpen} reservations from your address are not paid yet, and nobody may have more. Pay for one of them, or wait until the first one ends${until === 'soon' ? '' : `, at ${clockText(until)}`}; then reserve this token.`
+
+const reservationOf = (studio: Studio, { collection_id: id }: TokenRow): number =>
+  Math.min(existingCollection(studio, id).reservation_time ?? usualReservation, longestReservation)
+
+const reserve = async (studio: Studio, token: PricedToken) => {
+  if (token.status !== 'FOR_SALE')
+    throw new ColdpressError('conflict', 'This token is not for sale at the moment.')
+  return createSale(studio, token.collection_id, {
+    type: 'fixed',
+    tokens: [token.id],
+    price: Number(token.price),
+    reservation_time: reservationOf(studio, token),
+  })
+}
+
+type Offer = {
+  readonly sale: TokenSale
+  readonly terms: StatedTerms
+}
+
+/** What a visitor who reserves is offered; until the seller has stated a delivery time, nothing. */
+const offerOf = async (studio: Studio, token: PricedToken): Promise<Offer> => {
+  const { state } = await shownDelivery(studio, existingCollection(studio, token.collection_id))
+  const isElsewhere = state === 'elsewhere'
+  const terms = requestedTerms(
+    isElsewhere ? { delivers_within: await requireDeliveryTime(studio, token.collection_id) } : {},
+  )
+  return isElsewhere && terms.delivers_within === null
+    ? { sale: 'unstated', terms }
+    : { sale: saleState(studio, token, { state, terms }), terms }
+}
+
+/** By this machine's clock alone: a page of a studio that cannot reach the chain is shown too. */
+const saleState = (
+  studio: Studio,
+  token: PricedToken,
+  { state, terms }: Pick<Offer, 'terms'> & Pick<Delivery, 'state'>,
+): TokenSale => {
+  const { network, now } = studio
+  const collection = existingCollection(studio, token.collection_id)
+  const reservedUntil = currentSlot(network, now()) + BigInt(reservationOf(studio, token))
+  try {
+    const confirmations = confirmationsWanted(network)
+    const { delivers_within: deliversWithin } = terms
+    requireTime(studio, collection, { reservedUntil, confirmations, deliversWithin })
+  } catch (error) {
+    if (isColdpressError(error, 'conflict')) return 'locks'
+    throw error
+  }
+  if (callsUsedUpUntil(studio) !== undefined) return 'paused'
+  return state
+}
+
+const tokenPageHtml = async (
+  studio: Studio,
+  token: PricedToken,
+  errorText?: string,
+): Promise<string> =>
+  tokenPage({
+    collection: paidCollection(existingCollection(studio, token.collection_id), studio.network),
+    rarity: rarityLine(studio, existingCollection(studio, token.collection_id), token.id),
+    refreshSeconds: refreshSeconds(studio),
+    imageUrl: `/pay/token/${token.id}/picture`,
+    token: {
+      ...token,
+      hasImage: (await pageImageOf(studio.content, token.image)) !== undefined,
+    },
+    ...(await offerOf(studio, token)),
+    reservationSeconds: reservationOf(studio, token),
+    ...(errorText === undefined ? {} : { errorText }),
+  })
