@@ -44,7 +44,7 @@ export type HttpLink = {
 }
 
 /** One call of an operation. */
-export type Call = {
+export type OperationCall = {
   readonly name: string
   readonly operation: Operation
   readonly ids: readonly string[]
@@ -63,7 +63,7 @@ const slowestBytesPerMs = 128
  * Sends a call, again where that may help and cannot do harm, and reads its answer.
  * @throws ColdpressError `invalid` before anything is sent, and what the service's answers mean
  */
-export const sendCall = async (link: HttpLink, call: Call): Promise<unknown> => {
+export const sendCall = async (link: HttpLink, call: OperationCall): Promise<unknown> => {
   const { method, request, idempotent } = call.operation
   const address = addressOf(link.base, call)
   const body =
@@ -84,7 +84,7 @@ export const sendCall = async (link: HttpLink, call: Call): Promise<unknown> => 
 
 const sendOnce = (
   link: HttpLink,
-  { name, operation }: Call,
+  { name, operation }: OperationCall,
   url: string,
   body: string | undefined,
   signal: AbortSignal | undefined,
@@ -153,7 +153,10 @@ export const checkInput = (
 }
 
 /** The address of a call: `<base><path>?<query>`, with the ids filled in. */
-const addressOf = (base: string, { operation: { path }, ids, query = {} }: Call): string => {
+const addressOf = (
+  base: string,
+  { operation: { path }, ids, query = {} }: OperationCall,
+): string => {
   const values = new Map(idsIn(path).map((name, index) => [name, ids[index] ?? '']))
   const filled = path.replaceAll(/:(\w+)/gu, (_, name: string) =>
     pathSegment(values.get(name) ?? '', name),

@@ -3,7 +3,7 @@ import { shortText } from '#values/bounds/bounded.ts'
 import { cursorGuard } from '#values/bounds/cursor-guard.ts'
 import { idsIn, type Operation, type Operations } from '#contract/operation.ts'
 import { pageOf, pageQuery } from '#contract/page.ts'
-import { checkInput, type Call, type HttpLink, sendCall } from './call.ts'
+import { checkInput, type OperationCall, type HttpLink, sendCall } from './call.ts'
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
 
@@ -71,7 +71,7 @@ const optionsOf = (value: unknown): CallOptions => (typeof value === 'object' &&
 /** The paging of every list; the service judges the values of its filters. */
 const listQuery = pageQuery.catchall(shortText.min(1, 'empty'))
 
-const queryOf = ({ name, operation }: Call, filters: object): Record<string, string> => {
+const queryOf = ({ name, operation }: OperationCall, filters: object): Record<string, string> => {
   const given: ReadonlyMap<string, unknown> = new Map(Object.entries(filters))
   const query: Record<string, string> = {}
   for (const field of ['order', 'size', ...Object.keys(operation.query?.shape ?? {})]) {
@@ -88,7 +88,7 @@ const anyPage = pageOf(z.unknown())
 /** A list's items, page after page, until its cursor is null or empty. */
 async function* readItems(
   link: HttpLink,
-  call: Call,
+  call: OperationCall,
   filters: object,
 ): AsyncGenerator<unknown, void, undefined> {
   const query = queryOf(call, filters)
