@@ -25,7 +25,7 @@ import { allCollections } from './store/collections.ts'
 import { pricedTokens } from './store/tokens.ts'
 import { collectionStatement, royaltyStatement, tokenStatement } from './seals/statements.ts'
 import { statusesWhere } from '#contract/sales/sale-status.ts'
-import { isError } from '#values/errors/error-rules.ts'
+import { isErrorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 
 /** A fact that no seal covers as it is now, with what a person has to read of it. */
@@ -69,7 +69,7 @@ export const openStudioFacts = async (
       for (const { statement, name } of factsIn(database, network)) {
         const error = await errorOf(() => seals.require(statement, statement.kind))
         if (error === undefined) continue
-        const isSwapped = isError(error, sealErrors, 'seal')
+        const isSwapped = isErrorBy(error, sealErrors, 'seal')
         found.push({
           statement,
           name,

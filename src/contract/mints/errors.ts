@@ -4,7 +4,7 @@ import { type ErrorRules, ruleOf } from '#values/errors/error-rules.ts'
 const images = z.object({ images: z.int() })
 
 /** Errors before tokens are minted or sold, by the `rule` of their details. Each can be accepted. */
-export const mintErrors = {
+export const mintingErrors = {
   /** So many images exist on this computer only. */
   images_only_here: ruleOf({ code: 'conflict', details: images }),
   /** So many images could not be fetched through a gateway. */

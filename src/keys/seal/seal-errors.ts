@@ -1,10 +1,10 @@
 import type { ColdpressError } from '#values/errors/errors.ts'
 import type { Statement, Subject } from './seal.ts'
-import { errorOf } from '#values/errors/error-rules.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 
 export const unconfirmed = ({ kind, id }: Subject, what: string): ColdpressError =>
-  errorOf(
+  errorBy(
     sealErrors,
     'unconfirmed',
     { kind, id },
@@ -13,7 +13,7 @@ export const unconfirmed = ({ kind, id }: Subject, what: string): ColdpressError
 
 /** Of facts that the vault of the creator confirms, which is elsewhere. */
 export const waitsForCreator = ({ kind, id }: Subject, what: string): ColdpressError =>
-  errorOf(
+  errorBy(
     sealErrors,
     'unconfirmed',
     { kind, id, by: 'creator' },
@@ -21,7 +21,7 @@ export const waitsForCreator = ({ kind, id }: Subject, what: string): ColdpressE
   )
 
 export const notOurs = (what: string): ColdpressError =>
-  errorOf(
+  errorBy(
     sealErrors,
     'seal',
     {},
@@ -55,7 +55,7 @@ const sealError = (
   sentence: string,
   more: { readonly by?: 'creator' } = {},
 ): ColdpressError =>
-  errorOf(
+  errorBy(
     sealErrors,
     'seal',
     { kind, id, changed: [...changed], ...more },

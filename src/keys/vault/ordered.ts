@@ -15,7 +15,7 @@ import { keyHashesIn, policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { payoutShares, unpaidShare } from '#cardano/transactions/build/payout-shares.ts'
 import { openSeal, type Statement } from '../seal/seal.ts'
-import { errorOf } from '#values/errors/error-rules.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 
 /** A studio's sealed order. `tokens`: receivers of the minted tokens, by asset name in hex. */
@@ -224,7 +224,7 @@ const requirePayouts = (
 }
 
 const notOrdered = (why: string): ColdpressError =>
-  errorOf(
+  errorBy(
     sealErrors,
     'not_ordered',
     {},

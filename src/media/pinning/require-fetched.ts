@@ -1,5 +1,5 @@
-import { errorOf } from '#values/errors/error-rules.ts'
-import { mintErrors } from '#contract/mints/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { mintingErrors } from '#contract/mints/errors.ts'
 import { countText } from '#values/text/format.ts'
 import type { UnfetchedImage } from './image-fetches.ts'
 
@@ -14,8 +14,8 @@ export const unfetchedText = ({ address, message }: UnfetchedImage): string =>
 export const requireFetched = (unfetched: readonly UnfetchedImage[], gateway: string): void => {
   if (unfetched.length === 0) return
   const reasons = unfetched.slice(0, namedImages).map(unfetchedText)
-  throw errorOf(
-    mintErrors,
+  throw errorBy(
+    mintingErrors,
     'images_not_fetched',
     { images: unfetched.length },
     `${countText(unfetched.length, 'file')} of these tokens ${unfetched.length === 1 ? 'was' : 'were'} not fetched through ${gateway}, so buyers may not see ${unfetched.length === 1 ? 'it' : 'them'}. ${reasons.join(' ')} Try again later, use another gateway, or accept that.`,

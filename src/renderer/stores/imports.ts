@@ -15,7 +15,7 @@ import { attempt, useNotices } from './notices.ts'
 import { useQuestion } from './question.ts'
 import { withVault } from './vault.ts'
 import { readDetails } from '#values/errors/error-rules.ts'
-import { mintErrors } from '#contract/mints/errors.ts'
+import { mintingErrors } from '#contract/mints/errors.ts'
 
 const words = text.importing
 
@@ -150,7 +150,7 @@ const nextStepOf =
   (job: string, lead: Lead) =>
   async (error: unknown): Promise<undefined> => {
     if (!(error instanceof CallError)) throw error
-    const local = readDetails(mintErrors, 'images_only_here', error.details)
+    const local = readDetails(mintingErrors, 'images_only_here', error.details)
     if (local !== undefined)
       useQuestion.getState().ask({ about: 'localImages', job, images: local.images })
     else if (error.code === 'invalid' && 'errors' in error.details)

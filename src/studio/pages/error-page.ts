@@ -1,4 +1,4 @@
-import { isError } from '#values/errors/error-rules.ts'
+import { isErrorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 import { markup } from '#values/text/markup.ts'
 import { payPage, stateOf } from './page.ts'
@@ -52,4 +52,4 @@ const contentOf = (status: number): ErrorPageContent => {
 
 /** Whether facts are not as the vault sealed them, or not sealed at all: a visitor sees none of them. */
 export const isUnconfirmed = (error: unknown): boolean =>
-  isError(error, sealErrors, 'seal', 'unconfirmed')
+  isErrorBy(error, sealErrors, 'seal', 'unconfirmed')

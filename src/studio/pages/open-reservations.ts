@@ -5,7 +5,7 @@ import type { Studio } from '../options.ts'
 import { isPriceReached } from '../sales/reserve/cancel.ts'
 import { findSale, type SaleRow, saleTokens } from '../store/sales.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
-import { errorOf, readDetails } from '#values/errors/error-rules.ts'
+import { errorBy, readDetails } from '#values/errors/error-rules.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
 
 /** What one visitor holds without having paid: nobody else can buy it meanwhile. */
@@ -68,7 +68,7 @@ const endOf = ({ network }: Studio, { reserved_until: end }: SaleRow): Date => t
 
 const tooMany = (studio: Studio, open: readonly SaleRow[]): ColdpressError => {
   const [first] = open.map((sale) => endOf(studio, sale)).toSorted((a, b) => Number(a) - Number(b))
-  return errorOf(
+  return errorBy(
     saleErrors,
     'open_reservations',
     first === undefined ? {} : { until: first.toISOString() },

@@ -1,5 +1,5 @@
 import { ColdpressError, type ErrorCode } from '#values/errors/errors.ts'
-import { detailsOf, isError } from '#values/errors/error-rules.ts'
+import { detailsOf, isErrorBy } from '#values/errors/error-rules.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
 
 /** An error whose sentence is for the buyer. */
@@ -7,4 +7,4 @@ export const walletError = (sentence: string, code: ErrorCode = 'conflict'): Col
   new ColdpressError(code, sentence, { details: detailsOf(saleErrors, 'wallet_payment', {}) })
 
 export const isWalletError = (error: unknown): boolean =>
-  isError(error, saleErrors, 'wallet_payment')
+  isErrorBy(error, saleErrors, 'wallet_payment')

@@ -1,7 +1,7 @@
 import { isBudgetUsedUp } from '#chain/gateway/call-pace.ts'
 import { nextMidnight } from '#chain/gateway/daily-quota.ts'
 import type { Studio } from '../options.ts'
-import { errorOf } from '#values/errors/error-rules.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
 
 type WithChain = Pick<Studio, 'chain' | 'now'>
@@ -35,7 +35,7 @@ export const requireCalls = (studio: WithChain): void => {
   const stop = callsStop(studio)
   if (stop === undefined) return
   const { until, cause } = stop
-  throw errorOf(
+  throw errorBy(
     saleErrors,
     'calls_used_up',
     { cause, until: until.toISOString() },

@@ -11,7 +11,7 @@ import { requirePrice } from '../tokens/tokens.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
 import { findWalletById } from '../store/sale-wallets.ts'
 import { requireWallet } from './reserve/wallet.ts'
-import { errorOf, isError } from '#values/errors/error-rules.ts'
+import { errorBy, isErrorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 
 /**
@@ -54,7 +54,7 @@ const requireTerms = async (studio: Studio, sale: SaleRow): Promise<void> => {
     const statement = saleStatement(studio.network, sale, tokens)
     await studio.seals.requireAuthentic(statement, `sale ${sale.id}`)
   } catch (error) {
-    const isUnsealed = isError(error, sealErrors, 'unconfirmed')
+    const isUnsealed = isErrorBy(error, sealErrors, 'unconfirmed')
     if (!isUnsealed || !(await isSoldAtItsPrice(studio, sale))) throw error
   }
 }
@@ -83,7 +83,7 @@ const deliveryTimeOf = async (
     : requireDeliveryTime(studio, id)
 
 const changedFact = ({ id }: SaleRow, fact: string, derived: string): ColdpressError =>
-  errorOf(
+  errorBy(
     sealErrors,
     'seal',
     { kind: 'sale', id, changed: [fact] },

@@ -30,7 +30,7 @@ export const detailsOf = <Rules extends Having<Name>, Name extends NameIn<Rules>
 ): ErrorDetails => ({ rule: name, ...details })
 
 /** An error by one of the rules. Its sentence is given where the rule has none, or another is better. */
-export const errorOf = <Rules extends Having<Name>, Name extends NameIn<Rules>>(
+export const errorBy = <Rules extends Having<Name>, Name extends NameIn<Rules>>(
   rules: Rules,
   name: Name,
   details: DetailsBy<Rules, Name>,
@@ -45,7 +45,7 @@ export const errorOf = <Rules extends Having<Name>, Name extends NameIn<Rules>>(
 }
 
 /** Whether something thrown is an error by one of these rules. */
-export const isError = <Rules extends ErrorRules>(
+export const isErrorBy = <Rules extends ErrorRules>(
   error: unknown,
   _: Rules,
   ...names: readonly [NameIn<Rules>, ...NameIn<Rules>[]]

@@ -13,8 +13,8 @@ import type { Network } from '#cardano/network.ts'
 import { scriptFromJson } from '#cardano/scripts.ts'
 import type { MintRehearsals } from '../../practice/mint-rehearsals.ts'
 import { policyShapeOf } from './practice-policy.ts'
-import { errorOf } from '#values/errors/error-rules.ts'
-import { mintErrors } from '#contract/mints/errors.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
+import { mintingErrors } from '#contract/mints/errors.ts'
 
 /** A hash of what a token's metadata says, whatever its policy. */
 export const contentOf = (token: Pick<Token, 'metadata'>, policyId: string): string =>
@@ -129,8 +129,8 @@ const reasons: Readonly<Record<MintCause, string>> = {
  */
 export const requireRehearsal = (state: MintRehearsalState | undefined, by: MintCause): void => {
   if (state === undefined || state.first === 'no' || isRehearsed(state)) return
-  throw errorOf(
-    mintErrors,
+  throw errorBy(
+    mintingErrors,
     'rehearsal',
     {},
     [`${reasons[by]}. What is on mainnet stays there.`, ...rehearsalSentences(state)].join(' '),
@@ -145,5 +145,5 @@ export const requireRehearsal = (state: MintRehearsalState | undefined, by: Mint
  */
 export const requireUnpriced = (state: MintRehearsalState | undefined, priced: number): void => {
   if (state === undefined || state.first === 'no' || priced === 0) return
-  throw errorOf(mintErrors, 'rehearsal', {}, pricedText(priced))
+  throw errorBy(mintingErrors, 'rehearsal', {}, pricedText(priced))
 }

@@ -11,7 +11,7 @@ import { sharesOf } from './shares.ts'
 import type { BuildContext, BuiltTransaction, Funding, TransactionOutput } from './types.ts'
 import { plainValidity } from './validity.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
-import { errorOf } from '#values/errors/error-rules.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 
 type RefundContext = Omit<BuildContext, 'funding'>
 
@@ -101,7 +101,7 @@ const lessTheFee = (
     const lacking = minFor(share, parameters) - share.value.lovelace
     return lacking > 0n ? sum + lacking : sum
   }, 0n)
-  throw errorOf(saleErrors, 'payment_too_small', { missing: String(missing) })
+  throw errorBy(saleErrors, 'payment_too_small', { missing: String(missing) })
 }
 
 /** Change may go to an address that also receives a refund; it is not part of the refund. */

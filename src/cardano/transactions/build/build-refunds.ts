@@ -2,7 +2,7 @@ import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { refText, type Utxo } from '../../utxo.ts'
 import { buildRefund, type RefundToBuild } from './build-refund.ts'
 import type { BuildContext, BuiltTransaction, Funding } from './types.ts'
-import { isError } from '#values/errors/error-rules.ts'
+import { isErrorBy } from '#values/errors/error-rules.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
 
 export type PaymentToReturn = RefundToBuild['payments'][number]
@@ -61,7 +61,7 @@ export const buildRefunds = (
 }
 
 const isTooLittle = (error: unknown): error is ColdpressError =>
-  isError(error, saleErrors, 'payment_too_small')
+  isErrorBy(error, saleErrors, 'payment_too_small')
 
 /** Payments that can bear their own fee do; the others need the funding, if it has enough. */
 const buildFunded = (

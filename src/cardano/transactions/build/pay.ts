@@ -7,7 +7,7 @@ import { spendableUtxos, type SpendableUtxos, without } from './spendable-utxos.
 import { finish, type Steps } from './steps.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
-import { errorOf, readDetails } from '#values/errors/error-rules.ts'
+import { errorBy, readDetails } from '#values/errors/error-rules.ts'
 
 type Built = readonly BuiltTransaction[]
 type Build<T> = (spendables: SpendableUtxos, paying: Paying) => Steps<T | Shortfall>
@@ -89,7 +89,7 @@ export const payFor = <T extends Built>(
   const { built, missing } = finish(payWithMissing(context, build, aside))
   if (missing === 0n) return built
   const address = keyAddressOf(context.funding.changeAddress, context.network)
-  throw errorOf(saleErrors, 'not_enough_ada', { missing: String(missing), address })
+  throw errorBy(saleErrors, 'not_enough_ada', { missing: String(missing), address })
 }
 
 /** The lovelace that {@link payFor} lacked; undefined for any other error. */

@@ -51,7 +51,7 @@ import { requireSale } from '../require-sale.ts'
 import { isSameSale } from '../change-sale.ts'
 import { fetchTip } from '../tip.ts'
 import { requireOnChain } from '../watch/verified-payments.ts'
-import { errorOf } from '#values/errors/error-rules.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 import { saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 
@@ -94,7 +94,7 @@ export const carryOut = (
 /** The first payer among the counted payments, in chain order; see `evaluateSale`. */
 const requireBuyer = (sale: SaleRow, [first]: readonly PaymentRow[]): void => {
   if (first === undefined || sale.buyer_address === first.from_address) return
-  throw errorOf(
+  throw errorBy(
     sealErrors,
     'seal',
     { kind: 'sale', id: sale.id, changed: ['buyer_address'] },

@@ -34,7 +34,7 @@ import { fetchTip } from '../tip.ts'
 import { requireOnChain } from '../watch/verified-payments.ts'
 import { saleStatus } from '#contract/sales/sale-status.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
-import { isError } from '#values/errors/error-rules.ts'
+import { isErrorBy } from '#values/errors/error-rules.ts'
 
 /**
  * Refunds a failed sale in full, otherwise only the surplus. The refund spends the same outputs as
@@ -261,7 +261,7 @@ const nobodyElse = (): ColdpressError =>
 const nothingGoesBack = ({ reason }: RefundPlan, isElsewhere: boolean): ColdpressError => {
   if (reason === undefined)
     return new ColdpressError('conflict', 'refund: there is nothing left to give back')
-  const isTooLittle = isError(reason, saleErrors, 'payment_too_small')
+  const isTooLittle = isErrorBy(reason, saleErrors, 'payment_too_small')
   return isTooLittle && isElsewhere ? nothingPaysTheFee(reason) : reason
 }
 

@@ -28,7 +28,7 @@ import { isReachable } from '../payer.ts'
 import { readPayers } from './read-payers.ts'
 import { fetchTip } from '../tip.ts'
 import { requireWallet } from '../reserve/wallet.ts'
-import { errorOf } from '#values/errors/error-rules.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 
 type Built = BuiltRefunds['built'][number]
@@ -123,7 +123,7 @@ const addressOf = async (studio: Studio, address: string) => {
   const index = found.wallet_index
   const derived = derivePaymentAddress(wallet.account_key, index, network)
   if (derived.address !== address || isOfSale(database, { walletId: wallet.id, index }))
-    throw errorOf(
+    throw errorBy(
       sealErrors,
       'backup_before',
       {},

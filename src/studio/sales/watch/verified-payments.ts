@@ -10,7 +10,7 @@ import { submissionsOf } from './revert-payments.ts'
 import { type FoundSpend, spendsIn } from './spends.ts'
 import { readAgainFrom, type SaleRow } from '../../store/sales.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
-import { errorOf } from '#values/errors/error-rules.ts'
+import { errorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 
 /** The fields of a payment that come from the chain; its use is the studio's own. */
@@ -75,7 +75,7 @@ const isChanged = (payment: PaymentRow, real: NewPayment, name: (typeof facts)[n
   !(name === 'payer_key' && payment.payer_key === null)
 
 const spentAlready = ({ payment, spend }: FoundSpend): ColdpressError =>
-  errorOf(
+  errorBy(
     saleErrors,
     'spent_elsewhere',
     { txId: spend.txId },
@@ -93,7 +93,7 @@ const changedPayment = (
   { tx_id: txId, output_index: index }: PaymentRow,
   changed: readonly string[],
 ): ColdpressError =>
-  errorOf(
+  errorBy(
     sealErrors,
     'seal',
     { kind: 'payment', id, changed: [...changed] },
