@@ -202,12 +202,11 @@ describe('collections of several networks', () => {
     const sold = {
       ...collectionRef,
       acceptsLocalImages: true,
-      form: {
-        tokens: 1,
-        price: '25000000',
-        reservationTime: 1_800,
-        confirmations: null,
-        deliversWithin: null,
+      request: {
+        type: 'random',
+        quantity: 1,
+        price: 25_000_000,
+        reservation_time: 1_800,
       },
     }
     const unasked = call(page, 'sales.create', sold)

@@ -12,7 +12,7 @@ import {
   type RehearsalChain,
   type RehearsalPayer,
 } from './rehearsal-payer.ts'
-import { reserveSale, resolveSale } from './sale-calls.ts'
+import { reserveSale, sendResolution } from './sale-calls.ts'
 import { createStallCheck } from './stall-check.ts'
 
 /** The context of one rehearsal case. */
@@ -80,7 +80,7 @@ export const createStage = (context: CaseContext): Stage => {
     },
     resolve: async (action) => {
       signal.throwIfAborted()
-      const resolved = await resolveSale(client, current(), { action })
+      const resolved = await sendResolution(client, current(), { action })
       done({ kind: 'resolved', action })
       await see(resolved)
     },

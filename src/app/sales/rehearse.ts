@@ -15,7 +15,7 @@ import {
   reserveRehearsalTokens,
 } from './rehearsal-collection.ts'
 import { createStage, type CaseContext } from './rehearsal-stage.ts'
-import { cancelSale, resolveSale } from './sale-calls.ts'
+import { cancelSale, sendResolution } from './sale-calls.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { eventsOfSale } from './rehearsal-events.ts'
 import { moneyOf } from './rehearsal-money.ts'
@@ -118,7 +118,7 @@ const cleanUp = async ({ client, read, stallMs }: CaseContext): Promise<void> =>
         payments.filter(({ use }) => use !== 'unconfirmed').length >= paid,
     })
     if (sale.resolutions?.includes('refund') === true)
-      await resolveSale(client, sale, { action: 'refund' })
+      await sendResolution(client, sale, { action: 'refund' })
     else if (sale.status === 'RESERVED') await cancelSale(client, saleId)
   } catch {
     // why the rehearsal stopped matters more than this error

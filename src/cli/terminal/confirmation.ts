@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { type Asks, type Question, questionWords } from '#app/asks.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Session } from '../session.ts'
 import { hint } from './hint.ts'
@@ -46,3 +47,33 @@ export const confirm = async (
   const answer = await terminal.promptLine(`Type "${word}" to ${to}: `)
   if (answer.trim().toLowerCase() !== word) throw new ColdpressError('cancelled', otherwise)
 }
+
+/** A question as a terminal shows it. */
+export const questionLines = ({ question, lines }: Question): readonly string[] => [
+  question,
+  ...lines.map((line) => `  ${line}`),
+]
+
+/**
+ * Asks in the terminal: `--yes` answers, also where the lines are shown.
+ * @param what.subject needs the confirmation, such as `A refund`
+ * @param what.look commands that show it
+ * @param what.isQuiet under `--yes` the lines are not shown either
+ */
+export const asksInTerminal = (
+  session: Pick<Session, 'terminal' | 'options'>,
+  options: YesOption,
+  what: { readonly subject: string; readonly look: readonly string[]; readonly isQuiet?: boolean },
+): Asks => ({
+  canConfirm: () => requireConfirmable(session, options, what.subject, what),
+  shows: () => options.yes !== true || what.isQuiet !== true,
+  confirm: async (question) => {
+    session.terminal.warn(...questionLines(question))
+    if (options.yes === true) return
+    await confirm(session, {
+      word: questionWords[question.kind],
+      to: 'go on',
+      otherwise: 'It was not confirmed, so nothing was done.',
+    })
+  },
+})

@@ -4,7 +4,6 @@ import type { ServiceNetwork } from '#values/networks/networks.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { followSale, isSaleOver, needsDecision } from '#app/sales/follow-sale.ts'
-import type { RefundChain } from '#app/sales/plan-refund.ts'
 import { waitsForRound } from '#app/sales/waits-for-round.ts'
 import type { MintSession } from '../mint/mint-session.ts'
 import { createSignatureWait } from '../mint/signature-wait.ts'
@@ -13,13 +12,6 @@ import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
 const networkOf = ({ core, session }: MintSession): ServiceNetwork => {
   const account = core.accounts.get(session.account)
   return knownChainOf(account, account.network)
-}
-
-/** The network of the account, if it is known which one it is. */
-export const chainOfSession = (mintSession: MintSession): RefundChain | undefined => {
-  const network = networkOf(mintSession)
-  if (network === 'testnet') return undefined
-  return { network, gateway: () => mintSession.core.gateways.get(network) }
 }
 
 /** The mint that carries a sale or its refund, while signatures are missing. */

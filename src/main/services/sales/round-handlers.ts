@@ -1,4 +1,4 @@
-import type { SalesRound, SalesRounds } from '#contract/sales/calls.ts'
+import type { SaleRoundsView } from '#contract/sales/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import type { SaleRound, SaleRounds } from '#contract/rounds/sale-round.ts'
@@ -41,8 +41,8 @@ export const roundHandlers = ({
   picked,
   now = () => new Date(),
 }: RoundsContext): Handlers => {
-  const show = async (client: MintingClient, collectionId: string): Promise<SalesRounds> =>
-    roundsFacts(core, await roundsOf(client, collectionId))
+  const show = async (client: MintingClient, collectionId: string): Promise<SaleRoundsView> =>
+    describeRounds(core, await readRounds(client, collectionId))
   const at = async ({ accountId, collectionId, roundId }: RoundRef) => {
     const client = await core.accounts.client(accountId)
     return { client, round: await client.getSaleRound(collectionId, roundId) }
@@ -55,7 +55,7 @@ export const roundHandlers = ({
   const feed = async (
     roundRef: RoundRef,
     files: (round: SaleRound) => Promise<readonly SignedFile[]>,
-  ): Promise<SalesRounds> => {
+  ): Promise<SaleRoundsView> => {
     const { client, round } = await at(roundRef)
     const after = await addRoundWitnesses(client, round, await files(round), now())
     log({
@@ -130,7 +130,7 @@ export const roundHandlers = ({
 }
 
 /** Not every service has rounds. */
-const roundsOf = async (client: MintingClient, collectionId: string): Promise<SaleRounds> => {
+const readRounds = async (client: MintingClient, collectionId: string): Promise<SaleRounds> => {
   try {
     return await client.saleRounds(collectionId)
   } catch (error) {
@@ -139,32 +139,15 @@ const roundsOf = async (client: MintingClient, collectionId: string): Promise<Sa
   }
 }
 
-const roundsFacts = async (
+const describeRounds = async (
   core: Pick<Core, 'signing'>,
-  { keys_elsewhere: keys, delivers_within: deliversWithin, waiting, rounds }: SaleRounds,
-): Promise<SalesRounds> => ({
-  keysElsewhere: keys,
-  deliversWithin,
-  waiting: waiting.length,
-  firstDue: waiting[0]?.deliver_by ?? null,
-  rounds: await Promise.all(rounds.map((round) => lineOf(core, round))),
+  { rounds, ...waiting }: SaleRounds,
+): Promise<SaleRoundsView> => ({
+  ...waiting,
+  rounds: await Promise.all(
+    rounds.map(async (round) => ({ ...round, hasMore: await hasMore(core, round) })),
+  ),
 })
-
-const lineOf = async (core: Pick<Core, 'signing'>, round: SaleRound): Promise<SalesRound> => {
-  const count = (status: string): number =>
-    round.sales.filter((sale) => sale.status === status).length
-  return {
-    id: round.id,
-    status: round.status,
-    sales: round.sales.length,
-    open: count('awaiting_witnesses'),
-    delivered: count('completed'),
-    validUntil: round.valid_until,
-    cautions: round.warnings ?? [],
-    hasMore: await hasMore(core, round),
-    createdAt: round.created_at,
-  }
-}
 
 /** The round's request in the signing inbox of this computer. */
 const findRequest = (core: Pick<Core, 'signing'>, { sales }: SaleRound) =>

@@ -17,6 +17,7 @@ import { RarityPart } from '../collections/rarity/rarity-part.tsx'
 import { MintList } from '../minting/mint-list.tsx'
 import { useMintUpdates } from '../minting/use-mint-updates.ts'
 import { AnalyticsPart } from './analytics/analytics-part.tsx'
+import { countOpen } from './rounds-notice.tsx'
 import { SalesList } from './sales-list.tsx'
 import styles from './sales.module.css'
 import { useSalesUpdates } from './use-sales-updates.ts'
@@ -101,8 +102,8 @@ const WaitingSales = ({ collectionRef }: { readonly collectionRef: CollectionRef
   const undecided = (useSales(collectionRef).data?.sales ?? []).filter(needsUser).length
   const { data } = useCall('sales.rounds', collectionRef)
   const unsigned = (data?.rounds ?? []).filter(({ status }) => status === 'awaiting_witnesses')
-  const inRounds = unsigned.reduce((sum, { open }) => sum + open, 0)
-  const count = undecided + (data?.waiting ?? 0) + inRounds
+  const inRounds = unsigned.reduce((sum, round) => sum + countOpen(round), 0)
+  const count = undecided + (data?.waiting.length ?? 0) + inRounds
   return <WaitingCount count={count} words={words.attention(count)} />
 }
 

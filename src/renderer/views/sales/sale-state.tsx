@@ -43,14 +43,11 @@ const words: Readonly<Record<string, string>> = text.sales.states
 export const saleStatusText = (status: string): string => words[status] ?? status
 
 /** The state of a sale; of one whose keys are elsewhere also that it waits for their signature. */
-export const SaleState = ({
-  status,
-  delivery = null,
-}: Pick<SaleSummary, 'status'> & Partial<Pick<SaleSummary, 'delivery'>>) => {
-  if (status === 'PROCESSING' && delivery !== null)
+export const SaleState = ({ status, delivery }: Pick<SaleSummary, 'status' | 'delivery'>) => {
+  if (status === 'PROCESSING' && delivery !== null && delivery !== undefined)
     return (
-      <StatusBadge tone={delivery.isLate ? 'warn' : 'accent'} icon={PenLine}>
-        {delivery.isLate ? text.sales.signLate : text.sales.toSign}
+      <StatusBadge tone={delivery.is_late ? 'warn' : 'accent'} icon={PenLine}>
+        {delivery.is_late ? text.sales.signLate : text.sales.toSign}
       </StatusBadge>
     )
   return <StatusBadge {...(badges[status] ?? unknown)}>{saleStatusText(status)}</StatusBadge>

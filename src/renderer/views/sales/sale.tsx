@@ -1,4 +1,4 @@
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { hasSurplus, steady } from '#renderer/data/sales.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -22,8 +22,8 @@ import { CollectionLink } from '../collections/collection-link.tsx'
 const words = text.sales.sale
 
 /** It is signed with its signing request, not alone. */
-const isInRound = ({ delivery, parked }: SaleFacts): boolean =>
-  typeof delivery?.roundId === 'string' && parked?.kind === 'sale'
+const isInRound = ({ delivery, parked }: SaleDetails): boolean =>
+  typeof delivery?.round_id === 'string' && parked?.kind === 'sale'
 
 /** One sale: how it is paid, what happened, what went wrong, and what can be done. */
 export const SaleView = ({

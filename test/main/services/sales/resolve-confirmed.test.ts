@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { writeBech32 } from '#cardano/bech32.ts'
 import { expectedRefund } from '#app/sales/expected-refund.ts'
-import { refundLines } from '#app/sales/refund-lines.ts'
+import { refundLines } from '#app/sales/refund-text.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { sampleSale } from '../../../app/api/samples.ts'
 import { startLoopbackServer } from '../../../support/loopback-server.ts'
@@ -51,7 +51,7 @@ const asked = async (sale: Sale, to: string | null = null): Promise<readonly str
   await expect(
     call('sales.resolve', { accountId, collectionId, saleId, action: 'refund', to }),
   ).rejects.toMatchObject({ code: 'cancelled' })
-  return state.asked.at(-1)?.facts ?? []
+  return state.asked.at(-1)?.lines ?? []
 }
 
 describe('The dialog of the system before a refund', () => {

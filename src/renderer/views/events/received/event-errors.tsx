@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { EventFacts } from '#contract/events/calls.ts'
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import type { SaleResolution } from '#contract/sales/sale.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
@@ -22,7 +22,7 @@ export const EventErrors = ({
   onClose,
 }: {
   readonly facts: EventFacts
-  readonly sale: SaleFacts | undefined
+  readonly sale: SaleDetails | undefined
   readonly onResolved: () => void
   readonly onClose: () => void
 }) => (

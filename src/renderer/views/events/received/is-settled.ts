@@ -1,7 +1,7 @@
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 
-const ends: ReadonlySet<SaleFacts['status']> = new Set(['COMPLETED', 'REFUNDING', 'REFUNDED'])
+const ends: ReadonlySet<SaleDetails['status']> = new Set(['COMPLETED', 'REFUNDING', 'REFUNDED'])
 
 /** Whether an earlier error of the sale needs nothing more: it ended, and no payment is left over. */
-export const isSettled = ({ status, resolutions }: Pick<SaleFacts, 'status' | 'resolutions'>) =>
+export const isSettled = ({ status, resolutions }: Pick<SaleDetails, 'status' | 'resolutions'>) =>
   ends.has(status) && resolutions.length === 0
