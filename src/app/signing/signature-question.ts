@@ -11,7 +11,6 @@ import {
   netChangeOf,
 } from '#contract/signing/net-change.ts'
 import { withScriptNote } from '#cardano/receiver-warnings.ts'
-import type { Account } from '../accounts/accounts.ts'
 import type { Question } from '../asks.ts'
 
 type Inspected = {
@@ -41,7 +40,13 @@ export const signatureQuestion = (
 })
 
 /** Whose keys sign for an account. */
-export const signerText = ({ chain, baseUrl }: Pick<Account, 'chain' | 'baseUrl'>): string =>
+export const signerText = ({
+  chain,
+  baseUrl,
+}: {
+  readonly chain?: string
+  readonly baseUrl: string
+}): string =>
   chain === undefined
     ? `Signed by the service at ${new URL(baseUrl).origin}`
     : `Signed with the keys of this computer, for ${chain}`
