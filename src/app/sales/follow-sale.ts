@@ -24,6 +24,17 @@ const onItsWay: ReadonlySet<string> = new Set([
 export const needsDecision = ({ status }: Sale): boolean =>
   !over.has(status) && !onItsWay.has(status)
 
+/** Whether a sale is paid and waits to be built with a signing round, which keys elsewhere sign. */
+export const waitsForRound = ({
+  status,
+  delivery,
+  mint_id: mintId,
+}: Pick<Sale, 'status' | 'delivery' | 'mint_id'>): boolean =>
+  status === 'PROCESSING' &&
+  delivery !== null &&
+  delivery !== undefined &&
+  (mintId === null || mintId === undefined)
+
 export type FollowSaleOptions = {
   readonly until: (sale: Sale) => boolean | Promise<boolean>
   readonly signal?: AbortSignal | undefined

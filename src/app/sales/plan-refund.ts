@@ -68,9 +68,9 @@ export const planRefund = async (
   const { built, left } = refunds
   return {
     receivers: receiversOf(sale, to, built),
-    fee: built.reduce((sum, one) => sum + Number(one.fee), 0),
+    fee: built.reduce((sum, transaction) => sum + Number(transaction.fee), 0),
     transactions: built.length,
-    left: [...left.flatMap((one) => leftOf(sale, to, one)), ...waiting],
+    left: [...left.flatMap((payments) => leftOf(sale, to, payments)), ...waiting],
   }
 }
 
@@ -98,7 +98,7 @@ const build = async (
     const [{ parameters }, { slot }] = await Promise.all([gateway.parameters(), gateway.tip()])
     return buildRefunds(
       { network, parameters, slot },
-      { payments: returns.map((one) => ({ to: one.to, utxo: utxoOf(sale, one.payment) })) },
+      { payments: returns.map((back) => ({ to: back.to, utxo: utxoOf(sale, back.payment) })) },
     )
   } catch (error) {
     if (isColdpressError(error) && unreported.has(error.code)) return undefined

@@ -52,7 +52,9 @@ export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => 
     rehearsalCases.flatMap((name, position) => {
       const token = found.tokens[position]
       const shared = { client, chain, signal, stallMs, found, payers: new Map() }
-      return token === undefined ? [] : [playCase(name, { ...shared, ...board.of(name), token })]
+      return token === undefined
+        ? []
+        : [playCase(name, { ...shared, ...board.caseOf(name), token })]
     }),
   )
   return board.read()
@@ -64,7 +66,7 @@ const createBoard = (collectionId: string, onStep: RehearseOptions['onStep']) =>
   const read = (): Rehearsal => ({ collectionId, cases: [...cases.values()] })
   return {
     read,
-    of: (name: RehearsalCaseName) => {
+    caseOf: (name: RehearsalCaseName) => {
       const readCase = (): RehearsalCase => cases.get(name) ?? newCase(name)
       return {
         read: readCase,

@@ -5,6 +5,7 @@ import { sale, saleRequest, saleResolutions } from './sale.ts'
 import { saleRound, saleRounds } from '../rounds/sale-round.ts'
 import { acceptedImages } from '../mints/accepted-images.ts'
 import { tokenFacts } from '../collections/calls.ts'
+import { tokenChange } from '../tokens/token.ts'
 import { serviceNetwork } from '../network.ts'
 import { signingSource } from '../mints/calls.ts'
 
@@ -218,7 +219,7 @@ export const salesCalls = {
   'sales.setTokenPrice': {
     input: inCollection.extend({
       tokenId: shortText,
-      price: lovelace.nullable(),
+      price: tokenChange.shape.price.unwrap(),
       skipsRehearsal: z.boolean().optional(),
       ...acceptedImages,
     }),

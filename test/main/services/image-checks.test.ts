@@ -85,7 +85,7 @@ it('a mint and a sale ask before they start when images are on this computer onl
 it('a price on a token asks for its image as a mint does, and its removal does not', async () => {
   const { call, core, gateway, cid, wanted, tokenId } = await openWithImage()
   const { accountId, collectionId } = wanted
-  const priced = { accountId, collectionId, tokenId, price: '40000000' }
+  const priced = { accountId, collectionId, tokenId, price: 40_000_000 }
   await expect(call('sales.setTokenPrice', priced)).rejects.toMatchObject({
     code: 'conflict',
     details: { rule: 'images_not_fetched', images: 1 },

@@ -269,7 +269,7 @@ describe('a price of a token', () => {
     const priced = await call('sales.setTokenPrice', {
       ...collectionRef,
       tokenId,
-      price: '40000000',
+      price: 40_000_000,
     })
     expect(priced).toMatchObject({
       price: 40_000_000,

@@ -181,8 +181,8 @@ const findRound = async (
   collectionId: string | undefined,
 ): Promise<SaleRound> => {
   const { client, session } = mintSession
-  const found = await findInCollections(mintSession, collectionId, (of) =>
-    client.getSaleRound(of, id, { signal: session.signal }),
+  const found = await findInCollections(mintSession, collectionId, (collection) =>
+    client.getSaleRound(collection, id, { signal: session.signal }),
   )
   if (found !== undefined) return found
   throw new ColdpressError(

@@ -78,7 +78,7 @@ export const addShare = (sale: Command): void =>
 /** @throws ColdpressError `usage` */
 const formOf = (out: string): SharedForm => {
   const ending = extname(out).slice(1).toLowerCase()
-  const form = sharedForms.find((one) => one === ending)
+  const form = sharedForms.find((known) => known === ending)
   if (form !== undefined) return form
   throw new ColdpressError(
     'usage',

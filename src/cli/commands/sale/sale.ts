@@ -168,7 +168,7 @@ const addList = (sale: Command): void =>
       if (status === undefined) return salesAnswer(sales, mintSession)
       const wanted = statusOf(status, sales)
       return salesAnswer(
-        sales.filter((one) => one.status === wanted),
+        sales.filter((sale) => sale.status === wanted),
         mintSession,
         sales.length === 0 ? undefined : `No sales with the status ${wanted}.`,
       )
@@ -178,7 +178,7 @@ const addList = (sale: Command): void =>
 /** A service may know states that this version does not: what it answers with is one as well. */
 const statusOf = (text: string, sales: readonly Sale[]): string => {
   const wanted = text.toUpperCase().replaceAll(/[ -]/gu, '_')
-  const known: readonly string[] = [...saleStatuses, ...sales.map((one) => one.status)]
+  const known: readonly string[] = [...saleStatuses, ...sales.map((sale) => sale.status)]
   if (known.includes(wanted)) return wanted
   throw new ColdpressError(
     'usage',

@@ -66,10 +66,7 @@ const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'
       await requireImages(core, wanted, { acceptsLocalImages, acceptsUnfetchedImages })
       if (skipsRehearsal !== true) await requireMintRehearsal(core, wanted, 'price')
     }
-    const token = await client.updateToken(collectionId, tokenId, {
-      price: price === null ? null : Number(price),
-    })
-    return tokenFactsOf(token)
+    return tokenFactsOf(await client.updateToken(collectionId, tokenId, { price }))
   },
 })
 

@@ -10,7 +10,7 @@ import { CutText } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleState, soldText, SurplusState } from './sale-state.tsx'
 import { DeliverySheet } from './sale/delivery-sheet.tsx'
-import { FactsSheet } from './sale/facts-sheet.tsx'
+import { TermsSheet } from './sale/terms-sheet.tsx'
 import { ParkedSheet } from './sale/parked-sheet.tsx'
 import { PaymentSheet } from './sale/payment-sheet.tsx'
 import { PaymentsSheet } from './sale/payments-sheet.tsx'
@@ -57,7 +57,7 @@ export const SaleView = ({
           {!isInRound(sale) && <ParkedSheet sale={sale} saleRef={saleRef} />}
           <SplitPage aside={<StepsSheet sale={sale} />}>
             <PaymentSheet sale={sale} saleRef={saleRef} />
-            <FactsSheet sale={sale} saleRef={saleRef} />
+            <TermsSheet sale={sale} saleRef={saleRef} />
           </SplitPage>
           <PaymentsSheet sale={sale} />
         </div>

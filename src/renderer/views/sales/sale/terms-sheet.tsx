@@ -19,7 +19,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.sales.sale
 
 /** The tokens, the price, who buys, and what came of it. */
-export const FactsSheet = ({
+export const TermsSheet = ({
   sale,
   saleRef,
 }: {
