@@ -2,14 +2,14 @@ import { isColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { SaleDetails, UnprovedWallet } from '#contract/sales/calls.ts'
 import type { Sale } from '#contract/sales/sale.ts'
-import { chainOf, knownChainOf } from '#app/accounts/chain-of.ts'
+import { chainOf } from '#app/accounts/chain-of.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { Core } from '#app/create-core.ts'
 import { lacksTestedWalletBackup } from '#app/policies/wallets.ts'
 import { planRefund, refundChain } from '#app/sales/plan-refund.ts'
 import { resolveWhenConfirmed, soldTokensText } from '#app/sales/resolve-sale.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
-import { sharedFile, sharedPayment } from '#app/sales/share-sale.ts'
+import { readSharedPayment, sharedFile } from '#app/sales/share-sale.ts'
 import { describeSale, summarizeSale } from '#app/sales/show-sale.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
@@ -127,12 +127,9 @@ const readingHandlers = (
     return answer(collectionRef, await client.getSale(saleId))
   },
   'sales.share': async ({ saleId, form, ...collectionRef }) => {
-    const { client, account, collectionId } = await open(collectionRef)
-    const [sale, { network }] = await Promise.all([
-      client.getSale(saleId),
-      client.getCollection(collectionId),
-    ])
-    const payment = sharedPayment(sale, now(), knownChainOf(account, network))
+    const { sale, payment } = await readSharedPayment(await open(collectionRef), saleId, {
+      now,
+    })
     const path = await dialogs.saveFile(`payment-${sale.id.slice(-8)}.${form}`)
     if (path !== null) await replaceFile(path, sharedFile(payment, form))
     return path
