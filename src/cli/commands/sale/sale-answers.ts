@@ -35,7 +35,7 @@ export type SaleAnswer = Answer & { readonly json: object }
 export const saleAnswer = (sale: Sale, options: SaleAnswerOptions): SaleAnswer => ({
   json: {
     ...saleJson(sale, options),
-    explanations: explained(sale, options.network),
+    explanations: explainErrors(sale, options.network),
     parked: parkedJson(options),
   },
   text: [saleText(sale, options), '', ...whyLines(sale, options), ...nextLines(sale, options)]
@@ -54,7 +54,7 @@ const saleJson = (sale: Sale, studio: Studio) => ({
 const exitOf = (sale: Sale, { isToEnd = false }: SaleAnswerOptions): number =>
   isToEnd && !isSaleOver(sale) ? errorTable.incomplete.exit : 0
 
-const explained = ({ error, status }: Sale, network: ServiceNetwork) =>
+const explainErrors = ({ error, status }: Sale, network: ServiceNetwork) =>
   (error ?? []).map((reported) => ({
     name: reported.name,
     ...explainSaleError(reported, network, status),
@@ -160,7 +160,7 @@ const useText = (
 }
 
 const whyLines = (sale: Sale, { network }: SaleAnswerOptions): readonly string[] =>
-  explained(sale, network).flatMap(({ title, cause, next }) => [
+  explainErrors(sale, network).flatMap(({ title, cause, next }) => [
     `${title}. ${cause}`,
     `  ${next}`,
     '',

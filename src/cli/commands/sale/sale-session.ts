@@ -14,7 +14,7 @@ const networkOf = ({ core, session }: MintSession): ServiceNetwork => {
 }
 
 /** The mint that carries a sale or its refund, while signatures are missing. */
-const parkedMint = async (
+const readParkedMint = async (
   { client, session: { signal } }: MintSession,
   { status, collection_id: collectionId, mint_id: mintId, refund_id: refundId }: Sale,
 ): Promise<Mint | undefined> => {
@@ -32,7 +32,7 @@ export const answerSale = async (
   saleAnswer(sale, {
     network: networkOf(mintSession),
     isLocal: mintSession.isLocal,
-    parked: await parkedMint(mintSession, sale),
+    parked: await readParkedMint(mintSession, sale),
     isToEnd,
   })
 
@@ -49,7 +49,7 @@ export const watchSale = async (mintSession: MintSession, id: string): Promise<S
     await followSale(client, id, {
       signal,
       onPoll: (sale) => {
-        const line = lineOf(sale)
+        const line = lineOfSale(sale)
         const changed = `${sale.status} ${(sale.payments ?? []).length}`
         if (terminal.canDraw) terminal.draw(line)
         else if (changed !== said) terminal.info(line)
@@ -57,7 +57,7 @@ export const watchSale = async (mintSession: MintSession, id: string): Promise<S
       },
       until: async (sale) => {
         if (isSaleOver(sale) || needsDecision(sale) || waitsForRound(sale)) return true
-        const parked = await signedHere(mintSession, await parkedMint(mintSession, sale))
+        const parked = await signHere(mintSession, await readParkedMint(mintSession, sale))
         return parked !== undefined && !isPatient(parked)
       },
     })
@@ -70,7 +70,7 @@ export const watchSale = async (mintSession: MintSession, id: string): Promise<S
 }
 
 /** The vault may be open now that was locked when the sale was paid. */
-const signedHere = async (
+const signHere = async (
   { client }: MintSession,
   parked: Mint | undefined,
 ): Promise<Mint | undefined> => {
@@ -85,7 +85,7 @@ const signedHere = async (
   }
 }
 
-const lineOf = (sale: Sale): string => {
+const lineOfSale = (sale: Sale): string => {
   const payments = (sale.payments ?? []).map(
     ({ use, confirmations }) =>
       ` · payment ${use === 'unconfirmed' ? `with ${confirmations} of ${sale.confirmations} blocks on it` : use}`,

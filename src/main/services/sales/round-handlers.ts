@@ -43,20 +43,20 @@ export const roundHandlers = ({
 }: RoundsContext): Handlers => {
   const show = async (client: MintingClient, collectionId: string): Promise<SaleRoundsView> =>
     describeRounds(core, await readRounds(client, collectionId))
-  const at = async ({ accountId, collectionId, roundId }: RoundRef) => {
+  const openRound = async ({ accountId, collectionId, roundId }: RoundRef) => {
     const client = await core.accounts.client(accountId)
     return { client, round: await client.getSaleRound(collectionId, roundId) }
   }
   const requestFileOf = async (roundRef: RoundRef) => {
-    const { client, round } = await at(roundRef)
+    const { client, round } = await openRound(roundRef)
     const text = writeRequestFile(await signingRequestOf(client, round, core))
     return { name: `sales-${round.id.slice(-8)}.cpreq`, text }
   }
-  const feed = async (
+  const addSignatures = async (
     roundRef: RoundRef,
     files: (round: SaleRound) => Promise<readonly SignedFile[]>,
   ): Promise<SaleRoundsView> => {
-    const { client, round } = await at(roundRef)
+    const { client, round } = await openRound(roundRef)
     const after = await addRoundWitnesses(client, round, await files(round), now())
     log({
       level: 'info',
@@ -94,19 +94,19 @@ export const roundHandlers = ({
       return path
     },
     'sales.openRoundInInbox': async (roundRef) => {
-      const { round } = await at(roundRef)
+      const { round } = await openRound(roundRef)
       const known = findRequest(core, round)
       if (known !== undefined) return { requestId: known.id }
       const { name, text } = await requestFileOf(roundRef)
       return { requestId: core.signing.receive(text, { origin: 'app', name }).id }
     },
     'sales.addRoundSignatures': ({ source, ...roundRef }) =>
-      feed(roundRef, async () => {
+      addSignatures(roundRef, async () => {
         const { text, from } = await readSigningSource(source, picked)
         return [{ name: from.name ?? 'signature', text }]
       }),
     'sales.importRoundSignatures': (roundRef) =>
-      feed(roundRef, async (round) => {
+      addSignatures(roundRef, async (round) => {
         const known = findRequest(core, round)
         if (known === undefined) return []
         const { transactions } = await core.signing.show(known.id)
@@ -116,7 +116,7 @@ export const roundHandlers = ({
         }))
       }),
     'sales.withdrawRound': async (roundRef) => {
-      const { client } = await at(roundRef)
+      const { client } = await openRound(roundRef)
       await client.withdrawSaleRound(roundRef.collectionId, roundRef.roundId)
       log({
         level: 'info',

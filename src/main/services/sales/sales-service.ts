@@ -205,7 +205,7 @@ const changingHandlers = (
     deps.log({
       level: 'info',
       kind: action === 'wait' ? 'collection' : 'signing',
-      message: `${resolved[action]}: a sale of ${soldTokensText(sale)}.`,
+      message: `${resolutionTexts[action]}: a sale of ${soldTokensText(sale)}.`,
       details: detailsOf(saleRef),
     })
     return answer(saleRef, sale)
@@ -221,7 +221,7 @@ const detailsOf = ({ accountId, collectionId, saleId }: SaleRef) => ({
 const putOnSaleText = (sale: Sale): string =>
   sale.tokens.length === 1 ? `${soldTokensText(sale)} was` : `${soldTokensText(sale)} were`
 
-const resolved = {
+const resolutionTexts = {
   refund: 'A refund was started',
   retry: 'Tried once more',
   accept: 'Accepted as it was paid',

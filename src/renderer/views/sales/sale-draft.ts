@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { readAda } from '#values/amounts/ada-amount.ts'
 import type { FieldError } from '#contract/collections/calls.ts'
 import type { SaleRoundsView } from '#contract/sales/calls.ts'
@@ -8,10 +9,9 @@ import { atOwnPaths, type DraftForm, type ErrorsByPath } from '../use-draft-form
 
 const [fixed, random] = saleRequest.options
 const terms = fixed.omit({ type: true, tokens: true })
-type SaleTerm = keyof typeof terms.shape
 
 /** A payment link as it stands in the form: the request as it is typed; a number field gives numbers. */
-export type SaleDraft = { [Term in SaleTerm | 'quantity']: string | number } & {
+export type SaleDraft = { [Field in 'price' | NumberField]: string | number } & {
   type: SaleRequest['type']
   /** It may lead to the first mint on mainnet without a rehearsal. */
   skipsRehearsal: boolean
@@ -28,20 +28,18 @@ export const saleDraftKey = ({ accountId, collectionId }: CollectionRef): string
 /** What a term is typed in, where that is not what the request has: minutes and hours, in seconds. */
 const units: Partial<Record<string, number>> = { reservation_time: 60, delivers_within: 3_600 }
 
+const numbers = { ...terms.omit({ price: true }).shape, quantity: random.shape.quantity }
+type NumberField = keyof typeof numbers
+const isNumberField = (field: string): field is NumberField => Object.hasOwn(numbers, field)
+
 /** The whole numbers that a field may have, in the unit in which it is typed. */
-const rangeOf = (field: 'quantity' | Exclude<SaleTerm, 'price'>) => {
-  const { quantity } = random.shape
-  const { reservation_time: reservation, confirmations, delivers_within: delivery } = terms.shape
-  const schema = {
-    quantity,
-    reservation_time: reservation,
-    confirmations: confirmations.unwrap(),
-    delivers_within: delivery.unwrap(),
-  }[field]
+const rangeOf = (field: NumberField) => {
+  const { [field]: schema } = numbers
+  const { minValue, maxValue } = schema instanceof z.ZodOptional ? schema.unwrap() : schema
   const unit = units[field] ?? 1
   return {
-    least: Math.ceil((schema.minValue ?? 0) / unit),
-    most: Math.floor((schema.maxValue ?? Infinity) / unit),
+    least: Math.ceil((minValue ?? 0) / unit),
+    most: Math.floor((maxValue ?? Infinity) / unit),
   }
 }
 
@@ -69,7 +67,7 @@ export const emptyDraft = (reservationTime: number | null | undefined): SaleDraf
 }
 
 /** What was typed as the request has it: undefined for nothing, NaN for what the schema refuses. */
-const readField = (field: SaleTerm | 'quantity', typed: string | number): number | undefined => {
+const readField = (field: 'price' | NumberField, typed: string | number): number | undefined => {
   const written = String(typed).trim()
   if (field === 'price') return Number(readAda(written).lovelace ?? Number.NaN)
   if (written === '') return undefined
@@ -112,19 +110,13 @@ export const errorsOf = (
 
 const wordedError = ({ field, message }: FieldError, price: string): FieldError => {
   const { errors } = text.sales.form
-  switch (field) {
-    case 'tokens':
-      return { field: 'type', message: errors.tokens(maxQuantity) }
-    case 'price':
-      return { field, message: readAda(price).error ?? message }
-    case 'confirmations':
-      return { field, message: errors.wholeOrEmpty(rangeOf(field)) }
-    case 'quantity':
-    case 'reservation_time':
-    case 'delivers_within':
-      return { field, message: errors.whole(rangeOf(field)) }
-    default:
-      return { field, message }
+  if (field === 'tokens') return { field: 'type', message: errors.tokens(maxQuantity) }
+  if (field === 'price') return { field, message: readAda(price).error ?? message }
+  if (!isNumberField(field)) return { field, message }
+  const range = rangeOf(field)
+  return {
+    field,
+    message: field === 'confirmations' ? errors.wholeOrEmpty(range) : errors.whole(range),
   }
 }
 
@@ -132,5 +124,5 @@ const wordedError = ({ field, message }: FieldError, price: string): FieldError 
 export const fieldNamed = (name: string): string | undefined => {
   const field = name.replace(/[.[].*$/su, '')
   if (field === 'tokens') return 'type'
-  return field === 'quantity' || Object.hasOwn(terms.shape, field) ? field : undefined
+  return field === 'price' || isNumberField(field) ? field : undefined
 }
