@@ -6,11 +6,13 @@
 /** The kinds of questions, a closed list, each with the word that a terminal asks to be typed. */
 export const questionWords = {
   connect: 'connect',
-  send_keys: 'send',
+  send_keys: 'send keys',
   add_keys: 'mine',
   add_phrase: 'mine',
   show_phrase: 'show',
   sign: 'sign',
+  /** Signed before: the same bytes go out once more. */
+  send: 'send',
   refund: 'refund',
   retry: 'retry',
   accept: 'accept',

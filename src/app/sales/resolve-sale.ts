@@ -123,7 +123,8 @@ const resolveHeld = async (
   if (mint !== undefined) {
     try {
       const { lines } = signatureQuestion(networkOfMint(mint), await inspectHeld(context, mint))
-      await asks.confirm({ ...questionOf(context, sale, decision, { lines }), kind: 'sign' })
+      const kind = mint.status === 'awaiting_witnesses' ? 'sign' : 'send'
+      await asks.confirm({ ...questionOf(context, sale, decision, { lines }), kind })
     } catch (error) {
       await cancelHeld(client, mint)
       throw error
