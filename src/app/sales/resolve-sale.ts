@@ -163,7 +163,7 @@ const cancelHeld = async (
   } catch (error) {
     throw new ColdpressError(
       'incomplete',
-      `Nothing was signed or sent, but mint ${id} could not be cancelled: ${messageOf(error)} It is held until then.`,
+      `Nothing was signed or sent, but mint ${id} could not be cancelled: ${messageOf(error)} It is held until you cancel it.`,
       { cause: error },
     )
   }
