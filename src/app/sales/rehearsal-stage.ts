@@ -6,7 +6,7 @@ import { followMint } from '../mints/follow-mint.ts'
 import { followSale, isSaleOver, needsDecision } from './follow-sale.ts'
 import { price, type Stage } from './rehearsal-cases.ts'
 import type { RehearsalTokens } from './rehearsal-collection.ts'
-import { eventsOfSale } from './rehearsal-events.ts'
+import { readSaleEvents } from './show-sale.ts'
 import {
   createRehearsalPayer,
   type RehearsalChain,
@@ -40,7 +40,11 @@ export const createStage = (context: CaseContext): Stage => {
   const see = async (now: Sale): Promise<void> => {
     const isNew = now.status !== sale?.status
     sale = now
-    if (isNew) change({ status: now.status, events: await eventsOfSale(client, now.id) })
+    if (isNew)
+      change({
+        status: now.status,
+        events: (await readSaleEvents(client, now.id)).map(({ status }) => status),
+      })
   }
   const done = (act: RehearsalCase['acts'][number]): void => change({ acts: [...read().acts, act] })
   return {

@@ -17,7 +17,7 @@ import {
 import { createStage, type CaseContext } from './rehearsal-stage.ts'
 import { cancelSale, sendResolution } from './sale-calls.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { eventsOfSale } from './rehearsal-events.ts'
+import { readSaleEvents } from './show-sale.ts'
 import { moneyOf } from './rehearsal-money.ts'
 import type { RehearsalChain } from './rehearsal-payer.ts'
 
@@ -135,7 +135,7 @@ const checkOutcome = async (
   const { saleId } = read()
   if (saleId === null) throw new ColdpressError('internal', 'A case of a rehearsal has a sale.')
   const sale = await client.getSale(saleId, { signal })
-  const reported = await eventsOfSale(client, saleId)
+  const reported = (await readSaleEvents(client, saleId)).map(({ status }) => status)
   change({ status: sale.status, events: reported })
   const { status } = await client.getToken(found.collectionId, token.id, { signal })
   const mints = await Promise.all(

@@ -40,7 +40,7 @@ export const describeSale = async (
   const [collection, parked, events] = await Promise.all([
     client.getCollection(sale.collection_id),
     readParked(client, sale, keysHere),
-    readEvents(client, sale.id),
+    readSaleEvents(client, sale.id),
   ])
   const chain = chainOf(account, collection.network)
   const findPage = async (txId: string | null | undefined): Promise<string | null> =>
@@ -95,7 +95,7 @@ const readParked = async (
 }
 
 /** The sale's events, oldest first; none where the service keeps no events. */
-const readEvents = async (
+export const readSaleEvents = async (
   client: Pick<MintingClient, 'events'>,
   saleId: string,
 ): Promise<SaleDetails['events']> => {
