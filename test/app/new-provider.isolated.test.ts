@@ -74,7 +74,7 @@ describe('a pinning provider added by one folder and one line', () => {
       'pinningKey: required',
     )
     await call('pins.use', { ...wanted, settings, secret: 'the right key' })
-    expect(state.asked[0]?.facts).toContain('Address: https://pin.example')
+    expect(state.asked[0]?.lines).toContain('Address: https://pin.example')
     expect(await call('pins.test', { name: 'mine' })).toBeNull()
     expect((await call('pins.list', null)).at(-1)).toMatchObject({
       kind: 'fake-pinning',

@@ -22,15 +22,15 @@ const overpaid = async ({ canHold }: { readonly canHold: boolean }) => {
       metadata_attributes: [{ tag: 'ink', value: 'sepia' }],
     },
   ])
-  const { id: saleId, paymentAddress } = await call('sales.create', {
+  const { id: saleId, payment_address: paymentAddress } = await call('sales.create', {
     accountId: local,
     collectionId,
-    form: {
+    request: {
+      type: 'fixed',
       tokens: [token?.id ?? ''],
-      price: '10000000',
-      reservationTime: 600,
+      price: 10_000_000,
+      reservation_time: 600,
       confirmations: 1,
-      deliversWithin: null,
     },
   })
   await (await core.gateways.get('devnet')).fund?.(paymentAddress, 13_000_000n)
@@ -67,8 +67,8 @@ const overpaid = async ({ canHold }: { readonly canHold: boolean }) => {
   return { ...harness, client, collectionId, saleId, status, accept, hosted }
 }
 
-const factsOf = ({ state }: Awaited<ReturnType<typeof overpaid>>) =>
-  state.asked.at(-1)?.facts.join('\n') ?? ''
+const linesOf = ({ state }: Awaited<ReturnType<typeof overpaid>>) =>
+  state.asked.at(-1)?.lines.join('\n') ?? ''
 
 describe('a sale that a hosted service is to accept', () => {
   it('is confirmed by the bytes of its transaction, and just these are sent', async () => {
@@ -79,17 +79,17 @@ describe('a sale that a hosted service is to accept', () => {
     expect(await status()).toBe('UNRESOLVED_OVERPAID')
     const [cancelled] = await Array.fromAsync(client.mints(collectionId, { order: 'desc' }))
     expect(cancelled).toMatchObject({ status: 'cancelled', transactions: [{ signed_by: [] }] })
-    expect(factsOf(harness)).toContain(`Transaction ${cancelled?.transactions[0]?.tx_id}`)
+    expect(linesOf(harness)).toContain(`Transaction ${cancelled?.transactions[0]?.tx_id}`)
 
     state.confirms = true
     await accept()
-    const facts = factsOf(harness)
-    expect(facts).toMatch(/^Your vault: /mu)
-    expect(facts).toContain(`Pays `)
-    expect(facts).toContain(herbariumForm.payout_address)
-    expect(facts).toMatch(/Mints 1 token of policy [0-9a-f]{56}/u)
+    const lines = linesOf(harness)
+    expect(lines).toMatch(/^Your vault: /mu)
+    expect(lines).toContain(`Pays `)
+    expect(lines).toContain(herbariumForm.payout_address)
+    expect(lines).toMatch(/Mints 1 token of policy [0-9a-f]{56}/u)
     await expect.poll(status, { timeout: 50_000 }).toBe('COMPLETED')
-    expect(facts).toContain(`Transaction ${(await client.getSale(saleId)).tx_id}`)
+    expect(lines).toContain(`Transaction ${(await client.getSale(saleId)).tx_id}`)
   })
 
   it('is confirmed with what nobody can check, where the service builds it afterwards', async () => {
@@ -97,11 +97,11 @@ describe('a sale that a hosted service is to accept', () => {
     const { state, accept, client, saleId, status, hosted } = harness
     state.confirms = false
     await expect(accept()).rejects.toMatchObject({ code: 'cancelled' })
-    const facts = factsOf(harness)
-    expect(facts).toContain('Price: 10 ADA. Paid by the buyer, as the service says: 13 ADA')
-    expect(facts).toContain('give back 3 ADA')
-    expect(facts).toContain(`to ${(await client.getSale(saleId)).buyer_address}`)
-    expect(facts).toContain('Not known: the transaction.')
+    const lines = linesOf(harness)
+    expect(lines).toContain('Price: 10 ADA. Paid by the buyer, as the service says: 13 ADA')
+    expect(lines).toContain('give back 3 ADA')
+    expect(lines).toContain(`to ${(await client.getSale(saleId)).buyer_address}`)
+    expect(lines).toContain('Not known: the transaction.')
     // A service that does not know `hold` would have done it.
     expect(hosted.requests.filter(({ path }) => path.endsWith('/resolve'))).toEqual([])
     expect(await status()).toBe('UNRESOLVED_OVERPAID')

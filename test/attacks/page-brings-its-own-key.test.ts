@@ -36,7 +36,7 @@ it('A page that imports a key has it confirmed outside, with policy and key hash
   const [question] = state.asked
   expect(question?.question).toBe('Add a key to your vault as your own?')
   for (const fact of [policyId, keyHash, 'Change'])
-    expect(question?.facts.join('\n')).toContain(fact)
+    expect(question?.lines.join('\n')).toContain(fact)
   expect(await core.vault.hasKey(keyHash)).toBe(false)
   expect(await call('policies.list', null)).toEqual([])
 
@@ -82,7 +82,7 @@ it('A page that restores a backup of a thief restores nothing unconfirmed', asyn
   const restoring = { source: text(backup), backupPassphrase }
   await expect(call('backups.restore', restoring)).rejects.toMatchObject(cancelled)
   const [keyHash] = made.keys.map((key) => key.keyHash)
-  expect(state.asked[0]?.facts.join('\n')).toContain(keyHash)
+  expect(state.asked[0]?.lines.join('\n')).toContain(keyHash)
   expect(await core.policies.list()).toEqual([])
   state.confirms = true
   expect(await call('backups.restore', restoring)).toMatchObject({ policy: { canMint: true } })
@@ -100,7 +100,7 @@ it('A page that fetches a policy from a service brings no key of it unconfirmed'
   })
   const fetching = call('policies.exportFrom', { accountId: added.id, collectionId: 'c1' })
   await expect(fetching).rejects.toMatchObject(cancelled)
-  expect(state.asked[0]?.facts.join('\n')).toContain(keyHash)
+  expect(state.asked[0]?.lines.join('\n')).toContain(keyHash)
   expect(await core.vault.hasKey(keyHash)).toBe(false)
 })
 
@@ -126,6 +126,6 @@ it('A page that restores or makes a recovery phrase, whose words it knows, adds 
     'Add a recovery phrase to your vault as your own?',
     'Make a new recovery phrase and show its words in the window?',
   ])
-  expect(state.asked[0]?.facts[0]).toMatch(/^Fingerprint: [0-9a-f]{16}$/u)
+  expect(state.asked[0]?.lines[0]).toMatch(/^Fingerprint: [0-9a-f]{16}$/u)
   expect(await call('phrases.list', null)).toEqual([])
 })

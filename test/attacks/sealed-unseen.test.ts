@@ -45,7 +45,7 @@ const asked = async (statement: Statement, name: string | null = null) => {
   state.saveTo = join(temporaryFolder(), 'seals.json')
   state.confirms = false
   await expect(call('servers.confirmFacts', null)).rejects.toMatchObject({ code: 'cancelled' })
-  return state.asked[0]?.facts ?? []
+  return state.asked[0]?.lines ?? []
 }
 
 const withFacts = (statement: Statement, facts: Statement['facts']): Statement => ({

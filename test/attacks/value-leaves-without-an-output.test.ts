@@ -3,7 +3,7 @@ import { openedText } from '#cli/commands/tx/transaction-text.ts'
 import type { OpenedTransactions } from '#cli/commands/tx/transaction-input.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { warningsOf } from '#cardano/transactions/warnings/warnings.ts'
-import { signatureQuestion } from '#main/services/confirm/signature.ts'
+import { signatureQuestion } from '#app/signing/signature-question.ts'
 import type { Editable } from '../cardano/transactions/editable.ts'
 import { keyOf } from '../cardano/transactions/ingredients.ts'
 import { bytes, raw } from '../cardano/transactions/raw.ts'
@@ -29,7 +29,7 @@ const everywhere = (field: bigint, value: Editable) => {
     unproved: warnings.find(({ code }) => code === 'inputs_unproved')?.message,
     places: [
       openedText(opened),
-      signatureQuestion('devnet', [{ summary, warnings }]).facts.join('\n'),
+      signatureQuestion('devnet', [{ summary, warnings }]).lines.join('\n'),
     ],
   }
 }

@@ -29,17 +29,16 @@ test('a sale that is paid while the vault is locked says so in the window, which
   const sale = salesCalls['sales.create'].output.parse(
     await call(page, 'sales.create', {
       ...shop.collectionRef,
-      form: {
+      request: {
+        type: 'fixed',
         tokens: [shop.tokens[0]?.id],
-        price: '10000000',
-        reservationTime: 600,
-        confirmations: null,
-        deliversWithin: null,
+        price: 10_000_000,
+        reservation_time: 600,
       },
     }),
   )
   await call(page, 'vault.lock', null)
-  const buyer = await payOnPage(browser, sale.paymentLink, /^Pay 10/u)
+  const buyer = await payOnPage(browser, sale.payment_link, /^Pay 10/u)
   await buyer.getByText('The seller still has to sign').waitFor()
   await buyer.close()
 

@@ -202,12 +202,11 @@ describe('collections of several networks', () => {
     const sold = {
       ...collectionRef,
       acceptsLocalImages: true,
-      form: {
-        tokens: 1,
-        price: '25000000',
-        reservationTime: 1_800,
-        confirmations: null,
-        deliversWithin: null,
+      request: {
+        type: 'random',
+        quantity: 1,
+        price: 25_000_000,
+        reservation_time: 1_800,
       },
     }
     const unasked = call(page, 'sales.create', sold)
@@ -279,7 +278,7 @@ describe('collections of several networks', () => {
     const [one] = z
       .object({ tokens: z.array(z.object({ id: z.string() })) })
       .parse(await call(page, 'tokens.page', { ...collectionRef, cursor: null })).tokens
-    const priced = { ...collectionRef, tokenId: one?.id ?? '', price: '26000000' }
+    const priced = { ...collectionRef, tokenId: one?.id ?? '', price: 26_000_000 }
     await expect(call(page, 'sales.setTokenPrice', priced)).rejects.toThrow(
       /1 file of these tokens exists on this computer only/u,
     )

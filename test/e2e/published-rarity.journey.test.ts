@@ -20,15 +20,14 @@ beforeAll(async () => {
   page = running.page
   await call(page, 'vault.create', { passphrase })
   const { collectionRef, tokens } = await openCollection(page, { name, tokens: ['Fern', 'Poppy'] })
-  const form = {
+  const request = {
+    type: 'fixed',
     tokens: [tokens[0]?.id],
-    price: '10000000',
-    reservationTime: 3600,
-    confirmations: null,
-    deliversWithin: null,
+    price: 10_000_000,
+    reservation_time: 3600,
   }
-  const sold = await call(page, 'sales.create', { ...collectionRef, form })
-  link = salesCalls['sales.create'].output.parse(sold).paymentLink
+  const sold = await call(page, 'sales.create', { ...collectionRef, request })
+  link = salesCalls['sales.create'].output.parse(sold).payment_link
 })
 afterAll(async () => {
   await Promise.all([running.kill(), browser.close()])

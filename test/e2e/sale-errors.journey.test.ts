@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionCalls } from '#contract/collections/calls.ts'
 import { mintingCalls } from '#contract/mints/calls.ts'
-import { type SaleFacts, salesCalls } from '#contract/sales/calls.ts'
+import { type SaleDetails, salesCalls } from '#contract/sales/calls.ts'
 import { rehearsalCases } from '#contract/sales/rehearsal.ts'
 import { text } from '#renderer/text/en.ts'
 import {
@@ -43,16 +43,15 @@ const state = (title: string) => page.locator('header').getByText(title, { exact
 const dialog = (title: string) => page.getByRole('dialog', { name: title })
 
 /** A token is put on sale, and its page opened. */
-const sell = async (token: number, reservationTime = 600): Promise<SaleFacts> => {
+const sell = async (token: number, reservationTime = 600): Promise<SaleDetails> => {
   const sale = salesCalls['sales.create'].output.parse(
     await call(page, 'sales.create', {
       ...shop.collectionRef,
-      form: {
+      request: {
+        type: 'fixed',
         tokens: [shop.tokens[token]?.id],
-        price: '10000000',
-        reservationTime,
-        confirmations: null,
-        deliversWithin: null,
+        price: 10_000_000,
+        reservation_time: reservationTime,
       },
     }),
   )
@@ -66,11 +65,14 @@ const sell = async (token: number, reservationTime = 600): Promise<SaleFacts> =>
   await heading(text.sales.sale.title(name)).waitFor()
   return sale
 }
-const pay = async ({ paymentLink }: SaleFacts, how: string | RegExp): Promise<void> => {
+const pay = async (
+  { payment_link: paymentLink }: SaleDetails,
+  how: string | RegExp,
+): Promise<void> => {
   const buyer = await payOnPage(browser, paymentLink, how)
   await buyer.close()
 }
-const show = async ({ id }: SaleFacts) =>
+const show = async ({ id }: SaleDetails) =>
   salesCalls['sales.show'].output.parse(
     await call(page, 'sales.show', { ...shop.collectionRef, saleId: id }),
   )
@@ -238,7 +240,7 @@ const refund = async (name = 'Refund'): Promise<void> => {
 }
 
 /** The page asks for nothing any more; whoever opened it before may still send its form. */
-const payUnasked = async ({ paymentLink }: SaleFacts): Promise<void> => {
+const payUnasked = async ({ payment_link: paymentLink }: SaleDetails): Promise<void> => {
   const { origin } = new URL(paymentLink)
   const answer = await fetch(`${paymentLink}?pay=exact`, {
     method: 'POST',

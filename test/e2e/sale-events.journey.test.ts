@@ -31,12 +31,11 @@ const sell = async (token: number) =>
   salesCalls['sales.create'].output.parse(
     await call(page, 'sales.create', {
       ...shop.collectionRef,
-      form: {
+      request: {
+        type: 'fixed',
         tokens: [shop.tokens[token]?.id],
-        price: '10000000',
-        reservationTime: 600,
-        confirmations: null,
-        deliversWithin: null,
+        price: 10_000_000,
+        reservation_time: 600,
       },
     }),
   )
@@ -52,7 +51,7 @@ afterAll(async () => {
 })
 
 test('a sale that was paid too little is shown at once, explained, and resolved from its event', async () => {
-  const { paymentLink } = await sell(0)
+  const { payment_link: paymentLink } = await sell(0)
   await openView(page, text.events.received.shown.events)
   await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
   await row(/Paid too little/u).click()
@@ -81,7 +80,7 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
 })
 
 test('the event of a sale that was refunded asks for no decision any more', async () => {
-  const { paymentLink } = await sell(2)
+  const { payment_link: paymentLink } = await sell(2)
   await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
   await row(/Paid too little.*Print2/u).click()
   const shown = page.getByRole('dialog', { name: saleStatus.UNRESOLVED_UNDERPAID.label })
@@ -108,7 +107,7 @@ test('events of sales arrive also after the studio ended and was started again',
   await page
     .getByText(/^The Local studio on devnet ended unexpectedly and was started again/u)
     .waitFor()
-  const { paymentLink } = await sell(1)
+  const { payment_link: paymentLink } = await sell(1)
   await (await payOnPage(browser, paymentLink, 'Pay too much')).close()
   await row(/Paid too much/u).waitFor()
 })

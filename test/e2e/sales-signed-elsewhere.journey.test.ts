@@ -62,7 +62,7 @@ const newestLink = async (): Promise<string> => {
   const saleId = sales[0]?.id
   return salesCalls['sales.show'].output.parse(
     await call(page, 'sales.show', { ...collectionRef, saleId }),
-  ).paymentLink
+  ).payment_link
 }
 
 /** Reads what a buyer is told, and pays. */
@@ -86,7 +86,7 @@ describe('a collection whose key is on another computer', () => {
     await dialog.getByRole('radio', { name: text.sales.form.random }).check()
     await dialog.getByLabel(text.sales.form.price).fill('10')
     await dialog.getByRole('button', { name: text.sales.form.create }).click()
-    await dialog.getByText(text.sales.form.errors.deliveryHours).waitFor()
+    await dialog.getByText(text.sales.form.errors.whole({ least: 1, most: 720 })).waitFor()
     await capture('form-error')
     await dialog.getByLabel(text.sales.form.delivery).fill('48')
     await capture('form')
@@ -98,10 +98,10 @@ describe('a collection whose key is on another computer', () => {
   })
 
   it('has its paid sales built as one signing request, signed there and delivered', async () => {
-    const random = { tokens: 1, price: '10000000', reservationTime: 900, confirmations: null }
+    const random = { type: 'random', quantity: 1, price: 10_000_000, reservation_time: 900 }
     await call(page, 'sales.create', {
       ...collectionRef,
-      form: { ...random, deliversWithin: null },
+      request: random,
     })
     const buyer = await payAs(await newestLink())
     await page.getByRole('button', { name: text.sales.sale.delivery.open }).click()

@@ -149,7 +149,7 @@ describe('a sale', () => {
   })
 
   test('is paid on its page in a browser, minted, and the buyer has the tokens', async () => {
-    const { paymentLink } = await newest()
+    const { payment_link: paymentLink } = await newest()
     const link = page.getByRole('link', { name: text.sales.sale.openLink })
     expect(await link.getAttribute('href')).toBe(paymentLink)
     // it is gone again after three blocks
@@ -161,8 +161,9 @@ describe('a sale', () => {
     await state.waitFor({ timeout: uiTimeout })
     await buyer.close()
     await capture('sale-completed')
-    const { buyer: address, txId, income, txFee, nftFee } = await newest()
-    expect(BigInt(income ?? 0) + BigInt(txFee ?? 0) + BigInt(nftFee ?? 0)).toBe(25_000_000n)
+    const sold = await newest()
+    const { buyer_address: address, tx_id: txId, income, tx_fee: txFee, nft_fee: nftFee } = sold
+    expect((income ?? 0) + (txFee ?? 0) + (nftFee ?? 0)).toBe(25_000_000)
     const at =
       (await page
         .getByRole('link', { name: text.sales.sale.openTransaction })

@@ -8,7 +8,7 @@ import { importCalls } from '#contract/imports/calls.ts'
 import { mintingCalls, type MintFacts, type MintTerms } from '#contract/mints/calls.ts'
 import { phraseCalls } from '#contract/policies/phrase-calls.ts'
 import { policyCalls } from '#contract/policies/calls.ts'
-import { type SaleFacts, salesCalls } from '#contract/sales/calls.ts'
+import { type SaleDetails, salesCalls } from '#contract/sales/calls.ts'
 import { signingCalls } from '#contract/signing/calls.ts'
 import { mintRequest, twoOfThree } from '../app/signing/requests.ts'
 import type { RunningApp } from './app.ts'
@@ -112,20 +112,19 @@ const termsOf = async (page: Page, collectionRef: CollectionRef): Promise<MintTe
   mintingCalls['minting.terms'].output.parse(await call(page, 'minting.terms', collectionRef))
 
 const makeSales = async (page: Page, { collectionRef, tokens: rows }: Shop) => {
-  const sell = async (index: number): Promise<SaleFacts> =>
+  const sell = async (index: number): Promise<SaleDetails> =>
     salesCalls['sales.create'].output.parse(
       await call(page, 'sales.create', {
         ...collectionRef,
-        form: {
+        request: {
+          type: 'fixed',
           tokens: [rows[index]?.id],
-          price: '12500000',
-          reservationTime: 3600,
-          confirmations: null,
-          deliversWithin: null,
+          price: 12_500_000,
+          reservation_time: 3600,
         },
       }),
     )
-  const reaches = ({ id }: SaleFacts, status: SaleFacts['status']) =>
+  const reaches = ({ id }: SaleDetails, status: SaleDetails['status']) =>
     vi.waitFor(
       async () =>
         expect(
@@ -146,7 +145,10 @@ const makeSales = async (page: Page, { collectionRef, tokens: rows }: Shop) => {
 }
 
 /** Pays as the button of the sale's page does. */
-const pay = async ({ paymentLink }: SaleFacts, how: 'exact' | 'less'): Promise<void> => {
+const pay = async (
+  { payment_link: paymentLink }: SaleDetails,
+  how: 'exact' | 'less',
+): Promise<void> => {
   const reply = await fetch(`${paymentLink}?pay=${how}`, {
     method: 'POST',
     headers: { origin: new URL(paymentLink).origin },

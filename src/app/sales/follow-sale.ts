@@ -16,6 +16,17 @@ export const needsDecision = ({ status }: Sale): boolean => {
   return stage === 'decision' || stage === 'unknown'
 }
 
+/** Whether a sale is paid and waits to be built with a signing round, which keys elsewhere sign. */
+export const waitsForRound = ({
+  status,
+  delivery,
+  mint_id: mintId,
+}: Pick<Sale, 'status' | 'delivery' | 'mint_id'>): boolean =>
+  status === 'PROCESSING' &&
+  delivery !== null &&
+  delivery !== undefined &&
+  (mintId === null || mintId === undefined)
+
 export type FollowSaleOptions = {
   readonly until: (sale: Sale) => boolean | Promise<boolean>
   readonly signal?: AbortSignal | undefined

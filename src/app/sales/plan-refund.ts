@@ -1,4 +1,6 @@
 import { isColdpressError } from '#values/errors/errors.ts'
+import type { WireNetwork } from '#contract/collections/collection.ts'
+import type { RefundPlan } from '#contract/sales/calls.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { paymentAddress } from '#cardano/addresses.ts'
 import { TxId } from '#cardano/ids.ts'
@@ -11,29 +13,35 @@ import {
 import { refText, type Utxo } from '#cardano/utxo.ts'
 import { valueFromWire } from '#cardano/value.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { chainOf } from '../accounts/chain-of.ts'
 import {
   expectedRefund,
   type LeftRefund,
   receiverOf,
   type RefundReceiver,
   returnsOf,
-  type SalePayment,
   waitingForReceiver,
 } from './expected-refund.ts'
 
-export type PlannedRefund = {
-  readonly receivers: readonly RefundReceiver[]
-  /** Lovelace, of all transactions; undefined if unknown: then the amounts are before the fee. */
-  readonly fee: number | undefined
-  /** How many transactions; undefined if unknown. */
-  readonly transactions: number | undefined
-  readonly left: readonly LeftRefund[]
-}
-
 /** The chain data for a refund. */
-export type RefundChain = {
+type RefundChain = {
   readonly network: Network
   readonly gateway: () => Promise<Pick<Gateway, 'parameters' | 'tip'>>
+}
+
+export type GatewaySource = {
+  readonly get: (network: Network) => ReturnType<RefundChain['gateway']>
+}
+
+/** @returns undefined where the network of the account is not known */
+export const refundChain = (
+  gateways: GatewaySource,
+  account: Pick<Account, 'chain'>,
+  network: WireNetwork,
+): RefundChain | undefined => {
+  const chain = chainOf(account, network)
+  return chain && { network: chain, gateway: () => gateways.get(chain) }
 }
 
 /**
@@ -46,23 +54,23 @@ export const planRefund = async (
   chain: RefundChain | undefined,
   sale: Sale,
   to?: string,
-): Promise<PlannedRefund> => {
+): Promise<RefundPlan> => {
   if (chain !== undefined && to !== undefined) paymentAddress(to, chain.network)
   const waiting = waitingForReceiver(sale, to)
   const refunds = chain && (await build(chain, sale, to))
   if (refunds === undefined)
     return {
       receivers: expectedRefund(sale, to),
-      fee: undefined,
-      transactions: undefined,
+      fee: null,
+      transactions: null,
       left: waiting,
     }
   const { built, left } = refunds
   return {
     receivers: receiversOf(sale, to, built),
-    fee: built.reduce((sum, one) => sum + Number(one.fee), 0),
+    fee: built.reduce((sum, transaction) => sum + Number(transaction.fee), 0),
     transactions: built.length,
-    left: [...left.flatMap((one) => leftOf(sale, to, one)), ...waiting],
+    left: [...left.flatMap((payments) => leftOf(sale, to, payments)), ...waiting],
   }
 }
 
@@ -90,7 +98,7 @@ const build = async (
     const [{ parameters }, { slot }] = await Promise.all([gateway.parameters(), gateway.tip()])
     return buildRefunds(
       { network, parameters, slot },
-      { payments: returns.map((one) => ({ to: one.to, utxo: utxoOf(sale, one.payment) })) },
+      { payments: returns.map((back) => ({ to: back.to, utxo: utxoOf(sale, back.payment) })) },
     )
   } catch (error) {
     if (isColdpressError(error) && unreported.has(error.code)) return undefined
@@ -103,17 +111,17 @@ const receiversOf = (
   sale: Sale,
   to: string | undefined,
   built: BuiltRefunds['built'],
-): readonly RefundReceiver[] => {
+): RefundReceiver[] => {
   const spent = new Set(built.flatMap(({ inputs }) => inputs.map(refText)))
   const { returns } = returnsOf(sale, to)
   const given = returns.filter(({ payment }) => spent.has(refText(utxoOf(sale, payment))))
-  return [...Map.groupBy(given, (one) => one.to)].map(([address, its]) => ({
+  return [...Map.groupBy(given, (back) => back.to)].map(([address, returned]) => ({
     ...receiverOf(
       address,
-      its.map(({ payment }) => payment),
+      returned.map(({ payment }) => payment),
     ),
     lovelace: built.reduce(
-      (sum, { returned }) => sum + Number(returned.get(address.toLowerCase()) ?? 0n),
+      (sum, transaction) => sum + Number(transaction.returned.get(address.toLowerCase()) ?? 0n),
       0,
     ),
   }))
@@ -126,19 +134,19 @@ const leftOf = (
   { utxos, missing }: LeftPayments,
 ): readonly LeftRefund[] => {
   const refs = new Set(utxos.map(refText))
-  const its = returnsOf(sale, to).returns.flatMap(({ payment }) =>
+  const left = returnsOf(sale, to).returns.flatMap(({ payment }) =>
     refs.has(refText(utxoOf(sale, payment))) ? [payment] : [],
   )
-  return [...Map.groupBy(its, ({ address }) => address)].map(([address, own]) => ({
-    ...receiverOf(address, own),
-    missing,
+  return [...Map.groupBy(left, ({ address }) => address)].map(([address, payments]) => ({
+    ...receiverOf(address, payments),
+    missing: Number(missing),
     needsReceiver: false,
   }))
 }
 
 const utxoOf = (
   { payment_address: address }: Sale,
-  { tx_id: txId, index, lovelace, assets }: SalePayment,
+  { tx_id: txId, index, lovelace, assets }: NonNullable<Sale['payments']>[number],
 ): Utxo => ({
   txId: TxId(txId),
   index,

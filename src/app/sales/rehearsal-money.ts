@@ -6,7 +6,7 @@ import type { Sale } from '#contract/sales/sale.ts'
 type Payment = NonNullable<Sale['payments']>[number]
 type Transaction = Mint['transactions'][number]
 
-type Facts = {
+type FlowContext = {
   readonly payoutAddresses: readonly string[]
   /** Some of the money may be too little to be sent back. */
   readonly mayLeave: boolean
@@ -34,12 +34,12 @@ const refOf = ({
 export const moneyOf = (
   sale: Sale,
   mints: readonly Mint[],
-  facts: Facts,
+  context: FlowContext,
 ): { readonly money: RehearsalMoney; readonly error: string | undefined } => {
   const payments = sale.payments ?? []
   const flows = mints
     .flatMap((mint) => mint.transactions)
-    .map((transaction) => flowOf(transaction, payments, facts))
+    .map((transaction) => flowOf(transaction, payments, context))
   const income = sum(flows.map((flow) => flow.income))
   const withTokens = sale.status === 'COMPLETED' ? (sale.nft_fee ?? 0) : 0
   const spent = new Set(flows.flatMap((flow) => flow.spent.map(refOf)))
@@ -52,7 +52,7 @@ export const moneyOf = (
     returned: lovelaceOf(flows.flatMap(({ back }) => back)) - withTokens,
     left: lovelaceOf(left),
   }
-  const isMissing = left.length > 0 && !facts.mayLeave
+  const isMissing = left.length > 0 && !context.mayLeave
   return {
     money,
     error: isMissing
@@ -78,7 +78,7 @@ type Flow = {
 const flowOf = (
   { inputs, outputs, fee }: Transaction,
   payments: readonly Payment[],
-  { payoutAddresses }: Facts,
+  { payoutAddresses }: FlowContext,
 ): Flow => {
   const refs = new Set(inputs.map(refOf))
   const spent = payments.filter((payment) => refs.has(refOf(payment)))
@@ -99,7 +99,7 @@ const flowOf = (
     spent,
     income: 0,
     fees,
-    back: back.slice(0, 1).map((one) => ({ ...one, lovelace: returned })),
+    back: back.slice(0, 1).map((output) => ({ ...output, lovelace: returned })),
     astray: [],
   }
 }
@@ -114,10 +114,10 @@ const receiverError = (
   const [astray] = flows.flatMap((flow) => flow.astray)
   if (astray !== undefined)
     return `${ada(astray.lovelace)} went to ${astray.address}, which has paid nothing`
-  for (const [address, its] of Map.groupBy(payments, (payment) => payment.address)) {
+  for (const [address, paid] of Map.groupBy(payments, (payment) => payment.address)) {
     const back = flows.flatMap((flow) => flow.back).filter((output) => output.address === address)
-    if (lovelaceOf(back) > lovelaceOf(its))
-      return `${address} has paid ${ada(lovelaceOf(its))} and got ${ada(lovelaceOf(back))}`
+    if (lovelaceOf(back) > lovelaceOf(paid))
+      return `${address} has paid ${ada(lovelaceOf(paid))} and got ${ada(lovelaceOf(back))}`
   }
   return undefined
 }

@@ -6,13 +6,13 @@ import { followMint } from '../mints/follow-mint.ts'
 import { followSale, isSaleOver, needsDecision } from './follow-sale.ts'
 import { price, type Stage } from './rehearsal-cases.ts'
 import type { RehearsalTokens } from './rehearsal-collection.ts'
-import { eventsOfSale } from './rehearsal-events.ts'
+import { readSaleEvents } from './show-sale.ts'
 import {
   createRehearsalPayer,
   type RehearsalChain,
   type RehearsalPayer,
 } from './rehearsal-payer.ts'
-import { reserveSale, resolveSale } from './sale-calls.ts'
+import { reserveSale, sendResolution } from './sale-calls.ts'
 import { createStallCheck } from './stall-check.ts'
 
 /** The context of one rehearsal case. */
@@ -40,7 +40,11 @@ export const createStage = (context: CaseContext): Stage => {
   const see = async (now: Sale): Promise<void> => {
     const isNew = now.status !== sale?.status
     sale = now
-    if (isNew) change({ status: now.status, events: await eventsOfSale(client, now.id) })
+    if (isNew)
+      change({
+        status: now.status,
+        events: (await readSaleEvents(client, now.id)).map(({ status }) => status),
+      })
   }
   const done = (act: RehearsalCase['acts'][number]): void => change({ acts: [...read().acts, act] })
   return {
@@ -80,7 +84,7 @@ export const createStage = (context: CaseContext): Stage => {
     },
     resolve: async (action) => {
       signal.throwIfAborted()
-      const resolved = await resolveSale(client, current(), { action })
+      const resolved = await sendResolution(client, current(), { action })
       done({ kind: 'resolved', action })
       await see(resolved)
     },

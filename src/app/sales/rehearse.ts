@@ -15,9 +15,9 @@ import {
   reserveRehearsalTokens,
 } from './rehearsal-collection.ts'
 import { createStage, type CaseContext } from './rehearsal-stage.ts'
-import { cancelSale, resolveSale } from './sale-calls.ts'
+import { cancelSale, sendResolution } from './sale-calls.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { eventsOfSale } from './rehearsal-events.ts'
+import { readSaleEvents } from './show-sale.ts'
 import { moneyOf } from './rehearsal-money.ts'
 import type { RehearsalChain } from './rehearsal-payer.ts'
 
@@ -52,7 +52,9 @@ export const rehearse = async (options: RehearseOptions): Promise<Rehearsal> => 
     rehearsalCases.flatMap((name, position) => {
       const token = found.tokens[position]
       const shared = { client, chain, signal, stallMs, found, payers: new Map() }
-      return token === undefined ? [] : [playCase(name, { ...shared, ...board.of(name), token })]
+      return token === undefined
+        ? []
+        : [playCase(name, { ...shared, ...board.caseOf(name), token })]
     }),
   )
   return board.read()
@@ -64,7 +66,7 @@ const createBoard = (collectionId: string, onStep: RehearseOptions['onStep']) =>
   const read = (): Rehearsal => ({ collectionId, cases: [...cases.values()] })
   return {
     read,
-    of: (name: RehearsalCaseName) => {
+    caseOf: (name: RehearsalCaseName) => {
       const readCase = (): RehearsalCase => cases.get(name) ?? newCase(name)
       return {
         read: readCase,
@@ -118,7 +120,7 @@ const cleanUp = async ({ client, read, stallMs }: CaseContext): Promise<void> =>
         payments.filter(({ use }) => use !== 'unconfirmed').length >= paid,
     })
     if (sale.resolutions?.includes('refund') === true)
-      await resolveSale(client, sale, { action: 'refund' })
+      await sendResolution(client, sale, { action: 'refund' })
     else if (sale.status === 'RESERVED') await cancelSale(client, saleId)
   } catch {
     // why the rehearsal stopped matters more than this error
@@ -133,7 +135,7 @@ const checkOutcome = async (
   const { saleId } = read()
   if (saleId === null) throw new ColdpressError('internal', 'A case of a rehearsal has a sale.')
   const sale = await client.getSale(saleId, { signal })
-  const reported = await eventsOfSale(client, saleId)
+  const reported = (await readSaleEvents(client, saleId)).map(({ status }) => status)
   change({ status: sale.status, events: reported })
   const { status } = await client.getToken(found.collectionId, token.id, { signal })
   const mints = await Promise.all(

@@ -55,14 +55,14 @@ const findMatchingSales = async (
     const found: Sale[] = []
     for await (const sale of client.sales(collectionId, { order: 'desc' })) {
       if (sale.id === before) break
-      if (isOf(sale, request)) found.push(sale)
+      if (matchesRequest(sale, request)) found.push(sale)
     }
     if (found.length > 0 || attempt === lookups.count) return found
     await sleep(lookups.pauseMs)
   }
 }
 
-const isOf = (sale: Sale, request: SaleRequest): boolean => {
+const matchesRequest = (sale: Sale, request: SaleRequest): boolean => {
   if (
     sale.type !== request.type ||
     sale.price !== request.price ||
@@ -90,12 +90,12 @@ export const cancelSale = (
   )
 
 /**
- * Resolves a failed sale.
+ * Has the service resolve a failed sale; nothing is asked, see `resolveWhenConfirmed`.
  * @param sale as shown to the user who decided
  * @throws ColdpressError as the client, except when the sale has changed although the response was
  * lost
  */
-export const resolveSale = (
+export const sendResolution = (
   client: Pick<MintingClient, 'resolveSale' | 'getSale'>,
   sale: Sale,
   request: ResolveRequest,

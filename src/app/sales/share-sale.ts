@@ -7,6 +7,9 @@ import { type ServiceNetwork, testNetworkText } from '#values/networks/networks.
 import { paymentUri } from '#contract/sales/payment-uri.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { selfContainedPage } from '#platform/html/self-contained-page.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { knownChainOf } from '../accounts/chain-of.ts'
+import type { MintingClient } from '../api/client.ts'
 import { qrPng } from '../signing/qr-png.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { answeredTerms, type StatedTerms, termSentences } from '#contract/sales/sale-terms.ts'
@@ -45,6 +48,23 @@ export const sharedPayment = (sale: Sale, now: Date, network: ServiceNetwork): S
     terms: answeredTerms(sale),
     uri: paymentUri(sale.payment_address, due),
   }
+}
+
+/** Reads what a buyer of a sale needs now; see {@link sharedPayment}. */
+export const readSharedPayment = async (
+  {
+    client,
+    account,
+  }: {
+    readonly client: Pick<MintingClient, 'getSale' | 'getCollection'>
+    readonly account: Pick<Account, 'chain'>
+  },
+  saleId: string,
+  { now = () => new Date(), signal }: { readonly now?: () => Date; readonly signal?: AbortSignal },
+): Promise<{ readonly sale: Sale; readonly payment: SharedPayment }> => {
+  const sale = await client.getSale(saleId, { signal })
+  const { network } = await client.getCollection(sale.collection_id, { signal })
+  return { sale, payment: sharedPayment(sale, now(), knownChainOf(account, network)) }
 }
 
 export const deadlineText = ({ deadline }: SharedPayment): string => clockText(deadline)

@@ -22,7 +22,7 @@ export type SaleRoundRequest = z.output<typeof saleRoundRequest>
  * - `ended`: its time ended before it was signed. `withdrawn`: it was withdrawn before, or nothing proved
  *   who had ordered it.
  */
-export const saleRoundStatuses = [
+const saleRoundStatuses = [
   'awaiting_witnesses',
   'sending',
   'completed',

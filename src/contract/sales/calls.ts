@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { rehearsal } from './rehearsal.ts'
-import { finality } from '../mints/finality.ts'
-import { signingBlock } from '../mints/mint.ts'
-import { sale, saleError } from './sale.ts'
+import { sale, saleRequest } from './sale.ts'
 import { saleResolutions } from './sale-status.ts'
-import { saleRoundStatuses } from '../rounds/sale-round.ts'
+import { saleRound, saleRounds } from '../rounds/sale-round.ts'
 import { acceptedImages } from '../mints/accepted-images.ts'
 import { tokenFacts } from '../collections/calls.ts'
+import { tokenChange } from '../tokens/token.ts'
 import { serviceNetwork } from '../network.ts'
 import { signingSource } from '../mints/calls.ts'
 
 const inCollection = z.object({ accountId: shortText, collectionId: shortText })
-const oneSale = inCollection.extend({ saleId: shortText })
+const saleRef = inCollection.extend({ saleId: shortText })
 
 /** Decimal text. */
 const lovelace = shortText
@@ -24,95 +23,40 @@ const soldToken = sale.shape.tokens.element.omit({ image: true }).extend({
   cid: shortText.nullable(),
 })
 
-/** A sale as a row of the list. */
-const saleSummary = z.object({
-  id: shortText,
-  status: sale.shape.status,
-  type: shortText,
-  /** The price of one token, and of all of them. */
-  price: lovelace,
-  total: lovelace,
+/** A sale as a row of the list: as its service says it, with what this computer adds. */
+const saleSummary = sale.omit({ payments: true }).extend({
   tokens: listOf(soldToken),
-  buyer: longText.nullable(),
-  /** The service's own payment page for buyers. */
-  paymentLink: shortText,
-  txId: shortText.nullable(),
   /** When its reservation ends, by this computer's clock; null after that. */
   endsAt: time.nullable(),
-  /** Lovelace that was paid beyond the sale's total and not returned. */
-  surplus: lovelace,
-  /** What of it lacks what its way back needs, so that nobody has to decide about it. */
-  left: lovelace,
-  /** Why the service's own vault does not sign for the sale; null while no signature is missing. */
-  signingBlocked: signingBlock.nullable(),
-  /** Where keys elsewhere sign: in what time, and in which round. Null where the service signs at once. */
-  delivery: z
-    .object({
-      /** Seconds from the payment. */
-      within: z.int(),
-      by: time.nullable(),
-      isLate: z.boolean(),
-      roundId: shortText.nullable(),
-    })
-    .nullable(),
-  createdAt: time,
-  updatedAt: time,
 })
 export type SaleSummary = z.output<typeof saleSummary>
 
-const payment = z.object({
-  txId: shortText,
-  index: z.int(),
-  /** The payer: the address of the paying transaction's first input. */
-  address: shortText,
-  /**
-   * The payment key that all inputs share; null for a payment that stands alone. Undefined where the
-   * service does not say.
-   */
-  payer: shortText.nullish(),
-  lovelace,
-  /** What of it counts for the price: its other tokens take ADA back. */
-  counts: lovelace,
-  assets: listOf(z.object({ unit: shortText, quantity: shortText })),
-  slot: shortText,
+const servicePayment = sale.shape.payments.unwrap().element
+
+const payment = servicePayment.extend({
+  counts: servicePayment.shape.counts.unwrap(),
   /** Null while the network is unknown. */
   at: time.nullable(),
-  confirmations: z.int(),
-  use: z.enum(['unconfirmed', 'counted', 'surplus', 'refunded', 'spent', 'lost']),
-  /** The transaction's page on a block explorer. */
+  /** The transaction's page on a block explorer, and that of what spent it. */
   page: shortText.nullable(),
-  /** What spent it and is not of this service, where that is known. */
-  spentIn: z.object({ txId: shortText, page: shortText.nullable() }).nullable(),
+  spentPage: shortText.nullable(),
 })
 export type SalePayment = z.output<typeof payment>
 
 const saleEvent = z.object({ id: shortText, status: shortText, at: time })
 
-const saleFacts = saleSummary.extend({
+const saleDetails = saleSummary.extend({
   network: serviceNetwork,
-  paymentAddress: shortText,
-  /** The whole price, whoever has paid a part of it; 0 when nothing is due, or it would be late. */
-  due: lovelace,
+  /** Lovelace: the whole price, whoever has paid a part of it; 0 when nothing is due, or it would be late. */
+  due: z.int(),
   /**
    * CIP-13: a wallet opens it with address and amount filled in. Null when nothing has to be paid.
    */
   uri: shortText.nullable(),
-  /** Seconds. */
-  reservationTime: z.int(),
-  confirmations: z.int(),
   payments: listOf(payment),
-  errors: listOf(saleError),
-  /** The resolutions that are possible now, the recommended one first. */
+  /** Those that this version knows, the recommended one first. */
   resolutions: listOf(z.enum(saleResolutions)),
   page: shortText.nullable(),
-  txFee: lovelace.nullable(),
-  nftFee: lovelace.nullable(),
-  income: lovelace.nullable(),
-  /** Null until what ended the sale is confirmed. */
-  finality: finality.nullable(),
-  /** The mints of the sale and of its refund; see `minting.show`. */
-  mintId: shortText.nullable(),
-  refundId: shortText.nullable(),
   /** The transaction of the sale or of its refund that waits for signatures. */
   parked: z
     .object({
@@ -124,22 +68,7 @@ const saleFacts = saleSummary.extend({
   /** Its events, oldest first. Empty where the service keeps no events. */
   events: listOf(saleEvent),
 })
-export type SaleFacts = z.output<typeof saleFacts>
-
-/** The sale form while the user fills it in. Its values may still be wrong. */
-const saleForm = z.object({
-  /** Ids of the tokens to sell, or how many to draw from those for sale. */
-  tokens: z.union([listOf(documentText), z.int()]),
-  /** For one token. */
-  price: lovelace,
-  /** Seconds. */
-  reservationTime: z.int(),
-  /** Null: the default of the network. */
-  confirmations: z.int().nullable(),
-  /** Seconds. Null: as stated before, or the keys are here. */
-  deliversWithin: z.int().nullable(),
-})
-export type SaleForm = z.output<typeof saleForm>
+export type SaleDetails = z.output<typeof saleDetails>
 
 /** The income of one day. */
 const day = z.object({
@@ -163,27 +92,28 @@ const analytics = z.object({
 })
 export type SalesAnalytics = z.output<typeof analytics>
 
+/** Lovelace before the fee, where that is unknown. */
 const receiver = z.object({
   address: shortText,
-  lovelace,
-  assets: listOf(z.object({ unit: shortText, quantity: shortText })),
+  lovelace: z.int(),
+  assets: servicePayment.shape.assets,
 })
 
-const refundPlan = z.object({
+export const refundPlan = z.object({
   receivers: listOf(receiver),
-  /** Already deducted; null where it is unknown before the refund is built. */
-  fee: lovelace.nullable(),
+  /** Lovelace of all transactions, already deducted; null where it is unknown before the refund is built. */
+  fee: z.int().nullable(),
   /** How many; null where that is unknown. */
   transactions: z.int().nullable(),
   /** What stays, by who paid it; amounts as they were paid. */
   left: listOf(
     receiver.extend({
       /**
-       * What it lacks to bear its own way back, unless the collection's payment address pays; 0
-       * where something else is in the way.
+       * Lovelace that it lacks to bear its own way back, unless the collection's payment address pays;
+       * 0 where something else is in the way.
        */
-      missing: lovelace,
-      /** Nobody gets it before the user names a receiver. */
+      missing: z.int(),
+      /** Nobody gets it before the user names a receiver: a script paid, or a Byron address. */
       needsReceiver: z.boolean(),
     }),
   ),
@@ -203,36 +133,16 @@ export const rehearsalNow = z.object({
 })
 export type RehearsalNow = z.output<typeof rehearsalNow>
 
-const round = z.object({
-  id: shortText,
-  status: z.enum(saleRoundStatuses),
-  sales: z.int(),
-  /** How many of them wait for signatures, and how many are delivered. */
-  open: z.int(),
-  delivered: z.int(),
-  validUntil: time,
-  /** That it says otherwise than its collection does now. */
-  cautions: listOf(longText),
+const roundView = saleRound.extend({
   /** It is in the signing inbox of this computer, which has signatures that the round lacks. */
   hasMore: z.boolean(),
-  createdAt: time,
 })
-export type SalesRound = z.output<typeof round>
+export type SaleRoundView = z.output<typeof roundView>
 
-const rounds = z.object({
-  /** Key hashes of signers elsewhere; empty where the service signs sales at once. */
-  keysElsewhere: listOf(shortText),
-  /** Seconds: as stated last; null where none was stated. */
-  deliversWithin: z.int().nullable(),
-  /** Paid sales that are in no round. */
-  waiting: z.int(),
-  /** When the first of them is late; null where none waits. */
-  firstDue: time.nullable(),
-  rounds: listOf(round),
-})
-export type SalesRounds = z.output<typeof rounds>
+const roundsView = saleRounds.extend({ rounds: listOf(roundView) })
+export type SaleRoundsView = z.output<typeof roundsView>
 
-const oneRound = inCollection.extend({ roundId: shortText })
+const roundRef = inCollection.extend({ roundId: shortText })
 
 export const salesCalls = {
   /** One page, newest first. `canSell`: false for a service that does not sell. */
@@ -248,13 +158,13 @@ export const salesCalls = {
    * Null when no warning is needed: on the devnet, and for a wallet that another computer holds.
    */
   'sales.wallet': { input: inCollection, output: unprovedWallet.nullable() },
-  'sales.show': { input: oneSale, output: saleFacts },
+  'sales.show': { input: saleRef, output: saleDetails },
   /**
    * Saves what a buyer elsewhere needs to a path that the user picks: one page (`html`), or its QR
    * code. Null when they cancel.
    */
   'sales.share': {
-    input: oneSale.extend({ form: z.enum(['html', 'png']) }),
+    input: saleRef.extend({ form: z.enum(['html', 'png']) }),
     output: longText.nullable(),
   },
   /** Confirmed sales by day. */
@@ -265,16 +175,16 @@ export const salesCalls = {
    */
   'sales.create': {
     input: inCollection.extend({
-      form: saleForm,
+      request: saleRequest,
       skipsRehearsal: z.boolean().optional(),
       ...acceptedImages,
     }),
-    output: saleFacts,
+    output: saleDetails,
   },
-  'sales.cancel': { input: oneSale, output: saleFacts },
+  'sales.cancel': { input: saleRef, output: saleDetails },
   /** Receivers and amounts of a refund made now. `to`: refund everything to this address. */
   'sales.refund': {
-    input: oneSale.extend({ to: shortText.nullable() }),
+    input: saleRef.extend({ to: shortText.nullable() }),
     output: refundPlan,
   },
   /**
@@ -282,24 +192,27 @@ export const salesCalls = {
    * locked.
    */
   'sales.resolve': {
-    input: oneSale.extend({ action: z.enum(saleResolutions), to: shortText.nullable() }),
-    output: saleFacts,
+    input: saleRef.extend({ action: z.enum(saleResolutions), to: shortText.nullable() }),
+    output: saleDetails,
   },
   /** Paid sales that keys elsewhere sign for, and their signing rounds, newest first. */
-  'sales.rounds': { input: inCollection, output: rounds },
+  'sales.rounds': { input: inCollection, output: roundsView },
   /** Builds the waiting sales as one signing round. Fails with `vault_locked` while it is locked. */
   'sales.buildRound': {
     input: inCollection.extend({ validForSeconds: z.int() }),
-    output: rounds,
+    output: roundsView,
   },
   /** Saves a round as a signing request to a path that the user picks. Null when they cancel. */
-  'sales.saveRound': { input: oneRound, output: longText.nullable() },
+  'sales.saveRound': { input: roundRef, output: longText.nullable() },
   /** Adds a round to the signing inbox of this computer, which shows it as codes. */
-  'sales.openRoundInInbox': { input: oneRound, output: z.object({ requestId: shortText }) },
-  'sales.addRoundSignatures': { input: oneRound.extend({ source: signingSource }), output: rounds },
+  'sales.openRoundInInbox': { input: roundRef, output: z.object({ requestId: shortText }) },
+  'sales.addRoundSignatures': {
+    input: roundRef.extend({ source: signingSource }),
+    output: roundsView,
+  },
   /** Adds the signatures from the signing inbox of this computer. */
-  'sales.importRoundSignatures': { input: oneRound, output: rounds },
-  'sales.withdrawRound': { input: oneRound, output: rounds },
+  'sales.importRoundSignatures': { input: roundRef, output: roundsView },
+  'sales.withdrawRound': { input: roundRef, output: roundsView },
   /**
    * The price at which visitors can reserve the token themselves; null: they cannot. A price fails as
    * `sales.create` where nothing was rehearsed, or images are not public.
@@ -307,7 +220,7 @@ export const salesCalls = {
   'sales.setTokenPrice': {
     input: inCollection.extend({
       tokenId: shortText,
-      price: lovelace.nullable(),
+      price: tokenChange.shape.price.unwrap(),
       skipsRehearsal: z.boolean().optional(),
       ...acceptedImages,
     }),

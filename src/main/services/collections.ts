@@ -17,7 +17,8 @@ import { previewMetadata } from './collection-preview.ts'
 import { withdrawableOf, withdrawOutdated } from '#app/sales/withdraw-outdated.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmRoyaltyInPlace } from './confirm/royalty-in-place.ts'
-import type { ServiceContext, HandlersOf, Question } from './services-deps.ts'
+import type { Question } from '#app/asks.ts'
+import type { ServiceContext, HandlersOf } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 import type { PolicyView } from '#app/policies/policy-view.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
@@ -210,8 +211,9 @@ const sendKeysQuestion = (
 ): Question => {
   const { origin, host } = new URL(baseUrl)
   return {
+    kind: 'send_keys',
     question: `Send the signing keys of a policy to ${host}?`,
-    facts: [
+    lines: [
       `Policy: ${name ?? 'without a name'}`,
       `Policy ID: ${policyId}`,
       `Network: ${network}`,

@@ -1,3 +1,4 @@
+import type { Question } from '#app/asks.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { untilMoved } from '#platform/disk/moved.ts'
 import { exportHome } from '#app/home/export-home.ts'
@@ -95,8 +96,9 @@ const exportThis = async (
   )
   if (file === null) return null
   await confirmations.ask({
+    kind: 'export_home',
     question: 'Move this data folder to another computer?',
-    facts: [
+    lines: [
       `Everything is written into ${file}, encrypted under the passphrase of the vault.`,
       images ? 'Images are included.' : 'Images are left out.',
       'From now on this computer mints, imports and serves nothing from it. The data folder is kept.',
@@ -139,9 +141,10 @@ const importThis = async (
   )
 }
 
-const questionOf = (home: string, found: ImportedHome, hasVault: boolean) => ({
+const questionOf = (home: string, found: ImportedHome, hasVault: boolean): Question => ({
+  kind: 'import_home',
   question: 'Use this exported data folder on this computer?',
-  facts: [
+  lines: [
     found.isBackup
       ? `It is a backup of ${found.home}, begun at ${clockText(new Date(found.created))}. What happened there later is not in it, and it must not be used there again.`
       : `It was exported on ${found.created.slice(0, 10)} from ${found.home}.`,

@@ -40,8 +40,9 @@ export const serverHandlers = ({
     const { network, accountKey, id } = given
     const { address } = derivePaymentAddress(accountKey, 0, network)
     await confirmations.ask({
+      kind: 'watch_wallet',
       question: `Have buyers on ${network} pay to a wallet on another computer?`,
-      facts: [
+      lines: [
         `Wallet: ${id}`,
         `First address: ${address}`,
         'Compare the address with the computer that has its keys. Sales and refunds are then signed there. Say no if you did not just ask for it yourself.',
@@ -62,8 +63,9 @@ export const serverHandlers = ({
     if (picked === null) return null
     const { network, facts } = await readFacts(picked)
     await confirmations.ask({
+      kind: 'confirm_facts',
       question: `Confirm ${countText(facts.length, 'fact')} that a server sells by on ${network}?`,
-      facts: facts.flatMap(({ statement, name }) => linesOf(factText(statement, name))),
+      lines: facts.flatMap(({ statement, name }) => linesOf(factText(statement, name))),
       yes: 'Confirm',
     })
     const seals = await core.studioKeys(network).seal(facts.map(({ statement }) => statement))

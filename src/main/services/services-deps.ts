@@ -1,3 +1,4 @@
+import type { Question } from '#app/asks.ts'
 import type { CallName, EventName, EventPayload, Handlers } from '#contract/window/calls.ts'
 import type { LogEntry } from '#contract/log/entry.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -9,16 +10,6 @@ import type { Core } from '#app/create-core.ts'
 import type { Updates, VerifiedFile } from '#app/updates/updates.ts'
 import type { Readings } from './imports/readings.ts'
 import type { PickedFiles } from './picked-files.ts'
-
-/** A question to the user outside the page. */
-export type Question = {
-  /** One sentence. */
-  readonly question: string
-  /** The facts for the decision, one for each line. */
-  readonly facts: readonly string[]
-  /** Label of the button for yes: a verb with its object. */
-  readonly yes: string
-}
 
 /** What moving a data folder needs of the rest of the app. */
 type MovingHome = Pick<HomeImport, 'home' | 'openVault' | 'schemasOf' | 'skipAddresses'> & {

@@ -40,7 +40,7 @@ export const createDialogs = (window: () => BrowserWindow): ServicesDeps['dialog
       })
       return canceled || filePath === '' ? null : filePath
     },
-    confirm: async ({ question, facts, yes }, signal) => {
+    confirm: async ({ question, lines, yes }, signal) => {
       const parent = window()
       const closed = new AbortController()
       const close = (): void => closed.abort()
@@ -50,7 +50,7 @@ export const createDialogs = (window: () => BrowserWindow): ServicesDeps['dialog
           type: 'warning',
           title: 'Coldpress',
           message: question,
-          detail: facts.join('\n'),
+          detail: lines.join('\n'),
           buttons: ['Cancel', yes],
           // Return and Escape are a no.
           defaultId: 0,

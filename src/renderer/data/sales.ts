@@ -1,4 +1,5 @@
 import type { SaleSummary } from '#contract/sales/calls.ts'
+import { leftLovelace } from '#contract/sales/left-payments.ts'
 import type { CollectionRef } from './minting.ts'
 
 export type SaleRef = CollectionRef & { readonly saleId: string }
@@ -11,10 +12,10 @@ export const steady = <T extends Pick<SaleSummary, 'endsAt'>>(
   sale: T,
   before: Pick<SaleSummary, 'endsAt'> | undefined,
 ): T => {
-  const [is, was] = [sale.endsAt, before?.endsAt]
-  if (is === null || was === null || was === undefined) return sale
-  const isSame = Math.abs(Date.parse(is) - Date.parse(was)) < sameEndMs
-  return isSame ? { ...sale, endsAt: was } : sale
+  const endsAt = before?.endsAt ?? null
+  if (sale.endsAt === null || endsAt === null) return sale
+  const isSame = Math.abs(Date.parse(sale.endsAt) - Date.parse(endsAt)) < sameEndMs
+  return isSame ? { ...sale, endsAt } : sale
 }
 
 /** A reservation runs while it is waited for money, and no longer. */
@@ -28,9 +29,9 @@ export const isCancellable = ({ status }: Pick<SaleSummary, 'status'>): boolean 
   status === 'RESERVED' || status === 'UNRESOLVED_UNDERPAID'
 
 /** The user has to decide something. */
-export const needsUser = (sale: Pick<SaleSummary, 'status' | 'surplus' | 'left'>): boolean =>
+export const needsUser = (sale: Pick<SaleSummary, 'status' | 'surplus' | 'error'>): boolean =>
   /^(?:UNRESOLVED_|RESERVED_FAILED|PROCESSING_FAILED)/u.test(sale.status) || hasSurplus(sale)
 
 /** Beyond what is too little to be sent back. */
-export const hasSurplus = ({ surplus, left }: Pick<SaleSummary, 'surplus' | 'left'>): boolean =>
-  BigInt(surplus) > BigInt(left)
+export const hasSurplus = (sale: Pick<SaleSummary, 'surplus' | 'error'>): boolean =>
+  (sale.surplus ?? 0) > leftLovelace(sale)

@@ -121,7 +121,7 @@ export const mintEntries = (
 }
 
 export const saleEntries = (sale: SaleSummary, ref: CollectionRef): readonly MenuEntry[] => {
-  const { id, paymentLink, buyer, txId } = sale
+  const { id, payment_link: paymentLink, buyer_address: buyer, tx_id: txId } = sale
   const saleRef = { ...ref, saleId: id }
   return [
     goTo('open', { view: 'sale', ...saleRef }),
@@ -134,8 +134,8 @@ export const saleEntries = (sale: SaleSummary, ref: CollectionRef): readonly Men
       : []),
     'divider',
     copyOf('copyId', id),
-    ...(buyer === null ? [] : [copyOf('copyBuyer', buyer)]),
-    ...(txId === null ? [] : [copyOf('copyTxId', txId)]),
+    ...(typeof buyer === 'string' ? [copyOf('copyBuyer', buyer)] : []),
+    ...(typeof txId === 'string' ? [copyOf('copyTxId', txId)] : []),
     ...(isCancellable(sale)
       ? (['divider', ask('cancelSale', { about: 'sale', saleRef })] as const)
       : []),

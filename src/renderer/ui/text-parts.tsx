@@ -107,7 +107,7 @@ export const CutText = ({
 }
 
 /**
- * Lovelace (as text) as ADA with two decimals; exact, and in lovelace, in a tooltip on hover and
+ * Lovelace as ADA with two decimals; exact, and in lovelace, in a tooltip on hover and
  * focus. `exact`: nothing is rounded, for what is signed, sent or typed into a wallet.
  */
 export const Ada = ({
@@ -115,13 +115,13 @@ export const Ada = ({
   exact = false,
   rounding = 'nearest',
 }: {
-  readonly lovelace: string
+  readonly lovelace: bigint | number | string
   readonly exact?: boolean
   /** `up` for what is to be paid or missing. */
   readonly rounding?: Rounding
 }) => {
   const tabIndex = useTabIndex()
-  const isRounded = !exact && isAdaRounded(lovelace)
+  const isRounded = !exact && isAdaRounded(BigInt(lovelace))
   const whole = text.common.lovelace(numberText(BigInt(lovelace)))
   return (
     <Tooltip label={isRounded ? `${adaText(lovelace)} · ${whole}` : whole}>

@@ -70,7 +70,7 @@ describe('who gets what back', () => {
     const sale = saleWith('RESERVED_FAILED', [script, payment('bob', 7, 'surplus')])
     expect(expectedRefund(sale)).toEqual([{ address: 'bob', lovelace: 7, assets: [] }])
     expect(waitingForReceiver(sale)).toEqual([
-      { address: 'script', lovelace: 5, assets: [], missing: 0n, needsReceiver: true },
+      { address: 'script', lovelace: 5, assets: [], missing: 0, needsReceiver: true },
     ])
   })
 

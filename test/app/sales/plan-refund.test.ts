@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MintingClient } from '#app/api/client.ts'
 import { createGateway } from '#chain/gateway/blockfrost/client.ts'
 import { followSale, needsDecision } from '#app/sales/follow-sale.ts'
-import { leftLines } from '#app/sales/left-lines.ts'
+
 import { planRefund } from '#app/sales/plan-refund.ts'
+import { describeRefund } from '#app/sales/refund-text.ts'
 import { reserveSale } from '#app/sales/sale-calls.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import type { Sale } from '#contract/sales/sale.ts'
@@ -36,7 +37,7 @@ const chain = () => ({ network: 'devnet' as const, gateway: async () => harness.
 it('is before the fee where the chain is not known, or does not answer', async () => {
   const payer = sale.payments?.[0]?.address
   const before = [{ address: payer, lovelace: 5_000_000, assets: [] }]
-  const unknown = { receivers: before, fee: undefined, transactions: undefined, left: [] }
+  const unknown = { receivers: before, fee: null, transactions: null, left: [] }
   expect(await planRefund(undefined, sale)).toEqual(unknown)
   const baseUrl = await closedPort()
   const projectId = Secret.ofText('nobody')
@@ -48,8 +49,8 @@ it('is before the fee where the chain is not known, or does not answer', async (
 it('is nothing where nothing is to be given back', async () => {
   expect(await planRefund(chain(), { ...sale, payments: [] })).toEqual({
     receivers: [],
-    fee: undefined,
-    transactions: undefined,
+    fee: null,
+    transactions: null,
     left: [],
   })
 })
@@ -87,8 +88,8 @@ it('is one transaction for each payer, and names who has too little for a way ba
     receivers: [{ address: nearest?.address }, { address: second?.address }],
     left: [{ address: poor?.address, lovelace: 1_000_000, needsReceiver: false }],
   })
-  expect(plan.left[0]?.missing).toBeGreaterThan(0n)
-  const [line = ''] = leftLines(plan.left)
+  expect(plan.left[0]?.missing).toBeGreaterThan(0)
+  const line = describeRefund(plan).lines.find((text) => text.startsWith('Stays: '))
   expect(line).toContain(`1 ADA from ${poor?.address ?? ''}: 0.`)
   expect(line).toContain("unless the collection's payment address pays")
   const transactions = await refundOf(sold)
@@ -107,7 +108,7 @@ it('is one transaction for each payer, and names who has too little for a way ba
             {
               address: poor?.address,
               lovelace: 1_000_000,
-              missing: Number(plan.left[0]?.missing ?? 0n),
+              missing: plan.left[0]?.missing,
             },
           ],
         },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMintingClient, type MintingClient } from '#app/api/client.ts'
-import { cancelSale, reserveSale, resolveSale } from '#app/sales/sale-calls.ts'
+import { cancelSale, reserveSale, sendResolution } from '#app/sales/sale-calls.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import type { SaleRequest } from '#contract/sales/sale.ts'
 import { apiKey, appId, type TestStudio } from '../../studio/open-studio.ts'
@@ -123,7 +123,7 @@ describe('a resolution whose answers are lost', () => {
   it('is asked for again, for the same twice has one result', async () => {
     const service = await serve(lost, answer(200, { ...wrong, status: 'REFUNDING' }))
     const { client: over } = clientOf(service.baseUrl)
-    const after = await resolveSale(over, wrong, { action: 'refund' })
+    const after = await sendResolution(over, wrong, { action: 'refund' })
     expect(after.status).toBe('REFUNDING')
     expect(service.seen.map(({ method }) => method)).toEqual(['POST', 'POST'])
   })
@@ -131,7 +131,7 @@ describe('a resolution whose answers are lost', () => {
   it('counts as done when the sale has moved', async () => {
     const service = await serve(...lostAll, answer(200, { ...wrong, status: 'REFUNDING' }))
     const { client: over } = clientOf(service.baseUrl)
-    const after = await resolveSale(over, wrong, { action: 'refund' })
+    const after = await sendResolution(over, wrong, { action: 'refund' })
     expect(after.status).toBe('REFUNDING')
     expect(service.seen.at(-1)?.method).toBe('GET')
   })
@@ -140,13 +140,15 @@ describe('a resolution whose answers are lost', () => {
     const sold = { ...sampleSale, status: 'COMPLETED' }
     const service = await serve(...lostAll, answer(200, { ...sold, refund_id: 'm9' }))
     const { client: over } = clientOf(service.baseUrl)
-    expect(await resolveSale(over, sold, { action: 'refund' })).toMatchObject({ refund_id: 'm9' })
+    expect(await sendResolution(over, sold, { action: 'refund' })).toMatchObject({
+      refund_id: 'm9',
+    })
   })
 
   it('fails when the sale is as it was', async () => {
     const service = await serve(...lostAll, answer(200, wrong))
     const { client: over } = clientOf(service.baseUrl)
-    await expect(resolveSale(over, wrong, { action: 'refund' })).rejects.toMatchObject({
+    await expect(sendResolution(over, wrong, { action: 'refund' })).rejects.toMatchObject({
       code: 'service_error',
       details: { mayHaveArrived: true },
     })

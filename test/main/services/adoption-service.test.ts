@@ -10,7 +10,7 @@ it('adopting asks before it goes to a new gateway, and says what failed', async 
   state.confirms = false
   await expect(call('adoptions.start', asked)).rejects.toMatchObject({ code: 'cancelled' })
   expect(await call('adoptions.state', null)).toEqual({ running: null, failed: null, reports: [] })
-  expect(state.asked[0]?.facts).toContain('Address: https://ipfs.example.com')
+  expect(state.asked[0]?.lines).toContain('Address: https://ipfs.example.com')
   state.confirms = true
   expect(await call('adoptions.start', asked)).toMatchObject({
     running: { policyId, progress: { step: 'tokens', done: 0 } },

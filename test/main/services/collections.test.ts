@@ -299,7 +299,7 @@ describe('collections', () => {
     expect(state.asked).toMatchObject([
       { question: 'Create the collection with the royalty that its policy has on chain?' },
     ])
-    expect(state.asked[0]?.facts).toEqual(
+    expect(state.asked[0]?.lines).toEqual(
       expect.arrayContaining([
         expect.stringMatching(`^On chain: 5% of every later sale to ${nobodysAddress}, minted in`),
         `Requested, and ignored: 90% of every later sale to ${nobodysAddress}`,

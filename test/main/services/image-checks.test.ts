@@ -44,7 +44,7 @@ const openWithImage = async () => {
 
 it('a mint asks for images that were not fetched, and not again once they were', async () => {
   const { call, gateway, cid, wanted, state } = await openWithImage()
-  expect(state.asked.map(({ facts }) => facts[0])).toContain(`Address: ${gateway.url}`)
+  expect(state.asked.map(({ lines }) => lines[0])).toContain(`Address: ${gateway.url}`)
   const { accountId, collectionId } = wanted
   expect(await call('minting.images', wanted)).toEqual({
     local: 0,
@@ -73,20 +73,19 @@ it('a mint and a sale ask before they start when images are on this computer onl
   const refused = { code: 'conflict', details: { rule: 'images_only_here', images: 1 } }
   await expect(call('minting.build', { ...at, form: mintForm })).rejects.toMatchObject(refused)
   const sale = {
-    tokens: 1,
-    price: '10000000',
-    reservationTime: 1_800,
-    confirmations: null,
-    deliversWithin: null,
+    type: 'random' as const,
+    quantity: 1,
+    price: 10_000_000,
+    reservation_time: 1_800,
   }
-  await expect(call('sales.create', { ...at, form: sale })).rejects.toMatchObject(refused)
+  await expect(call('sales.create', { ...at, request: sale })).rejects.toMatchObject(refused)
   expect(core.pinTargets.onlyHere([cid])).toEqual([cid])
 })
 
 it('a price on a token asks for its image as a mint does, and its removal does not', async () => {
   const { call, core, gateway, cid, wanted, tokenId } = await openWithImage()
   const { accountId, collectionId } = wanted
-  const priced = { accountId, collectionId, tokenId, price: '40000000' }
+  const priced = { accountId, collectionId, tokenId, price: 40_000_000 }
   await expect(call('sales.setTokenPrice', priced)).rejects.toMatchObject({
     code: 'conflict',
     details: { rule: 'images_not_fetched', images: 1 },

@@ -97,7 +97,7 @@ describe('the Local studio of each network', () => {
     state.confirms = false
     const mintRef = { ...collectionRef, mintId: built.id }
     await expect(call('minting.sign', mintRef)).rejects.toMatchObject({ code: 'cancelled' })
-    expect(state.asked.at(-1)?.facts).toEqual(
+    expect(state.asked.at(-1)?.lines).toEqual(
       expect.arrayContaining(['Signed with the keys of this computer, for preprod']),
     )
     state.confirms = true

@@ -34,7 +34,7 @@ it('are set up by the address that a node names itself, which is confirmed as a 
   const settings = { url: '/dns4/node.example/tcp/443/https' }
   const used = await call('pins.use', { ...mine, settings, secret: null })
   expect(used).toMatchObject({ url: 'https://node.example' })
-  expect(state.asked[0]?.facts[0]).toBe('Address: https://node.example')
+  expect(state.asked[0]?.lines[0]).toBe('Address: https://node.example')
   const quic = { ...mine, settings: { url: '/ip4/1.2.3.4/udp/4001/quic-v1' }, secret: null }
   await expect(call('pins.use', quic)).rejects.toThrow('url: not an http or https address')
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { writeBech32 } from '#cardano/bech32.ts'
 import { confirmRoyaltyOutsideDevnet } from '#main/services/minting/royalty-handlers.ts'
-import type { Question } from '#main/services/services-deps.ts'
+import type { Question } from '#app/asks.ts'
 import { testAddress } from '../../studio/open-studio.ts'
 import { openServices } from './open-services.ts'
 
@@ -31,7 +31,7 @@ it('The system’s question about a royalty says that its address is a script’
   const collectionRef = { accountId: 'local', collectionId: 'c' }
   for (const address of [script, testAddress])
     await confirmRoyaltyOutsideDevnet(deps, collectionRef, { rate: '0.05', address })
-  const [warned, plain] = asked.map(({ facts }) => facts)
+  const [warned, plain] = asked.map(({ lines }) => lines)
   expect(warned).toEqual(expect.arrayContaining([sentence]))
   expect(plain).not.toEqual(expect.arrayContaining([sentence]))
 })

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { testWalletBackup } from '#keys/vault/test-backup.ts'
-import type { SaleForm } from '#contract/sales/calls.ts'
+import { type SaleRequest, saleRequest } from '#contract/sales/sale.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 import { startLoopbackServer } from '../../support/loopback-server.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
@@ -36,14 +36,15 @@ const open = async (count = 3) => {
   }
 }
 
-const form = (tokens: SaleForm['tokens'], changes: Partial<SaleForm> = {}): SaleForm => ({
-  tokens,
-  price: '10000000',
-  reservationTime: 600,
-  confirmations: 1,
-  deliversWithin: null,
-  ...changes,
-})
+const request = (tokens: readonly string[] | number, price = 10_000_000): SaleRequest =>
+  saleRequest.parse({
+    ...(typeof tokens === 'number'
+      ? { type: 'random', quantity: tokens }
+      : { type: 'fixed', tokens }),
+    price,
+    reservation_time: 600,
+    confirmations: 1,
+  })
 
 const reaches = async (
   { call }: Pick<TestServices, 'call'>,
@@ -59,7 +60,7 @@ describe("the wallet that a collection's sales are paid to", () => {
   /** A service that lists one sale, which is paid to this address. */
   const selling = async (harness: Awaited<ReturnType<typeof open>>, address: string) => {
     const { call, core, collectionRef, tokens } = harness
-    await call('sales.create', { ...collectionRef, form: form(tokens.slice(0, 1)) })
+    await call('sales.create', { ...collectionRef, request: request(tokens.slice(0, 1)) })
     const client = await core.accounts.client(accountId)
     const [sale] = (await client.salePage(collectionRef.collectionId, null)).sales
     const data = [{ ...sale, payment_address: address }]
@@ -106,9 +107,9 @@ describe("the wallet that a collection's sales are paid to", () => {
 describe('sales from the window', () => {
   it('are shared as a page or a picture where the user says, without a link to this computer', async () => {
     const { call, collectionRef, state, tokens } = await open()
-    const { id, paymentAddress } = await call('sales.create', {
+    const { id, payment_address: paymentAddress } = await call('sales.create', {
       ...collectionRef,
-      form: form(tokens.slice(0, 1)),
+      request: request(tokens.slice(0, 1)),
     })
     const share = (as: 'html' | 'png') =>
       call('sales.share', { ...collectionRef, saleId: id, form: as })
@@ -128,23 +129,24 @@ describe('sales from the window', () => {
     const { call, collectionRef, tokens, logged } = await open()
     const [first = ''] = tokens
     const asked = Date.now()
-    const sale = await call('sales.create', { ...collectionRef, form: form([first]) })
+    const sale = await call('sales.create', { ...collectionRef, request: request([first]) })
     expect(sale).toMatchObject({
       status: 'RESERVED',
       network: 'devnet',
       type: 'fixed',
-      total: '10000000',
-      due: '10000000',
+      price: 10_000_000,
+      supply: 1,
+      due: 10_000_000,
       tokens: [{ id: first, name: 'Leaf 0', cid: expect.stringMatching(/^Qm/u) }],
-      uri: `web+cardano:${sale.paymentAddress}?amount=10`,
+      uri: `web+cardano:${sale.payment_address}?amount=10`,
       payments: [],
       parked: null,
     })
     const endsAt = Date.parse(sale.endsAt ?? '')
     expect(endsAt).toBeGreaterThanOrEqual(asked + 599_000)
     expect(endsAt).toBeLessThanOrEqual(Date.now() + 601_000)
-    const any = await call('sales.create', { ...collectionRef, form: form(2) })
-    expect(any).toMatchObject({ type: 'random', total: '20000000' })
+    const any = await call('sales.create', { ...collectionRef, request: request(2) })
+    expect(any).toMatchObject({ type: 'random', price: 10_000_000, supply: 2 })
     const list = await call('sales.list', { ...collectionRef, cursor: null })
     expect(list).toMatchObject({ canSell: true, cursor: null })
     expect(list.sales.map(({ id }) => id)).toEqual([any.id, sale.id])
@@ -163,7 +165,7 @@ describe('sales from the window', () => {
   it('are refused below the least possible price, which is named', async () => {
     const { call, collectionRef, tokens } = await open()
     await expect(
-      call('sales.create', { ...collectionRef, form: form(tokens, { price: '1' }) }),
+      call('sales.create', { ...collectionRef, request: request(tokens, 1) }),
     ).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringMatching(/price: .* minimum price is [\d.]+ ADA/u),
@@ -173,9 +175,9 @@ describe('sales from the window', () => {
   it('refund what was paid, as it was shown before, with an open vault alone', async () => {
     const harness = await open()
     const { call, core, collectionRef, tokens, logged } = harness
-    const { id: saleId, paymentAddress } = await call('sales.create', {
+    const { id: saleId, payment_address: paymentAddress } = await call('sales.create', {
       ...collectionRef,
-      form: form(tokens.slice(0, 1)),
+      request: request(tokens.slice(0, 1)),
     })
     const gateway = await core.gateways.get('devnet')
     await gateway.fund?.(paymentAddress, 4_000_000n)
@@ -183,16 +185,16 @@ describe('sales from the window', () => {
     const sale = await call('sales.show', { ...collectionRef, saleId })
     expect(sale).toMatchObject({
       // Whoever has paid a part, the whole price is asked for.
-      due: '10000000',
-      buyer: null,
+      due: 10_000_000,
+      buyer_address: null,
       resolutions: ['wait', 'refund'],
-      errors: [{ name: 'UnderpaidError' }],
+      error: [{ name: 'UnderpaidError' }],
       payments: [
         {
-          lovelace: '4000000',
-          counts: '4000000',
+          lovelace: 4_000_000,
+          counts: 4_000_000,
           use: 'counted',
-          spentIn: null,
+          spentPage: null,
           at: expect.stringMatching(/^\d{4}-/u),
         },
       ],
@@ -205,7 +207,7 @@ describe('sales from the window', () => {
     expect({ transactions, left }).toEqual({ transactions: 1, left: [] })
     const [receiver] = receivers
     expect(receiver?.address).toBe(sale.payments[0]?.address)
-    expect(BigInt(receiver?.lovelace ?? 0) + BigInt(fee ?? 0)).toBe(4_000_000n)
+    expect((receiver?.lovelace ?? 0) + (fee ?? 0)).toBe(4_000_000)
     core.vault.lock()
     const refund = { ...collectionRef, saleId, action: 'refund', to: null } as const
     await expect(call('sales.resolve', refund)).rejects.toMatchObject({ code: 'vault_locked' })
@@ -218,16 +220,16 @@ describe('sales from the window', () => {
     const { mints } = await call('minting.list', collectionRef)
     const mint = mints.find(({ kind }) => kind === 'refund')
     const { all } = await call('minting.show', { ...collectionRef, mintId: mint?.id ?? '' })
-    expect(all[0]?.fee).toBe(fee)
+    expect(all[0]?.fee).toBe(String(fee))
     expect(logged('signing')[0]).toBe('A refund was started: a sale of Leaf 0.')
   })
 
   it('wait for an open vault, whose keys they need, and count once they are confirmed', async () => {
     const harness = await open()
     const { call, core, collectionRef, tokens } = harness
-    const { id: saleId, paymentAddress } = await call('sales.create', {
+    const { id: saleId, payment_address: paymentAddress } = await call('sales.create', {
       ...collectionRef,
-      form: form(tokens.slice(0, 2)),
+      request: request(tokens.slice(0, 2)),
     })
     expect((await call('sales.analytics', collectionRef)).days).toEqual([])
     const gateway = await core.gateways.get('devnet')
@@ -256,7 +258,7 @@ describe('sales from the window', () => {
     expect(BigInt(income) + BigInt(txFee) + BigInt(nftFee)).toBe(20_000_000n)
     const sold = await call('sales.show', { ...collectionRef, saleId })
     expect(sold.events.map(({ status }) => status)).toEqual(['MINTING', 'COMPLETED'])
-    expect(sold.page).toContain(sold.txId)
+    expect(sold.page).toContain(sold.tx_id)
   })
 })
 
@@ -267,7 +269,7 @@ describe('a price of a token', () => {
     const priced = await call('sales.setTokenPrice', {
       ...collectionRef,
       tokenId,
-      price: '40000000',
+      price: 40_000_000,
     })
     expect(priced).toMatchObject({
       price: 40_000_000,

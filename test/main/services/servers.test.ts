@@ -44,8 +44,8 @@ it('The window confirms a server’s facts after a question outside the page tha
   expect(await call('servers.confirmFacts', null)).toEqual({ path: state.saveTo, facts: 1 })
   const [question] = state.asked
   expect(question?.question).toContain('1 fact that a server sells by on preprod')
-  expect(question?.facts.join('')).toContain('price 25 ADA; asset name "Fern"')
-  expect(question?.facts.join('').replaceAll('… ', '')).toContain('n'.repeat(900))
+  expect(question?.lines.join('')).toContain('price 25 ADA; asset name "Fern"')
+  expect(question?.lines.join('').replaceAll('… ', '')).toContain('n'.repeat(900))
   const given = readFactsOrSeals(await readFile(state.saveTo, 'utf8'))
   if (!('seals' in given)) throw new Error('no seals')
   expect(given.sealKey).toBe(sealKey)
@@ -84,7 +84,7 @@ it('The window has buyers pay to a wallet elsewhere after a question outside the
   expect(await core.studioKeys('preprod').watchedWallet()).toBeUndefined()
   state.confirms = true
   const { firstAddress = '' } = (await call('servers.watchWallet', null)) ?? {}
-  expect(state.asked.at(-1)?.facts).toContain(`First address: ${firstAddress}`)
+  expect(state.asked.at(-1)?.lines).toContain(`First address: ${firstAddress}`)
   const { id, accountKey } = wallet
   expect(await core.studioKeys('preprod').watchedWallet()).toEqual({ id, accountKey })
 

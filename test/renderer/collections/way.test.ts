@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { MintSummary } from '#contract/mints/calls.ts'
-import type { SaleSummary } from '#contract/sales/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { isKnown, type WayFacts, wayOf } from '#renderer/views/collections/detail/way/way-of.ts'
 import { wayRoute } from '#renderer/stores/collection-view.ts'
 import { allMinted, noTokens, ready } from '../ready-collection.ts'
+import { saleSummary } from '../sales/sample-sale.ts'
 
 const words = text.way
 
@@ -25,26 +25,6 @@ const mint = (change: Partial<MintSummary>): MintSummary => ({
   confirmed: 1,
   links: [],
   createdAt: '2026-01-01T00:00:00Z',
-  ...change,
-})
-
-const sale = (change: Partial<SaleSummary>): SaleSummary => ({
-  id: 'sale',
-  status: 'RESERVED',
-  type: 'RANDOM',
-  price: '5000000',
-  total: '5000000',
-  tokens: [],
-  buyer: null,
-  paymentLink: 'http://127.0.0.1:1/pay/sale/a',
-  txId: null,
-  endsAt: null,
-  surplus: '0',
-  left: '0',
-  signingBlocked: null,
-  delivery: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
   ...change,
 })
 
@@ -94,8 +74,8 @@ describe('the way of a collection', () => {
   it('mints, or goes on selling where only sales were started', () => {
     expect(next({})).toBe(words.mint.action)
     expect(next({ royalty: 'none' })).toBe(words.mint.action)
-    expect(next({ sales: [sale({})] })).toBe(text.sales.sell)
-    expect(next({ sales: [sale({})], mints: [mint({})] })).toBe(words.mint.action)
+    expect(next({ sales: [saleSummary({})] })).toBe(text.sales.sell)
+    expect(next({ sales: [saleSummary({})], mints: [mint({})] })).toBe(words.mint.action)
   })
 
   it('offers neither a mint nor a sale when every token is minted', () => {
@@ -129,7 +109,7 @@ describe('the way of a collection', () => {
       words: text.minting.states.held,
       action: { label: words.mint.continue, opens: { mintId: 'held' } },
     })
-    expect(next({ sales: [sale({ status: 'UNRESOLVED_UNDERPAID' })] })).toBe(words.sell.show)
+    expect(next({ sales: [saleSummary({ status: 'UNRESOLVED_UNDERPAID' })] })).toBe(words.sell.show)
     expect(next({ royalty: 'failed' })).toBe(words.royalty.show)
   })
 
@@ -186,7 +166,7 @@ describe('the way of a collection', () => {
       way(change).steps.map((step) =>
         step.opens === undefined ? null : wayRoute(step.opens, ref, 'policy').view,
       )
-    expect(opens({ sales: [sale({})] })).toEqual([
+    expect(opens({ sales: [saleSummary({})] })).toEqual([
       'import',
       'collection',
       'mint',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventRow } from '#contract/events/calls.ts'
 import type { SalePayment } from '#contract/sales/calls.ts'
+import { salePayment } from '../sales/sample-sale.ts'
 import { timelineOf } from '#renderer/views/events/received/timeline.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 22, 12, minute)).toISOString()
@@ -23,20 +24,8 @@ const row = (id: number, minute: number, kind: string): EventRow => ({
   error: null,
 })
 
-const payment = (minute: number | null, use: SalePayment['use']): SalePayment => ({
-  txId: 'ab'.repeat(32),
-  index: 0,
-  address: 'addr',
-  lovelace: '5000000',
-  counts: '5000000',
-  assets: [],
-  slot: '1',
-  at: minute === null ? null : at(minute),
-  confirmations: 3,
-  use,
-  page: null,
-  spentIn: null,
-})
+const payment = (minute: number | null, use: SalePayment['use']): SalePayment =>
+  salePayment({ at: minute === null ? null : at(minute), use })
 
 describe('the timeline of a sale', () => {
   it('tells the time between its events, oldest first', () => {
@@ -50,7 +39,7 @@ describe('the timeline of a sale', () => {
   })
 
   it('starts where the sale was reserved, and shows when it was paid, where that is known', () => {
-    const sale = { createdAt: at(0), payments: [payment(2, 'counted'), payment(null, 'surplus')] }
+    const sale = { created_at: at(0), payments: [payment(2, 'counted'), payment(null, 'surplus')] }
     const steps = timelineOf([row(1, 5, 'MINTING')], sale)
     expect(steps.map(({ what, after }) => [what.kind, after])).toEqual([
       ['reserved', null],
@@ -60,7 +49,7 @@ describe('the timeline of a sale', () => {
   })
 
   it('says of a payment whether it is confirmed', () => {
-    const sale = { createdAt: at(0), payments: [payment(2, 'unconfirmed')] }
+    const sale = { created_at: at(0), payments: [payment(2, 'unconfirmed')] }
     expect(timelineOf([], sale)[1]?.what).toMatchObject({ kind: 'paid', isConfirmed: false })
   })
 })

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { RefundPlan, SaleFacts, SalePayment } from '#contract/sales/calls.ts'
+import type { RefundPlan, SaleDetails, SalePayment } from '#contract/sales/calls.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { text } from '#renderer/text/en.ts'
 import { ResolveDialog } from '#renderer/views/sales/resolve-dialog.tsx'
@@ -12,64 +12,32 @@ import { PaymentsSheet } from '#renderer/views/sales/sale/payments-sheet.tsx'
 import { SaleErrorsSheet } from '#renderer/views/sales/sale/sale-errors-sheet.tsx'
 import { bad, ok, settled } from '../fake-bridge.ts'
 import { reactRoot } from '../react-root.ts'
+import { saleDetails, salePayment } from './sample-sale.ts'
 
 const saleRef = { accountId: 'local', collectionId: 'c', saleId: 's' }
 const words = text.sales
 
-const paid = (index: number, changes: Partial<SalePayment> = {}): SalePayment => ({
-  txId: 'ab'.repeat(32),
-  index,
-  address: `addr_test1payer${index}`,
-  payer: `${index}`.repeat(56),
-  lovelace: '5000000',
-  counts: '5000000',
-  assets: [],
-  slot: '1',
-  at: null,
-  confirmations: 3,
-  use: 'counted',
-  page: null,
-  spentIn: null,
-  ...changes,
-})
+const paid = (index: number, changes: Partial<SalePayment> = {}): SalePayment =>
+  salePayment({
+    index,
+    address: `addr_test1payer${index}`,
+    payer: `${index}`.repeat(56),
+    ...changes,
+  })
 
-const facts = (changes: Partial<SaleFacts> = {}): SaleFacts => ({
-  id: 's',
-  status: 'UNRESOLVED_UNDERPAID',
-  type: 'fixed',
-  price: '10000000',
-  total: '10000000',
-  tokens: [{ id: 't', asset_name: 'Fern', name: 'Fern', status: 'RESERVED', cid: null }],
-  buyer: null,
-  paymentLink: 'http://127.0.0.1:1/pay/sale/s',
-  txId: null,
-  endsAt: '2026-11-22T04:00:00.000Z',
-  surplus: '0',
-  left: '0',
-  signingBlocked: null,
-  delivery: null,
-  createdAt: '2026-11-22T04:00:00.000Z',
-  updatedAt: '2026-11-22T04:00:00.000Z',
-  network: 'devnet',
-  paymentAddress: 'addr_test1sale',
-  due: '10000000',
-  uri: 'web+cardano:addr_test1sale?amount=10',
-  reservationTime: 60,
-  confirmations: 3,
-  finality: null,
-  payments: [paid(1)],
-  errors: [],
-  resolutions: ['wait', 'refund'],
-  page: null,
-  txFee: null,
-  nftFee: null,
-  income: null,
-  mintId: null,
-  refundId: null,
-  parked: null,
-  events: [],
-  ...changes,
-})
+const details = (changes: Partial<SaleDetails> = {}): SaleDetails =>
+  saleDetails({
+    id: 's',
+    status: 'UNRESOLVED_UNDERPAID',
+    price: 10_000_000,
+    tokens: [{ id: 't', asset_name: 'Fern', name: 'Fern', status: 'RESERVED', cid: null }],
+    endsAt: '2026-11-22T04:00:00.000Z',
+    due: 10_000_000,
+    uri: 'web+cardano:addr_test1sale?amount=10',
+    payments: [paid(1)],
+    resolutions: ['wait', 'refund'],
+    ...changes,
+  })
 
 const render = reactRoot()
 let answers: Record<string, unknown>
@@ -98,12 +66,12 @@ describe('the payments of a sale', () => {
     const assets = [{ unit: 'u', quantity: '1' }]
     await show(
       <PaymentsSheet
-        sale={facts({
+        sale={details({
           payments: [
-            paid(1, { counts: '3500000', assets }),
+            paid(1, { counts: 3_500_000, assets }),
             paid(2, { payer: null, use: 'surplus' }),
-            paid(3, { use: 'spent', spentIn: { txId: spent, page: 'https://explorer.example/x' } }),
-            paid(4, { counts: '0', use: 'surplus' }),
+            paid(3, { use: 'spent', spent_in: spent, spentPage: 'https://explorer.example/x' }),
+            paid(4, { counts: 0, use: 'surplus' }),
           ],
         })}
       />,
@@ -117,14 +85,14 @@ describe('the payments of a sale', () => {
   })
 
   test('ask for the whole price whoever has paid a part, and can be given up', async () => {
-    await show(<PaymentSheet sale={facts()} saleRef={saleRef} />)
+    await show(<PaymentSheet sale={details()} saleRef={saleRef} />)
     expect(shown()).toContain(words.sale.partPaid)
     expect(shown()).toMatch(/10(?:\.00)?\s*₳/u)
     expect(shown()).toContain(words.sale.cancel)
   })
 
   test('of one that nobody has paid say nothing of a part', async () => {
-    const none = facts({ status: 'RESERVED', payments: [paid(1, { use: 'refunded' })] })
+    const none = details({ status: 'RESERVED', payments: [paid(1, { use: 'refunded' })] })
     await show(<PaymentSheet sale={none} saleRef={saleRef} />)
     expect(shown()).not.toContain(words.sale.partPaid)
   })
@@ -136,13 +104,13 @@ describe('an underpaid sale', () => {
   const errors = [{ name: 'UnderpaidError', message }]
 
   test('says whose money counts and what the payer lacks', async () => {
-    await show(<SaleErrorsSheet sale={facts({ errors })} saleRef={saleRef} />)
+    await show(<SaleErrorsSheet sale={details({ error: errors })} saleRef={saleRef} />)
     expect(shown()).toContain('6 ADA of addr_test1payer1 count')
     expect(shown()).not.toContain(words.sale.tokensFree)
   })
 
   test('whose time is over says that its tokens are free, or somebody else has them', async () => {
-    const over = facts({ errors, endsAt: null })
+    const over = details({ error: errors, endsAt: null })
     await show(<SaleErrorsSheet sale={over} saleRef={saleRef} />)
     expect(shown()).toContain(words.sale.tokensFree)
     await show(<SaleErrorsSheet sale={{ ...over, resolutions: ['refund'] }} saleRef={saleRef} />)
@@ -153,31 +121,31 @@ describe('an underpaid sale', () => {
 describe('the confirmation of a refund', () => {
   const plan: RefundPlan = {
     receivers: [
-      { address: 'addr_test1first', lovelace: '4800000', assets: [] },
-      { address: 'addr_test1second', lovelace: '2800000', assets: [] },
+      { address: 'addr_test1first', lovelace: 4_800_000, assets: [] },
+      { address: 'addr_test1second', lovelace: 2_800_000, assets: [] },
     ],
-    fee: '400000',
+    fee: 400_000,
     transactions: 2,
     left: [
       {
         address: 'addr_test1dust',
-        lovelace: '1000000',
+        lovelace: 1_000_000,
         assets: [],
-        missing: '134277',
+        missing: 134_277,
         needsReceiver: false,
       },
       {
         address: 'addr_test1script',
-        lovelace: '2000000',
+        lovelace: 2_000_000,
         assets: [],
-        missing: '0',
+        missing: 0,
         needsReceiver: true,
       },
     ],
   }
 
   test('names each receiver, how many transactions there are, and who is left with what is missing', async () => {
-    Object.assign(answers, { 'sales.show': facts(), 'sales.refund': plan })
+    Object.assign(answers, { 'sales.show': details(), 'sales.refund': plan })
     await show(<ResolveDialog saleRef={saleRef} action="refund" onClose={() => undefined} />)
     expect(shown()).toContain(words.resolve.transactions(2))
     expect(shown()).toContain(words.resolve.left)
@@ -186,8 +154,8 @@ describe('the confirmation of a refund', () => {
   })
 
   test('says what stays also where nothing goes back, and not that there is nothing', async () => {
-    const nothing = { ...plan, receivers: [], transactions: 0, fee: '0' }
-    Object.assign(answers, { 'sales.show': facts(), 'sales.refund': nothing })
+    const nothing = { ...plan, receivers: [], transactions: 0, fee: 0 }
+    Object.assign(answers, { 'sales.show': details(), 'sales.refund': nothing })
     await show(<ResolveDialog saleRef={saleRef} action="refund" onClose={() => undefined} />)
     expect(shown()).toContain(words.resolve.needsReceiver)
     expect(shown()).not.toContain(words.resolve.nothing)
@@ -196,9 +164,9 @@ describe('the confirmation of a refund', () => {
 
 test('the confirmation of an acceptance says what of the buyer’s goes back with the tokens', async () => {
   const assets = [{ unit: 'u', quantity: '7' }]
-  const overpaid = facts({
+  const overpaid = details({
     status: 'UNRESOLVED_OVERPAID',
-    payments: [paid(1, { lovelace: '12000000', counts: '10000000', assets }), paid(2)].map(
+    payments: [paid(1, { lovelace: 12_000_000, counts: 10_000_000, assets }), paid(2)].map(
       (one, at) => (at === 1 ? { ...one, use: 'surplus' as const } : one),
     ),
     resolutions: ['accept', 'refund'],

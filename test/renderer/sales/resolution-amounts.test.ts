@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SalePayment } from '#contract/sales/calls.ts'
+import { salePayment } from './sample-sale.ts'
 import { text } from '#renderer/text/en.ts'
 import {
   refundAmounts,
@@ -9,32 +10,21 @@ import {
 
 const words = text.sales.resolve
 
-const payment = (lovelace: string, changes: Partial<SalePayment> = {}): SalePayment => ({
-  lovelace,
-  counts: lovelace,
-  txId: '',
-  index: 0,
-  address: '',
-  assets: [],
-  slot: '0',
-  at: null,
-  confirmations: 1,
-  use: 'counted',
-  page: null,
-  spentIn: null,
-  ...changes,
-})
+const payment = (lovelace: number, changes: Partial<SalePayment> = {}): SalePayment =>
+  salePayment({ lovelace, counts: lovelace, ...changes })
 
-const paying = (...amounts: readonly string[]) => ({
-  total: '10000000',
+const price = { price: 10_000_000, supply: 1 }
+
+const paying = (...amounts: readonly number[]) => ({
+  ...price,
   payments: amounts.map((lovelace) => payment(lovelace)),
 })
 
-const receiver = (lovelace: string) => ({ address: `addr${lovelace}`, lovelace, assets: [] })
+const receiver = (lovelace: number) => ({ address: `addr${lovelace}`, lovelace, assets: [] })
 
 describe('The amounts of a resolution', () => {
   it('name what was paid first when too much was paid, then the price and what goes back', () => {
-    expect(resolutionAmounts(paying('9000000', '3000000'), 'accept')).toEqual([
+    expect(resolutionAmounts(paying(9_000_000, 3_000_000), 'accept')).toEqual([
       { term: words.paidByBuyer, lovelace: '12000000', isTotal: true },
       { term: words.price, lovelace: '10000000', isTotal: false },
       { term: words.back, lovelace: '2000000', isTotal: false },
@@ -42,7 +32,7 @@ describe('The amounts of a resolution', () => {
   })
 
   it('name the price first when something is missing, then what was paid and what is missing', () => {
-    expect(resolutionAmounts(paying('4000000'), 'wait')).toEqual([
+    expect(resolutionAmounts(paying(4_000_000), 'wait')).toEqual([
       { term: words.price, lovelace: '10000000', isTotal: true },
       { term: words.paidByNearest, lovelace: '4000000', isTotal: false },
       { term: words.missing, lovelace: '6000000', isTotal: false },
@@ -55,10 +45,10 @@ describe('The amounts of a resolution', () => {
       { unit: 'b', quantity: '2' },
     ]
     const sale = {
-      total: '10000000',
+      ...price,
       payments: [
-        payment('3000000', { use: 'surplus' }),
-        payment('12000000', { counts: '10500000', assets }),
+        payment(3_000_000, { use: 'surplus' }),
+        payment(12_000_000, { counts: 10_500_000, assets }),
       ],
     }
     expect(resolutionAmounts(sale, 'accept').map(({ lovelace }) => lovelace)).toEqual([
@@ -71,8 +61,8 @@ describe('The amounts of a resolution', () => {
 
   it('of waiting name what the nearest payer lacks, less what other tokens need', () => {
     const sale = {
-      total: '10000000',
-      payments: [payment('9000000', { counts: '6000000' }), payment('5000000', { use: 'surplus' })],
+      ...price,
+      payments: [payment(9_000_000, { counts: 6_000_000 }), payment(5_000_000, { use: 'surplus' })],
     }
     expect(resolutionAmounts(sale, 'wait')).toEqual([
       { term: words.price, lovelace: '10000000', isTotal: true },
@@ -83,11 +73,11 @@ describe('The amounts of a resolution', () => {
 
   it('of a refund leave out what was given back and what somebody else spent', () => {
     const sale = {
-      total: '10000000',
+      ...price,
       payments: [
-        payment('5000000'),
-        payment('2000000', { use: 'refunded' }),
-        payment('1000000', { use: 'spent' }),
+        payment(5_000_000),
+        payment(2_000_000, { use: 'refunded' }),
+        payment(1_000_000, { use: 'spent' }),
       ],
     }
     expect(resolutionAmounts(sale, 'refund')).toEqual([
@@ -97,15 +87,15 @@ describe('The amounts of a resolution', () => {
   })
 
   it('have no total where none is the sum of the others', () => {
-    const amounts = resolutionAmounts(paying('4000000'), 'accept')
+    const amounts = resolutionAmounts(paying(4_000_000), 'accept')
     expect(amounts.map(({ isTotal }) => isTotal)).toEqual([false, false])
   })
 })
 
 describe('The amounts of a refund', () => {
   it('are what it spends in all, then what is returned, then the fee', () => {
-    const receivers = [receiver('11800000'), receiver('5000000')]
-    expect(refundAmounts({ receivers, fee: '200000' })).toEqual([
+    const receivers = [receiver(11_800_000), receiver(5_000_000)]
+    expect(refundAmounts({ receivers, fee: 200_000 })).toEqual([
       { term: words.spent, lovelace: '17000000', isTotal: true },
       { term: words.returned(2), lovelace: '16800000', isTotal: false },
       { term: words.fee, lovelace: '200000', isTotal: false },
@@ -113,7 +103,7 @@ describe('The amounts of a refund', () => {
   })
 
   it('are one sum that says so while the fee is unknown', () => {
-    expect(refundAmounts({ receivers: [receiver('12000000')], fee: null })).toEqual([
+    expect(refundAmounts({ receivers: [receiver(12_000_000)], fee: null })).toEqual([
       { term: words.beforeFee, lovelace: '12000000', isTotal: true },
     ])
   })

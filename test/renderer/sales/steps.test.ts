@@ -1,27 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { SaleFacts } from '#contract/sales/calls.ts'
 import { type SaleStep, stepsOf } from '#renderer/views/sales/steps.ts'
+import { salePayment } from './sample-sale.ts'
 
 type Given = Parameters<typeof stepsOf>[0]
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 4, minute)).toISOString()
-const payment = (minute: number): SaleFacts['payments'][number] => ({
-  txId: `paid ${minute}`,
-  index: 0,
-  address: 'addr',
-  lovelace: '5000000',
-  counts: '5000000',
-  assets: [],
-  slot: '1',
-  at: at(minute),
-  confirmations: 3,
-  use: 'counted',
-  page: null,
-  spentIn: null,
-})
+const payment = (minute: number) => salePayment({ tx_id: `paid ${minute}`, at: at(minute) })
 const sale = (changes: Partial<Given>): Given => ({
   status: 'RESERVED',
-  createdAt: at(0),
-  updatedAt: at(0),
+  created_at: at(0),
+  updated_at: at(0),
   payments: [],
   events: [],
   ...changes,
@@ -41,7 +28,7 @@ describe('what happened to a sale', () => {
   })
 
   test('that was paid in a block whose time is before its own: it was reserved first', () => {
-    const steps = stepsOf(sale({ createdAt: at(2), payments: [payment(1)] }))
+    const steps = stepsOf(sale({ created_at: at(2), payments: [payment(1)] }))
     expect(steps.slice(0, 2).map(brief)).toEqual(['now RESERVED', 'done payment 5000000'])
   })
 
@@ -49,7 +36,7 @@ describe('what happened to a sale', () => {
     const steps = stepsOf(
       sale({
         status: 'COMPLETED',
-        updatedAt: at(4),
+        updated_at: at(4),
         payments: [payment(1)],
         events: [
           { id: 'm', status: 'MINTING', at: at(2) },
@@ -70,7 +57,7 @@ describe('what happened to a sale', () => {
     const steps = stepsOf(
       sale({
         status: 'REFUNDING',
-        updatedAt: at(5),
+        updated_at: at(5),
         payments: [payment(1)],
         events: [{ id: 'u', status: 'UNRESOLVED_UNDERPAID', at: at(2) }],
       }),
@@ -84,7 +71,7 @@ describe('what happened to a sale', () => {
   })
 
   test('of which no events are kept: its state alone tells', () => {
-    expect(stepsOf(sale({ status: 'EXPIRED', updatedAt: at(9) })).map(brief)).toEqual([
+    expect(stepsOf(sale({ status: 'EXPIRED', updated_at: at(9) })).map(brief)).toEqual([
       'done RESERVED',
       'done EXPIRED',
     ])
@@ -92,7 +79,7 @@ describe('what happened to a sale', () => {
 
   test('never says twice where it is', () => {
     const events = [{ id: 'u', status: 'UNRESOLVED_UNDERPAID', at: at(2) }]
-    const steps = stepsOf(sale({ status: 'UNRESOLVED_UNDERPAID', updatedAt: at(3), events }))
+    const steps = stepsOf(sale({ status: 'UNRESOLVED_UNDERPAID', updated_at: at(3), events }))
     expect(steps.map(brief)).toEqual(['done RESERVED', 'bad UNRESOLVED_UNDERPAID'])
   })
 
@@ -101,7 +88,7 @@ describe('what happened to a sale', () => {
       { id: 'c', status: 'COMPLETED', at: at(2) },
       { id: 'o', status: 'UNRESOLVED_OVERPAID', at: at(4) },
     ]
-    const steps = stepsOf(sale({ status: 'COMPLETED', updatedAt: at(5), events }))
+    const steps = stepsOf(sale({ status: 'COMPLETED', updated_at: at(5), events }))
     expect(steps.map(brief)).toEqual(['done RESERVED', 'done COMPLETED', 'bad UNRESOLVED_OVERPAID'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { SaleFacts, SaleSummary } from '#contract/sales/calls.ts'
+import type { SaleDetails, SaleSummary } from '#contract/sales/calls.ts'
 import { tokensQuery, updateStatuses } from '#renderer/data/tokens.ts'
 import { callKey, callQuery } from '#renderer/data/call-query.ts'
 import { change } from '#renderer/data/change.ts'
@@ -9,48 +9,11 @@ import { needsUser, steady } from '#renderer/data/sales.ts'
 import { loadOlderSales, salesQuery } from '#renderer/data/sales-list.ts'
 import { bad, bridgeTest as test, next, ok } from '../fake-bridge.ts'
 import { tokenRowOf } from '../token-row.ts'
+import { saleDetails, saleSummary } from './sample-sale.ts'
 
 const collectionRef = { accountId: 'local', collectionId: 'herbarium' }
-const line = (id: string, changes: Partial<SaleSummary> = {}): SaleSummary => ({
-  id,
-  status: 'COMPLETED',
-  type: 'fixed',
-  price: '1',
-  total: '1',
-  tokens: [],
-  buyer: null,
-  paymentLink: 'http://127.0.0.1:1/pay/sale/a',
-  txId: null,
-  endsAt: null,
-  surplus: '0',
-  left: '0',
-  signingBlocked: null,
-  delivery: null,
-  createdAt: '2026-11-22T04:00:00.000Z',
-  updatedAt: '2026-11-22T04:00:00.000Z',
-  ...changes,
-})
-const facts = (sale: SaleSummary): SaleFacts => ({
-  ...sale,
-  network: 'devnet',
-  paymentAddress: 'addr_test1',
-  due: '0',
-  uri: null,
-  reservationTime: 60,
-  confirmations: 3,
-  finality: null,
-  payments: [],
-  errors: [],
-  resolutions: [],
-  page: null,
-  txFee: null,
-  nftFee: null,
-  income: null,
-  mintId: null,
-  refundId: null,
-  parked: null,
-  events: [],
-})
+const line = (id: string, changes: Partial<SaleSummary> = {}): SaleSummary =>
+  saleSummary({ id, status: 'COMPLETED', ...changes })
 const list = (sales: readonly SaleSummary[], cursor: string | null = null) =>
   ok({ canSell: true, sales, cursor })
 const fetchSales = (of: typeof collectionRef) => {
@@ -127,12 +90,13 @@ describe('the sales of a collection', () => {
     expect(isMoving({ status: 'RESERVED' })).toBe(true)
     expect(isMoving({ status: 'UNRESOLVED_MINTING_MISSING' })).toBe(true)
     expect(isMoving({ status: 'REFUNDED' })).toBe(false)
-    expect(needsUser({ status: 'PROCESSING_FAILED', surplus: '0', left: '0' })).toBe(true)
-    expect(needsUser({ status: 'COMPLETED', surplus: '0', left: '0' })).toBe(false)
-    expect(needsUser({ status: 'COMPLETED', surplus: '5', left: '0' })).toBe(true)
+    expect(needsUser({ status: 'PROCESSING_FAILED', surplus: 0 })).toBe(true)
+    expect(needsUser({ status: 'COMPLETED', surplus: 0 })).toBe(false)
+    expect(needsUser({ status: 'COMPLETED', surplus: 5 })).toBe(true)
+    const left = [{ name: 'RefundLeftError', message: { payers: [{ lovelace: 5 }] } }]
     // What a stranger left, too little to be sent back, asks for nothing.
-    expect(needsUser({ status: 'COMPLETED', surplus: '5', left: '5' })).toBe(false)
-    expect(needsUser({ status: 'REFUNDED', surplus: '6', left: '5' })).toBe(true)
+    expect(needsUser({ status: 'COMPLETED', surplus: 5, error: left })).toBe(false)
+    expect(needsUser({ status: 'REFUNDED', surplus: 6, error: left })).toBe(true)
   })
 })
 
@@ -141,17 +105,17 @@ describe('the sale that is looked at', () => {
   const fetchSale = () => {
     queryClient.fetchQuery(callQuery('sales.show', at, { settle: steady })).catch(() => undefined)
   }
-  const status = () => queryClient.getQueryData<SaleFacts>(callKey('sales.show', at))?.status
+  const status = () => queryClient.getQueryData<SaleDetails>(callKey('sales.show', at))?.status
 
   test('is not thrown back by an answer that was asked for before it was changed', async () => {
     fetchSale()
-    await next('sales.show').answer(ok(facts(line('a', { status: 'UNRESOLVED_OVERPAID' }))))
+    await next('sales.show').answer(ok(saleDetails({ id: 'a', status: 'UNRESOLVED_OVERPAID' })))
     fetchSale()
     const before = next('sales.show')
     const changing = change('sales.resolve', { ...at, action: 'accept', to: null })
-    await next('sales.resolve').answer(ok(facts(line('a', { status: 'PROCESSING' }))))
+    await next('sales.resolve').answer(ok(saleDetails({ id: 'a', status: 'PROCESSING' })))
     await changing
-    await before.answer(ok(facts(line('a', { status: 'UNRESOLVED_OVERPAID' }))))
+    await before.answer(ok(saleDetails({ id: 'a', status: 'UNRESOLVED_OVERPAID' })))
     expect(status()).toBe('PROCESSING')
   })
 })

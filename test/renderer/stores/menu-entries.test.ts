@@ -17,6 +17,7 @@ import {
 import { answerAll, bridgeTest as test } from '../fake-bridge.ts'
 import { allMinted, collectionFacts, ready } from '../ready-collection.ts'
 import { tokenRowOf } from '../token-row.ts'
+import { saleSummary } from '../sales/sample-sale.ts'
 
 const ref = { accountId: 'local', collectionId: 'moths' }
 const namesOf = (entries: readonly MenuEntry[]) =>
@@ -151,31 +152,17 @@ test('a mint offers the explorer once its one transaction is in a block', () => 
 const sale = (change: Partial<SaleSummary>) =>
   namesOf(
     saleEntries(
-      {
-        id: 'sale',
-        status: 'RESERVED',
-        type: 'fixed',
-        price: '1',
-        total: '1',
-        tokens: [],
-        buyer: null,
-        paymentLink: 'https://shop.example.com/pay/sale/a',
-        txId: null,
+      saleSummary({
+        payment_link: 'https://shop.example.com/pay/sale/a',
         endsAt: '2026-11-24T00:00:00Z',
-        surplus: '0',
-        left: '0',
-        signingBlocked: null,
-        delivery: null,
-        createdAt: '2026-11-24T00:00:00Z',
-        updatedAt: '2026-11-24T00:00:00Z',
         ...change,
-      },
+      }),
       ref,
     ),
   )
 
 test('a link that opens on this computer alone is not copied as a payment link', () => {
-  const here = sale({ paymentLink: 'http://127.0.0.1:1/pay/sale/a' })
+  const here = sale({ payment_link: 'http://127.0.0.1:1/pay/sale/a' })
   expect(here).not.toContain('copyPaymentLink')
   expect(here).toContain('openPaymentPage')
 })
@@ -193,11 +180,7 @@ test('a payment link is copied and opened while it can be paid, and cancelled un
   expect(sale({ status: 'UNRESOLVED_UNDERPAID' })).toContain('copyPaymentLink')
   expect(sale({ status: 'UNRESOLVED_UNDERPAID' })).toContain('cancelSale')
   expect(sale({ status: 'PROCESSING' })).not.toContain('cancelSale')
-  expect(sale({ status: 'COMPLETED', endsAt: null, buyer: 'addr_test1', txId: 'ab' })).toEqual([
-    'open',
-    '-',
-    'copyId',
-    'copyBuyer',
-    'copyTxId',
-  ])
+  expect(
+    sale({ status: 'COMPLETED', endsAt: null, buyer_address: 'addr_test1', tx_id: 'ab' }),
+  ).toEqual(['open', '-', 'copyId', 'copyBuyer', 'copyTxId'])
 })

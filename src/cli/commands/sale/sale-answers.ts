@@ -8,9 +8,8 @@ import { printable } from '#values/text/printable.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
-import { isSaleOver, needsDecision } from '#app/sales/follow-sale.ts'
+import { isSaleOver, needsDecision, waitsForRound } from '#app/sales/follow-sale.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
-import { waitsForRound } from '#app/sales/waits-for-round.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
 import type { Answer } from '#cli/program.ts'
@@ -36,7 +35,7 @@ export type SaleAnswer = Answer & { readonly json: object }
 export const saleAnswer = (sale: Sale, options: SaleAnswerOptions): SaleAnswer => ({
   json: {
     ...saleJson(sale, options),
-    explanations: explained(sale, options.network),
+    explanations: explainErrors(sale, options.network),
     parked: parkedJson(options),
   },
   text: [saleText(sale, options), '', ...whyLines(sale, options), ...nextLines(sale, options)]
@@ -55,8 +54,11 @@ const saleJson = (sale: Sale, studio: Studio) => ({
 const exitOf = (sale: Sale, { isToEnd = false }: SaleAnswerOptions): number =>
   isToEnd && !isSaleOver(sale) ? errorTable.incomplete.exit : 0
 
-const explained = ({ error, status }: Sale, network: ServiceNetwork) =>
-  (error ?? []).map((one) => ({ name: one.name, ...explainSaleError(one, network, status) }))
+const explainErrors = ({ error, status }: Sale, network: ServiceNetwork) =>
+  (error ?? []).map((reported) => ({
+    name: reported.name,
+    ...explainSaleError(reported, network, status),
+  }))
 
 const parkedJson = ({ parked }: SaleAnswerOptions) =>
   parked === undefined
@@ -158,7 +160,7 @@ const useText = (
 }
 
 const whyLines = (sale: Sale, { network }: SaleAnswerOptions): readonly string[] =>
-  explained(sale, network).flatMap(({ title, cause, next }) => [
+  explainErrors(sale, network).flatMap(({ title, cause, next }) => [
     `${title}. ${cause}`,
     `  ${next}`,
     '',
@@ -243,7 +245,7 @@ export const buildHint = (collectionId: string): string =>
 /** `12 paid sales wait for a signature`, with the command, for each collection. */
 const waitingLines = (sales: readonly Sale[]): readonly string[] =>
   [...Map.groupBy(sales.filter(waitsForRound), (sale) => sale.collection_id)].map(
-    ([collectionId, its]) => `${waitingText(its.length)}: ${buildHint(collectionId)}`,
+    ([collectionId, waiting]) => `${waitingText(waiting.length)}: ${buildHint(collectionId)}`,
   )
 
 export const waitingText = (count: number): string =>
@@ -270,7 +272,7 @@ export const salesAnswer = (
       },
       none,
     ),
-    ...waitingLines(sales).map((one) => `\n${one}`),
+    ...waitingLines(sales).map((line) => `\n${line}`),
   ].join('\n'),
 })
 

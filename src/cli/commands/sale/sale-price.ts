@@ -69,11 +69,11 @@ export const addPrice = (sale: Command): void =>
         )
       const count = countText(changed.length, 'token')
       return {
-        json: changed.map((one) => ({
-          id: one.id,
-          asset_name: one.asset_name,
-          price: one.price ?? null,
-          payment_link: servedLink(one.payment_link ?? null, { isLocal }),
+        json: changed.map((token) => ({
+          id: token.id,
+          asset_name: token.asset_name,
+          price: token.price ?? null,
+          payment_link: servedLink(token.payment_link ?? null, { isLocal }),
         })),
         text:
           price === undefined

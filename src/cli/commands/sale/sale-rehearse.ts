@@ -80,12 +80,12 @@ const showRehearsal = (terminal: Terminal) => {
   const said = new Map<string, string>()
   return {
     update: ({ cases }: Rehearsal): void => {
-      for (const one of cases) {
-        const state = one.status ?? one.state
-        if (said.get(one.name) === state || one.state === 'waiting') continue
-        said.set(one.name, state)
+      for (const played of cases) {
+        const state = played.status ?? played.state
+        if (said.get(played.name) === state || played.state === 'waiting') continue
+        said.set(played.name, state)
         if (terminal.canDraw) terminal.draw('')
-        terminal.info(`${names[one.name]}: ${state}`)
+        terminal.info(`${names[played.name]}: ${state}`)
       }
       const ended = cases.filter(({ state }) => state !== 'waiting' && state !== 'running')
       if (terminal.canDraw) terminal.draw(`${ended.length} of ${cases.length} ended`)

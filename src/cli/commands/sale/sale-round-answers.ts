@@ -38,7 +38,7 @@ const roundText = (round: SaleRound): string =>
     [
       'transactions',
       round.sales.map(
-        (one) => `${one.tx_id}  sale ${one.sale_id}, ${one.status.replaceAll('_', ' ')}`,
+        (sale) => `${sale.tx_id}  sale ${sale.sale_id}, ${sale.status.replaceAll('_', ' ')}`,
       ),
     ],
   ])
@@ -105,14 +105,14 @@ type RoundsOfCollection = SaleRounds & { readonly id: string }
 
 /** What waits in each collection, and its rounds, newest first. */
 export const roundsAnswer = (all: readonly RoundsOfCollection[]): Answer => {
-  const rounds = all.flatMap((one) => one.rounds)
+  const rounds = all.flatMap((collection) => collection.rounds)
   const waiting = all.flatMap(({ id, waiting: [first, ...more] }) =>
     first === undefined
       ? []
       : [`${waitingText(more.length + 1)}, the first before ${first.deliver_by}: ${buildHint(id)}`],
   )
   return {
-    json: all.map(({ id, ...one }) => ({ collection_id: id, ...one })),
+    json: all.map(({ id, ...shown }) => ({ collection_id: id, ...shown })),
     text: [
       ...waiting,
       table(

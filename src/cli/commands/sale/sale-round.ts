@@ -96,14 +96,14 @@ const addStatus = (round: Command): void =>
         )
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: wait === true })
-      if (id === undefined) return roundsAnswer(await roundsIn(mintSession, collection))
+      if (id === undefined) return roundsAnswer(await readRounds(mintSession, collection))
       const found = await findRound(mintSession, id, collection)
       if (out !== undefined && found.status !== 'awaiting_witnesses')
         throw new ColdpressError(
           'conflict',
           `No signing request was written to ${out}: nothing of round ${id} waits for signatures.`,
         )
-      const now = wait === true ? await followed(mintSession, found, 'completed') : found
+      const now = wait === true ? await followRound(mintSession, found, 'completed') : found
       const answered = await answer(mintSession, now, out)
       // Only asked for: that something is left to do is an answer, not a failure.
       return wait === true ? answered : { ...answered, exit: 0 }
@@ -127,7 +127,7 @@ const addWitness = (round: Command): void =>
       const after = await addRoundWitnesses(mintSession.client, found, files, new Date())
       return answer(
         mintSession,
-        await followed(mintSession, after, wait === true ? 'completed' : 'sent'),
+        await followRound(mintSession, after, wait === true ? 'completed' : 'sent'),
       )
     },
   )
@@ -164,7 +164,7 @@ const answer = async (
   return roundAnswer(round, { requestFile: isWritten ? out : undefined, isLocal })
 }
 
-const roundsIn = async (mintSession: MintSession, collectionId: string | undefined) => {
+const readRounds = async (mintSession: MintSession, collectionId: string | undefined) => {
   const {
     client,
     session: { signal },
@@ -181,8 +181,8 @@ const findRound = async (
   collectionId: string | undefined,
 ): Promise<SaleRound> => {
   const { client, session } = mintSession
-  const found = await findInCollections(mintSession, collectionId, (of) =>
-    client.getSaleRound(of, id, { signal: session.signal }),
+  const found = await findInCollections(mintSession, collectionId, (collection) =>
+    client.getSaleRound(collection, id, { signal: session.signal }),
   )
   if (found !== undefined) return found
   throw new ColdpressError(
@@ -195,7 +195,7 @@ const findRound = async (
 const sendingMs = 20_000
 
 /** Watches a round until its signed sales are confirmed, or only in a block. */
-const followed = async (
+const followRound = async (
   { client, session: { terminal, signal: interrupted } }: MintSession,
   round: SaleRound,
   until: 'sent' | 'completed',

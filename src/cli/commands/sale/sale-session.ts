@@ -3,9 +3,7 @@ import { knownChainOf } from '#app/accounts/chain-of.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
-import { followSale, isSaleOver, needsDecision } from '#app/sales/follow-sale.ts'
-import type { RefundChain } from '#app/sales/plan-refund.ts'
-import { waitsForRound } from '#app/sales/waits-for-round.ts'
+import { followSale, isSaleOver, needsDecision, waitsForRound } from '#app/sales/follow-sale.ts'
 import type { MintSession } from '../mint/mint-session.ts'
 import { createSignatureWait } from '../mint/signature-wait.ts'
 import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
@@ -15,15 +13,8 @@ const networkOf = ({ core, session }: MintSession): ServiceNetwork => {
   return knownChainOf(account, account.network)
 }
 
-/** The network of the account, if it is known which one it is. */
-export const chainOfSession = (mintSession: MintSession): RefundChain | undefined => {
-  const network = networkOf(mintSession)
-  if (network === 'testnet') return undefined
-  return { network, gateway: () => mintSession.core.gateways.get(network) }
-}
-
 /** The mint that carries a sale or its refund, while signatures are missing. */
-const parkedMint = async (
+const readParkedMint = async (
   { client, session: { signal } }: MintSession,
   { status, collection_id: collectionId, mint_id: mintId, refund_id: refundId }: Sale,
 ): Promise<Mint | undefined> => {
@@ -41,7 +32,7 @@ export const answerSale = async (
   saleAnswer(sale, {
     network: networkOf(mintSession),
     isLocal: mintSession.isLocal,
-    parked: await parkedMint(mintSession, sale),
+    parked: await readParkedMint(mintSession, sale),
     isToEnd,
   })
 
@@ -58,7 +49,7 @@ export const watchSale = async (mintSession: MintSession, id: string): Promise<S
     await followSale(client, id, {
       signal,
       onPoll: (sale) => {
-        const line = lineOf(sale)
+        const line = lineOfSale(sale)
         const changed = `${sale.status} ${(sale.payments ?? []).length}`
         if (terminal.canDraw) terminal.draw(line)
         else if (changed !== said) terminal.info(line)
@@ -66,7 +57,7 @@ export const watchSale = async (mintSession: MintSession, id: string): Promise<S
       },
       until: async (sale) => {
         if (isSaleOver(sale) || needsDecision(sale) || waitsForRound(sale)) return true
-        const parked = await signedHere(mintSession, await parkedMint(mintSession, sale))
+        const parked = await signHere(mintSession, await readParkedMint(mintSession, sale))
         return parked !== undefined && !isPatient(parked)
       },
     })
@@ -79,7 +70,7 @@ export const watchSale = async (mintSession: MintSession, id: string): Promise<S
 }
 
 /** The vault may be open now that was locked when the sale was paid. */
-const signedHere = async (
+const signHere = async (
   { client }: MintSession,
   parked: Mint | undefined,
 ): Promise<Mint | undefined> => {
@@ -94,7 +85,7 @@ const signedHere = async (
   }
 }
 
-const lineOf = (sale: Sale): string => {
+const lineOfSale = (sale: Sale): string => {
   const payments = (sale.payments ?? []).map(
     ({ use, confirmations }) =>
       ` · payment ${use === 'unconfirmed' ? `with ${confirmations} of ${sale.confirmations} blocks on it` : use}`,

@@ -2,7 +2,6 @@ import { extname } from 'node:path'
 import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
-import { knownChainOf } from '#app/accounts/chain-of.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import {
   deadlineText,
@@ -10,7 +9,7 @@ import {
   sharedFile,
   type SharedForm,
   sharedForms,
-  sharedPayment,
+  readSharedPayment,
 } from '#app/sales/share-sale.ts'
 import { requireWritable, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
@@ -21,9 +20,9 @@ import { servedLink } from '../studio/served-link.ts'
 
 type ShareOptions = { readonly out?: string }
 
-export const addShare = (sale: Command): void =>
+export const addShare = (group: Command): void =>
   command<ShareOptions>(
-    sale,
+    group,
     'share <sale>',
     'what to send to a buyer anywhere: address, exact amount, deadline and QR code, without a server',
     'sale share 01k… --out payment.html',
@@ -36,18 +35,17 @@ export const addShare = (sale: Command): void =>
       const form = out === undefined ? undefined : formOf(out)
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: false })
-      const found = await mintSession.client.getSale(id, { signal: session.signal })
-      const { core, client } = mintSession
-      const { network } = await client.getCollection(found.collection_id)
-      const chain = knownChainOf(core.accounts.get(session.account), network)
-      const payment = sharedPayment(found, new Date(), chain)
+      const account = mintSession.core.accounts.get(session.account)
+      const { sale, payment } = await readSharedPayment({ ...mintSession, account }, id, {
+        signal: session.signal,
+      })
       if (out !== undefined && form !== undefined)
         await writeOutput(out, (path) => replaceFile(path, sharedFile(payment, form)))
-      const link = servedLink(found.payment_link, mintSession)
+      const link = servedLink(sale.payment_link, mintSession)
       const reachable = link === null || isLocalLink(link) ? null : link
       return {
         json: {
-          sale: found.id,
+          sale: sale.id,
           address: payment.address,
           lovelace: String(payment.due),
           deadline: payment.deadline.toISOString(),
@@ -78,7 +76,7 @@ export const addShare = (sale: Command): void =>
 /** @throws ColdpressError `usage` */
 const formOf = (out: string): SharedForm => {
   const ending = extname(out).slice(1).toLowerCase()
-  const form = sharedForms.find((one) => one === ending)
+  const form = sharedForms.find((known) => known === ending)
   if (form !== undefined) return form
   throw new ColdpressError(
     'usage',

@@ -2,16 +2,11 @@ import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText } from '#values/text/format.ts'
 import type { UnknownPaymentView, UnknownRefund } from '#contract/sales/unknown-payment.ts'
-import { receiverOf } from '#app/sales/expected-refund.ts'
-import { refundLines } from '#app/sales/refund-lines.ts'
+import { refundLines } from '#app/sales/refund-text.ts'
+import { hasSeveralPayers, refundUnknown } from '#app/sales/refund-unknown.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { type Answer, command } from '#cli/program.ts'
-import {
-  confirm,
-  requireConfirmable,
-  type YesOption,
-  yesOption,
-} from '#cli/terminal/confirmation.ts'
+import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { warnOfReceivers } from '../mint/warn-of-receivers.ts'
@@ -47,59 +42,44 @@ const addRefund = (sale: Command): void =>
         )
         .addOption(yesOption('sign and send')),
     async (session, options, address = '') => {
-      const { yes, to } = options
-      requireConfirmable(session, options, 'A refund', { look: ['sale unknown'] })
+      const { to } = options
+      const asks = asksInTerminal(session, options, {
+        subject: 'A refund',
+        look: ['sale unknown'],
+      })
+      asks.canConfirm('refund')
       const { client } = await openMintSession(session, { signs: true })
       const { data } = await client.unknownPayments({ signal: session.signal })
-      const payments = data.filter((one) => one.payment_address === address)
+      const payments = data.filter((payment) => payment.payment_address === address)
       if (payments.length === 0) throw nothingAt(address)
-      session.terminal.warn(
-        isOfSeveral(payments)
-          ? 'Several have paid. Each gets theirs back in a transaction of its own, less its fee. This sends the largest:'
-          : 'This goes back, less the fee of the transaction:',
-        ...receiverLines(payments, to),
-      )
       warnOfReceivers(session, 'receiver', to)
-      if (yes !== true)
-        await confirm(session, {
-          word: 'refund',
-          to: 'give it back',
-          otherwise: 'Nothing was given back.',
-        })
       const refund = await namingOptions({ to: '--to' }, () =>
-        session.withVault(() => client.refundUnknown(address, to === undefined ? {} : { to })),
+        refundUnknown(
+          {
+            asks,
+            client: {
+              refundUnknown: (...request) =>
+                session.withVault(() => client.refundUnknown(...request)),
+            },
+          },
+          { address, payments, to },
+        ),
       )
       const text = refundText(refund)
       return {
         json: refund,
-        text: isOfSeveral(payments)
+        text: hasSeveralPayers(payments)
           ? `${text}\nFor what others have paid: ${hint(`sale refund-unknown ${address}`)}`
           : text,
       }
     },
   )
 
-const isOfSeveral = (payments: readonly UnknownPaymentView[]): boolean =>
-  new Set(payments.map(({ payer }) => payer)).size > 1
-
 const nothingAt = (address: string): ColdpressError =>
   new ColdpressError(
     'not_found',
     `No payment without a sale is known at ${address}. To list them: ${hint('sale unknown')}`,
   )
-
-const receiverLines = (
-  payments: readonly UnknownPaymentView[],
-  to: string | undefined,
-): readonly string[] => {
-  const lines = [...Map.groupBy(payments, ({ payer }) => payer ?? to)].flatMap(([address, its]) =>
-    address === undefined ? its.map(toNobody) : refundLines([receiverOf(address, its)]),
-  )
-  return lines.map((line) => `  ${line}`)
-}
-
-const toNobody = ({ lovelace }: UnknownPaymentView): string =>
-  `${adaText(String(lovelace), 'ADA')} to nobody yet: name the receiver with --to ADDRESS`
 
 const listAnswer = (payments: readonly UnknownPaymentView[]): Answer => ({
   json: payments,

@@ -104,7 +104,7 @@ const addCreate = (sale: Command): void =>
       const tokens = request.type === 'random' ? 'all' : request.tokens
       await checkImages(mintSession, options, tokens)
       await checkRehearsal(mintSession, options, { tokens }, 'sale')
-      await sayCalls(mintSession)
+      await showCalls(mintSession)
       // Not given up on: what an interrupted call had reserved would be found by nobody.
       const made = await namingOptions(optionNames, () =>
         session.withVault(() => reserveSale(mintSession.client, options.collection, request)),
@@ -114,7 +114,7 @@ const addCreate = (sale: Command): void =>
   )
 
 /** On a public network, what another open sale asks of the gateway. */
-const sayCalls = async ({ core, client, session }: MintSession): Promise<void> => {
+const showCalls = async ({ core, client, session }: MintSession): Promise<void> => {
   const { chain } = core.accounts.get(session.account)
   const config = core.gateways.list().find(({ network }) => network === chain)
   if (chain === undefined || chain === 'devnet' || config === undefined) return
@@ -165,11 +165,11 @@ const addList = (sale: Command): void =>
         .option('--status <status>', 'only sales with this status, such as COMPLETED'),
     async (session, { collection, status }) => {
       const mintSession = await openMintSession(session, { signs: false })
-      const sales = await salesOf(mintSession, collection)
+      const sales = await fetchSales(mintSession, collection)
       if (status === undefined) return salesAnswer(sales, mintSession)
       const wanted = statusOf(status, sales)
       return salesAnswer(
-        sales.filter((one) => one.status === wanted),
+        sales.filter((sale) => sale.status === wanted),
         mintSession,
         sales.length === 0 ? undefined : `No sales with the status ${wanted}.`,
       )
@@ -179,7 +179,7 @@ const addList = (sale: Command): void =>
 /** A service may know states that this version does not: what it answers with is one as well. */
 const statusOf = (text: string, sales: readonly Sale[]): string => {
   const wanted = text.toUpperCase().replaceAll(/[ -]/gu, '_')
-  const known: readonly string[] = [...saleStatuses, ...sales.map((one) => one.status)]
+  const known: readonly string[] = [...saleStatuses, ...sales.map((sale) => sale.status)]
   if (known.includes(wanted)) return wanted
   throw new ColdpressError(
     'usage',
@@ -187,7 +187,7 @@ const statusOf = (text: string, sales: readonly Sale[]): string => {
   )
 }
 
-const salesOf = async (
+const fetchSales = async (
   { client, session: { signal } }: MintSession,
   collectionId: string | undefined,
 ): Promise<readonly Sale[]> => {

@@ -1,6 +1,7 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { printable } from '#values/text/printable.ts'
-import type { ServiceContext, Question, ServicesDeps } from '../services-deps.ts'
+import type { Question } from '#app/asks.ts'
+import type { ServiceContext, ServicesDeps } from '../services-deps.ts'
 
 export type Confirmations = {
   /**
@@ -20,7 +21,7 @@ export type ConfirmingContext = ServiceContext & {
 }
 
 /** The most that a person can read in a message box. */
-const limits = { questionChars: 200, factChars: 500, facts: 40 } as const
+const limits = { questionChars: 200, lineChars: 500, lines: 40 } as const
 
 /** A compromised page could ask until the user clicks yes by mistake. */
 const declineLimit = { most: 3, withinMs: 60_000 } as const
@@ -60,20 +61,21 @@ export const createConfirmations = ({
   }
 }
 
-const readable = ({ question, facts, yes }: Question): Question => {
+const readable = ({ kind, question, lines, brief = lines, yes }: Question): Question => {
   const shown = {
+    kind,
     question: printable(question),
-    facts: facts.map((fact) => printable(fact)),
+    lines: brief.map((line) => printable(line)),
     yes: printable(yes),
   }
   const fits =
     shown.question.length <= limits.questionChars &&
-    shown.facts.length <= limits.facts &&
-    shown.facts.every((fact) => fact.length <= limits.factChars)
+    shown.lines.length <= limits.lines &&
+    shown.lines.every((line) => line.length <= limits.lineChars)
   if (fits) return shown
   throw new ColdpressError(
     'too_large',
-    `There is more to confirm than one message box can show (at most ${limits.facts} lines of ${limits.factChars} characters). Nothing was done. The command line can show all of it.`,
+    `There is more to confirm than one message box can show (at most ${limits.lines} lines of ${limits.lineChars} characters). Nothing was done. The command line can show all of it.`,
   )
 }
 

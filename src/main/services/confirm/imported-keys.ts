@@ -1,7 +1,7 @@
 import type { Core } from '#app/create-core.ts'
 import type { ConfirmKeys } from '#app/policies/import-policy.ts'
 import { noVaultYet } from '#keys/vault/vault-errors.ts'
-import type { Question } from '../services-deps.ts'
+import type { Question } from '#app/asks.ts'
 import type { ConfirmingContext } from './confirmations.ts'
 
 const consequence =
@@ -25,8 +25,9 @@ export const confirmImportedKeys =
     const fresh = keyHashes.filter((_, position) => known[position] !== true)
     if (fresh.length === 0) return
     await confirmations.ask({
+      kind: 'add_keys',
       question: `Add ${fresh.length === 1 ? 'a key' : `${fresh.length} keys`} to your vault as your own?`,
-      facts: [
+      lines: [
         `Policy: ${name ?? 'without a name'}`,
         `Policy ID: ${policyId}`,
         `Network: ${network}`,
@@ -50,14 +51,16 @@ export const requireVault = ({ vault }: Pick<Core, 'vault'>): void => {
  * need no confirmation later.
  */
 export const restoredPhrase = (fingerprint: string): Question => ({
+  kind: 'add_phrase',
   question: 'Add a recovery phrase to your vault as your own?',
-  facts: [`Fingerprint: ${fingerprint}`, consequence],
+  lines: [`Fingerprint: ${fingerprint}`, consequence],
   yes: 'Add the phrase',
 })
 
 /** Asked before the page gets the words, and only if the repeated words are correct. */
 export const newPhrase: Question = {
+  kind: 'show_phrase',
   question: 'Make a new recovery phrase and show its words in the window?',
-  facts: [consequence],
+  lines: [consequence],
   yes: 'Show the words',
 }

@@ -19,8 +19,9 @@ export const confirmAddresses = async (
   const [only, ...more] = fresh
   if (only === undefined) return
   await confirmations.ask({
+    kind: 'connect',
     question: `Let Coldpress connect to ${more.length === 0 ? new URL(only).host : `${fresh.length} new addresses`}?`,
-    facts: [
+    lines: [
       ...fresh.map((origin) => `Address: ${origin}`),
       purpose,
       'Coldpress has not used this before. Say no if you did not just ask for it yourself.',

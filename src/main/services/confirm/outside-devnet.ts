@@ -1,22 +1,33 @@
 import type { Account } from '#app/accounts/accounts.ts'
-import type { Question } from '../services-deps.ts'
+import type { Asks, Question } from '#app/asks.ts'
+import { signerText } from '#app/signing/signature-question.ts'
 import type { ConfirmingContext } from './confirmations.ts'
+
+type Confirming = Pick<ConfirmingContext, 'confirmations'>
+
+/** Asks outside the page; nothing on the devnet, where all of it costs nothing. */
+export const asksOutsidePage = (
+  { confirmations }: Confirming,
+  { chain }: Pick<Account, 'chain'>,
+): Asks => ({
+  canConfirm: () => undefined,
+  shows: () => chain !== 'devnet',
+  confirm: async (question) => {
+    if (chain !== 'devnet') await confirmations.ask(question)
+  },
+})
 
 /**
  * Lets the user confirm what is signed for an account, by a hosted service or with the keys of this
- * computer. On the devnet nothing has to be confirmed: it costs nothing.
+ * computer. On the devnet nothing has to be confirmed.
  * @throws ColdpressError as `Confirmations.ask`
  */
-export const confirmOutsideDevnet = async (
-  { confirmations }: Pick<ConfirmingContext, 'confirmations'>,
+export const confirmOutsideDevnet = (
+  context: Confirming,
   account: Pick<Account, 'chain' | 'baseUrl'>,
-  { question, facts, yes }: Question,
-): Promise<void> => {
-  if (account.chain === 'devnet') return
-  await confirmations.ask({ question, facts: [signedBy(account), ...facts], yes })
-}
-
-const signedBy = ({ chain, baseUrl }: Pick<Account, 'chain' | 'baseUrl'>): string =>
-  chain === undefined
-    ? `Signed by the service at ${new URL(baseUrl).origin}`
-    : `Signed with the keys of this computer, for ${chain}`
+  question: Question,
+): Promise<void> =>
+  asksOutsidePage(context, account).confirm({
+    ...question,
+    lines: [signerText(account), ...question.lines],
+  })

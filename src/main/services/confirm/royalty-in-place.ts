@@ -26,8 +26,9 @@ export const confirmRoyaltyInPlace = async (
   // Asked once: the keys of the policy need the vault afterwards.
   requireOpenVault(context.core)
   await context.confirmations.ask({
+    kind: 'keep_royalty',
     question: 'Create the collection with the royalty that its policy has on chain?',
-    facts: [`Collection: ${name}`, `Policy ID: ${policy.policyId}`, ...inPlace.differences],
+    lines: [`Collection: ${name}`, `Policy ID: ${policy.policyId}`, ...inPlace.differences],
     yes: 'Create the collection',
   })
   return true

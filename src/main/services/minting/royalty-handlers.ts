@@ -32,8 +32,9 @@ export const confirmRoyaltyOutsideDevnet = (
   terms: RoyaltyConfirmation,
 ): Promise<void> =>
   confirmOutsideDevnet(deps, deps.core.accounts.get(accountId), {
+    kind: 'confirm_royalty',
     question: 'Confirm a royalty?',
-    facts: [
+    lines: [
       `Collection: ${collectionId}`,
       `Royalty: ${royaltyText(terms)}`,
       ...receiverWarnings('royalty address', [terms.address]),
@@ -93,8 +94,9 @@ export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minti
     },
     'minting.retryRoyalty': async (collectionRef) => {
       await confirmOutsideDevnet(deps, core.accounts.get(collectionRef.accountId), {
+        kind: 'mint_royalty',
         question: 'Mint a royalty token?',
-        facts: [
+        lines: [
           `Collection: ${collectionRef.collectionId}`,
           'A royalty token cannot be changed once it is minted.',
         ],

@@ -1,4 +1,4 @@
-import type { SalesRound, SalesRounds } from '#contract/sales/calls.ts'
+import type { SaleRoundsView } from '#contract/sales/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import type { SaleRound, SaleRounds } from '#contract/rounds/sale-round.ts'
@@ -41,22 +41,22 @@ export const roundHandlers = ({
   picked,
   now = () => new Date(),
 }: RoundsContext): Handlers => {
-  const show = async (client: MintingClient, collectionId: string): Promise<SalesRounds> =>
-    roundsFacts(core, await roundsOf(client, collectionId))
-  const at = async ({ accountId, collectionId, roundId }: RoundRef) => {
+  const show = async (client: MintingClient, collectionId: string): Promise<SaleRoundsView> =>
+    describeRounds(core, await readRounds(client, collectionId))
+  const openRound = async ({ accountId, collectionId, roundId }: RoundRef) => {
     const client = await core.accounts.client(accountId)
     return { client, round: await client.getSaleRound(collectionId, roundId) }
   }
   const requestFileOf = async (roundRef: RoundRef) => {
-    const { client, round } = await at(roundRef)
+    const { client, round } = await openRound(roundRef)
     const text = writeRequestFile(await signingRequestOf(client, round, core))
     return { name: `sales-${round.id.slice(-8)}.cpreq`, text }
   }
-  const feed = async (
+  const addSignatures = async (
     roundRef: RoundRef,
     files: (round: SaleRound) => Promise<readonly SignedFile[]>,
-  ): Promise<SalesRounds> => {
-    const { client, round } = await at(roundRef)
+  ): Promise<SaleRoundsView> => {
+    const { client, round } = await openRound(roundRef)
     const after = await addRoundWitnesses(client, round, await files(round), now())
     log({
       level: 'info',
@@ -94,19 +94,19 @@ export const roundHandlers = ({
       return path
     },
     'sales.openRoundInInbox': async (roundRef) => {
-      const { round } = await at(roundRef)
+      const { round } = await openRound(roundRef)
       const known = findRequest(core, round)
       if (known !== undefined) return { requestId: known.id }
       const { name, text } = await requestFileOf(roundRef)
       return { requestId: core.signing.receive(text, { origin: 'app', name }).id }
     },
     'sales.addRoundSignatures': ({ source, ...roundRef }) =>
-      feed(roundRef, async () => {
+      addSignatures(roundRef, async () => {
         const { text, from } = await readSigningSource(source, picked)
         return [{ name: from.name ?? 'signature', text }]
       }),
     'sales.importRoundSignatures': (roundRef) =>
-      feed(roundRef, async (round) => {
+      addSignatures(roundRef, async (round) => {
         const known = findRequest(core, round)
         if (known === undefined) return []
         const { transactions } = await core.signing.show(known.id)
@@ -116,7 +116,7 @@ export const roundHandlers = ({
         }))
       }),
     'sales.withdrawRound': async (roundRef) => {
-      const { client } = await at(roundRef)
+      const { client } = await openRound(roundRef)
       await client.withdrawSaleRound(roundRef.collectionId, roundRef.roundId)
       log({
         level: 'info',
@@ -130,7 +130,7 @@ export const roundHandlers = ({
 }
 
 /** Not every service has rounds. */
-const roundsOf = async (client: MintingClient, collectionId: string): Promise<SaleRounds> => {
+const readRounds = async (client: MintingClient, collectionId: string): Promise<SaleRounds> => {
   try {
     return await client.saleRounds(collectionId)
   } catch (error) {
@@ -139,32 +139,15 @@ const roundsOf = async (client: MintingClient, collectionId: string): Promise<Sa
   }
 }
 
-const roundsFacts = async (
+const describeRounds = async (
   core: Pick<Core, 'signing'>,
-  { keys_elsewhere: keys, delivers_within: deliversWithin, waiting, rounds }: SaleRounds,
-): Promise<SalesRounds> => ({
-  keysElsewhere: keys,
-  deliversWithin,
-  waiting: waiting.length,
-  firstDue: waiting[0]?.deliver_by ?? null,
-  rounds: await Promise.all(rounds.map((round) => lineOf(core, round))),
+  { rounds, ...waiting }: SaleRounds,
+): Promise<SaleRoundsView> => ({
+  ...waiting,
+  rounds: await Promise.all(
+    rounds.map(async (round) => ({ ...round, hasMore: await hasMore(core, round) })),
+  ),
 })
-
-const lineOf = async (core: Pick<Core, 'signing'>, round: SaleRound): Promise<SalesRound> => {
-  const count = (status: string): number =>
-    round.sales.filter((sale) => sale.status === status).length
-  return {
-    id: round.id,
-    status: round.status,
-    sales: round.sales.length,
-    open: count('awaiting_witnesses'),
-    delivered: count('completed'),
-    validUntil: round.valid_until,
-    cautions: round.warnings ?? [],
-    hasMore: await hasMore(core, round),
-    createdAt: round.created_at,
-  }
-}
 
 /** The round's request in the signing inbox of this computer. */
 const findRequest = (core: Pick<Core, 'signing'>, { sales }: SaleRound) =>

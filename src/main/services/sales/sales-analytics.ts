@@ -52,8 +52,8 @@ export const analyticsOf = (
   const days = Map.groupBy(completed, (sale) => dayOf(soldAt(sale, chain)))
   return {
     days: [...days]
-      .map(([day, its]) => ({ day, ...sumsOf(its) }))
-      .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+      .map(([day, sold]) => ({ day, ...sumsOf(sold) }))
+      .toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     totals: sumsOf(completed),
     isCut,
   }

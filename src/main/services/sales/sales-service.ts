@@ -1,27 +1,29 @@
-import type { SaleForm, SaleFacts } from '#contract/sales/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { Sale, SaleRequest } from '#contract/sales/sale.ts'
-import { cancelSale, reserveSale, resolveSale } from '#app/sales/sale-calls.ts'
-import { chainOf, knownChainOf } from '#app/accounts/chain-of.ts'
-import { replaceFile } from '#platform/disk/durable-file.ts'
-import { sharedFile, sharedPayment } from '#app/sales/share-sale.ts'
-import type { ConfirmingContext } from '../confirm/confirmations.ts'
-import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
-import type { PickedFiles } from '../picked-files.ts'
-import { requireImages } from '../minting/image-checks.ts'
-import { requireMintRehearsal } from '../minting/mint-rehearsal.ts'
-import { tokenFactsOf } from '../token-facts.ts'
-import { resolveConfirmed, wordOf } from './resolve-confirmed.ts'
-import { factsOf, lineOf } from './sale-facts.ts'
-import { analyticsOf, maxSales } from './sales-analytics.ts'
-import { refundPlan } from './refund-plan.ts'
-import { parkedOf } from './sale-parked.ts'
-import { unprovedWallet } from './unproved-wallet.ts'
-import { roundHandlers } from './round-handlers.ts'
-import { createRehearsalService } from './rehearsal-service.ts'
-import { event } from '#contract/events/event.ts'
+import type { Mint } from '#contract/mints/mint.ts'
+import type { SaleDetails, UnprovedWallet } from '#contract/sales/calls.ts'
+import type { Sale } from '#contract/sales/sale.ts'
+import { chainOf } from '#app/accounts/chain-of.ts'
 import type { MintingClient } from '#app/api/client.ts'
+import type { Core } from '#app/create-core.ts'
+import { lacksTestedWalletBackup } from '#app/policies/wallets.ts'
+import { planRefund, refundChain } from '#app/sales/plan-refund.ts'
+import { resolveWhenConfirmed, soldTokensText } from '#app/sales/resolve-sale.ts'
+import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
+import { readSharedPayment, sharedFile } from '#app/sales/share-sale.ts'
+import { describeSale, summarizeSale } from '#app/sales/show-sale.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
+import type { ConfirmingContext } from '../confirm/confirmations.ts'
+import { asksOutsidePage } from '../confirm/outside-devnet.ts'
+import { requireImages } from '../minting/image-checks.ts'
+import { keysHere } from '../minting/keys-here.ts'
+import { requireMintRehearsal } from '../minting/mint-rehearsal.ts'
+import type { PickedFiles } from '../picked-files.ts'
+import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
+import { tokenFactsOf } from '../token-facts.ts'
+import { createRehearsalService } from './rehearsal-service.ts'
+import { roundHandlers } from './round-handlers.ts'
+import { analyticsOf, maxSales } from './sales-analytics.ts'
 
 type SalesContext = ConfirmingContext &
   Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles; readonly now?: () => Date }
@@ -64,10 +66,7 @@ const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'
       await requireImages(core, wanted, { acceptsLocalImages, acceptsUnfetchedImages })
       if (skipsRehearsal !== true) await requireMintRehearsal(core, wanted, 'price')
     }
-    const token = await client.updateToken(collectionId, tokenId, {
-      price: price === null ? null : Number(price),
-    })
-    return tokenFactsOf(token)
+    return tokenFactsOf(await client.updateToken(collectionId, tokenId, { price }))
   },
 })
 
@@ -82,16 +81,11 @@ const contextOf = ({ core, now = () => new Date() }: SalesContext) => {
   return {
     now,
     open,
-    answer: async (collectionRef: CollectionRef, sale: Sale) => {
-      const { client, account, collectionId } = await open(collectionRef)
-      const answeredAt = now()
-      const [collection, parked, events] = await Promise.all([
-        client.getCollection(collectionId),
-        parkedOf(core, account.id, client, sale),
-        eventsOf(client, sale.id),
-      ])
-      const chain = chainOf(account, collection.network)
-      return factsOf(core, sale, { chain, now: answeredAt, parked, events })
+    answer: async (collectionRef: CollectionRef, sale: Sale): Promise<SaleDetails> => {
+      const { client, account } = await open(collectionRef)
+      const isHere = (mint: Mint) => keysHere(core, account.id, mint)
+      const context = { client, account, gateways: core.gateways, keysHere: isHere }
+      return describeSale(context, sale, now())
     },
   }
 }
@@ -115,7 +109,7 @@ const readingHandlers = (
       const answeredAt = now()
       return {
         canSell: true,
-        sales: page.sales.map((sale) => lineOf(sale, answeredAt)),
+        sales: page.sales.map((sale) => summarizeSale(sale, answeredAt)),
         cursor: page.cursor,
       }
     } catch (error) {
@@ -126,19 +120,16 @@ const readingHandlers = (
   },
   'sales.wallet': async (collectionRef) => {
     const { client, collectionId } = await open(collectionRef)
-    return unprovedWallet(core, client, collectionId)
+    return findUnprovedWallet(core, client, collectionId)
   },
   'sales.show': async ({ saleId, ...collectionRef }) => {
     const { client } = await open(collectionRef)
     return answer(collectionRef, await client.getSale(saleId))
   },
   'sales.share': async ({ saleId, form, ...collectionRef }) => {
-    const { client, account, collectionId } = await open(collectionRef)
-    const [sale, { network }] = await Promise.all([
-      client.getSale(saleId),
-      client.getCollection(collectionId),
-    ])
-    const payment = sharedPayment(sale, now(), knownChainOf(account, network))
+    const { sale, payment } = await readSharedPayment(await open(collectionRef), saleId, {
+      now,
+    })
     const path = await dialogs.saveFile(`payment-${sale.id.slice(-8)}.${form}`)
     if (path !== null) await replaceFile(path, sharedFile(payment, form))
     return path
@@ -159,7 +150,7 @@ const readingHandlers = (
       client.getSale(saleId),
       client.getCollection(collectionId),
     ])
-    return refundPlan(core, chainOf(account, network), sale, to ?? undefined)
+    return planRefund(refundChain(core.gateways, account, network), sale, to ?? undefined)
   },
 })
 
@@ -170,7 +161,7 @@ const changingHandlers = (
   { open, answer }: SaleContext,
 ): Pick<Sales, Changing> => ({
   'sales.create': async ({
-    form,
+    request,
     skipsRehearsal,
     acceptsLocalImages,
     acceptsUnfetchedImages,
@@ -178,15 +169,15 @@ const changingHandlers = (
   }) => {
     const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
     const { client, collectionId } = await open(collectionRef)
-    const tokens = typeof form.tokens === 'number' ? 'all' : form.tokens
+    const tokens = request.type === 'random' ? 'all' : request.tokens
     await requireImages(deps.core, { ...collectionRef, tokens }, accepted)
     if (skipsRehearsal !== true)
       await requireMintRehearsal(deps.core, { ...collectionRef, tokens }, 'sale')
-    const sale = await reserveSale(client, collectionId, requestFrom(form))
+    const sale = await reserveSale(client, collectionId, request)
     deps.log({
       level: 'info',
       kind: 'collection',
-      message: `${countOf(sale)} put on sale.`,
+      message: `${putOnSaleText(sale)} put on sale.`,
       details: { ...collectionRef, saleId: sale.id },
     })
     return answer(collectionRef, sale)
@@ -197,7 +188,7 @@ const changingHandlers = (
     deps.log({
       level: 'info',
       kind: 'collection',
-      message: `A sale of ${wordOf(sale)} was cancelled; its price had not been paid.`,
+      message: `A sale of ${soldTokensText(sale)} was cancelled; its price had not been paid.`,
       details: detailsOf(saleRef),
     })
     return answer(saleRef, sale)
@@ -208,14 +199,13 @@ const changingHandlers = (
     if (account.kind === 'local' && action !== 'wait') requireOpenVault(deps.core)
     const known = await client.getSale(saleRef.saleId)
     const decision = { action, ...(to === null ? {} : { to }) }
-    const sale =
-      account.chain === 'devnet' || action === 'wait'
-        ? await resolveSale(client, known, decision)
-        : await resolveConfirmed(deps, { client, account }, known, { ...decision, action })
+    const asks = asksOutsidePage(deps, account)
+    const context = { ...deps.core, client, account, asks }
+    const sale = await resolveWhenConfirmed(context, known, decision)
     deps.log({
       level: 'info',
       kind: action === 'wait' ? 'collection' : 'signing',
-      message: `${resolved[action]}: a sale of ${wordOf(sale)}.`,
+      message: `${resolutionTexts[action]}: a sale of ${soldTokensText(sale)}.`,
       details: detailsOf(saleRef),
     })
     return answer(saleRef, sale)
@@ -228,52 +218,40 @@ const detailsOf = ({ accountId, collectionId, saleId }: SaleRef) => ({
   saleId,
 })
 
-const countOf = (sale: Sale): string =>
-  sale.tokens.length === 1 ? `${wordOf(sale)} was` : `${wordOf(sale)} were`
+const putOnSaleText = (sale: Sale): string =>
+  sale.tokens.length === 1 ? `${soldTokensText(sale)} was` : `${soldTokensText(sale)} were`
 
-const resolved = {
+const resolutionTexts = {
   refund: 'A refund was started',
   retry: 'Tried once more',
   accept: 'Accepted as it was paid',
   wait: 'Waits for what is missing',
 } as const
 
-const requestFrom = ({
-  tokens,
-  price,
-  reservationTime,
-  confirmations,
-  deliversWithin,
-}: SaleForm): SaleRequest => {
-  const terms = {
-    price: Number(price),
-    reservation_time: reservationTime,
-    ...(confirmations === null ? {} : { confirmations }),
-    ...(deliversWithin === null ? {} : { delivers_within: deliversWithin }),
-  }
-  return typeof tokens === 'number'
-    ? { type: 'random', quantity: tokens, ...terms }
-    : { type: 'fixed', tokens, ...terms }
+/**
+ * The wallet of this computer that receives the payments of a collection's newest sale, unless a
+ * tested backup holds it. The sale's address shows whose studio a service is; its URL does not.
+ */
+const findUnprovedWallet = async (
+  { wallets }: Pick<Core, 'wallets'>,
+  client: Pick<MintingClient, 'salePage'>,
+  collectionId: string,
+): Promise<UnprovedWallet | null> => {
+  const address = await readNewestAddress(client, collectionId)
+  const wallet = address === undefined ? undefined : await wallets.paidAt(address)
+  if (wallet === undefined || !lacksTestedWalletBackup(wallet)) return null
+  return { id: wallet.id, backup: wallet.backup.state === 'made' ? 'made' : 'none' }
 }
 
-/** The sale's events, oldest first; none where the service keeps no events. */
-const eventsOf = async (
-  client: Pick<MintingClient, 'events'>,
-  saleId: string,
-): Promise<SaleFacts['events']> => {
+const readNewestAddress = async (
+  client: Pick<MintingClient, 'salePage'>,
+  collectionId: string,
+): Promise<string | undefined> => {
   try {
-    const events = await Array.fromAsync(
-      client.events({ sale_id: saleId, order: 'asc', size: 100 }),
-    )
-    return events.flatMap((one) => {
-      const read = event.safeParse(one)
-      const { id, data, create_date: at } = read.data ?? {}
-      // A service that ignores the filter also returns events of other sales.
-      if (id === undefined || data?.status === undefined || data.sale_id !== saleId) return []
-      return [{ id, status: data.status, at: new Date(at ?? 0).toISOString() }]
-    })
+    return (await client.salePage(collectionId, null)).sales[0]?.payment_address
   } catch (error) {
-    if (isColdpressError(error, 'not_found')) return []
+    // Not every service sells.
+    if (isColdpressError(error, 'not_found')) return undefined
     throw error
   }
 }

@@ -10,6 +10,8 @@ const wallet = {
   made: 'Buyers pay to a wallet whose backup hasn’t been tested.',
 }
 
+type Range = { readonly least: number; readonly most: number }
+
 const tokens = (count: number): string => countText(count, 'token', 'tokens')
 
 /**
@@ -107,10 +109,9 @@ export const sales = {
     confirmationsDefault: 'the network’s default',
     errors: {
       tokens: (most: number) => `Select 1 to ${numberText(most)} tokens, or choose random tokens.`,
-      quantity: (most: number) => `Enter a whole number from 1 to ${numberText(most)}.`,
-      minutes: 'Enter a whole number from 1 to 1440.',
-      confirmations: 'Enter a whole number from 0 to 100, or leave it empty.',
-      deliveryHours: 'Enter a whole number from 1 to 720.',
+      whole: ({ least, most }: Range) => `Enter a whole number from ${least} to ${most}.`,
+      wholeOrEmpty: ({ least, most }: Range) =>
+        `Enter a whole number from ${least} to ${most}, or leave it empty.`,
     },
     create: 'Create payment link',
     created: 'Payment link created. Its page says what to send to the buyer.',

@@ -44,7 +44,7 @@ export const BuildRoundDialog = ({
         allowDeselect={false}
         value={validFor}
         onChange={(value) => {
-          const chosen = durations.find((one) => one === value)
+          const chosen = durations.find((duration) => duration === value)
           if (chosen !== undefined) setValidFor(chosen)
         }}
         maw="var(--field-md)"

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { Clapperboard, HandCoins } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { numberText } from '#values/text/format.ts'
 import { localAccount } from '#renderer/stores/accounts.ts'
 import { awaitsSignatures, type CollectionRef } from '#renderer/data/minting.ts'
@@ -12,14 +12,16 @@ import {
 } from '#renderer/stores/collection-view.ts'
 import { needsUser } from '#renderer/data/sales.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
+import { updateStatuses } from '#renderer/data/tokens.ts'
+import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { RarityPart } from '../collections/rarity/rarity-part.tsx'
 import { MintList } from '../minting/mint-list.tsx'
 import { useMintUpdates } from '../minting/use-mint-updates.ts'
 import { AnalyticsPart } from './analytics/analytics-part.tsx'
+import { countOpen } from './rounds-notice.tsx'
 import { SalesList } from './sales-list.tsx'
 import styles from './sales.module.css'
-import { useSalesUpdates } from './use-sales-updates.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 
@@ -97,12 +99,40 @@ export const CollectionParts = ({
   )
 }
 
+/** Applies changes of the shown collection's sales to its tokens at once. */
+const useSalesUpdates = ({ accountId, collectionId }: CollectionRef): void => {
+  const sales = useSales({ accountId, collectionId }).data?.sales
+  useEffect(() => {
+    usePicking.getState().open({ accountId, collectionId })
+  }, [accountId, collectionId])
+  const states = sales
+    ?.slice(0, newest)
+    .map(({ id, status }) => `${id} ${status}`)
+    .join()
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    const isNews = before.current !== undefined && before.current !== states
+    before.current = states
+    if (!isNews || sales === undefined) return
+    const sold = sales.toReversed().flatMap(({ tokens }) => tokens)
+    void updateStatuses(
+      { accountId, collectionId },
+      new Map(sold.map(({ id, status }) => [id, status])),
+    )
+    // The states are all that matters of the sales here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [states])
+}
+
+/** Older ones hardly change, and writing all of them at each answer takes time. */
+const newest = 200
+
 const WaitingSales = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const undecided = (useSales(collectionRef).data?.sales ?? []).filter(needsUser).length
   const { data } = useCall('sales.rounds', collectionRef)
   const unsigned = (data?.rounds ?? []).filter(({ status }) => status === 'awaiting_witnesses')
-  const inRounds = unsigned.reduce((sum, { open }) => sum + open, 0)
-  const count = undecided + (data?.waiting ?? 0) + inRounds
+  const inRounds = unsigned.reduce((sum, round) => sum + countOpen(round), 0)
+  const count = undecided + (data?.waiting.length ?? 0) + inRounds
   return <WaitingCount count={count} words={words.attention(count)} />
 }
 

@@ -1,5 +1,6 @@
-import type { RefundPlan, SaleFacts } from '#contract/sales/calls.ts'
+import type { RefundPlan, SaleDetails } from '#contract/sales/calls.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
+import { totalPrice } from '#contract/sales/total-price.ts'
 import { isThere } from '#contract/sales/payment-due.ts'
 import { text } from '#renderer/text/en.ts'
 import type { AmountEntry } from '#renderer/ui/amounts.tsx'
@@ -12,17 +13,17 @@ const entry = (term: string, lovelace: bigint, isTotal = false): AmountEntry => 
   isTotal,
 })
 
-type Paid = Pick<SaleFacts, 'payments' | 'total'>
+type Paid = Pick<SaleDetails, 'payments' | 'price' | 'supply'>
 
 /**
  * The amounts that a resolution is decided on: where one is the sum of the others, it is first. Only
  * the payments of one payer count: of the buyer, or of who is nearest to the price.
  */
 export const resolutionAmounts = (
-  { payments, total }: Paid,
+  { payments, price: priceOfOne, supply }: Paid,
   action: SaleResolution,
 ): readonly AmountEntry[] => {
-  const price = BigInt(total)
+  const price = totalPrice(priceOfOne, supply)
   const counted = payments.filter(({ use }) => use === 'counted')
   const paid = sumOf(counted.map(({ lovelace }) => lovelace))
   if (action === 'accept' && paid > price)
@@ -52,7 +53,7 @@ export const tokensBack = ({ payments }: Pick<Paid, 'payments'>): number =>
       .flatMap(({ assets }) => assets.map(({ unit }) => unit)),
   ).size
 
-const sumOf = (amounts: readonly string[]): bigint =>
+const sumOf = (amounts: readonly number[]): bigint =>
   amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)
 
 /** What the refund spends in all, then where it goes. Without a known fee there is no sum. */
@@ -60,7 +61,7 @@ export const refundAmounts = ({
   receivers,
   fee,
 }: Pick<RefundPlan, 'receivers' | 'fee'>): readonly AmountEntry[] => {
-  const back = receivers.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
+  const back = sumOf(receivers.map(({ lovelace }) => lovelace))
   if (fee === null) return [entry(words.beforeFee, back, true)]
   return [
     entry(words.spent, back + BigInt(fee), true),

@@ -1,14 +1,14 @@
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import { refundsSurplusOnly } from '#contract/sales/refund-rules.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.sales.resolve
 
-type Asked = Pick<SaleFacts, 'status' | 'surplus'>
+type Asked = Pick<SaleDetails, 'status' | 'surplus'>
 
 const isOnTop = ({ status, surplus }: Asked, action: SaleResolution): boolean =>
-  action === 'refund' && refundsSurplusOnly(status, surplus !== '0')
+  action === 'refund' && refundsSurplusOnly(status, (surplus ?? 0) > 0)
 
 /** What the button says that does it. */
 export const resolutionName = (sale: Asked, action: SaleResolution): string =>

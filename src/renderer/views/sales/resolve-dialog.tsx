@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react'
-import { type RefundPlan, type SaleFacts, salesCalls } from '#contract/sales/calls.ts'
+import { type RefundPlan, type SaleDetails, salesCalls } from '#contract/sales/calls.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -41,7 +41,7 @@ export const ResolveDialog = ({
   readonly saleRef: SaleRef
   readonly action: SaleResolution
   /** What the sale became. */
-  readonly onDone?: (sale: SaleFacts) => void
+  readonly onDone?: (sale: SaleDetails) => void
   readonly onClose: () => void
 }) => {
   const isCovered = useVault(({ unlockRequest }) => unlockRequest !== undefined)
@@ -68,14 +68,14 @@ export const ResolveDialog = ({
 
 type Parts = {
   readonly saleRef: SaleRef
-  readonly sale: SaleFacts
+  readonly sale: SaleDetails
   readonly action: SaleResolution
-  readonly onDone: ((sale: SaleFacts) => void) | undefined
+  readonly onDone: ((sale: SaleDetails) => void) | undefined
   readonly onClose: () => void
 }
 
 const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
-  const isPaidByScript = sale.errors.some(({ name }) => name === 'PaidByScriptError')
+  const isPaidByScript = (sale.error ?? []).some(({ name }) => name === 'PaidByScriptError')
   const hasAddress = action === 'refund' || (action === 'retry' && isPaidByScript)
   // What others have paid goes back without it.
   const isForAll = action === 'retry' || sale.payments.every(({ use }) => use !== 'surplus')
@@ -199,7 +199,7 @@ const Left = ({ left }: { readonly left: RefundPlan['left'] }) => (
           <div className={ui['soft']}>
             {needsReceiver ? (
               words.needsReceiver
-            ) : missing === '0' ? (
+            ) : missing === 0 ? (
               words.cannotGoBack
             ) : (
               <AdaSentence

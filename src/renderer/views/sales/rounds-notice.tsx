@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Download, FilePlus, PenLine, QrCode } from 'lucide-react'
 import { useState } from 'react'
-import type { SalesRound } from '#contract/sales/calls.ts'
+import type { SaleRoundView } from '#contract/sales/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -26,19 +26,18 @@ export const RoundsNotice = ({ collectionRef }: { readonly collectionRef: Collec
   const [isBuilding, setBuilding] = useState(false)
   if (data === undefined) return null
   const open = data.rounds.filter(({ status }) => isOpen(status))
-  if (data.waiting === 0 && open.length === 0) return null
+  const [first] = data.waiting
+  if (first === undefined && open.length === 0) return null
   return (
     <section className={styles['rounds']} aria-label={words.title}>
-      {data.waiting > 0 && (
+      {first !== undefined && (
         <div className={styles['round']}>
           <PenLine size={18} aria-hidden />
           <div className={styles['roundText']}>
-            <strong>{words.waiting(data.waiting)}</strong>{' '}
-            {data.firstDue !== null && (
-              <span className={ui['soft']}>
-                {words.due} <When at={data.firstDue} />
-              </span>
-            )}
+            <strong>{words.waiting(data.waiting.length)}</strong>{' '}
+            <span className={ui['soft']}>
+              {words.due} <When at={first.deliver_by} />
+            </span>
           </div>
           <Button onClick={() => setBuilding(true)}>{words.build}</Button>
         </div>
@@ -49,7 +48,7 @@ export const RoundsNotice = ({ collectionRef }: { readonly collectionRef: Collec
       {isBuilding && (
         <BuildRoundDialog
           collectionRef={collectionRef}
-          count={data.waiting}
+          count={data.waiting.length}
           onClose={() => setBuilding(false)}
         />
       )}
@@ -57,10 +56,16 @@ export const RoundsNotice = ({ collectionRef }: { readonly collectionRef: Collec
   )
 }
 
-const isOpen = (status: SalesRound['status']): boolean =>
+const isOpen = (status: SaleRoundView['status']): boolean =>
   status === 'awaiting_witnesses' || status === 'sending'
 
-type RoundProps = { readonly round: SalesRound; readonly collectionRef: CollectionRef }
+const countSales = ({ sales }: SaleRoundView, wanted: string): number =>
+  sales.filter(({ status }) => status === wanted).length
+
+/** Those that wait for signatures. */
+export const countOpen = (round: SaleRoundView): number => countSales(round, 'awaiting_witnesses')
+
+type RoundProps = { readonly round: SaleRoundView; readonly collectionRef: CollectionRef }
 
 const Round = ({ round, collectionRef }: RoundProps) => {
   const isParked = round.status === 'awaiting_witnesses'
@@ -71,16 +76,18 @@ const Round = ({ round, collectionRef }: RoundProps) => {
           <StatusBadge tone="accent" icon={PenLine}>
             {words.states[round.status]}
           </StatusBadge>{' '}
-          {isParked ? words.sales(round.open) : words.delivered(round.delivered, round.sales)}{' '}
+          {isParked
+            ? words.sales(countOpen(round))
+            : words.delivered(countSales(round, 'completed'), round.sales.length)}{' '}
           {isParked && (
             <span className={ui['soft']}>
-              {words.validUntil} <When at={round.validUntil} />
+              {words.validUntil} <When at={round.valid_until} />
             </span>
           )}
         </div>
         {isParked && <RoundActions round={round} collectionRef={collectionRef} />}
       </div>
-      {round.cautions.map((caution) => (
+      {(round.warnings ?? []).map((caution) => (
         <Warning key={caution}>{caution}</Warning>
       ))}
     </>
@@ -159,7 +166,7 @@ const Withdraw = ({ round, collectionRef }: RoundProps) => {
       {isAsking && (
         <Confirm
           title={words.withdrawTitle}
-          message={words.withdrawText(round.open)}
+          message={words.withdrawText(countOpen(round))}
           action={words.withdraw}
           keep={words.keep}
           onConfirm={withdraw}

@@ -41,14 +41,11 @@ const icons: Readonly<Record<string, Badge['icon']>> = {
 export const saleStatusText = (status: string): string => statusOf(status).label
 
 /** The state of a sale; of one whose keys are elsewhere also that it waits for their signature. */
-export const SaleState = ({
-  status,
-  delivery = null,
-}: Pick<SaleSummary, 'status'> & Partial<Pick<SaleSummary, 'delivery'>>) => {
-  if (status === 'PROCESSING' && delivery !== null)
+export const SaleState = ({ status, delivery }: Pick<SaleSummary, 'status' | 'delivery'>) => {
+  if (status === 'PROCESSING' && delivery !== null && delivery !== undefined)
     return (
-      <StatusBadge tone={delivery.isLate ? 'warn' : 'accent'} icon={PenLine}>
-        {delivery.isLate ? text.sales.signLate : text.sales.toSign}
+      <StatusBadge tone={delivery.is_late ? 'warn' : 'accent'} icon={PenLine}>
+        {delivery.is_late ? text.sales.signLate : text.sales.toSign}
       </StatusBadge>
     )
   const { tone, label } = statusOf(status)

@@ -1,4 +1,4 @@
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { hasSurplus, steady } from '#renderer/data/sales.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -10,7 +10,7 @@ import { CutText } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { SaleState, soldText, SurplusState } from './sale-state.tsx'
 import { DeliverySheet } from './sale/delivery-sheet.tsx'
-import { FactsSheet } from './sale/facts-sheet.tsx'
+import { TermsSheet } from './sale/terms-sheet.tsx'
 import { ParkedSheet } from './sale/parked-sheet.tsx'
 import { PaymentSheet } from './sale/payment-sheet.tsx'
 import { PaymentsSheet } from './sale/payments-sheet.tsx'
@@ -22,8 +22,8 @@ import { CollectionLink } from '../collections/collection-link.tsx'
 const words = text.sales.sale
 
 /** It is signed with its signing request, not alone. */
-const isInRound = ({ delivery, parked }: SaleFacts): boolean =>
-  typeof delivery?.roundId === 'string' && parked?.kind === 'sale'
+const isInRound = ({ delivery, parked }: SaleDetails): boolean =>
+  typeof delivery?.round_id === 'string' && parked?.kind === 'sale'
 
 /** One sale: how it is paid, what happened, what went wrong, and what can be done. */
 export const SaleView = ({
@@ -57,7 +57,7 @@ export const SaleView = ({
           {!isInRound(sale) && <ParkedSheet sale={sale} saleRef={saleRef} />}
           <SplitPage aside={<StepsSheet sale={sale} />}>
             <PaymentSheet sale={sale} saleRef={saleRef} />
-            <FactsSheet sale={sale} saleRef={saleRef} />
+            <TermsSheet sale={sale} saleRef={saleRef} />
           </SplitPage>
           <PaymentsSheet sale={sale} />
         </div>

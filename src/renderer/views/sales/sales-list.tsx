@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Ban, HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
+import { totalPrice } from '#contract/sales/total-price.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
@@ -94,6 +95,8 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
   )
 }
 
+const totalOf = ({ price, supply }: SaleSummary): bigint => totalPrice(price, supply)
+
 const atOnce = { getInitialValueInEffect: false }
 
 const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<SaleSummary>[] => [
@@ -113,11 +116,11 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
   },
   {
     key: 'total',
-    sort: (a, b) => byLovelace(a.total, b.total),
+    sort: (a, b) => byLovelace(totalOf(a), totalOf(b)),
     title: words.columns.total,
     width: '6.5rem',
     align: 'end',
-    cell: ({ total }) => <Ada lovelace={total} />,
+    cell: (sale) => <Ada lovelace={totalOf(sale)} />,
   },
   {
     key: 'left',
@@ -130,11 +133,14 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
     ? [
         {
           key: 'buyer',
-          sort: (a: SaleSummary, b: SaleSummary) => naturalOrder(a.buyer ?? '', b.buyer ?? ''),
+          sort: (a: SaleSummary, b: SaleSummary) =>
+            naturalOrder(a.buyer_address ?? '', b.buyer_address ?? ''),
           title: words.columns.buyer,
           width: '12.5rem',
-          cell: ({ buyer }: SaleSummary) =>
-            buyer === null ? null : <Hash value={buyer} what={words.columns.buyer} onCopy={copy} />,
+          cell: ({ buyer_address: buyer }: SaleSummary) =>
+            typeof buyer === 'string' && (
+              <Hash value={buyer} what={words.columns.buyer} onCopy={copy} />
+            ),
         },
       ]
     : []),
@@ -142,10 +148,10 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
     ? [
         {
           key: 'started',
-          sort: (a: SaleSummary, b: SaleSummary) => naturalOrder(a.createdAt, b.createdAt),
+          sort: (a: SaleSummary, b: SaleSummary) => naturalOrder(a.created_at, b.created_at),
           title: words.columns.started,
           width: '10.5rem',
-          cell: ({ createdAt }: SaleSummary) => <When at={createdAt} />,
+          cell: ({ created_at: at }: SaleSummary) => <When at={at} />,
         },
       ]
     : []),

@@ -1,8 +1,8 @@
 import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
 import type { CollectionFacts, TokenRow } from '#contract/collections/calls.ts'
-import { type SaleForm, type SalesRounds, salesCalls } from '#contract/sales/calls.ts'
+import type { SaleRoundsView } from '#contract/sales/calls.ts'
+import { type SaleRequest, saleRequest } from '#contract/sales/sale.ts'
 import { numberText } from '#values/text/format.ts'
-import { limits } from '#values/bounds/limits.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -24,10 +24,11 @@ import {
   emptyDraft,
   errorsOf,
   fieldNamed,
-  formOf,
+  maxQuantity,
+  requestOf,
   saleDraftKey,
   type SaleDraftForm,
-} from './form-of.ts'
+} from './sale-draft.ts'
 import styles from './sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import { useMemo } from 'react'
@@ -49,14 +50,13 @@ export const SellDialog = ({
   const picked = usePickedForSale(collectionRef)
   const ids = picked.map(({ id }) => id)
   const { data: rounds, error: roundsError } = useCall('sales.rounds', collectionRef)
-  const isElsewhere = rounds !== undefined && rounds.keysElsewhere.length > 0
+  const isElsewhere = rounds !== undefined && rounds.keys_elsewhere.length > 0
   const selling = usePossibleActions(collectionRef)?.sell
-  const schema = salesCalls['sales.create'].input.shape.form
   const form = useDraftForm({
     initial: emptyDraft(collection.reservation_time),
     draftKey: saleDraftKey(collectionRef),
-    schema,
-    inputOf: (draft) => formOf(draft, ids, rounds),
+    schema: saleRequest,
+    inputOf: (draft) => requestOf(draft, ids, rounds),
     errorsOf,
     fieldNamed,
     submit: async (input, lead) => {
@@ -64,7 +64,7 @@ export const SellDialog = ({
       const sale = await withVault(words.walletReason, () =>
         change('sales.create', {
           ...collectionRef,
-          form: input,
+          request: input,
           skipsRehearsal: form.values.skipsRehearsal,
           acceptsLocalImages: form.values.acceptsLocalImages,
           acceptsUnfetchedImages: form.values.acceptsUnfetchedImages,
@@ -79,9 +79,9 @@ export const SellDialog = ({
       })
     },
   })
-  const sale = schema.safeParse(formOf(form.values, ids, rounds)).data
+  const sale = saleRequest.safeParse(requestOf(form.values, ids, rounds)).data
   // Any of them may be drawn.
-  const toMint = form.values.which === 'random' ? 'all' : ids
+  const toMint = form.values.type === 'random' ? 'all' : ids
   const rehearsal = useMintRehearsal(collectionRef, toMint, form.values.skipsRehearsal)
   const images = useMintedImages({ collectionRef, tokens: toMint }, form.values)
   const isBlocked =
@@ -143,17 +143,17 @@ const WhichTokens = ({
   readonly form: SaleDraftForm
   readonly onClose: () => void
 }) => {
-  const { which } = form.values
+  const { type } = form.values
   const toTokens = () => {
     usePicking.getState().pick(true)
     onClose()
     useNavigation.setState({ route: { view: 'collection', ...collectionRef } })
   }
   return (
-    <Radio.Group label={words.which} {...form.getInputProps('which')}>
+    <Radio.Group label={words.which} {...form.getInputProps('type')}>
       <Stack gap="sm" mt="xs">
-        <Radio value="picked" label={words.picked(picked.length)} />
-        {which === 'picked' && (
+        <Radio value="fixed" label={words.picked(picked.length)} />
+        {type === 'fixed' && (
           <div className={styles['indent']}>
             {picked.length > 0 ? (
               <PickedTokens tokens={picked} label={words.pickedList} />
@@ -168,13 +168,13 @@ const WhichTokens = ({
           </div>
         )}
         <Radio value="random" label={words.random} />
-        {which === 'random' && (
+        {type === 'random' && (
           <NumberInput
             className={styles['indent'] ?? ''}
             w="var(--field-xs)"
             label={words.quantity}
             min={1}
-            max={limits.tokensPerSale}
+            max={maxQuantity}
             allowDecimal={false}
             clampBehavior="none"
             {...form.getInputProps('quantity')}
@@ -201,7 +201,7 @@ const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
         min={1}
         allowDecimal={false}
         clampBehavior="none"
-        {...form.getInputProps('minutes')}
+        {...form.getInputProps('reservation_time')}
       />
       <NumberInput
         label={words.confirmations}
@@ -219,10 +219,10 @@ const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
 /** Buyers read it before they pay. */
 const DeliveryTime = ({
   form,
-  rounds: { deliversWithin },
+  rounds: { delivers_within: deliversWithin },
 }: {
   readonly form: SaleDraftForm
-  readonly rounds: SalesRounds
+  readonly rounds: SaleRoundsView
 }) => (
   <NumberInput
     label={words.delivery}
@@ -235,17 +235,17 @@ const DeliveryTime = ({
     min={1}
     allowDecimal={false}
     clampBehavior="none"
-    {...form.getInputProps('deliveryHours')}
+    {...form.getInputProps('delivers_within')}
   />
 )
 
-const Total = ({ sale: { tokens, price } }: { readonly sale: SaleForm }) => {
-  const count = typeof tokens === 'number' ? tokens : tokens.length
+const Total = ({ sale }: { readonly sale: SaleRequest }) => {
+  const count = sale.type === 'random' ? sale.quantity : sale.tokens.length
   return (
     <div className={styles['total']} role="status">
       <AdaSentence
         say={words.total}
-        amounts={[{ lovelace: String(totalPrice(price, count)), rounding: 'up' }]}
+        amounts={[{ lovelace: totalPrice(sale.price, count), rounding: 'up' }]}
       />
     </div>
   )

@@ -12,12 +12,12 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.blocked
 
-type Blocked = NonNullable<SaleSummary['signingBlocked']>
+type Blocked = NonNullable<SaleSummary['signing_blocked']>
 
 /** Shown while sales wait for a signature that the vault does not give. */
 export const SigningNotice = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
   const { data } = useSales(collectionRef)
-  const blocked = (data?.sales ?? []).flatMap(({ signingBlocked }) => signingBlocked ?? [])
+  const blocked = (data?.sales ?? []).flatMap((sale) => sale.signing_blocked ?? [])
   const [newest] = blocked
   if (newest === undefined) return null
   return (
@@ -37,7 +37,7 @@ export const UnlockToSign = ({
   blocked,
 }: {
   readonly accountId: string
-  readonly blocked: Blocked | null
+  readonly blocked: Blocked | null | undefined
 }) => {
   const { data: status } = useCall('vault.status', null)
   const { requestUnlock } = useVault()

@@ -1,4 +1,4 @@
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import { isMoving } from '#contract/sales/sale-status.ts'
 
 /** The steps of a successful sale. */
@@ -9,19 +9,19 @@ export type SaleStep = {
   readonly key: string
   readonly what:
     | { readonly kind: 'status'; readonly status: string }
-    | { readonly kind: 'payment'; readonly lovelace: string }
+    | { readonly kind: 'payment'; readonly lovelace: number }
   /** Null: not yet, or not known. */
   readonly at: string | null
   readonly state: 'done' | 'now' | 'bad' | 'next'
 }
 
-const isOnPath = (status: string): status is PathStatus => path.some((one) => one === status)
+const isOnPath = (status: string): status is PathStatus => path.some((known) => known === status)
 
 const isBad = (status: string): boolean => /FAILED|MISSING|OVERPAID|UNDERPAID/u.test(status)
 
 /** The steps of a sale with their times, oldest first, and the next ones if all goes well. */
 export const stepsOf = (
-  sale: Pick<SaleFacts, 'status' | 'createdAt' | 'updatedAt' | 'payments' | 'events'>,
+  sale: Pick<SaleDetails, 'status' | 'created_at' | 'updated_at' | 'payments' | 'events'>,
 ): readonly SaleStep[] => {
   const status = (key: string, name: string, at: string): SaleStep => ({
     key,
@@ -29,9 +29,9 @@ export const stepsOf = (
     at,
     state: isBad(name) ? 'bad' : 'done',
   })
-  const reserved = status('reserved', 'RESERVED', sale.createdAt)
+  const reserved = status('reserved', 'RESERVED', sale.created_at)
   const seen: SaleStep[] = [
-    ...sale.payments.map(({ txId, index, lovelace, at }): SaleStep => ({
+    ...sale.payments.map(({ tx_id: txId, index, lovelace, at }): SaleStep => ({
       key: `${txId} ${index}`,
       what: { kind: 'payment', lovelace },
       at,
@@ -40,13 +40,13 @@ export const stepsOf = (
     ...sale.events.map((event) => status(event.id, event.status, event.at)),
   ]
   // A block's time may be before that of this computer, on which the sale was created.
-  const past = [reserved, ...seen.toSorted((one, other) => timeIn(one) - timeIn(other))]
+  const past = [reserved, ...seen.toSorted((a, b) => timeIn(a) - timeIn(b))]
   const statuses = past.flatMap(({ what }) => (what.kind === 'status' ? [what.status] : []))
   // Events about a surplus change nothing about a completed sale.
   const isReported =
     statuses.at(-1) === sale.status ||
     (sale.status === 'COMPLETED' && statuses.includes(sale.status))
-  const all = isReported ? past : [...past, status('now', sale.status, sale.updatedAt)]
+  const all = isReported ? past : [...past, status('now', sale.status, sale.updated_at)]
   const last = all.findLast(({ what }) => what.kind === 'status' && what.status === sale.status)
   return [
     ...all.map((step): SaleStep =>

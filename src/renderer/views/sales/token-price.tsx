@@ -36,9 +36,9 @@ export const TokenPrice = ({
   const toSell = useMemo(() => [token.id], [token.id])
   const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, toSell)
   const images = useAcceptedImages({ collectionRef, tokens: toSell })
-  const set = async (wanted: string | null) => {
-    const its = { tokenId: token.id, price: wanted, skipsRehearsal, ...images.accepted }
-    await change('sales.setTokenPrice', { ...collectionRef, ...its })
+  const set = async (wanted: number | null) => {
+    const priced = { tokenId: token.id, price: wanted, skipsRehearsal, ...images.accepted }
+    await change('sales.setTokenPrice', { ...collectionRef, ...priced })
     useNotices.getState().notify('good', wanted === null ? words.removed : words.changed)
   }
   const form = usePriceForm(price, set)

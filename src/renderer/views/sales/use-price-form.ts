@@ -11,12 +11,12 @@ const schema = z.object({ price: salesCalls['sales.setTokenPrice'].input.shape.p
  */
 export const usePriceForm = (
   price: string | null,
-  set: (lovelace: string) => Promise<void> | void,
+  set: (lovelace: number) => Promise<void> | void,
 ) =>
   useDraftForm({
     initial: { written: price === null ? '' : adaField(price) },
     schema,
-    inputOf: ({ written }) => ({ price: readAda(written).lovelace?.toString() }),
+    inputOf: ({ written }) => ({ price: Number(readAda(written).lovelace ?? Number.NaN) }),
     errorsOf: ({ written }, [found]) => {
       const message = readAda(written).error ?? found?.message
       return message === undefined ? {} : { written: message }

@@ -13,7 +13,7 @@ it('A new address is asked about by host, port and scheme, and once', async () =
   expect(state.asked).toMatchObject([
     { question: 'Let Coldpress connect to shop.example:8443?', yes: 'Connect' },
   ])
-  expect(state.asked[0]?.facts[0]).toBe('Address: https://shop.example:8443')
+  expect(state.asked[0]?.lines[0]).toBe('Address: https://shop.example:8443')
   await call('accounts.add', account('https://shop.example:8443/api'))
   const pinAt = (url: string) =>
     call('pins.use', { name: 'mine', kind: 'kubo', settings: { url }, secret: null })
@@ -65,7 +65,7 @@ it('What a hosted service would sign is confirmed before the service is called',
     call('minting.retryRoyalty', { accountId, collectionId: 'one' }),
   ).rejects.toMatchObject({ code: 'cancelled' })
   expect(service.requests).toEqual([])
-  expect(state.asked.at(-1)?.facts).toContain(`Signed by the service at ${service.url}`)
+  expect(state.asked.at(-1)?.lines).toContain(`Signed by the service at ${service.url}`)
   await service.close()
 })
 
@@ -81,7 +81,7 @@ it('A royalty is confirmed outside the page before a hosted service is called', 
     call('minting.confirmRoyalty', { accountId, collectionId: 'one', ...shown }),
   ).rejects.toMatchObject({ code: 'cancelled' })
   expect(service.requests).toEqual([])
-  expect(state.asked.at(-1)?.facts).toContain(
+  expect(state.asked.at(-1)?.lines).toContain(
     `Royalty: 5% of every later sale to ${nobodysAddress}`,
   )
   await service.close()

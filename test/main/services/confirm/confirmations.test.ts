@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { createConfirmations } from '#main/services/confirm/confirmations.ts'
-import type { LogDraft, Question } from '#main/services/services-deps.ts'
+import type { Question } from '#app/asks.ts'
+import type { LogDraft } from '#main/services/services-deps.ts'
 
-const question: Question = { question: 'Sign this?', facts: ['Fee: 1 ADA'], yes: 'Sign' }
+const question: Question = {
+  kind: 'sign',
+  question: 'Sign this?',
+  lines: ['Fee: 1 ADA'],
+  yes: 'Sign',
+}
 
 /** A user who answers when the test says so. */
 const open = () => {
@@ -73,12 +79,12 @@ it('A question that is ended is a no, also where a yes comes with it', async () 
 
 it('Text from outside is on one line without what nobody sees; what would have to be cut is not asked', async () => {
   const { ask, asked } = open()
-  const asking = ask({ ...question, facts: ['Policy: a\nFee: 0 ADA \u{202e}b'] })
-  expect(asked[0]?.question.facts.join('')).not.toMatch(/[\n\u{202e}]/u)
+  const asking = ask({ ...question, lines: ['Policy: a\nFee: 0 ADA \u{202e}b'] })
+  expect(asked[0]?.question.lines.join('')).not.toMatch(/[\n\u{202e}]/u)
   asked[0]?.answer(true)
   await asking
   const long = 'x'.repeat(501)
-  for (const facts of [[long], Array.from({ length: 41 }, () => 'a line')])
-    await expect(ask({ ...question, facts })).rejects.toMatchObject({ code: 'too_large' })
+  for (const lines of [[long], Array.from({ length: 41 }, () => 'a line')])
+    await expect(ask({ ...question, lines })).rejects.toMatchObject({ code: 'too_large' })
   expect(asked).toHaveLength(1)
 })

@@ -44,5 +44,5 @@ export const askedRefund = async (payments: readonly Payment[]): Promise<readonl
   await expect(
     call('sales.resolve', { ...saleRef, action: 'refund', to: null }),
   ).rejects.toMatchObject({ code: 'cancelled' })
-  return state.asked.at(-1)?.facts ?? []
+  return state.asked.at(-1)?.lines ?? []
 }

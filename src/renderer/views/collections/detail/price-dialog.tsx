@@ -27,7 +27,7 @@ export const PriceDialog = ({
   const ids = useMemo(() => tokens.map(({ id }) => id), [tokens])
   const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, ids)
   const images = useAcceptedImages({ collectionRef, tokens: ids })
-  const set = (price: string | null) => {
+  const set = (price: number | null) => {
     const all = { ...collectionRef, price, skipsRehearsal, ...images.accepted }
     batch.start(tokens, ({ id }) => change('sales.setTokenPrice', { ...all, tokenId: id }))
   }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { EventFacts } from '#contract/events/calls.ts'
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import { type SaleResolution, statusOf } from '#contract/sales/sale-status.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
@@ -21,7 +21,7 @@ export const EventErrors = ({
   onClose,
 }: {
   readonly facts: EventFacts
-  readonly sale: SaleFacts | undefined
+  readonly sale: SaleDetails | undefined
   readonly onResolved: () => void
   readonly onClose: () => void
 }) => (
@@ -95,5 +95,5 @@ const Actions = ({
 }
 
 /** Whether an earlier error of the sale needs nothing more: it ended, and no payment is left over. */
-export const isSettled = ({ status, resolutions }: Pick<SaleFacts, 'status' | 'resolutions'>) =>
+export const isSettled = ({ status, resolutions }: Pick<SaleDetails, 'status' | 'resolutions'>) =>
   statusOf(status).isDecided && resolutions.length === 0

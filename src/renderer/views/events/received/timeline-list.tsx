@@ -1,7 +1,7 @@
 import { Banknote, CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EventFacts, EventRow } from '#contract/events/calls.ts'
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { text } from '#renderer/text/en.ts'
@@ -24,7 +24,7 @@ export const Timeline = ({
   readonly facts: EventFacts
   /** Undefined until loaded. */
   readonly rows: readonly EventRow[] | undefined
-  readonly sale: SaleFacts | undefined
+  readonly sale: SaleDetails | undefined
 }) => (
   <section>
     <h3 className={styles['part']}>{words.timeline}</h3>

@@ -1,5 +1,5 @@
 import type { EventRow } from '#contract/events/calls.ts'
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 
 /** A step of a sale: from an event, or from the sale itself. */
 export type Step = {
@@ -9,7 +9,7 @@ export type Step = {
   readonly after: number | null
   readonly what:
     | { readonly kind: 'reserved' }
-    | { readonly kind: 'paid'; readonly lovelace: string; readonly isConfirmed: boolean }
+    | { readonly kind: 'paid'; readonly lovelace: number; readonly isConfirmed: boolean }
     | { readonly kind: 'event'; readonly row: EventRow }
 }
 
@@ -19,14 +19,14 @@ export type Step = {
  */
 export const timelineOf = (
   rows: readonly EventRow[],
-  sale: Pick<SaleFacts, 'createdAt' | 'payments'> | undefined,
+  sale: Pick<SaleDetails, 'created_at' | 'payments'> | undefined,
 ): readonly Step[] => {
   const received = rows.map((row) => ({
     key: String(row.id),
     at: row.at,
     what: { kind: 'event' as const, row },
   }))
-  const paid = (sale?.payments ?? []).flatMap(({ at, txId, index, lovelace, use }) =>
+  const paid = (sale?.payments ?? []).flatMap(({ at, tx_id: txId, index, lovelace, use }) =>
     at === null
       ? []
       : [
@@ -40,7 +40,7 @@ export const timelineOf = (
   const reserved =
     sale === undefined
       ? []
-      : [{ key: 'reserved', at: sale.createdAt, what: { kind: 'reserved' as const } }]
+      : [{ key: 'reserved', at: sale.created_at, what: { kind: 'reserved' as const } }]
   const steps = [...reserved, ...paid, ...received].toSorted(
     (a, b) => Date.parse(a.at) - Date.parse(b.at),
   )

@@ -56,8 +56,8 @@ const doneIn = ({ cases }: Rehearsal): number =>
 const Outcome = ({ now: { rehearsal, state, error } }: { readonly now: RehearsalNow }) => {
   if (error !== null) return <ErrorAlert error={error} />
   if (state === 'none') return null
-  const failed = rehearsal?.cases.filter((one) => one.state === 'failed').length ?? 0
-  const wasStopped = rehearsal?.cases.some((one) => one.state === 'stopped') === true
+  const failed = rehearsal?.cases.filter((played) => played.state === 'failed').length ?? 0
+  const wasStopped = rehearsal?.cases.some((played) => played.state === 'stopped') === true
   const [done, all] =
     rehearsal === null ? [0, rehearsalCases.length] : [doneIn(rehearsal), rehearsal.cases.length]
   return (

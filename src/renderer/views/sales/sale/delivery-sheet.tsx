@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'
@@ -15,17 +15,17 @@ export const DeliverySheet = ({
   sale: { status, delivery },
   saleRef: { accountId, collectionId },
 }: {
-  readonly sale: SaleFacts
+  readonly sale: SaleDetails
   readonly saleRef: SaleRef
 }) => {
   const { go } = useNavigation()
-  if (status !== 'PROCESSING' || delivery === null) return null
+  if (status !== 'PROCESSING' || delivery === null || delivery === undefined) return null
   return (
     <Sheet title={words.title}>
       <div className={ui['stack']}>
-        {delivery.isLate && <Note>{words.late}</Note>}
+        {delivery.is_late && <Note>{words.late}</Note>}
         <p>
-          {delivery.roundId === null ? words.waits : words.inRound}{' '}
+          {delivery.round_id === null ? words.waits : words.inRound}{' '}
           {delivery.by !== null && (
             <>
               {words.before} <When at={delivery.by} />

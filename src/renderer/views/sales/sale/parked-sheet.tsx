@@ -1,5 +1,5 @@
 import { Signature } from 'lucide-react'
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
@@ -19,11 +19,11 @@ export const ParkedSheet = ({
   sale,
   saleRef,
 }: {
-  readonly sale: SaleFacts
+  readonly sale: SaleDetails
   readonly saleRef: SaleRef
 }) => {
   const { go } = useNavigation()
-  const { parked, signingBlocked } = sale
+  const { parked, signing_blocked: blocked } = sale
   if (parked === null) return null
   const { accountId, collectionId } = saleRef
   return (
@@ -38,7 +38,7 @@ export const ParkedSheet = ({
           ))}
         </ul>
         <p className={ui['soft']}>{words[parked.kind]}</p>
-        {signingBlocked !== null && <p>{signingBlocked.message}</p>}
+        {blocked !== null && blocked !== undefined && <p>{blocked.message}</p>}
         <div className={styles['states']}>
           <IconButton
             variant="filled"
@@ -47,7 +47,7 @@ export const ParkedSheet = ({
           >
             {words.open}
           </IconButton>
-          <UnlockToSign accountId={accountId} blocked={signingBlocked} />
+          <UnlockToSign accountId={accountId} blocked={blocked} />
         </div>
       </div>
     </Sheet>

@@ -2,7 +2,7 @@ import { isThere } from '#contract/sales/payment-due.ts'
 import { Button, Stack } from '@mantine/core'
 import { Download, ExternalLink, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import { call } from '#renderer/bridge.ts'
@@ -26,11 +26,11 @@ export const PaymentSheet = ({
   sale,
   saleRef,
 }: {
-  readonly sale: SaleFacts
+  readonly sale: SaleDetails
   readonly saleRef: SaleRef
 }) => {
   const { uri } = sale
-  const isHere = isLocalLink(sale.paymentLink)
+  const isHere = isLocalLink(sale.payment_link)
   if (uri === null) return null
   return (
     <Sheet title={words.pay}>
@@ -44,7 +44,7 @@ export const PaymentSheet = ({
         <Facts entries={linksOf(sale, uri, isHere)} />
         <Share saleRef={saleRef} />
         <div className={styles['actions']}>
-          <a className={ui['link']} href={sale.paymentLink} target="_blank" rel="noreferrer">
+          <a className={ui['link']} href={sale.payment_link} target="_blank" rel="noreferrer">
             {words.openLink}
             <ExternalLink size={14} aria-hidden />
           </a>
@@ -94,7 +94,7 @@ const Share = ({ saleRef }: { readonly saleRef: SaleRef }) => {
   )
 }
 
-const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] => [
+const entriesOf = (sale: SaleDetails): readonly (readonly [string, ReactNode])[] => [
   [
     words.total,
     <span key="due" className={styles['amount']}>
@@ -108,17 +108,17 @@ const entriesOf = (sale: SaleFacts): readonly (readonly [string, ReactNode])[] =
 ]
 
 const linksOf = (
-  sale: SaleFacts,
+  sale: SaleDetails,
   uri: string,
   isHere: boolean,
 ): readonly (readonly [string, ReactNode])[] => [
   [
     isHere ? words.linkHere : words.link,
-    <Hash key="link" value={sale.paymentLink} what={words.link} onCopy={copy} whole />,
+    <Hash key="link" value={sale.payment_link} what={words.link} onCopy={copy} whole />,
   ],
   [
     words.address,
-    <Hash key="address" value={sale.paymentAddress} what={words.address} onCopy={copy} />,
+    <Hash key="address" value={sale.payment_address} what={words.address} onCopy={copy} />,
   ],
   [words.wallet, <Hash key="wallet" value={uri} what={words.wallet} onCopy={copy} />],
 ]

@@ -1,4 +1,4 @@
-import type { SaleFacts, SalePayment } from '#contract/sales/calls.ts'
+import type { SaleDetails, SalePayment } from '#contract/sales/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
@@ -15,7 +15,7 @@ const words = text.sales.sale
 const titles = words.paymentColumns
 
 /** Every payment that was seen, and what it is used for. */
-export const PaymentsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
+export const PaymentsSheet = ({ sale }: { readonly sale: SaleDetails }) => (
   <Sheet title={words.payments}>
     {sale.payments.length === 0 ? (
       <p className={ui['soft']}>{words.noPayments}</p>
@@ -23,7 +23,7 @@ export const PaymentsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
       <SortedTable
         rows={sale.payments.map((payment, index) => ({ ...payment, position: index + 1 }))}
         columns={columns}
-        rowKey={({ txId, index }) => `${txId} ${index}`}
+        rowKey={({ tx_id: txId, index }) => `${txId} ${index}`}
         label={words.payments}
       />
     )}
@@ -63,7 +63,7 @@ const columns: readonly SheetColumn<Row>[] = [
         {assets.length > 0 && <div className={ui['soft']}>{words.otherTokens(assets.length)}</div>}
         {counts !== lovelace && (
           <div className={ui['soft']}>
-            {counts === '0' ? (
+            {counts === 0 ? (
               words.countsNothing
             ) : (
               <AdaSentence say={words.counts} amounts={[{ lovelace: counts }]} />
@@ -77,12 +77,12 @@ const columns: readonly SheetColumn<Row>[] = [
     key: 'use',
     title: titles.use,
     sort: (a, b) => naturalOrder(words.uses[a.use], words.uses[b.use]),
-    cell: ({ use, spentIn, position }) => (
+    cell: ({ use, spent_in: spentIn, spentPage, position }) => (
       <>
         {words.uses[use]}
-        {spentIn !== null && (
+        {typeof spentIn === 'string' && (
           <div>
-            <TransactionLink {...spentIn} label={words.openSpend(position)} />
+            <TransactionLink txId={spentIn} page={spentPage} label={words.openSpend(position)} />
           </div>
         )}
       </>
@@ -91,8 +91,9 @@ const columns: readonly SheetColumn<Row>[] = [
   {
     key: 'at',
     title: titles.at,
-    sort: (a, b) => Number(a.slot) - Number(b.slot),
-    cell: ({ at, slot }) => (at === null ? text.common.slot(slot) : <When at={at} slot={slot} />),
+    sort: (a, b) => a.slot - b.slot,
+    cell: ({ at, slot }) =>
+      at === null ? text.common.slot(String(slot)) : <When at={at} slot={String(slot)} />,
   },
   {
     key: 'blocks',
@@ -104,7 +105,7 @@ const columns: readonly SheetColumn<Row>[] = [
   {
     key: 'transaction',
     title: words.transaction,
-    cell: ({ txId, page, position }) => (
+    cell: ({ tx_id: txId, page, position }) => (
       <TransactionLink txId={txId} page={page} label={words.openPayment(position)} />
     ),
   },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
@@ -13,7 +13,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.sales.sale
 
-const isUnderpaidAfterEnd = ({ status, endsAt }: SaleFacts): boolean =>
+const isUnderpaidAfterEnd = ({ status, endsAt }: SaleDetails): boolean =>
   status === 'UNRESOLVED_UNDERPAID' && endsAt === null
 
 /** What went wrong, if anything did, why, what to do about it, and the buttons that do it. */
@@ -21,15 +21,16 @@ export const SaleErrorsSheet = ({
   sale,
   saleRef,
 }: {
-  readonly sale: SaleFacts
+  readonly sale: SaleDetails
   readonly saleRef: SaleRef
 }) => {
   const [action, setAction] = useState<SaleResolution>()
-  if (sale.errors.length === 0 && sale.resolutions.length === 0) return null
+  const errors = sale.error ?? []
+  if (errors.length === 0 && sale.resolutions.length === 0) return null
   return (
-    <Sheet title={sale.errors.length === 0 ? words.choices : words.errors}>
+    <Sheet title={errors.length === 0 ? words.choices : words.errors}>
       <div className={ui['stack']} role="status">
-        {sale.errors.map((error) => {
+        {errors.map((error) => {
           const { title, cause, next } = explainSaleError(error, sale.network, sale.status)
           return (
             <section key={`${error.name} ${cause}`}>
@@ -49,13 +50,13 @@ export const SaleErrorsSheet = ({
       )}
       {sale.resolutions.length > 0 && (
         <div className={styles['resolutions']} role="group" aria-label={words.actions}>
-          {sale.resolutions.map((one, index) => (
+          {sale.resolutions.map((resolution, index) => (
             <Button
-              key={one}
+              key={resolution}
               variant={index === 0 ? 'filled' : 'default'}
-              onClick={() => setAction(one)}
+              onClick={() => setAction(resolution)}
             >
-              {resolutionName(sale, one)}
+              {resolutionName(sale, resolution)}
             </Button>
           ))}
         </div>

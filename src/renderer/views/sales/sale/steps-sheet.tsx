@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -19,7 +19,7 @@ const badges: Readonly<Record<SaleStep['state'], Badge>> = {
 }
 
 /** What happened and when, and what is still to come. */
-export const StepsSheet = ({ sale }: { readonly sale: SaleFacts }) => (
+export const StepsSheet = ({ sale }: { readonly sale: SaleDetails }) => (
   <Sheet title={words.steps}>
     <StepList
       label={words.steps}

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { factsOf } from '#main/services/sales/sale-facts.ts'
+import { describeSale } from '#app/sales/show-sale.ts'
+import { collection } from '#contract/collections/collection.ts'
+import { mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
-import { sampleSale } from '../../app/api/samples.ts'
+import { sampleCollection, sampleMint, sampleSale } from '../api/samples.ts'
 import { baseAddress } from '../../studio/open-studio.ts'
 
 type Payment = NonNullable<Sale['payments']>[number]
@@ -18,17 +20,37 @@ const paid = (lovelace: number, changes: Partial<Payment> = {}): Payment => ({
   ...changes,
 })
 
+const context: Parameters<typeof describeSale>[0] = {
+  client: {
+    getCollection: async () => collection.parse(sampleCollection),
+    getMint: async () => mint.parse(sampleMint),
+    events: async function* noEvents() {},
+  },
+  account: {
+    id: 'local',
+    name: 'Local studio',
+    kind: 'local',
+    network: 'testnet',
+    chain: 'devnet',
+    baseUrl: '',
+    appId: '',
+    createdAt: '',
+  },
+  gateways: { explorerUrl: async () => '' },
+  keysHere: () => async () => false,
+}
+
 const dueOf = async (payments: readonly Payment[], changes: Partial<Sale> = {}) => {
-  const { due, uri } = await factsOf(
-    { gateways: { explorerUrl: async () => '' } },
+  const { due, uri } = await describeSale(
+    context,
     { ...sampleSale, payment_address: baseAddress, payments: [...payments], ...changes },
-    { chain: 'devnet', now: new Date(), parked: null, events: [] },
+    new Date(),
   )
   return { due, uri }
 }
 
-const whole = { due: '25000000', uri: `web+cardano:${baseAddress}?amount=25` }
-const nothing = { due: '0', uri: null }
+const whole = { due: 25_000_000, uri: `web+cardano:${baseAddress}?amount=25` }
+const nothing = { due: 0, uri: null }
 
 it.each([
   ['nobody has paid', []],

@@ -5,14 +5,14 @@ import { addressOf, askedRefund, paid } from './asked-refund.ts'
 describe('The confirmation of a refund outside the page', () => {
   it('names what stays, and why', async () => {
     const script = writeBech32('addr_test', Uint8Array.of(0x70, ...new Uint8Array(28)))
-    const facts = await askedRefund([
+    const lines = await askedRefund([
       paid(1, 5_000_000),
       paid(2, 3_000_000, { address: script, is_reachable: false }),
     ])
-    expect(facts).toContainEqual(
+    expect(lines).toContainEqual(
       expect.stringMatching(new RegExp(`5 ADA.* to ${addressOf(1)}$`, 'u')),
     )
-    expect(facts.at(-1)).toBe(
+    expect(lines.at(-1)).toBe(
       `Stays: 3 ADA from ${script}: nothing can be sent back there with certainty, so name who gets it`,
     )
   })

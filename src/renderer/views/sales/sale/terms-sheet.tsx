@@ -1,6 +1,7 @@
 import { Button, Stack, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { SaleFacts } from '#contract/sales/calls.ts'
+import type { SaleDetails } from '#contract/sales/calls.ts'
+import { totalPrice } from '#contract/sales/total-price.ts'
 import { durationWords } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -18,11 +19,11 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.sales.sale
 
 /** The tokens, the price, who buys, and what came of it. */
-export const FactsSheet = ({
+export const TermsSheet = ({
   sale,
   saleRef,
 }: {
-  readonly sale: SaleFacts
+  readonly sale: SaleDetails
   readonly saleRef: SaleRef
 }) => (
   <Sheet title={words.what}>
@@ -51,63 +52,67 @@ export const FactsSheet = ({
 const types: Readonly<Record<string, string>> = words.types
 
 const entriesOf = (
-  sale: SaleFacts,
+  sale: SaleDetails,
   saleRef: SaleRef,
 ): readonly (readonly [string, ReactNode])[] => {
-  const amount = (lovelace: string): ReactNode => <Ada lovelace={lovelace} />
-  const known = (term: string, lovelace: string | null): readonly [string, ReactNode][] =>
-    lovelace === null ? [] : [[term, amount(lovelace)]]
+  const { buyer_address: buyer, delivery, nft_fee: nftFee, tx_id: txId, refund_id: refundId } = sale
+  const amount = (lovelace: number | bigint): ReactNode => <Ada lovelace={lovelace} />
+  const known = (
+    term: string,
+    lovelace: number | null | undefined,
+  ): readonly [string, ReactNode][] =>
+    typeof lovelace === 'number' ? [[term, amount(lovelace)]] : []
   return [
     [words.type, types[sale.type] ?? sale.type],
     [words.price, amount(sale.price)],
-    ...(sale.tokens.length === 1 ? [] : [[words.priceOfAll, amount(sale.total)] as const]),
+    ...(sale.tokens.length === 1
+      ? []
+      : [[words.priceOfAll, amount(totalPrice(sale.price, sale.supply))] as const]),
     [
       words.buyer,
-      sale.buyer === null ? (
-        words.noBuyer
+      typeof buyer === 'string' ? (
+        <Hash key="buyer" value={buyer} what={words.buyer} onCopy={copy} />
       ) : (
-        <Hash key="buyer" value={sale.buyer} what={words.buyer} onCopy={copy} />
+        words.noBuyer
       ),
     ],
-    ...(sale.delivery === null
+    ...(delivery === null || delivery === undefined
       ? []
       : [
           [
             words.delivery.term,
-            words.delivery.within(durationWords(BigInt(sale.delivery.within))),
+            words.delivery.within(durationWords(BigInt(delivery.within))),
           ] as const,
         ]),
     ...known(words.income, sale.income),
-    ...known(words.txFee, sale.txFee),
-    ...(sale.nftFee === null
+    ...known(words.txFee, sale.tx_fee),
+    ...(typeof nftFee !== 'number'
       ? []
       : [
           [
             words.nftFee,
             <Tooltip key="along" label={words.nftFeeHint}>
-              <span>{amount(sale.nftFee)}</span>
+              <span>{amount(nftFee)}</span>
             </Tooltip>,
           ] as const,
         ]),
-    ...(sale.txId === null
+    ...(typeof txId !== 'string'
       ? []
       : [
           [
             words.transaction,
             <TransactionLink
               key="transaction"
-              txId={sale.txId}
+              txId={txId}
               page={sale.page}
               label={words.openTransaction}
             />,
           ] as const,
         ]),
-    ...finalityEntries(sale.finality),
-    ...(sale.refundId === null
+    ...finalityEntries(sale.finality ?? null),
+    ...(typeof refundId !== 'string'
       ? []
-      : [
-          [words.refund, <Refund key="refund" saleRef={saleRef} mintId={sale.refundId} />] as const,
-        ]),
+      : [[words.refund, <Refund key="refund" saleRef={saleRef} mintId={refundId} />] as const]),
     [words.id, <Hash key="id" value={sale.id} what={words.id} onCopy={copy} />],
   ]
 }

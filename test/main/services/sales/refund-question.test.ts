@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { writeBech32 } from '#cardano/bech32.ts'
 import { expectedRefund } from '#app/sales/expected-refund.ts'
-import { refundLines } from '#app/sales/refund-lines.ts'
+import { refundLines } from '#app/sales/refund-text.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { sampleSale } from '../../../app/api/samples.ts'
 import { startLoopbackServer } from '../../../support/loopback-server.ts'
@@ -51,21 +51,21 @@ const asked = async (sale: Sale, to: string | null = null): Promise<readonly str
   await expect(
     call('sales.resolve', { accountId, collectionId, saleId, action: 'refund', to }),
   ).rejects.toMatchObject({ code: 'cancelled' })
-  return state.asked.at(-1)?.facts ?? []
+  return state.asked.at(-1)?.lines ?? []
 }
 
 describe('The dialog of the system before a refund', () => {
   it('names the tokens that go back, in the lines of the command line', async () => {
     const sale = saleOf([paid(0, testAddress, ['Fern', 'Olive'])])
-    const facts = await asked(sale)
-    expect(facts).toEqual(
+    const lines = await asked(sale)
+    expect(lines).toEqual(
       expect.arrayContaining([
         `5 ADA and 2 other tokens to ${testAddress}`,
         `  2 × Fern (policy ${policy})`,
         `  2 × Olive (policy ${policy})`,
       ]),
     )
-    expect(facts).toEqual(expect.arrayContaining([...refundLines(expectedRefund(sale))]))
+    expect(lines).toEqual(expect.arrayContaining([...refundLines(expectedRefund(sale))]))
   })
 
   it('says that a receiver is a script', async () => {
@@ -76,9 +76,9 @@ describe('The dialog of the system before a refund', () => {
 
   it('counts tokens that would not fit into it', async () => {
     const names = Array.from({ length: 200 }, (_, at) => `Leaf${at}`)
-    const facts = await asked(saleOf([paid(0, testAddress, names), paid(1, script, names)]))
-    expect(facts.length).toBeLessThan(40)
-    expect(facts.filter((line) => line.includes('and 200 other tokens'))).toHaveLength(2)
-    expect(facts).toContain('  and 188 more tokens')
+    const lines = await asked(saleOf([paid(0, testAddress, names), paid(1, script, names)]))
+    expect(lines.length).toBeLessThan(40)
+    expect(lines.filter((line) => line.includes('and 200 other tokens'))).toHaveLength(2)
+    expect(lines).toContain('  and 188 more tokens')
   })
 })

@@ -11,7 +11,7 @@ import {
   netChangeOf,
 } from '#contract/signing/net-change.ts'
 import { withScriptNote } from '#cardano/receiver-warnings.ts'
-import type { Question } from '../services-deps.ts'
+import type { Question } from '../asks.ts'
 
 type Inspected = {
   readonly summary: TransactionSummary
@@ -23,11 +23,12 @@ export const signatureQuestion = (
   network: string,
   transactions: readonly Inspected[],
 ): Question => ({
+  kind: 'sign',
   question:
     transactions.length === 1
       ? 'Sign this transaction?'
       : `Sign these ${transactions.length} transactions?`,
-  facts: [
+  lines: [
     `Network: ${network}`,
     ...vaultLines(netChangeOf(transactions.map(({ summary }) => summary))).map(
       (line) => `Your vault: ${line}`,
@@ -37,6 +38,18 @@ export const signatureQuestion = (
   ],
   yes: 'Sign',
 })
+
+/** Whose keys sign for an account. */
+export const signerText = ({
+  chain,
+  baseUrl,
+}: {
+  readonly chain?: string
+  readonly baseUrl: string
+}): string =>
+  chain === undefined
+    ? `Signed by the service at ${new URL(baseUrl).origin}`
+    : `Signed with the keys of this computer, for ${chain}`
 
 /**
  * Above this number, tokens are counted by policy: a line for each would not fit into a message
@@ -53,11 +66,11 @@ const vaultLines = (change: NetChange): readonly string[] =>
 const countedByPolicy = ({ assets }: NetChange): NetChange['assets'] =>
   [
     ...Map.groupBy(assets, ({ policyId, quantity }) => `${quantity > 0n ? '+' : '-'}${policyId}`),
-  ].map(([key, its]) => ({
+  ].map(([key, assetsOfPolicy]) => ({
     policyId: key.slice(1),
     nameHex: '',
-    name: `tokens of ${its.length} ${its.length === 1 ? 'name' : 'names'}`,
-    quantity: its.reduce((sum, { quantity }) => sum + quantity, 0n),
+    name: `tokens of ${assetsOfPolicy.length} ${assetsOfPolicy.length === 1 ? 'name' : 'names'}`,
+    quantity: assetsOfPolicy.reduce((sum, { quantity }) => sum + quantity, 0n),
   }))
 
 const effectsOf = ({
@@ -69,11 +82,11 @@ const effectsOf = ({
   ...rest
 }: TransactionSummary): readonly string[] => [
   `Transaction ${txId}`,
-  ...[...Map.groupBy(outputs, ({ address }) => address)].map(([address, its]) => {
-    const lovelace = its.reduce((sum, output) => sum + BigInt(output.lovelace), 0n)
+  ...[...Map.groupBy(outputs, ({ address }) => address)].map(([address, paid]) => {
+    const lovelace = paid.reduce((sum, output) => sum + BigInt(output.lovelace), 0n)
     const amounts = [
       adaText(String(lovelace), 'ADA'),
-      ...tokensIn(its.flatMap(({ assets }) => assets)),
+      ...tokensIn(paid.flatMap(({ assets }) => assets)),
     ]
     return `Pays ${amounts.join(' and ')} to ${withScriptNote(address)}`
   }),

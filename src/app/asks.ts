@@ -1,0 +1,52 @@
+/**
+ * What a use case asks of the person for whom it works. What is asked outside the window's page is
+ * decided in `app` alone (ADR 14); the command line and the main process only show it.
+ */
+
+/** The kinds of questions, a closed list, each with the word that a terminal asks to be typed. */
+export const questionWords = {
+  connect: 'connect',
+  send_keys: 'send keys',
+  add_keys: 'mine',
+  add_phrase: 'mine',
+  show_phrase: 'show',
+  sign: 'sign',
+  /** Signed before: the same bytes go out once more. */
+  send: 'send',
+  refund: 'refund',
+  retry: 'retry',
+  accept: 'accept',
+  confirm_royalty: 'royalty',
+  mint_royalty: 'royalty',
+  keep_royalty: 'create',
+  watch_wallet: 'mine',
+  confirm_facts: 'confirm',
+  export_home: 'move',
+  import_home: 'replace',
+} as const
+export type QuestionKind = keyof typeof questionWords
+
+/** Made from final bytes, from seals, or from what was parsed here: never from a page's words. */
+export type Question = {
+  readonly kind: QuestionKind
+  /** One sentence. */
+  readonly question: string
+  /** What the decision is made on. */
+  readonly lines: readonly string[]
+  /** The lines for a box of limited height, where `lines` may not fit: what is left out is counted. */
+  readonly brief?: readonly string[]
+  /** Label of the button for yes: a verb with its object. */
+  readonly yes: string
+}
+
+export type Asks = {
+  /**
+   * Called before anything is built.
+   * @throws ColdpressError `usage` where nobody can answer
+   */
+  readonly canConfirm: (kind: QuestionKind) => void
+  /** Whether its question is shown; nothing is built for one that is not. */
+  readonly shows: (kind: QuestionKind) => boolean
+  /** @throws ColdpressError `cancelled` for a no */
+  readonly confirm: (question: Question) => Promise<void>
+}
