@@ -4,6 +4,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { enterpriseAddress } from '#cardano/addresses.ts'
 import { KeyHash, TxId } from '#cardano/ids.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
+import { scriptToCbor } from '#cardano/scripts.ts'
 import { transactionId } from '#cardano/transaction-id.ts'
 import { Database } from '#platform/db/database.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -513,7 +514,7 @@ describe('The key that pays', () => {
     expect(more).toEqual([])
     expect(kept).toMatchObject({
       collectionName: 'Leaves (pays for its mints)',
-      script: { type: 'sig', keyHash: kept?.keys[0]?.keyHash },
+      scriptCbor: scriptToCbor({ type: 'sig', keyHash: kept?.keys[0]?.keyHash ?? KeyHash('') }),
     })
     const address = enterpriseAddress(kept?.keys[0]?.keyHash ?? KeyHash(''), 'preprod')
     expect(chainAnswer.map((one) => one.address)).toEqual([address, address])
@@ -523,7 +524,7 @@ describe('The key that pays', () => {
   it('is no policy where it holds play money', async () => {
     const played = await openStudio()
     await fundingOf(played, (await createCollection(played)).id)
-    expect(played.fakeVault.policies[1]).not.toHaveProperty('script')
+    expect(played.fakeVault.policies[1]).not.toHaveProperty('scriptCbor')
     await played.close()
   })
 })
