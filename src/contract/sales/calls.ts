@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WindowCalls, Effect, WindowEvents } from '../window/call.ts'
 import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { rehearsal } from './rehearsal.ts'
 import { finality } from '../mints/finality.ts'
@@ -233,9 +234,28 @@ export type SalesRounds = z.output<typeof rounds>
 
 const oneRound = inCollection.extend({ roundId: shortText })
 
+const changedSale = {
+  answers: { of: 'sales.show' },
+  changes: [
+    { area: 'sales', by: ['collectionId', 'saleId'] },
+    { area: 'mints', by: ['collectionId'] },
+    { area: 'rounds', by: ['collectionId'] },
+  ],
+} as const satisfies Effect
+/** Its sales have moved too. */
+const changedRounds = {
+  answers: { of: 'sales.rounds' },
+  changes: [
+    { area: 'sales', by: ['collectionId'] },
+    { area: 'mints', by: ['collectionId'] },
+    { area: 'collection', by: ['collectionId'] },
+  ],
+} as const satisfies Effect
+
 export const salesCalls = {
   /** One page, newest first. `canSell`: false for a service that does not sell. */
   'sales.list': {
+    reads: true,
     input: inCollection.extend({ cursor: shortText.nullable() }),
     output: z.object({
       canSell: z.boolean(),
@@ -246,23 +266,30 @@ export const salesCalls = {
   /**
    * Null when no warning is needed: on the devnet, and for a wallet that another computer holds.
    */
-  'sales.wallet': { input: inCollection, output: unprovedWallet.nullable() },
-  'sales.show': { input: oneSale, output: saleFacts },
+  'sales.wallet': { reads: 'wallets', input: inCollection, output: unprovedWallet.nullable() },
+  'sales.show': { reads: true, input: oneSale, output: saleFacts },
   /**
    * Saves what a buyer elsewhere needs to a path that the user picks: one page (`html`), or its QR
    * code. Null when they cancel.
    */
   'sales.share': {
+    changes: [],
     input: oneSale.extend({ form: z.enum(['html', 'png']) }),
     output: longText.nullable(),
   },
   /** Confirmed sales by day. */
-  'sales.analytics': { input: inCollection, output: analytics },
+  'sales.analytics': { reads: 'alone', input: inCollection, output: analytics },
   /**
    * Where it may lead to the collection's first mint on mainnet, it fails with rule `rehearsal` unless
    * that was rehearsed. For images it fails as `minting.build`.
    */
   'sales.create': {
+    answers: { of: 'sales.show', from: { saleId: 'id' } },
+    changes: [
+      { area: 'sales', by: ['collectionId'] },
+      { area: 'wallets', by: ['collectionId'] },
+      { area: 'rounds', by: ['collectionId'] },
+    ],
     input: inCollection.extend({
       form: saleForm,
       skipsRehearsal: z.boolean().optional(),
@@ -270,9 +297,10 @@ export const salesCalls = {
     }),
     output: saleFacts,
   },
-  'sales.cancel': { input: oneSale, output: saleFacts },
+  'sales.cancel': { ...changedSale, input: oneSale, output: saleFacts },
   /** Receivers and amounts of a refund made now. `to`: refund everything to this address. */
   'sales.refund': {
+    reads: 'alone',
     input: oneSale.extend({ to: shortText.nullable() }),
     output: refundPlan,
   },
@@ -281,29 +309,40 @@ export const salesCalls = {
    * locked.
    */
   'sales.resolve': {
+    ...changedSale,
     input: oneSale.extend({ action: z.enum(saleResolutions), to: shortText.nullable() }),
     output: saleFacts,
   },
   /** Paid sales that keys elsewhere sign for, and their signing rounds, newest first. */
-  'sales.rounds': { input: inCollection, output: rounds },
+  'sales.rounds': { reads: 'rounds', input: inCollection, output: rounds },
   /** Builds the waiting sales as one signing round. Fails with `vault_locked` while it is locked. */
   'sales.buildRound': {
+    ...changedRounds,
     input: inCollection.extend({ validForSeconds: z.int() }),
     output: rounds,
   },
   /** Saves a round as a signing request to a path that the user picks. Null when they cancel. */
-  'sales.saveRound': { input: oneRound, output: longText.nullable() },
+  'sales.saveRound': { changes: [], input: oneRound, output: longText.nullable() },
   /** Adds a round to the signing inbox of this computer, which shows it as codes. */
-  'sales.openRoundInInbox': { input: oneRound, output: z.object({ requestId: shortText }) },
-  'sales.addRoundSignatures': { input: oneRound.extend({ source: signingSource }), output: rounds },
+  'sales.openRoundInInbox': {
+    changes: [{ area: 'rounds', by: ['collectionId'] }],
+    input: oneRound,
+    output: z.object({ requestId: shortText }),
+  },
+  'sales.addRoundSignatures': {
+    ...changedRounds,
+    input: oneRound.extend({ source: signingSource }),
+    output: rounds,
+  },
   /** Adds the signatures from the signing inbox of this computer. */
-  'sales.importRoundSignatures': { input: oneRound, output: rounds },
-  'sales.withdrawRound': { input: oneRound, output: rounds },
+  'sales.importRoundSignatures': { ...changedRounds, input: oneRound, output: rounds },
+  'sales.withdrawRound': { ...changedRounds, input: oneRound, output: rounds },
   /**
    * The price at which visitors can reserve the token themselves; null: they cannot. A price fails as
    * `sales.create` where nothing was rehearsed, or images are not public.
    */
   'sales.setTokenPrice': {
+    answers: { of: 'tokens.get' },
     input: inCollection.extend({
       tokenId: shortText,
       price: lovelace.nullable(),
@@ -313,8 +352,23 @@ export const salesCalls = {
     output: tokenFacts,
   },
   /** The state of the rehearsal of sales. Only one runs at a time. */
-  'sales.rehearsal': { input: z.null(), output: rehearsalNow },
+  'sales.rehearsal': { reads: 'alone', input: z.null(), output: rehearsalNow },
   /** Plays every way a sale can end, in a collection of its own, with test ADA. */
-  'sales.rehearse': { input: z.object({ accountId: shortText }), output: rehearsalNow },
-  'sales.stopRehearsal': { input: z.null(), output: rehearsalNow },
-} as const
+  'sales.rehearse': {
+    answers: { of: 'sales.rehearsal' },
+    input: z.object({ accountId: shortText }),
+    output: rehearsalNow,
+  },
+  'sales.stopRehearsal': {
+    answers: { of: 'sales.rehearsal' },
+    input: z.null(),
+    output: rehearsalNow,
+  },
+} as const satisfies WindowCalls
+
+export const salesEvents = {
+  'sales.rehearsalEnded': {
+    answers: { of: 'sales.rehearsal' },
+    payload: rehearsalNow,
+  },
+} as const satisfies WindowEvents
