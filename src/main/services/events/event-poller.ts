@@ -1,3 +1,4 @@
+import { createThrottle } from '#app/jobs/throttle.ts'
 import { saleEventKinds } from '#contract/sales/sale.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { Events } from '#app/events/events.ts'
@@ -29,7 +30,6 @@ export const createEventPoller = (deps: {
 }): EventPoller => {
   const { events, emit, onFailures } = deps
   let lastReported = events.lastArrival()
-  let rest: NodeJS.Timeout | undefined
   const report = (): void => {
     const arrival = events.lastArrival()
     if (arrival === lastReported) return
@@ -49,22 +49,14 @@ export const createEventPoller = (deps: {
       return
     }
   }
-  const poll = (): void => {
-    if (rest !== undefined) return
-    rest = setTimeout(() => {
-      rest = undefined
-      reportIfPossible()
-    }, restMs)
-    rest.unref()
-    reportIfPossible()
-  }
+  const rest = createThrottle(restMs, reportIfPossible)
   const timer = setInterval(reportIfPossible, everyMs)
   timer.unref()
   return {
-    poll,
+    poll: rest.pass,
     close: () => {
       clearInterval(timer)
-      clearTimeout(rest)
+      rest.cancel()
     },
   }
 }
