@@ -1,17 +1,19 @@
-import { ColdpressError } from '#values/errors/errors.ts'
+import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { createThrottle } from './throttle.ts'
 
 /** Between two reports of progress. */
 const reportMs = 200
 
-/** `over`: it has its result or its error. */
+/** `over`: it has its result, has failed or was stopped. */
 export type JobState<Input, Progress, Result> = {
   readonly state: 'none' | 'running' | 'stopping' | 'over'
   readonly input?: Input
   readonly progress?: Progress
   readonly result?: Result
-  /** Why it ended early; with the code `cancelled` where it was stopped. */
-  readonly error?: unknown
+  /** Why it failed, as a sentence. */
+  readonly error?: string
+  /** It was stopped before it had a result. */
+  readonly isStopped?: true
 }
 
 /** What the work of a job reports to, and ends with. */
@@ -28,6 +30,9 @@ type JobOptions<Input, Progress, Result> = {
   readonly busy?: string | ((input: Input) => string)
   /** Called at each change of the state; for progress with the newest, five times a second at most. */
   readonly onChange?: (state: JobState<Input, Progress, Result>) => void
+  /** Called with the newest progress as often, and at the end. */
+  readonly onProgress?: (progress: Progress, input: Input) => void
+  readonly onEnd?: (state: JobState<Input, Progress, Result>) => void
 } & (
   | { readonly run: (input: Input, control: JobControl<Progress>) => Promise<Result> }
   /** What may fail before the work is under way: `start` throws it, and nothing is left of it. */
@@ -61,17 +66,24 @@ type Run<Input, Progress, Result> = {
 export const createJob = <Input, Progress, Result>(
   options: JobOptions<Input, Progress, Result>,
 ): Job<Input, Progress, Result> => {
-  const { stopped, busy, onChange } = options
+  const { stopped, busy, onChange, onProgress, onEnd } = options
   let current: Run<Input, Progress, Result> | undefined
 
   const state = (): JobState<Input, Progress, Result> => current?.state ?? { state: 'none' }
   const isRunning = (): boolean => ['running', 'stopping'].includes(state().state)
-  const throttle = createThrottle(reportMs, () => onChange?.(state()))
+  const report = (): void => {
+    const now = state()
+    const { input, progress } = now
+    if (input !== undefined && progress !== undefined) onProgress?.(progress, input)
+    if (now.state === 'over') onEnd?.(now)
+    onChange?.(now)
+  }
+  const throttle = createThrottle(reportMs, report)
   const change = (run: Run<Input, Progress, Result>, part: Partial<typeof run.state>): void => {
     run.state = { ...run.state, ...part }
     if (run !== current) return
     throttle.cancel()
-    onChange?.(run.state)
+    report()
   }
 
   const work = async (
@@ -79,19 +91,22 @@ export const createJob = <Input, Progress, Result>(
     perform: Work<Progress, Result>,
   ): Promise<Result> => {
     const { signal } = run.stopper
-    const onProgress = (progress: Progress): void => {
+    const take = (progress: Progress): void => {
       if (run.state.state === 'over') return
       run.state = { ...run.state, progress }
       if (run === current) throttle.pass()
     }
     try {
-      const result = await perform({ signal, onProgress })
+      const result = await perform({ signal, onProgress: take })
       change(run, { state: 'over', result })
       return result
     } catch (thrown) {
-      const error: unknown = signal.aborted ? signal.reason : thrown
-      change(run, { state: 'over', error })
-      throw error
+      const { aborted, reason } = signal
+      change(run, {
+        state: 'over',
+        ...(aborted ? { isStopped: true } : { error: messageOf(thrown) }),
+      })
+      throw aborted ? reason : thrown
     }
   }
 

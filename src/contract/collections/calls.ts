@@ -13,6 +13,7 @@ import { importFormat } from '../imports/import-formats.ts'
 import { tableEncoding } from '#values/text/text-encoding.ts'
 import { collection, fileTemplate, metadataTemplate, network } from './collection.ts'
 import { token, tokenChange } from '../tokens/token.ts'
+import { countedProgress } from '../fields.ts'
 import { serviceNetwork } from '../network.ts'
 import { secretText } from '../window/secret-text.ts'
 
@@ -160,13 +161,6 @@ const tokenExport = inCollection.extend({
   format: exportFormat,
   withFiles: z.boolean(),
   safeCells: z.boolean().default(false),
-})
-
-/** How far an export is with its files. */
-const exportProgress = z.object({
-  done: z.int(),
-  total: z.int(),
-  secondsLeft: z.number().nullable(),
 })
 
 export const collectionCalls = {
@@ -321,5 +315,5 @@ export const collectionCalls = {
 
 export const collectionEvents = {
   /** How far `tokens.export` is with its files. */
-  'tokens.exported': { changes: [], payload: exportProgress },
+  'tokens.exported': { changes: [], payload: countedProgress },
 } as const satisfies WindowEvents

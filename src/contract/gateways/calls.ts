@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WindowCalls, Change, WindowEvents } from '../window/call.ts'
+import type { Change, WindowCalls, WindowEvents } from '../window/call.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { providerFacts, providerSettings } from '../providers/providers.ts'
 import { chainNetwork } from '../network.ts'

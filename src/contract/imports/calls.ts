@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WindowCalls, Change, WindowEvents } from '../window/call.ts'
+import type { Change, WindowCalls, WindowEvents } from '../window/call.ts'
 import {
   anyRecord,
   documentText,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { WindowCalls, Effect, WindowEvents } from '../window/call.ts'
+import type { Effect, WindowCalls, WindowEvents } from '../window/call.ts'
 import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { mintRehearsalProgress, mintRehearsalState } from './mint-rehearsal.ts'
 import { transactionSummary, transactionWarning } from '../signing/transactions.ts'
+import { countedProgress } from '../fields.ts'
 import { finality } from './finality.ts'
 import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from './mint.ts'
 import { scriptJson } from '../policies/script.ts'
@@ -240,12 +241,6 @@ export const signingSource = z.discriminatedUnion('kind', [
   }),
 ])
 
-const imagesFetched = z.object({
-  done: z.int(),
-  total: z.int(),
-  secondsLeft: z.number().nullable(),
-})
-
 const changedMint = {
   answers: { of: 'minting.show' },
   changes: [{ area: 'mints', by: ['collectionId', 'mintId'] }],
@@ -444,5 +439,5 @@ export const mintingEvents = {
     }),
   },
   /** How far `minting.fetchImages` is. */
-  'minting.imagesFetched': { changes: [], payload: imagesFetched },
+  'minting.imagesFetched': { changes: [], payload: countedProgress },
 } as const satisfies WindowEvents

@@ -1,31 +1,17 @@
 import { z } from 'zod'
-import type { WindowCalls, Effect, WindowEvents } from '../window/call.ts'
+import type { Effect, WindowCalls, WindowEvents } from '../window/call.ts'
 import { filled, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { providerFacts, providerSettings } from '../providers/providers.ts'
+import { countedProgress } from '../fields.ts'
 import { pinCheckResult, pinTarget } from './pin-target.ts'
 import { secretText } from '../window/secret-text.ts'
 
 /** The check of a pin target that runs, and the last of each. */
 export const pinChecks = z.object({
-  running: z
-    .object({
-      name: longText,
-      step: z.enum(['check', 'repair']),
-      done: z.int(),
-      total: z.int(),
-      secondsLeft: z.number().nullable(),
-    })
-    .nullable(),
+  running: countedProgress.extend({ name: longText, step: z.enum(['check', 'repair']) }).nullable(),
   results: listOf(pinCheckResult),
 })
 export type PinChecksFacts = z.output<typeof pinChecks>
-
-/** How far the making of a folder is: files that were read, then files that are in it. */
-const folderMade = z.object({
-  done: z.int(),
-  total: z.int(),
-  secondsLeft: z.number().nullable(),
-})
 
 const changedChecks = {
   answers: { of: 'pins.checks' },
@@ -100,5 +86,6 @@ export const pinCalls = {
 
 export const pinEvents = {
   'pins.checked': { ...changedChecks, payload: pinChecks },
-  'pins.folderMade': { changes: [], payload: folderMade },
+  /** How far the making of a folder is: files that were read, then files that are in it. */
+  'pins.folderMade': { changes: [], payload: countedProgress },
 } as const satisfies WindowEvents

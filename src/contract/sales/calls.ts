@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WindowCalls, Effect, WindowEvents } from '../window/call.ts'
+import type { Effect, WindowCalls, WindowEvents } from '../window/call.ts'
 import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { rehearsal } from './rehearsal.ts'
 import { finality } from '../mints/finality.ts'

@@ -1,6 +1,5 @@
 import type { AdoptionProgress, AdoptionReport, AdoptionsFacts } from '#contract/adoptions/calls.ts'
 import type { CallInput } from '#contract/window/calls.ts'
-import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { countText, cutMiddle, numberText } from '#values/text/format.ts'
 import { createJob } from '#app/jobs/create-job.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
@@ -29,27 +28,19 @@ export const createAdoptionService = (
       return (control) =>
         core.adoptions.run({ ...opened, ...control, policyId, ipfsGateways: gateways })
     },
-    onChange: ({ state, result, error }) => {
-      if (state === 'over') logEnd(result, error)
-      emit('adoptions.changed', adoptions())
+    onEnd: ({ result, error }) => {
+      if (result !== undefined) log(entryOf(result))
+      if (error !== undefined)
+        log({ level: 'warning', kind: 'app', message: `A policy was not adopted: ${error}` })
     },
+    onChange: () => emit('adoptions.changed', adoptions()),
   })
-  const logEnd = (report: AdoptionReport | undefined, error: unknown): void => {
-    if (report !== undefined) log(entryOf(report))
-    else if (!isColdpressError(error, 'cancelled'))
-      log({
-        level: 'warning',
-        kind: 'app',
-        message: `A policy was not adopted: ${messageOf(error)}`,
-      })
-  }
   const adoptions = (): AdoptionsFacts => {
     const { input, progress = atStart, error } = job.state()
     const policy = input && { policyId: input.policyId, network: input.network }
-    const isFailed = error !== undefined && !isColdpressError(error, 'cancelled')
     return {
       running: policy !== undefined && job.isRunning() ? { ...policy, progress } : null,
-      failed: policy !== undefined && isFailed ? { ...policy, message: messageOf(error) } : null,
+      failed: policy !== undefined && error !== undefined ? { ...policy, message: error } : null,
       reports: [...core.adoptions.reports()],
     }
   }

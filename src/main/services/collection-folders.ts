@@ -1,4 +1,5 @@
-import type { CallInput, EventPayload } from '#contract/window/calls.ts'
+import type { CountedProgress } from '#contract/fields.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 import { createJob, type JobControl } from '#app/jobs/create-job.ts'
 import { withTimeLeft } from '#app/jobs/time-left.ts'
 import { fetchWithTokens } from '#app/accounts/fetch-with-tokens.ts'
@@ -8,7 +9,6 @@ import type { CheckProgress } from '#media/pinning/check-pins.ts'
 import { findContent } from '#media/pinning/find-content.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
 
-type FolderProgress = EventPayload<'pins.folderMade'>
 export type FolderCalls = 'pins.makeFolder' | 'pins.stopFolder' | 'pins.find'
 
 /** Folders of collections, one at a time; the next ends the one before. */
@@ -23,7 +23,7 @@ export const createCollectionFolders = ({
     stopped: 'Making the folder was stopped.',
     run: async (
       { name, ...asked }: CallInput<'pins.makeFolder'>,
-      control: JobControl<FolderProgress>,
+      control: JobControl<CountedProgress>,
     ) => {
       const { signal } = control
       const making = { signal, onProgress: withTimeLeft<CheckProgress>(control.onProgress) }
@@ -35,9 +35,7 @@ export const createCollectionFolders = ({
       const { cid, path, files, elsewhere } = folder
       return { cid, path, files: files.length, elsewhere, places }
     },
-    onChange: ({ progress }) => {
-      if (progress !== undefined) emit('pins.folderMade', progress)
-    },
+    onProgress: (made) => emit('pins.folderMade', made),
   })
   return {
     handlers: {

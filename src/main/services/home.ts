@@ -47,10 +47,7 @@ export const createHomeService = (context: HomeContext): HomeService => {
       asked.what === 'export'
         ? exportHere({ ...asked, ...control })
         : importThis(context, { ...asked, ...control }),
-    onChange: ({ input, progress }) => {
-      if (input !== undefined && progress !== undefined)
-        context.emit('home.progress', { what: input.what, ...progress })
-    },
+    onProgress: (progress, { what }) => context.emit('home.progress', { what, ...progress }),
   })
   const handlers: HandlersOf<'home'> = {
     'home.export': (asked) => job.run({ what: 'export', ...asked }),

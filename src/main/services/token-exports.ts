@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallInput, EventPayload } from '#contract/window/calls.ts'
+import type { CountedProgress } from '#contract/fields.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 import { type ExportFormat, isFolderFormat } from '#contract/imports/export-formats.ts'
 import { fetchWithTokens } from '#app/accounts/fetch-with-tokens.ts'
 import { createJob, type JobControl } from '#app/jobs/create-job.ts'
@@ -29,16 +30,14 @@ export const tokenExportHandlers = ({
         exported,
         files,
       }: Pick<PreparedExport, 'exported' | 'files'> & { readonly path: string },
-      { signal, onProgress }: JobControl<EventPayload<'tokens.exported'>>,
+      { signal, onProgress }: JobControl<CountedProgress>,
     ) =>
       writeExport(path, exported, files, {
         store: core.content,
         signal,
         onFile: withTimeLeft(onProgress),
       }),
-    onChange: ({ progress }) => {
-      if (progress !== undefined) emit('tokens.exported', progress)
-    },
+    onProgress: (made) => emit('tokens.exported', made),
   })
 
   const prepare = async (

@@ -66,7 +66,7 @@ describe('a job', () => {
     const end = job.run('prints')
     workAt(0).reject(new Error('no space'))
     await expect(end).rejects.toThrow('no space')
-    expect(job.state()).toMatchObject({ state: 'over', error: new Error('no space') })
+    expect(job.state()).toMatchObject({ state: 'over', error: 'no space' })
     await job.start('prints')
     expect(job.state()).toEqual({ state: 'running', input: 'prints' })
   })
@@ -78,7 +78,7 @@ describe('a job', () => {
     expect(job.state().state).toBe('stopping')
     await stopping
     expect(states.map(({ state }) => state)).toEqual(['running', 'stopping', 'over'])
-    expect(job.state().error).toMatchObject({ code: 'cancelled', message: 'It was stopped.' })
+    expect(job.state()).toEqual({ state: 'over', input: 'prints', isStopped: true })
     await job.stop()
     expect(states).toHaveLength(3)
   })

@@ -1,5 +1,4 @@
 import type { ImageCheckFacts } from '#contract/imports/calls.ts'
-import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { createJob, type Job, type JobControl } from '#app/jobs/create-job.ts'
 import type { Core } from '#app/create-core.ts'
 import type { CheckedImage } from '#media/images/image-job.ts'
@@ -133,7 +132,7 @@ export const createImageChecks = (deps: {
 
   const follow = (draft: Draft): void => {
     const { job, isStopped } = checkFor(draft)
-    if (job.isRunning() || isStopped || errorOf(job) !== null) return
+    if (job.isRunning() || isStopped || job.state().error !== undefined) return
     if (unknownFiles(draft.state()).length === 0) report(draft)
     else void job.start(draft)
   }
@@ -165,12 +164,6 @@ export const createImageChecks = (deps: {
   }
 }
 
-/** Why a check ended by itself. */
-const errorOf = ({ state }: Check['job']): string | null => {
-  const { error } = state()
-  return error === undefined || isColdpressError(error, 'cancelled') ? null : messageOf(error)
-}
-
 const checkedPaths = ({ inputs }: DraftState): ReadonlySet<string> =>
   new Set(inputs.files.flatMap(({ path, check }) => (check === undefined ? [] : [path])))
 
@@ -188,8 +181,7 @@ const knownFiles = (state: DraftState): readonly FileEntry[] => {
 const factsOf = (draft: Draft, check: Check): ImageCheckFacts => {
   const { job } = check
   const isRunning = job.isRunning()
-  const { progress } = job.state()
-  const error = errorOf(job)
+  const { progress, error = null } = job.state()
   const draftId = draft.id
   if (isRunning && progress !== undefined)
     return {

@@ -28,9 +28,7 @@ export const createReadings = (report: (facts: ReadingFacts) => void): Readings 
         stopped: 'Reading the folder was stopped. Nothing was changed.',
         run: (_, { signal, onProgress }) =>
           untilAborted(work({ signal, onProgress: withTimeLeft(onProgress) }), signal),
-        onChange: ({ progress }) => {
-          if (progress !== undefined) report(progress)
-        },
+        onProgress: report,
       })
       running.add(job)
       try {

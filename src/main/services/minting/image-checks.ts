@@ -5,7 +5,8 @@ import { requirePublicImages } from '#media/content/images-only-here.ts'
 import { imagesToMint, splitLocal } from '#app/mints/images-to-mint.ts'
 import { requireFetched, unfetchedText } from '#media/pinning/require-fetched.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
-import type { CallInput, EventPayload } from '#contract/window/calls.ts'
+import type { CountedProgress } from '#contract/fields.ts'
+import type { CallInput } from '#contract/window/calls.ts'
 import type { CheckProgress } from '#media/pinning/check-pins.ts'
 import { createJob, type JobControl } from '#app/jobs/create-job.ts'
 import { withTimeLeft } from '#app/jobs/time-left.ts'
@@ -78,7 +79,7 @@ export const createImageChecks = ({
     stopped: 'Fetching was stopped.',
     run: async (
       wanted: CallInput<'minting.fetchImages'>,
-      { signal, onProgress: report }: JobControl<EventPayload<'minting.imagesFetched'>>,
+      { signal, onProgress: report }: JobControl<CountedProgress>,
     ) => {
       const { unfetched, gateway } = await mintedImages(core, wanted)
       const fetching = { gateway, signal, onProgress: withTimeLeft<CheckProgress>(report) }
@@ -88,9 +89,7 @@ export const createImageChecks = ({
         reasons: missing.slice(0, namedImages).map(unfetchedText),
       }
     },
-    onChange: ({ progress }) => {
-      if (progress !== undefined) emit('minting.imagesFetched', progress)
-    },
+    onProgress: (made) => emit('minting.imagesFetched', made),
   })
   return {
     handlers: {

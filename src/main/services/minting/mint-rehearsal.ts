@@ -1,5 +1,5 @@
 import type { MintRehearsalRun } from '#contract/mints/calls.ts'
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { createJob } from '#app/jobs/create-job.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import {
@@ -55,8 +55,9 @@ export const requireUnpricedImport = async (
 
 /** One rehearsal of a mint at a time; it continues when no view shows it. */
 export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
+  const stopped = 'It was stopped.'
   const job = createJob<Wanted, NonNullable<MintRehearsalRun['progress']>, void>({
-    stopped: 'It was stopped.',
+    stopped,
     busy: 'A mint is being rehearsed already.',
     run: async (wanted, control) => {
       const { client, collection, chain } = await open(core, wanted)
@@ -75,17 +76,15 @@ export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
       })
       core.mintRehearsals.record({ accountId, collectionId }, made)
     },
-    onChange: ({ state }) => {
-      if (state === 'over') logEnd()
-    },
+    onEnd: () => logEnd(),
   })
   const rehearsalRun = (): MintRehearsalRun => {
-    const { state, input, progress = null, error } = job.state()
+    const { state, input, progress = null, error = null, isStopped } = job.state()
     return {
       state,
       collectionId: input?.collectionId ?? null,
       progress,
-      error: error === undefined ? null : messageOf(error),
+      error: isStopped === true ? stopped : error,
     }
   }
   const logEnd = (): void => {

@@ -1,5 +1,5 @@
 import type { RehearsalNow } from '#contract/sales/calls.ts'
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { Rehearsal } from '#contract/sales/rehearsal.ts'
 import { createJob } from '#app/jobs/create-job.ts'
 import { rehearse } from '#app/sales/rehearse.ts'
@@ -35,13 +35,11 @@ export const createRehearsalService = ({
       const chain = { ...gateway, fund }
       return rehearse({ client, chain, signal, onCollection, onStep: onProgress })
     },
-    onChange: ({ state }) => {
-      if (state === 'over') reportEnd()
-    },
+    onEnd: () => reportEnd(),
   })
   const rehearsalNow = (): RehearsalNow => {
-    const { state, progress, result = progress ?? null, error } = job.state()
-    return { rehearsal: result, state, error: error === undefined ? null : messageOf(error) }
+    const { state, progress, result = progress ?? null, error = null } = job.state()
+    return { rehearsal: result, state, error }
   }
   const reportEnd = (): void => {
     const now = rehearsalNow()

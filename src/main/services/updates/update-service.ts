@@ -1,4 +1,3 @@
-import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { UpdateState } from '#contract/updates/calls.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import { createJob, type JobControl } from '#app/jobs/create-job.ts'
@@ -60,10 +59,6 @@ export const createUpdateService = (context: UpdateContext): UpdateService => {
     const { path, command = null } = verified
     return { at: 'ready', path, command, installsOnQuit }
   }
-  const errorText = (): string | null => {
-    const { error } = job.state()
-    return error === undefined || isColdpressError(error, 'cancelled') ? null : messageOf(error)
-  }
   const state = (): UpdateState => ({
     canCheck: updates.source !== undefined && !isOffline(),
     server: updates.source === undefined ? null : new URL(updates.source.url).host,
@@ -72,7 +67,7 @@ export const createUpdateService = (context: UpdateContext): UpdateService => {
     checkedAt: checkedAt === undefined ? null : new Date(checkedAt).toISOString(),
     newest: found === undefined ? null : newestOf(found),
     step: step(),
-    error: errorText(),
+    error: job.state().error ?? null,
   })
 
   const check = async (): Promise<void> => {
