@@ -60,7 +60,7 @@ const error = z.object({
   resolution: z.enum(saleResolutions).optional(),
 })
 
-const facts = row.extend({
+const shownEvent = row.extend({
   eventId: shortText,
   errors: listOf(error),
   all: listOf(z.object({ name: longText, cid: shortText.nullable(), txId: shortText.nullable() })),
@@ -68,7 +68,7 @@ const facts = row.extend({
   /** JSON, exactly as it came. */
   raw: longText,
 })
-export type EventFacts = z.output<typeof facts>
+export type EventFacts = z.output<typeof shownEvent>
 
 const pageQuery = z.object({
   filter,
@@ -106,7 +106,7 @@ export const eventCalls = {
   },
   /** Names of collections by id, where a service gives them. Each is fetched once. */
   'events.names': { reads: 'alone', input: z.null(), output: recordOf(longText) },
-  'events.show': { reads: 'alone', input: z.object({ id: z.int() }), output: facts },
+  'events.show': { reads: 'alone', input: z.object({ id: z.int() }), output: shownEvent },
   /** All events of a sale, oldest first. */
   'events.timeline': {
     reads: true,

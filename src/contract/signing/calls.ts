@@ -138,7 +138,7 @@ const taken = z.object({
 })
 export type SigningReceived = z.output<typeof taken>
 
-const one = z.object({ id: shortText })
+const requestId = z.object({ id: shortText })
 
 /** What they change is reported by `signing.changed`. */
 export const signingCalls = {
@@ -146,22 +146,22 @@ export const signingCalls = {
   'signing.list': { reads: true, input: z.null(), output: listOf(entry) },
   /** Receives a request, a transaction, or signatures for known transactions. */
   'signing.receive': { changes: [], input: z.object({ source }), output: taken },
-  'signing.show': { reads: true, input: one, output: shown },
+  'signing.show': { reads: true, input: requestId, output: shown },
   /** The transaction with all signatures on this computer, as it would be sent. */
   'signing.raw': {
     reads: true,
-    input: one.extend({ txId: shortText }),
+    input: requestId.extend({ txId: shortText }),
     output: z.object({ cborHex: documentText }),
   },
   /** Sets the network of a transaction that does not say it. */
-  'signing.setNetwork': { changes: [], input: one.extend({ network }), output: z.null() },
+  'signing.setNetwork': { changes: [], input: requestId.extend({ network }), output: z.null() },
   /**
    * Signs the transactions that were shown. `acknowledged`: codes of the most serious warnings that
    * the user accepted. Fails with the rule `not_acknowledged` when there is another one.
    */
   'signing.sign': {
     changes: [],
-    input: one.extend({
+    input: requestId.extend({
       transactions: listOf(
         z.object({
           txId: shortText,
@@ -173,21 +173,21 @@ export const signingCalls = {
     output: z.object({ signatures: z.int() }),
   },
   /** Adds signatures of other signers to this request only. */
-  'signing.addWitnesses': { changes: [], input: one.extend({ source }), output: taken },
+  'signing.addWitnesses': { changes: [], input: requestId.extend({ source }), output: taken },
   /**
    * Saves exports by their names: one to a file, several to a folder. Null when the user cancels.
    */
   'signing.export': {
     changes: [],
-    input: one.extend({ names: listOf(longText).min(1) }),
+    input: requestId.extend({ names: listOf(longText).min(1) }),
     output: listOf(longText).nullable(),
   },
   /** Marks the signatures as handed over: nobody else knows whether shown codes were scanned. */
-  'signing.markHandedOver': { changes: [], input: one, output: z.null() },
+  'signing.markHandedOver': { changes: [], input: requestId, output: z.null() },
   /** An export as the texts of QR codes, to be shown in a loop. */
   'signing.frames': {
     reads: true,
-    input: one.extend({ name: shortText }),
+    input: requestId.extend({ name: shortText }),
     /** Large parts of a request that the codes leave out: its images, then the longest parents. */
     output: z.object({
       parts: listOf(documentText),
@@ -205,10 +205,10 @@ export const signingCalls = {
     output: z.object({ progress: z.number(), taken: taken.nullable() }),
   },
   /** Stores the signed bytes, sends the transactions and follows them. */
-  'signing.submit': { changes: [], input: one, output: z.null() },
-  'signing.dismiss': { changes: [], input: one, output: z.null() },
+  'signing.submit': { changes: [], input: requestId, output: z.null() },
+  'signing.dismiss': { changes: [], input: requestId, output: z.null() },
   /** Undoes a dismissal. */
-  'signing.reopen': { changes: [], input: one, output: z.null() },
+  'signing.reopen': { changes: [], input: requestId, output: z.null() },
 } as const satisfies WindowCalls
 
 export const signingEvents = {

@@ -41,7 +41,7 @@ const planShare = 5
 export const createImageChecks = (deps: {
   readonly imports: Pick<Core['imports'], 'checkImages'>
   readonly check: (draft: Draft, file: FileEntry, signal: AbortSignal) => Promise<CheckedImage>
-  readonly checked: (facts: ImageCheckFacts) => void
+  readonly checked: (state: ImageCheckFacts) => void
   /** The plan of a draft has changed. */
   readonly planned: (draftId: string) => void
 }): ImageChecks => {
@@ -66,7 +66,7 @@ export const createImageChecks = (deps: {
     checks.set(draft.id, fresh)
     return fresh
   }
-  const stateOf = (draft: Draft): ImageCheckFacts => factsOf(draft, checkFor(draft))
+  const stateOf = (draft: Draft): ImageCheckFacts => checkStateOf(draft, checkFor(draft))
   const report = (draft: Draft): void => {
     if (checks.has(draft.id)) deps.checked(stateOf(draft))
   }
@@ -178,7 +178,7 @@ const knownFiles = (state: DraftState): readonly FileEntry[] => {
   return state.plan.namedFiles.filter(({ path }) => checked.has(path))
 }
 
-const factsOf = (draft: Draft, check: Check): ImageCheckFacts => {
+const checkStateOf = (draft: Draft, check: Check): ImageCheckFacts => {
   const { job } = check
   const isRunning = job.isRunning()
   const { progress, error = null } = job.state()

@@ -20,7 +20,7 @@ export interface Readings {
   stop(): void
 }
 
-export const createReadings = (report: (facts: ReadingFacts) => void): Readings => {
+export const createReadings = (report: (progress: ReadingFacts) => void): Readings => {
   const running = new Set<{ readonly stop: () => Promise<void> }>()
   return {
     run: async <T>(work: (reading: Reading) => Promise<T>) => {
