@@ -83,6 +83,7 @@ const structure = {
   'chain/submission': [...base, 'platform/*', 'platform/db', 'cardano', 'chain/gateway'],
   'chain/sale-addresses': [...base, 'platform/db', 'cardano'],
   'app/asks.ts': [],
+  'app/jobs': base,
   'app/practice': [...base, 'platform/db'],
   'app/settings': [...base, 'platform/db'],
   'app/address-book': [...base, 'cardano', 'keys/seal'],

@@ -85,3 +85,11 @@ export const hexOf = (bytes: number) =>
 
 /** Sentences about what was accepted and may still be a mistake; absent where there is none. */
 export const warnings = listOf(longText).optional()
+
+/** How far work is that counts its items; `secondsLeft` null: nobody can say yet. */
+export const countedProgress = z.object({
+  done: z.int(),
+  total: z.int(),
+  secondsLeft: z.number().nullable(),
+})
+export type CountedProgress = z.output<typeof countedProgress>

@@ -4,6 +4,7 @@ import type {
   CallInput,
   CallName,
   CallOutput,
+  ChangingCall,
   EventName,
   EventPayload,
 } from '#contract/window/calls.ts'
@@ -52,7 +53,7 @@ export class CallError extends Error {
 }
 
 /** @throws CallError with the main process's message */
-export const call = async <N extends CallName>(
+export const send = async <N extends CallName>(
   name: N,
   input: CallInput<N>,
 ): Promise<CallOutput<N>> => {
@@ -62,6 +63,12 @@ export const call = async <N extends CallName>(
   if (result.ok) return result.value
   throw new CallError(result.error)
 }
+
+/** A call that changes no cached answer; `change` makes the others. */
+export const call = <N extends Exclude<CallName, ChangingCall>>(
+  name: N,
+  input: CallInput<N>,
+): Promise<CallOutput<N>> => send(name, input)
 
 /** @returns a function that removes the listener */
 export const listen = <N extends EventName>(

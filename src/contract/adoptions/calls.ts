@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WindowCalls, WindowEvents } from '../window/call.ts'
 import { isoTime, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { networks } from '#values/networks/networks.ts'
 import { serviceAddress } from '#values/addresses/service-address.ts'
@@ -76,9 +77,10 @@ export const adoptions = z.object({
 export type AdoptionsFacts = z.output<typeof adoptions>
 
 export const adoptionCalls = {
-  'adoptions.state': { input: z.null(), output: adoptions },
+  'adoptions.state': { reads: true, input: z.null(), output: adoptions },
   /** Starts to keep and pin a policy's images. The event `adoptions.changed` says how far it is. */
   'adoptions.start': {
+    answers: { of: 'adoptions.state' },
     input: policy.extend({
       policyId: shortText.regex(/^[0-9a-f]{56}$/u, 'A policy ID has 56 digits of hex.'),
       target: longText,
@@ -87,5 +89,13 @@ export const adoptionCalls = {
     }),
     output: adoptions,
   },
-  'adoptions.stop': { input: z.null(), output: adoptions },
-} as const
+  'adoptions.stop': {
+    answers: { of: 'adoptions.state' },
+    input: z.null(),
+    output: adoptions,
+  },
+} as const satisfies WindowCalls
+
+export const adoptionEvents = {
+  'adoptions.changed': { answers: { of: 'adoptions.state' }, payload: adoptions },
+} as const satisfies WindowEvents

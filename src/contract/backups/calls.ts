@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WindowCalls } from '../window/call.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { backupFacts } from './backup.ts'
 import { policyFacts } from '../policies/policy-view.ts'
@@ -23,6 +24,7 @@ export const backupCalls = {
    * it is unlocked. Null when the user cancels.
    */
   'backups.save': {
+    changes: [{ area: 'policies' }],
     secret: true,
     input: policyId.extend({
       passphrase: requiredSecret,
@@ -36,6 +38,7 @@ export const backupCalls = {
    * is not in the list.
    */
   'backups.test': {
+    changes: [{ area: 'policies' }],
     secret: true,
     input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
     output: z.object({
@@ -46,6 +49,7 @@ export const backupCalls = {
   },
   /** As `backups.save`, for the wallet of a studio, as an age file. */
   'backups.saveWallet': {
+    changes: [{ area: 'wallets' }],
     secret: true,
     input: z.object({
       walletId: shortText,
@@ -56,12 +60,14 @@ export const backupCalls = {
   },
   /** As `backups.test`, for the backup of a wallet. */
   'backups.testWallet': {
+    changes: [{ area: 'wallets' }],
     secret: true,
     input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
     output: walletBackupTest,
   },
   /** Imports a backup's keys into the vault and adds its policy to the list. */
   'backups.restore': {
+    changes: [{ area: 'policies' }],
     secret: true,
     input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
     output: z.object({
@@ -77,9 +83,10 @@ export const backupCalls = {
    * with the rule `not_tested` or `shared_key`.
    */
   'backups.removeKeys': {
+    changes: [{ area: 'policies' }],
     input: policyId.extend({ typed: longText, insist: z.boolean() }),
     output: policyFacts,
   },
   /** Saves the coming lock dates as a calendar file. Null when the user cancels. */
-  'backups.saveCalendar': { input: z.null(), output: longText.nullable() },
-} as const
+  'backups.saveCalendar': { changes: [], input: z.null(), output: longText.nullable() },
+} as const satisfies WindowCalls

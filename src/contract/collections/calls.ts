@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WindowCalls, WindowEvents } from '../window/call.ts'
 import {
   anyRecord,
   documentText,
@@ -12,6 +13,7 @@ import { importFormat } from '../imports/import-formats.ts'
 import { tableEncoding } from '#values/text/text-encoding.ts'
 import { collection, fileTemplate, metadataTemplate, network } from './collection.ts'
 import { token, tokenChange } from '../tokens/token.ts'
+import { countedProgress } from '../fields.ts'
 import { serviceNetwork } from '../network.ts'
 import { secretText } from '../window/secret-text.ts'
 
@@ -161,25 +163,20 @@ const tokenExport = inCollection.extend({
   safeCells: z.boolean().default(false),
 })
 
-/** How far an export is with its files. */
-export const exportProgress = z.object({
-  done: z.int(),
-  total: z.int(),
-  secondsLeft: z.number().nullable(),
-})
-
 export const collectionCalls = {
   /** All collections of an account, newest first. */
   'collections.list': {
+    reads: true,
     input: z.object({ accountId: shortText }),
     output: listOf(collectionOf),
   },
-  'collections.get': { input: inCollection, output: collectionOf },
+  'collections.get': { reads: 'collection', input: inCollection, output: collectionOf },
   /**
    * A collection for the tokens of a folder. `csv`: another table than the only one in the folder.
    * What may be read is that of `imports.open`.
    */
   'collections.propose': {
+    reads: true,
     input: z.object({
       folder: shortText,
       csv: shortText.nullable(),
@@ -192,11 +189,13 @@ export const collectionCalls = {
   },
   /** Errors that can be found without asking the service. Empty when the form can be sent. */
   'collections.check': {
+    reads: true,
     input: z.object({ accountId: shortText, form: collectionForm }),
     output: listOf(fieldError),
   },
   /** The CIP-25 metadata that one token would get, and the tags that tokens must give. */
   'collections.preview': {
+    reads: true,
     input: z.object({
       metadata: metadataTemplate.optional(),
       network,
@@ -216,6 +215,7 @@ export const collectionCalls = {
     }),
   },
   'collections.create': {
+    changes: [{ area: 'collections', by: ['accountId'] }, { area: 'policies' }],
     secret: true,
     input: z.object({
       accountId: shortText,
@@ -229,22 +229,30 @@ export const collectionCalls = {
    * Deletes the collection at its service, with its tokens. A practice collection goes with what was
    * minted of it, and with its policy and key, unless they serve anything else.
    */
-  'collections.remove': { input: inCollection, output: z.object({ withPolicy: z.boolean() }) },
+  'collections.remove': {
+    changes: [{ area: 'collections' }, { area: 'policies' }, { area: 'events' }],
+    input: inCollection,
+    output: z.object({ withPolicy: z.boolean() }),
+  },
   /** One page of at most 100, oldest first. */
   'tokens.page': {
+    reads: true,
     input: inCollection.extend({ cursor: shortText.nullable() }),
     output: z.object({ tokens: listOf(tokenRow), cursor: shortText.nullable() }),
   },
   'tokens.get': {
+    reads: true,
     input: inCollection.extend({ tokenId: shortText }),
     output: tokenFacts,
   },
   'tokens.update': {
+    answers: { of: 'tokens.get' },
     input: inCollection.extend({ tokenId: shortText, edit: tokenEdit }),
     output: tokenFacts,
   },
   /** The transaction that minted a token; null while none was sent, or when its service says none. */
   'tokens.mintTransaction': {
+    reads: true,
     input: inCollection.extend({ tokenId: shortText }),
     output: z
       .object({
@@ -254,9 +262,14 @@ export const collectionCalls = {
       })
       .nullable(),
   },
-  'tokens.remove': { input: inCollection.extend({ tokenId: shortText }), output: z.null() },
+  'tokens.remove': {
+    changes: [],
+    input: inCollection.extend({ tokenId: shortText }),
+    output: z.null(),
+  },
   /** Whether the studio's payment pages show how rare a token is. */
   'collections.publishRarity': {
+    changes: [{ area: 'collection', by: ['collectionId'] }, { area: 'collections' }],
     input: inCollection.extend({ isPublished: z.boolean() }),
     output: z.null(),
   },
@@ -265,11 +278,18 @@ export const collectionCalls = {
    * `reasons`: why others cannot be withdrawn.
    */
   'collections.withdrawOutdated': {
+    changes: [
+      { area: 'collection', by: ['collectionId'] },
+      { area: 'rounds', by: ['collectionId'] },
+      { area: 'sales', by: ['collectionId'] },
+      { area: 'mints', by: ['collectionId'] },
+    ],
     input: inCollection,
     output: z.object({ withdrawn: z.int(), reasons: listOf(longText) }),
   },
   /** What an export of the tokens would write, and what its format leaves out. */
   'tokens.exportFacts': {
+    reads: 'alone',
     input: tokenExport,
     output: z.object({
       tokens: z.int(),
@@ -286,9 +306,14 @@ export const collectionCalls = {
    * Writes the tokens in a format: a file where the user says, or a new folder in one that the user
    * picks. Returns its path, or null when the user cancels. `tokens.exported` reports the progress.
    */
-  'tokens.export': { input: tokenExport, output: longText.nullable() },
+  'tokens.export': { changes: [], input: tokenExport, output: longText.nullable() },
   /** Ends an export that is under way, with `cancelled`; nothing of it stays. */
-  'tokens.stopExport': { input: z.null(), output: z.null() },
+  'tokens.stopExport': { changes: [], input: z.null(), output: z.null() },
   /** Writes the ranks of all tokens as a CSV. Returns the path that the user picked, or null. */
-  'tokens.saveRarity': { input: inCollection, output: longText.nullable() },
-} as const
+  'tokens.saveRarity': { changes: [], input: inCollection, output: longText.nullable() },
+} as const satisfies WindowCalls
+
+export const collectionEvents = {
+  /** How far `tokens.export` is with its files. */
+  'tokens.exported': { changes: [], payload: countedProgress },
+} as const satisfies WindowEvents

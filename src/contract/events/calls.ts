@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WindowCalls, WindowEvents } from '../window/call.ts'
 import { isoTime, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { networks } from '#values/networks/networks.ts'
 import { saleResolutions } from '../sales/sale-status.ts'
@@ -59,7 +60,7 @@ const error = z.object({
   resolution: z.enum(saleResolutions).optional(),
 })
 
-const facts = row.extend({
+const shownEvent = row.extend({
   eventId: shortText,
   errors: listOf(error),
   all: listOf(z.object({ name: longText, cid: shortText.nullable(), txId: shortText.nullable() })),
@@ -67,7 +68,7 @@ const facts = row.extend({
   /** JSON, exactly as it came. */
   raw: longText,
 })
-export type EventFacts = z.output<typeof facts>
+export type EventFacts = z.output<typeof shownEvent>
 
 const pageQuery = z.object({
   filter,
@@ -82,16 +83,19 @@ export type EventsIntake = z.output<typeof intake>
 export const eventCalls = {
   /** Newest first. `bySale`: only the last event of each sale, if it matches. */
   'events.page': {
+    reads: 'alone',
     input: pageQuery.extend({ bySale: z.boolean() }),
     output: z.object({ events: listOf(row), hasMore: z.boolean() }),
   },
   /** How many matching events arrived after `arrival`, at most 1,000. */
   'events.newer': {
+    reads: true,
     input: z.object({ filter, arrival: z.int() }),
     output: z.object({ count: z.int() }),
   },
   /** The values to filter by. `total`: the number of all events. */
   'events.choices': {
+    reads: 'alone',
     input: z.null(),
     output: z.object({
       kinds: listOf(shortText),
@@ -101,29 +105,35 @@ export const eventCalls = {
     }),
   },
   /** Names of collections by id, where a service gives them. Each is fetched once. */
-  'events.names': { input: z.null(), output: recordOf(longText) },
-  'events.show': { input: z.object({ id: z.int() }), output: facts },
+  'events.names': { reads: 'alone', input: z.null(), output: recordOf(longText) },
+  'events.show': { reads: 'alone', input: z.object({ id: z.int() }), output: shownEvent },
   /** All events of a sale, oldest first. */
   'events.timeline': {
+    reads: true,
     input: z.object({ accountId: shortText, saleId: shortText }),
     output: listOf(row),
   },
   /** The number of unread events, and the number of the last arrival. */
   'events.unread': {
+    reads: true,
     input: z.null(),
     output: z.object({ unread: z.int(), arrival: z.int() }),
   },
+  /** The number is fetched again, because something may have arrived since the answer was made. */
   'events.markRead': {
+    changes: [{ area: 'events' }],
     input: z.object({ arrival: z.int() }),
     output: z.object({ unread: z.int(), arrival: z.int() }),
   },
   /** Saves the matching events to a path that the user picks. Null when the user cancels. */
   'events.export': {
+    changes: [],
     input: z.object({ filter, as: z.enum(['csv', 'ndjson']) }),
     output: z.object({ path: shortText, events: z.int() }).nullable(),
   },
   /** Imports a file that the user picked: a JSON array, or one event for each line. */
   'events.import': {
+    changes: [],
     input: z.object({ accountId: shortText, path: shortText }),
     output: intake.extend({
       /** The first errors. `number`: the line or position, from 1. */
@@ -131,14 +141,18 @@ export const eventCalls = {
     }),
   },
   /** Fetches what the account's service has listed since the last time. */
-  'events.catchUp': { input: z.object({ accountId: shortText }), output: intake },
-} as const
+  'events.catchUp': { changes: [], input: z.object({ accountId: shortText }), output: intake },
+} as const satisfies WindowCalls
 
-/** An event arrived, or events were marked as read. */
-export const eventsChanged = z.object({ unread: z.int(), arrival: z.int() })
-
-/** The user opened an event from a notification outside the window. */
-export const eventsOpened = z.object({ id: z.int() })
-
-/** Sales failed, and the system cannot show notifications. */
-export const eventsFailed = z.object({ id: z.int(), message: longText })
+export const eventEvents = {
+  /** An event arrived, or events were marked as read. */
+  'events.changed': {
+    answers: { of: 'events.unread' },
+    changes: [{ area: 'events' }, { area: 'sales' }],
+    payload: z.object({ unread: z.int(), arrival: z.int() }),
+  },
+  /** The user opened an event from a notification outside the window. */
+  'events.opened': { changes: [], payload: z.object({ id: z.int() }) },
+  /** Sales failed, and the system cannot show notifications. */
+  'events.failed': { changes: [], payload: z.object({ id: z.int(), message: longText }) },
+} as const satisfies WindowEvents

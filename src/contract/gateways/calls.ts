@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Change, WindowCalls, WindowEvents } from '../window/call.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { providerFacts, providerSettings } from '../providers/providers.ts'
 import { chainNetwork } from '../network.ts'
@@ -21,19 +22,24 @@ const config = z.object({
 })
 export type GatewayFacts = z.output<typeof config>
 
-/** The networks whose gateway is another one now. */
-export const gatewaysChanged = z.object({ networks: listOf(chainNetwork) })
+/** A network with a gateway has a Local studio. */
+const gatewayChanges = [
+  { area: 'gateways' },
+  { area: 'accounts' },
+  { area: 'collections' },
+] as const satisfies readonly Change[]
 
 export const gatewayCalls = {
   /** One for each network. */
-  'gateways.list': { input: z.null(), output: listOf(config) },
+  'gateways.list': { reads: true, input: z.null(), output: listOf(config) },
   /** The kinds that can be set up. */
-  'gateways.providers': { input: z.null(), output: listOf(providerFacts) },
+  'gateways.providers': { reads: true, input: z.null(), output: listOf(providerFacts) },
   /**
    * Replaces the gateway. An empty name or setting means the provider's default. `secret` null:
    * none.
    */
   'gateways.set': {
+    changes: gatewayChanges,
     secret: true,
     input: z.object({
       network: chainNetwork,
@@ -49,6 +55,7 @@ export const gatewayCalls = {
    * shows, whichever was asked for.
    */
   'gateways.check': {
+    reads: true,
     secret: true,
     input: z.object({
       network: chainNetwork,
@@ -68,6 +75,7 @@ export const gatewayCalls = {
   },
   /** The calls of today (UTC) of each network that was set up. */
   'gateways.usage': {
+    reads: true,
     input: z.null(),
     output: listOf(
       z.object({
@@ -86,6 +94,7 @@ export const gatewayCalls = {
    * budget of its gateway; null elsewhere.
    */
   'gateways.forecast': {
+    reads: true,
     input: z.object({ accountId: shortText }),
     output: z
       .object({
@@ -97,6 +106,7 @@ export const gatewayCalls = {
       .nullable(),
   },
   'gateways.setBudget': {
+    changes: gatewayChanges,
     input: z.object({
       network: chainNetwork,
       callsPerDay: z.int().min(1, 'at least 1').max(1_000_000_000).nullable(),
@@ -105,6 +115,7 @@ export const gatewayCalls = {
   },
   /** Fetches its newest block and checks its network. */
   'gateways.test': {
+    reads: true,
     input: z.object({ network: chainNetwork }),
     output: z.object({
       name: longText,
@@ -115,5 +126,17 @@ export const gatewayCalls = {
     }),
   },
   /** Returns to the default and deletes the secret from the vault. */
-  'gateways.remove': { input: z.object({ network: chainNetwork }), output: z.null() },
-} as const
+  'gateways.remove': {
+    changes: gatewayChanges,
+    input: z.object({ network: chainNetwork }),
+    output: z.null(),
+  },
+} as const satisfies WindowCalls
+
+export const gatewayEvents = {
+  /** Another process of this home set, removed or budgeted a gateway: that of these networks. */
+  'gateways.changed': {
+    changes: gatewayChanges,
+    payload: z.object({ networks: listOf(chainNetwork) }),
+  },
+} as const satisfies WindowEvents

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WindowCalls, WindowEvents } from '../window/call.ts'
 import { shortText } from '#values/bounds/bounded.ts'
 import { requiredSecret } from '../window/secret-text.ts'
 
@@ -15,18 +16,24 @@ export type HomeProgress = z.output<typeof homeProgress>
 export const homeCalls = {
   /** Null when the user chose no file. From then on the data folder is not used here. */
   'home.export': {
+    changes: [],
     secret: true,
     input: z.object({ passphrase: requiredSecret, images: z.boolean() }),
     output: z.object({ file: shortText, bytes: z.number() }).nullable(),
   },
   /** The app opens the imported data folder a moment after the answer. */
   'home.import': {
+    changes: [],
     secret: true,
     input: z.object({ file: shortText, passphrase: requiredSecret }),
     output: z.null(),
   },
   /** Stops the export or import that runs; it ends with `cancelled`. */
-  'home.stop': { input: z.null(), output: z.null() },
+  'home.stop': { changes: [], input: z.null(), output: z.null() },
   /** Opens the data folder again, to see that it moved. */
-  'home.reopen': { input: z.null(), output: z.null() },
-} as const
+  'home.reopen': { changes: [], input: z.null(), output: z.null() },
+} as const satisfies WindowCalls
+
+export const homeEvents = {
+  'home.progress': { changes: [], payload: homeProgress },
+} as const satisfies WindowEvents

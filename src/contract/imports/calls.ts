@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Change, WindowCalls, WindowEvents } from '../window/call.ts'
 import {
   anyRecord,
   documentText,
@@ -259,7 +260,7 @@ export const importJob = z.object({
 })
 export type ImportJobFacts = z.output<typeof importJob>
 
-export const draftId = z.object({ draftId: shortText })
+const draftId = z.object({ draftId: shortText })
 const page = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) }
 /** By the values of a column; without it, rows come as in the file. */
 const rowOrder = z.object({ letter: shortText, isDescending: z.boolean() })
@@ -270,9 +271,16 @@ const posterText = z.base64().min(1).max(posterChars, { abort: true })
 
 const jobId = z.object({ job: shortText })
 
+const draftChanges = [
+  { area: 'drafts' },
+  { area: 'plans' },
+  { area: 'draftRows' },
+] as const satisfies readonly Change[]
+
 export const importCalls = {
   /** Reads the folder and the table, and plans. */
   'imports.open': {
+    changes: draftChanges,
     input: z.object({
       accountId: shortText,
       collectionId: shortText,
@@ -290,29 +298,44 @@ export const importCalls = {
     output: importDraft,
   },
   /** Ends every reading of a folder that is under way, with `cancelled`. */
-  'imports.stopReading': { input: z.null(), output: z.null() },
+  'imports.stopReading': { changes: [], input: z.null(), output: z.null() },
   /** Prepares an ended import again: its fixes are kept, and a start goes on with the same job. */
-  'imports.reopen': { input: jobId, output: importDraft },
+  'imports.reopen': { changes: draftChanges, input: jobId, output: importDraft },
   /** Drafts that were neither started nor closed, the most recently used last. */
-  'imports.drafts': { input: z.null(), output: listOf(importDraft) },
+  'imports.drafts': { reads: 'drafts', input: z.null(), output: listOf(importDraft) },
   /** Applies edits to the working copy as one step, which can be undone, and plans again. */
   'imports.edit': {
+    changes: draftChanges,
     input: draftId.extend({ edits: listOf(tableEdit).min(1).max(20_000) }),
     output: importDraft,
   },
   /** Applies every available fix for this rule as one step. */
-  'imports.fixAll': { input: draftId.extend({ rule: shortText }), output: importDraft },
+  'imports.fixAll': {
+    changes: draftChanges,
+    input: draftId.extend({ rule: shortText }),
+    output: importDraft,
+  },
   /** Undoes the last step. */
-  'imports.undo': { input: draftId, output: importDraft },
+  'imports.undo': { changes: draftChanges, input: draftId, output: importDraft },
   /** Plans again, after files were added or settings changed. */
   'imports.replan': {
+    changes: draftChanges,
     input: draftId.extend({ settings, pinner: shortText }),
     output: importDraft,
   },
   /** Adds what the collection's metadata lacks for the works of the table, and plans again. */
-  'imports.placeWorks': { input: draftId, output: importDraft },
+  'imports.placeWorks': {
+    changes: [
+      ...draftChanges,
+      { area: 'collection', by: ['collectionId'] },
+      { area: 'collections' },
+    ],
+    input: draftId,
+    output: importDraft,
+  },
   /** Reads the folder again in another format. Refused for a draft with edits. */
   'imports.readAs': {
+    changes: draftChanges,
     input: draftId.extend({
       format: importFormat,
       names: shortText.nullable(),
@@ -325,13 +348,15 @@ export const importCalls = {
     output: importDraft,
   },
   /** Forgets how the collection's folders were read and mapped, and maps the columns again. */
-  'imports.forgetMapping': { input: draftId, output: importDraft },
+  'imports.forgetMapping': { changes: draftChanges, input: draftId, output: importDraft },
   'imports.issues': {
+    reads: 'plans',
     input: draftId.extend({ ...page, rule: shortText.nullable(), severity: severity.nullable() }),
     output: z.object({ issues: listOf(issueFacts), total: z.int() }),
   },
   /** The current rows of the working copy, a cell for each of the draft's `columns`. */
   'imports.rows': {
+    reads: 'draftRows',
     input: draftId.extend({ ...page, order: rowOrder.optional() }),
     output: z.object({
       rows: listOf(z.object({ row: z.int(), cells: listOf(documentText) })),
@@ -340,15 +365,18 @@ export const importCalls = {
   },
   /** Where a row stands in that order; null where the table has no such row. */
   'imports.rowIndex': {
+    reads: 'draftRows',
     input: draftId.extend({ row: z.int(), order: rowOrder.optional() }),
     output: z.object({ index: z.int().nullable() }),
   },
   'imports.tokens': {
+    reads: 'plans',
     input: draftId.extend(page),
     output: z.object({ tokens: listOf(plannedToken), total: z.int() }),
   },
   /** A planned token's traits as a wallet shows them, each with how many tokens of the plan have it. */
   'imports.traits': {
+    reads: 'draftRows',
     input: draftId.extend({ row: z.int() }),
     output: z.object({
       traits: listOf(z.object({ name: longText, value: documentText, count: z.int() })),
@@ -357,6 +385,7 @@ export const importCalls = {
   },
   /** Renders the row's image as the import will. `url` belongs to the app's own protocol. */
   'imports.image': {
+    reads: true,
     input: draftId.extend({ row: z.int() }),
     output: z.object({
       url: shortText.nullable(),
@@ -368,31 +397,38 @@ export const importCalls = {
     }),
   },
   /** The folder's files, for `pick_file`. */
-  'imports.files': { input: draftId, output: listOf(longText) },
+  'imports.files': { reads: true, input: draftId, output: listOf(longText) },
   /** The folder's videos that have no image of their name beside them. */
-  'imports.videosWithoutStill': { input: draftId, output: listOf(longText) },
+  'imports.videosWithoutStill': { reads: true, input: draftId, output: listOf(longText) },
   /** Saves a frame that the window took of a video beside it. Returns its name in the folder. */
   'imports.savePoster': {
+    changes: [],
     input: draftId.extend({ video: longText, image: posterText }),
     output: longText,
   },
-  'imports.imageCheck': { input: draftId, output: imageCheckFacts },
+  'imports.imageCheck': { reads: true, input: draftId, output: imageCheckFacts },
   /** Goes on with the check of images, or stops it. A start does not wait for it. */
-  'imports.checkImages': { input: draftId.extend({ run: z.boolean() }), output: imageCheckFacts },
+  'imports.checkImages': {
+    answers: { of: 'imports.imageCheck' },
+    input: draftId.extend({ run: z.boolean() }),
+    output: imageCheckFacts,
+  },
   /**
    * Writes what was found, by the ending of the name that the user picks or else as `kind`.
    * Returns that path, or null when the user cancels.
    */
   'imports.saveReport': {
+    changes: [],
     input: draftId.extend({ kind: z.enum(['html', 'csv']) }),
     output: longText.nullable(),
   },
   /** Returns the path that the user picked, or null when the user cancels. */
-  'imports.saveTable': { input: draftId, output: longText.nullable() },
+  'imports.saveTable': { changes: [], input: draftId, output: longText.nullable() },
   /** Closes the draft and removes its working copy. */
-  'imports.discard': { input: draftId, output: z.null() },
+  'imports.discard': { changes: [{ area: 'drafts' }], input: draftId, output: z.null() },
   /** Starts the run. Events report its progress and its end. */
   'imports.start': {
+    changes: [{ area: 'drafts' }, { area: 'jobs' }],
     /** `skipInvalid`: rows with errors are left out. */
     input: draftId.extend({
       skipInvalid: z.boolean().optional(),
@@ -403,19 +439,48 @@ export const importCalls = {
     output: jobId,
   },
   /** How many images the import would leave on this computer only; 0 for the devnet. */
-  'imports.localImages': { input: draftId, output: z.object({ images: z.int() }) },
+  'imports.localImages': { reads: true, input: draftId, output: z.object({ images: z.int() }) },
   /**
    * Fails with the rule `images_only_here` where the import would leave images on this computer only
    * and nobody has accepted that.
    */
   'imports.resume': {
+    changes: [{ area: 'jobs' }],
     input: jobId.extend({ acceptsLocalImages: z.boolean().default(false) }),
     output: jobId,
   },
   /** Stops the run within seconds; it can be resumed. */
-  'imports.pause': { input: jobId, output: z.null() },
+  'imports.pause': { changes: [{ area: 'jobs' }], input: jobId, output: z.null() },
   /** Ends the import for good. Tokens that are already in the collection stay. */
-  'imports.cancel': { input: jobId, output: importJob },
-  'imports.list': { input: z.null(), output: listOf(importJob) },
-  'imports.job': { input: jobId, output: importJob },
-} as const
+  'imports.cancel': {
+    answers: { of: 'imports.job' },
+    changes: [{ area: 'jobs', by: ['job'] }],
+    input: jobId,
+    output: importJob,
+  },
+  'imports.list': { reads: 'jobs', input: z.null(), output: listOf(importJob) },
+  'imports.job': { reads: 'jobs', input: jobId, output: importJob },
+} as const satisfies WindowCalls
+
+export const importEvents = {
+  /** The window keeps the newest of each run. */
+  'imports.progress': { changes: [], payload: importProgress },
+  'imports.reading': { changes: [], payload: readingFacts },
+  /** How far the check of a draft's images is. */
+  'imports.checked': {
+    answers: { of: 'imports.imageCheck' },
+    payload: imageCheckFacts,
+  },
+  /** The check of a draft's images changed its plan. */
+  'imports.planned': { changes: [{ area: 'drafts' }, { area: 'plans' }], payload: draftId },
+  'imports.ended': {
+    answers: { of: 'imports.job', from: { job: 'id' } },
+    changes: [
+      { area: 'jobs' },
+      { area: 'collections' },
+      { area: 'collection', by: ['collectionId'] },
+      { area: 'tokens', by: ['collectionId'] },
+    ],
+    payload: importJob,
+  },
+} as const satisfies WindowEvents

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { Effect, WindowCalls, WindowEvents } from '../window/call.ts'
 import { documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { mintRehearsalProgress, mintRehearsalState } from './mint-rehearsal.ts'
 import { transactionSummary, transactionWarning } from '../signing/transactions.ts'
+import { countedProgress } from '../fields.ts'
 import { finality } from './finality.ts'
 import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from './mint.ts'
 import { scriptJson } from '../policies/script.ts'
@@ -239,27 +241,36 @@ export const signingSource = z.discriminatedUnion('kind', [
   }),
 ])
 
-export const imagesFetched = z.object({
-  done: z.int(),
-  total: z.int(),
-  secondsLeft: z.number().nullable(),
-})
+const changedMint = {
+  answers: { of: 'minting.show' },
+  changes: [{ area: 'mints', by: ['collectionId', 'mintId'] }],
+} as const satisfies Effect
+const newMint = {
+  answers: { of: 'minting.show', from: { mintId: 'id' } },
+  changes: [{ area: 'mints', by: ['collectionId'] }],
+} as const satisfies Effect
+const changedRoyalty = {
+  answers: { of: 'minting.royalty' },
+  changes: [{ area: 'mints', by: ['collectionId'] }],
+} as const satisfies Effect
 
 export const mintingCalls = {
   /** `canMint`: the service mints for own use; only the studio does. Newest first. */
   'minting.list': {
+    reads: 'mints',
     input: inCollection,
     output: z.object({ canMint: z.boolean(), mints: listOf(mintSummary) }),
   },
   /** The state of the royalty token; null for a collection without a royalty. */
-  'minting.royalty': { input: inCollection, output: royalty.nullable() },
+  'minting.royalty': { reads: 'royalties', input: inCollection, output: royalty.nullable() },
   /** Pays the missing amount for the royalty token from the devnet's test wallet. */
-  'minting.payRoyalty': { input: inCollection, output: royalty.nullable() },
+  'minting.payRoyalty': { ...changedRoyalty, input: inCollection, output: royalty.nullable() },
   /**
    * Confirms the rate and the address that were shown. Outside the devnet the main process also
    * asks with a dialog.
    */
   'minting.confirmRoyalty': {
+    ...changedRoyalty,
     input: inCollection.extend({
       ...royaltyConfirmation.shape,
       skipsRehearsal: z.boolean().optional(),
@@ -267,27 +278,42 @@ export const mintingCalls = {
     output: royalty.nullable(),
   },
   /** Mints the royalty token again after it failed. */
-  'minting.retryRoyalty': { input: inCollection, output: royalty.nullable() },
+  'minting.retryRoyalty': { ...changedRoyalty, input: inCollection, output: royalty.nullable() },
   /** How long there is to sign the royalty token's transaction once it is paid for. */
   'minting.setRoyaltyTime': {
+    ...changedRoyalty,
     input: inCollection.extend({ validForSeconds: z.int() }),
     output: royalty.nullable(),
   },
-  'minting.terms': { input: inCollection, output: terms },
+  'minting.terms': { reads: true, input: inCollection, output: terms },
   /**
    * Pays to the collection's payment address from the devnet's test wallet, and waits for the
    * block.
    */
-  'minting.fund': { input: inCollection.extend({ lovelace: wholeLovelace }), output: terms },
+  'minting.fund': {
+    answers: { of: 'minting.terms' },
+    changes: [{ area: 'estimates', by: ['collectionId'] }],
+    input: inCollection.extend({ lovelace: wholeLovelace }),
+    output: terms,
+  },
   /** Errors of `to`, `funding` and `signers` that can be found without the service. */
-  'minting.check': { input: inCollection.extend({ form: mintForm }), output: listOf(fieldError) },
+  'minting.check': {
+    reads: true,
+    input: inCollection.extend({ form: mintForm }),
+    output: listOf(fieldError),
+  },
   /**
    * What the mint would cost and what is missing for it. The next one for the collection ends the
    * one before, with `cancelled`.
    */
-  'minting.estimate': { input: inCollection.extend({ form: mintForm }), output: estimate },
+  'minting.estimate': {
+    reads: 'estimates',
+    input: inCollection.extend({ form: mintForm }),
+    output: estimate,
+  },
   /** How the tokens stand to their rehearsal; null where a mint asks for none. */
   'minting.rehearsalState': {
+    reads: true,
     input: inCollection.extend({ tokens: mintForm.shape.tokens }),
     output: mintRehearsalState.nullable(),
   },
@@ -296,24 +322,31 @@ export const mintingCalls = {
    * not fetched yet through the IPFS gateway of the settings. None on the devnet.
    */
   'minting.images': {
+    reads: 'mintImages',
     input: inCollection.extend({ tokens: mintForm.shape.tokens }),
     output: z.object({ local: z.int(), unfetched: z.int(), gateway: shortText }),
   },
   /** Fetches them; those that the gateway does not give are named. */
   'minting.fetchImages': {
+    changes: [{ area: 'mintImages', by: ['collectionId'] }],
     input: inCollection.extend({ tokens: mintForm.shape.tokens }),
     output: z.object({ missing: z.int(), reasons: listOf(longText) }),
   },
   /** The fetching that runs ends with `cancelled`. What was fetched stays known. */
-  'minting.stopFetching': { input: z.null(), output: z.null() },
+  'minting.stopFetching': { changes: [], input: z.null(), output: z.null() },
   /** Mints the same tokens on the devnet, in the background. */
   'minting.rehearse': {
+    answers: { of: 'minting.rehearsal' },
     input: inCollection.extend({ tokens: mintForm.shape.tokens }),
     output: mintRehearsalRun,
   },
   /** The rehearsal that runs, or ran last since the start. */
-  'minting.rehearsal': { input: z.null(), output: mintRehearsalRun },
-  'minting.stopRehearsal': { input: z.null(), output: mintRehearsalRun },
+  'minting.rehearsal': { reads: true, input: z.null(), output: mintRehearsalRun },
+  'minting.stopRehearsal': {
+    answers: { of: 'minting.rehearsal' },
+    input: z.null(),
+    output: mintRehearsalRun,
+  },
   /**
    * Builds the mint and holds it. Nothing is signed. The first one of a collection on mainnet fails
    * with rule `rehearsal` unless it was rehearsed. Outside the devnet it fails with rule
@@ -321,6 +354,7 @@ export const mintingCalls = {
    * while the IPFS gateway has not given all others.
    */
   'minting.build': {
+    ...newMint,
     input: inCollection.extend({
       form: mintForm,
       skipsRehearsal: z.boolean().optional(),
@@ -330,43 +364,80 @@ export const mintingCalls = {
   },
   /** The addresses that tokens were minted to, where the service knows them: the most likely ones. */
   'minting.mintedTo': {
+    reads: true,
     input: inCollection.extend({ tokens: listOf(documentText) }),
     output: listOf(shortText),
   },
   /** As `minting.estimate`, of a burn. */
-  'minting.estimateBurn': { input: inCollection.extend({ form: burnForm }), output: estimate },
+  'minting.estimateBurn': {
+    reads: 'estimates',
+    input: inCollection.extend({ form: burnForm }),
+    output: estimate,
+  },
   /** Builds the burn and holds it. Nothing is signed; the burn is a mint from then on. */
-  'minting.buildBurn': { input: inCollection.extend({ form: burnForm }), output: mintFacts },
+  'minting.buildBurn': {
+    ...newMint,
+    input: inCollection.extend({ form: burnForm }),
+    output: mintFacts,
+  },
   /** Builds a mint again whose time ended, and holds it. Null: with as much time as before. */
   'minting.rebuild': {
+    ...newMint,
     input: oneMint.extend({ validForSeconds: z.int().nullable() }),
     output: mintFacts,
   },
-  'minting.show': { input: oneMint, output: mintFacts },
-  'minting.review': { input: oneMint, output: review },
+  'minting.show': { reads: 'mints', input: oneMint, output: mintFacts },
+  'minting.review': { reads: true, input: oneMint, output: review },
   /**
    * Adds the vault's signatures, and sends the mint when no others are missing. Fails with
    * `vault_locked` before anything changes when the vault is locked and has keys of the mint.
    */
-  'minting.sign': { input: oneMint, output: mintFacts },
+  'minting.sign': { ...changedMint, input: oneMint, output: mintFacts },
   /** Adds signatures of other signers. */
-  'minting.addWitnesses': { input: oneMint.extend({ source: signingSource }), output: mintFacts },
+  'minting.addWitnesses': {
+    ...changedMint,
+    input: oneMint.extend({ source: signingSource }),
+    output: mintFacts,
+  },
   /** Adds the signatures from the signing inbox of this computer. */
-  'minting.importSignatures': { input: oneMint, output: mintFacts },
+  'minting.importSignatures': { ...changedMint, input: oneMint, output: mintFacts },
   /** Adds the mint to the signing inbox of this computer. Returns the id of the request there. */
-  'minting.openInInbox': { input: oneMint, output: z.object({ requestId: shortText }) },
+  'minting.openInInbox': {
+    changes: [{ area: 'mints', by: ['collectionId', 'mintId'] }],
+    input: oneMint,
+    output: z.object({ requestId: shortText }),
+  },
   /**
    * Saves the mint as a signing request to a path that the user picks. Null when the user cancels.
    */
-  'minting.saveRequest': { input: oneMint, output: longText.nullable() },
-  'minting.cancel': { input: oneMint, output: z.null() },
-} as const
+  'minting.saveRequest': { changes: [], input: oneMint, output: longText.nullable() },
+  'minting.cancel': {
+    changes: [
+      { area: 'mints', by: ['collectionId', 'mintId'] },
+      { area: 'collection', by: ['collectionId'] },
+    ],
+    input: oneMint,
+    output: z.null(),
+  },
+} as const satisfies WindowCalls
 
-/** A mint succeeded or failed. */
-export const mintingEnded = inCollection.extend({
-  mintId: shortText,
-  status: z.enum(mintStatuses),
-  kind: z.enum(mintKinds),
-  tokens: z.int(),
-  collectionName: longText,
-})
+export const mintingEvents = {
+  /** A mint succeeded or failed. */
+  'minting.ended': {
+    changes: [
+      { area: 'mints', by: ['collectionId'] },
+      { area: 'royalties', by: ['collectionId'] },
+      { area: 'collection', by: ['collectionId'] },
+      { area: 'tokens', by: ['collectionId'] },
+    ],
+    payload: inCollection.extend({
+      mintId: shortText,
+      status: z.enum(mintStatuses),
+      kind: z.enum(mintKinds),
+      tokens: z.int(),
+      collectionName: longText,
+    }),
+  },
+  /** How far `minting.fetchImages` is. */
+  'minting.imagesFetched': { changes: [], payload: countedProgress },
+} as const satisfies WindowEvents

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WindowCalls } from '../window/call.ts'
 import { documentText, filled, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { chainNetwork } from '../network.ts'
 import { inspectedPolicy, policyFacts } from './policy-view.ts'
@@ -26,8 +27,9 @@ const policyFilesSource = z.discriminatedUnion('kind', [
 ])
 
 export const policyCalls = {
-  'policies.list': { input: z.null(), output: listOf(policyFacts) },
+  'policies.list': { reads: true, input: z.null(), output: listOf(policyFacts) },
   'policies.generate': {
+    changes: [{ area: 'policies' }, { area: 'phrases' }],
     input: z.object({
       name: filled(longText),
       network: chainNetwork,
@@ -42,6 +44,7 @@ export const policyCalls = {
    * the list, such as the collection's. A policy that already has a name keeps it.
    */
   'policies.exportFrom': {
+    changes: [{ area: 'policies' }],
     input: z.object({
       accountId: shortText,
       collectionId: filled(shortText),
@@ -54,6 +57,7 @@ export const policyCalls = {
    * `policies.import`. `network` null: that of the files, else of the list, else mainnet.
    */
   'policies.inspect': {
+    reads: true,
     secret: true,
     input: z.object({
       source: policyFilesSource,
@@ -64,6 +68,7 @@ export const policyCalls = {
   },
   /** `keys`: further files with signing keys, which cardano-cli stores apart from the script. */
   'policies.import': {
+    changes: [{ area: 'policies' }],
     secret: true,
     input: z.object({
       source: policyFilesSource,
@@ -75,20 +80,26 @@ export const policyCalls = {
   },
   /** The public script as text for cardano-cli, and the CBOR whose hash is the policy ID. */
   'policies.script': {
+    reads: true,
     input: policyId,
     output: z.object({ json: documentText, cborHex: documentText }),
   },
   /** Saves the public script to a path that the user picks. Null when the user cancels. */
-  'policies.saveScript': { input: policyId, output: longText.nullable() },
+  'policies.saveScript': { changes: [], input: policyId, output: longText.nullable() },
   /** Saves a public policy file to a path that the user picks. Null when the user cancels. */
-  'policies.savePublic': { input: policyId, output: longText.nullable() },
+  'policies.savePublic': { changes: [], input: policyId, output: longText.nullable() },
   /** A public policy file as the texts of QR codes, to be shown in a loop. */
-  'policies.publicFrames': { input: policyId, output: z.object({ parts: listOf(documentText) }) },
+  'policies.publicFrames': {
+    reads: true,
+    input: policyId,
+    output: z.object({ parts: listOf(documentText) }),
+  },
   /**
    * Texts of QR codes that a camera read. `text` is the public policy file once it is complete.
    * `restart`: forget earlier codes.
    */
   'policies.scan': {
+    changes: [],
     input: scannedParts,
     output: z.object({ progress: z.number(), text: documentText.nullable() }),
   },
@@ -97,6 +108,7 @@ export const policyCalls = {
    * format. Asks the vault with the passphrase, even when it is unlocked.
    */
   'policies.reveal': {
+    reads: true,
     secret: true,
     input: policyId.extend({ passphrase: requiredSecret }),
     output: z.object({ text: secretDocument }),
@@ -106,6 +118,7 @@ export const policyCalls = {
    * the user cancels.
    */
   'policies.saveWithKeys': {
+    changes: [],
     secret: true,
     input: policyId.extend({ passphrase: requiredSecret }),
     output: longText.nullable(),
@@ -114,14 +127,15 @@ export const policyCalls = {
    * Saves cardano-cli verification keys for the keys that this computer knows: one to a file, several to a
    * folder. Returns the paths; null when the user cancels.
    */
-  'policies.savePublicKeys': { input: policyId, output: listOf(longText).nullable() },
+  'policies.savePublicKeys': { changes: [], input: policyId, output: listOf(longText).nullable() },
   /**
    * Like `policies.saveWithKeys`, but as cardano-cli signing keys. They are private; each has its
    * own file.
    */
   'policies.saveKeyFiles': {
+    changes: [],
     secret: true,
     input: policyId.extend({ passphrase: requiredSecret }),
     output: listOf(longText).nullable(),
   },
-} as const
+} as const satisfies WindowCalls

@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import type { WindowCalls } from '../window/call.ts'
 import { listOf, shortText } from '#values/bounds/bounded.ts'
 import { phraseFacts, usedIndex } from './phrase.ts'
 import { requiredSecret, secretText } from '../window/secret-text.ts'
 
 export const phraseCalls = {
-  'phrases.list': { input: z.null(), output: listOf(phraseFacts) },
+  'phrases.list': { reads: true, input: z.null(), output: listOf(phraseFacts) },
   /**
    * Returns a secret: 24 new words, once. Nothing depends on them before they are confirmed. `ask`:
    * the positions, from 1, of the words that the user must repeat.
    */
   'phrases.start': {
+    changes: [],
     secret: true,
     input: z.null(),
     output: z.object({
@@ -19,6 +21,7 @@ export const phraseCalls = {
     }),
   },
   'phrases.confirm': {
+    changes: [{ area: 'phrases' }],
     secret: true,
     input: z.object({
       fingerprint: shortText,
@@ -27,13 +30,15 @@ export const phraseCalls = {
     output: phraseFacts,
   },
   'phrases.restore': {
+    changes: [{ area: 'phrases' }],
     secret: true,
     input: z.object({ words: requiredSecret }),
     output: phraseFacts,
   },
   /** Derives a key from a phrase into the vault. `index` null: the next unused one. */
   'phrases.derive': {
+    changes: [{ area: 'phrases' }],
     input: z.object({ fingerprint: shortText, index: z.int().nullable() }),
     output: usedIndex,
   },
-} as const
+} as const satisfies WindowCalls

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WindowCalls } from '../window/call.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 
 /** What a receiving address is for. */
@@ -9,7 +10,8 @@ export type ReceiverRole = (typeof receiverRoles)[number]
 export const receiverCalls = {
   /** What speaks against an address, in sentences; none for text that is no address. */
   'receivers.warnings': {
+    reads: true,
     input: z.object({ role: z.enum(receiverRoles), address: shortText }),
     output: listOf(longText),
   },
-} as const
+} as const satisfies WindowCalls

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Effect, WindowCalls, WindowEvents } from '../window/call.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { rehearsal } from './rehearsal.ts'
 import { sale, saleRequest } from './sale.ts'
@@ -144,9 +145,28 @@ export type SaleRoundsView = z.output<typeof roundsView>
 
 const roundRef = inCollection.extend({ roundId: shortText })
 
+const changedSale = {
+  answers: { of: 'sales.show' },
+  changes: [
+    { area: 'sales', by: ['collectionId', 'saleId'] },
+    { area: 'mints', by: ['collectionId'] },
+    { area: 'rounds', by: ['collectionId'] },
+  ],
+} as const satisfies Effect
+/** Its sales have moved too. */
+const changedRounds = {
+  answers: { of: 'sales.rounds' },
+  changes: [
+    { area: 'sales', by: ['collectionId'] },
+    { area: 'mints', by: ['collectionId'] },
+    { area: 'collection', by: ['collectionId'] },
+  ],
+} as const satisfies Effect
+
 export const salesCalls = {
   /** One page, newest first. `canSell`: false for a service that does not sell. */
   'sales.list': {
+    reads: true,
     input: inCollection.extend({ cursor: shortText.nullable() }),
     output: z.object({
       canSell: z.boolean(),
@@ -157,23 +177,30 @@ export const salesCalls = {
   /**
    * Null when no warning is needed: on the devnet, and for a wallet that another computer holds.
    */
-  'sales.wallet': { input: inCollection, output: unprovedWallet.nullable() },
-  'sales.show': { input: saleRef, output: saleDetails },
+  'sales.wallet': { reads: 'wallets', input: inCollection, output: unprovedWallet.nullable() },
+  'sales.show': { reads: true, input: saleRef, output: saleDetails },
   /**
    * Saves what a buyer elsewhere needs to a path that the user picks: one page (`html`), or its QR
    * code. Null when they cancel.
    */
   'sales.share': {
+    changes: [],
     input: saleRef.extend({ form: z.enum(['html', 'png']) }),
     output: longText.nullable(),
   },
   /** Confirmed sales by day. */
-  'sales.analytics': { input: inCollection, output: analytics },
+  'sales.analytics': { reads: 'alone', input: inCollection, output: analytics },
   /**
    * Where it may lead to the collection's first mint on mainnet, it fails with rule `rehearsal` unless
    * that was rehearsed. For images it fails as `minting.build`.
    */
   'sales.create': {
+    answers: { of: 'sales.show', from: { saleId: 'id' } },
+    changes: [
+      { area: 'sales', by: ['collectionId'] },
+      { area: 'wallets', by: ['collectionId'] },
+      { area: 'rounds', by: ['collectionId'] },
+    ],
     input: inCollection.extend({
       request: saleRequest,
       skipsRehearsal: z.boolean().optional(),
@@ -181,9 +208,10 @@ export const salesCalls = {
     }),
     output: saleDetails,
   },
-  'sales.cancel': { input: saleRef, output: saleDetails },
+  'sales.cancel': { ...changedSale, input: saleRef, output: saleDetails },
   /** Receivers and amounts of a refund made now. `to`: refund everything to this address. */
   'sales.refund': {
+    reads: 'alone',
     input: saleRef.extend({ to: shortText.nullable() }),
     output: refundPlan,
   },
@@ -192,32 +220,40 @@ export const salesCalls = {
    * locked.
    */
   'sales.resolve': {
+    ...changedSale,
     input: saleRef.extend({ action: z.enum(saleResolutions), to: shortText.nullable() }),
     output: saleDetails,
   },
   /** Paid sales that keys elsewhere sign for, and their signing rounds, newest first. */
-  'sales.rounds': { input: inCollection, output: roundsView },
+  'sales.rounds': { reads: 'rounds', input: inCollection, output: roundsView },
   /** Builds the waiting sales as one signing round. Fails with `vault_locked` while it is locked. */
   'sales.buildRound': {
+    ...changedRounds,
     input: inCollection.extend({ validForSeconds: z.int() }),
     output: roundsView,
   },
   /** Saves a round as a signing request to a path that the user picks. Null when they cancel. */
-  'sales.saveRound': { input: roundRef, output: longText.nullable() },
+  'sales.saveRound': { changes: [], input: roundRef, output: longText.nullable() },
   /** Adds a round to the signing inbox of this computer, which shows it as codes. */
-  'sales.openRoundInInbox': { input: roundRef, output: z.object({ requestId: shortText }) },
+  'sales.openRoundInInbox': {
+    changes: [{ area: 'rounds', by: ['collectionId'] }],
+    input: roundRef,
+    output: z.object({ requestId: shortText }),
+  },
   'sales.addRoundSignatures': {
+    ...changedRounds,
     input: roundRef.extend({ source: signingSource }),
     output: roundsView,
   },
   /** Adds the signatures from the signing inbox of this computer. */
-  'sales.importRoundSignatures': { input: roundRef, output: roundsView },
-  'sales.withdrawRound': { input: roundRef, output: roundsView },
+  'sales.importRoundSignatures': { ...changedRounds, input: roundRef, output: roundsView },
+  'sales.withdrawRound': { ...changedRounds, input: roundRef, output: roundsView },
   /**
    * The price at which visitors can reserve the token themselves; null: they cannot. A price fails as
    * `sales.create` where nothing was rehearsed, or images are not public.
    */
   'sales.setTokenPrice': {
+    answers: { of: 'tokens.get' },
     input: inCollection.extend({
       tokenId: shortText,
       price: tokenChange.shape.price.unwrap(),
@@ -227,8 +263,23 @@ export const salesCalls = {
     output: tokenFacts,
   },
   /** The state of the rehearsal of sales. Only one runs at a time. */
-  'sales.rehearsal': { input: z.null(), output: rehearsalNow },
+  'sales.rehearsal': { reads: 'alone', input: z.null(), output: rehearsalNow },
   /** Plays every way a sale can end, in a collection of its own, with test ADA. */
-  'sales.rehearse': { input: z.object({ accountId: shortText }), output: rehearsalNow },
-  'sales.stopRehearsal': { input: z.null(), output: rehearsalNow },
-} as const
+  'sales.rehearse': {
+    answers: { of: 'sales.rehearsal' },
+    input: z.object({ accountId: shortText }),
+    output: rehearsalNow,
+  },
+  'sales.stopRehearsal': {
+    answers: { of: 'sales.rehearsal' },
+    input: z.null(),
+    output: rehearsalNow,
+  },
+} as const satisfies WindowCalls
+
+export const salesEvents = {
+  'sales.rehearsalEnded': {
+    answers: { of: 'sales.rehearsal' },
+    payload: rehearsalNow,
+  },
+} as const satisfies WindowEvents

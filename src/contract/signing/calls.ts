@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WindowCalls, WindowEvents } from '../window/call.ts'
 import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { networks } from '#values/networks/networks.ts'
@@ -137,27 +138,30 @@ const taken = z.object({
 })
 export type SigningReceived = z.output<typeof taken>
 
-const one = z.object({ id: shortText })
+const requestId = z.object({ id: shortText })
 
+/** What they change is reported by `signing.changed`. */
 export const signingCalls = {
   /** Newest first. */
-  'signing.list': { input: z.null(), output: listOf(entry) },
+  'signing.list': { reads: true, input: z.null(), output: listOf(entry) },
   /** Receives a request, a transaction, or signatures for known transactions. */
-  'signing.receive': { input: z.object({ source }), output: taken },
-  'signing.show': { input: one, output: shown },
+  'signing.receive': { changes: [], input: z.object({ source }), output: taken },
+  'signing.show': { reads: true, input: requestId, output: shown },
   /** The transaction with all signatures on this computer, as it would be sent. */
   'signing.raw': {
-    input: one.extend({ txId: shortText }),
+    reads: true,
+    input: requestId.extend({ txId: shortText }),
     output: z.object({ cborHex: documentText }),
   },
   /** Sets the network of a transaction that does not say it. */
-  'signing.setNetwork': { input: one.extend({ network }), output: z.null() },
+  'signing.setNetwork': { changes: [], input: requestId.extend({ network }), output: z.null() },
   /**
    * Signs the transactions that were shown. `acknowledged`: codes of the most serious warnings that
    * the user accepted. Fails with the rule `not_acknowledged` when there is another one.
    */
   'signing.sign': {
-    input: one.extend({
+    changes: [],
+    input: requestId.extend({
       transactions: listOf(
         z.object({
           txId: shortText,
@@ -169,19 +173,21 @@ export const signingCalls = {
     output: z.object({ signatures: z.int() }),
   },
   /** Adds signatures of other signers to this request only. */
-  'signing.addWitnesses': { input: one.extend({ source }), output: taken },
+  'signing.addWitnesses': { changes: [], input: requestId.extend({ source }), output: taken },
   /**
    * Saves exports by their names: one to a file, several to a folder. Null when the user cancels.
    */
   'signing.export': {
-    input: one.extend({ names: listOf(longText).min(1) }),
+    changes: [],
+    input: requestId.extend({ names: listOf(longText).min(1) }),
     output: listOf(longText).nullable(),
   },
   /** Marks the signatures as handed over: nobody else knows whether shown codes were scanned. */
-  'signing.markHandedOver': { input: one, output: z.null() },
+  'signing.markHandedOver': { changes: [], input: requestId, output: z.null() },
   /** An export as the texts of QR codes, to be shown in a loop. */
   'signing.frames': {
-    input: one.extend({ name: shortText }),
+    reads: true,
+    input: requestId.extend({ name: shortText }),
     /** Large parts of a request that the codes leave out: its images, then the longest parents. */
     output: z.object({
       parts: listOf(documentText),
@@ -194,15 +200,21 @@ export const signingCalls = {
    * earlier codes. `id`: the codes are signatures for this request.
    */
   'signing.scan': {
+    changes: [],
     input: scannedParts.extend({ id: shortText.nullable() }),
     output: z.object({ progress: z.number(), taken: taken.nullable() }),
   },
   /** Stores the signed bytes, sends the transactions and follows them. */
-  'signing.submit': { input: one, output: z.null() },
-  'signing.dismiss': { input: one, output: z.null() },
+  'signing.submit': { changes: [], input: requestId, output: z.null() },
+  'signing.dismiss': { changes: [], input: requestId, output: z.null() },
   /** Undoes a dismissal. */
-  'signing.reopen': { input: one, output: z.null() },
-} as const
+  'signing.reopen': { changes: [], input: requestId, output: z.null() },
+} as const satisfies WindowCalls
 
-/** A request arrived or changed. */
-export const signingChanged = z.object({ id: shortText })
+export const signingEvents = {
+  /** A request arrived or changed. */
+  'signing.changed': {
+    changes: [{ area: 'signing' }, { area: 'mints' }, { area: 'rounds' }],
+    payload: z.object({ id: shortText }),
+  },
+} as const satisfies WindowEvents

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WindowCalls, WindowEvents } from '../window/call.ts'
 import { isoTime, longText, shortText } from '#values/bounds/bounded.ts'
 import { installations } from './installations.ts'
 
@@ -47,10 +48,11 @@ export const updateState = z.object({
 })
 export type UpdateState = z.output<typeof updateState>
 
-const change = { input: z.null(), output: updateState } as const
+const answers = { of: 'updates.state' } as const
+const change = { answers, input: z.null(), output: updateState } as const
 
 export const updateCalls = {
-  'updates.state': change,
+  'updates.state': { reads: true, input: z.null(), output: updateState },
   /** Asks the server now: the user wants to know. */
   'updates.check': change,
   /** Starts the download, and answers at once. */
@@ -58,5 +60,14 @@ export const updateCalls = {
   /** Stops the download. What has arrived is kept. */
   'updates.cancel': change,
   /** Whether the verified file is installed when Coldpress closes. */
-  'updates.installOnQuit': { input: z.object({ on: z.boolean() }), output: updateState },
-} as const
+  'updates.installOnQuit': {
+    answers,
+    input: z.object({ on: z.boolean() }),
+    output: updateState,
+  },
+} as const satisfies WindowCalls
+
+export const updateEvents = {
+  /** Something about newer versions changed. */
+  'updates.changed': { answers, payload: updateState },
+} as const satisfies WindowEvents

@@ -1,13 +1,10 @@
 import type { AdoptionProgress, AdoptionReport, AdoptionsFacts } from '#contract/adoptions/calls.ts'
 import type { CallInput } from '#contract/window/calls.ts'
-import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { countText, cutMiddle, numberText } from '#values/text/format.ts'
+import { createJob } from '#app/jobs/create-job.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
-
-/** Between two reports. */
-const reportMs = 200
 
 export type AdoptionService = {
   readonly handlers: HandlersOf<'adoptions'>
@@ -15,51 +12,40 @@ export type AdoptionService = {
   readonly close: () => Promise<void>
 }
 
-type AskedPlaces = Pick<CallInput<'adoptions.start'>, 'network' | 'target' | 'gateways'>
-
-type Running = {
-  facts: NonNullable<AdoptionsFacts['running']>
-  readonly stopper: AbortController
-  /** Never rejects. */
-  end: Promise<void>
-}
+type Asked = CallInput<'adoptions.start'>
 
 /** Adopts policies in the background, one at a time. */
 export const createAdoptionService = (
   context: ConfirmingContext & Pick<ServicesDeps, 'emit'>,
 ): AdoptionService => {
   const { core, emit, log } = context
-  let running: Running | undefined
-  let failed: AdoptionsFacts['failed'] = null
-
-  const facts = (): AdoptionsFacts => ({
-    running: running?.facts ?? null,
-    failed,
-    reports: [...core.adoptions.reports()],
+  const job = createJob<Asked, AdoptionProgress, AdoptionReport>({
+    stopped: 'Adopting the policy was stopped.',
+    busy: 'A policy is being adopted already. Stop it first.',
+    open: async (asked) => {
+      const { policyId, gateways } = asked
+      const opened = await open(asked)
+      return (control) =>
+        core.adoptions.run({ ...opened, ...control, policyId, ipfsGateways: gateways })
+    },
+    onEnd: ({ result, error }) => {
+      if (result !== undefined) log(entryOf(result))
+      if (error !== undefined)
+        log({ level: 'warning', kind: 'app', message: `A policy was not adopted: ${error}` })
+    },
+    onChange: () => emit('adoptions.changed', adoptions()),
   })
-  const report = (): AdoptionsFacts => {
-    const reported = facts()
-    emit('adoptions.changed', reported)
-    return reported
-  }
-  /** Never throws: the facts say what failed. */
-  const follow = async (
-    policy: Pick<AdoptionReport, 'policyId' | 'network'>,
-    work: Promise<AdoptionReport>,
-  ): Promise<void> => {
-    try {
-      log(entryOf(await work))
-    } catch (error) {
-      if (isColdpressError(error, 'cancelled')) return
-      failed = { ...policy, message: messageOf(error) }
-      log({ level: 'warning', kind: 'app', message: `A policy was not adopted: ${failed.message}` })
-    } finally {
-      running = undefined
-      report()
+  const adoptions = (): AdoptionsFacts => {
+    const { input, progress = atStart, error } = job.state()
+    const policy = input && { policyId: input.policyId, network: input.network }
+    return {
+      running: policy !== undefined && job.isRunning() ? { ...policy, progress } : null,
+      failed: policy !== undefined && error !== undefined ? { ...policy, message: error } : null,
+      reports: [...core.adoptions.reports()],
     }
   }
   /** @throws ColdpressError what the user, the vault or the target says against it */
-  const open = async ({ network, target, gateways }: AskedPlaces) => {
+  const open = async ({ network, target, gateways }: Asked) => {
     const usual = core.settings.get().imageGateway
     const purpose = 'It is asked for the images of the policy.'
     await confirmAddresses(
@@ -72,45 +58,20 @@ export const createAdoptionService = (
       gateway: await core.gateways.get(network),
     }
   }
-  const stop = async (): Promise<void> => {
-    running?.stopper.abort(new ColdpressError('cancelled', 'Adopting the policy was stopped.'))
-    await running?.end
-  }
 
   return {
     handlers: {
-      'adoptions.state': facts,
-      'adoptions.start': async ({ policyId, network, target, gateways }) => {
-        if (running !== undefined)
-          throw new ColdpressError('conflict', 'A policy is being adopted already. Stop it first.')
-        const begun: Running = {
-          facts: { policyId, network, progress: atStart },
-          stopper: new AbortController(),
-          end: Promise.resolve(),
-        }
-        running = begun
-        failed = null
-        const onProgress = atMostEvery(reportMs, (progress) => {
-          begun.facts = { ...begun.facts, progress }
-          report()
-        })
-        try {
-          const opened = await open({ network, target, gateways })
-          const { signal } = begun.stopper
-          const run = { ...opened, policyId, ipfsGateways: gateways, signal, onProgress }
-          begun.end = follow({ policyId, network }, core.adoptions.run(run))
-          return report()
-        } catch (error) {
-          running = undefined
-          throw error
-        }
+      'adoptions.state': adoptions,
+      'adoptions.start': async (asked) => {
+        await job.start(asked)
+        return adoptions()
       },
       'adoptions.stop': async () => {
-        await stop()
-        return facts()
+        await job.stop()
+        return adoptions()
       },
     },
-    close: stop,
+    close: job.stop,
   }
 }
 
@@ -121,23 +82,6 @@ const atStart: AdoptionProgress = {
   bytes: 0,
   rate: 0,
   secondsLeft: null,
-}
-
-/** Passes on the first and the last of each step at once, and others seldom. */
-const atMostEvery = (
-  ms: number,
-  pass: (progress: AdoptionProgress) => void,
-): ((progress: AdoptionProgress) => void) => {
-  let passedAt = -Infinity
-  let step: AdoptionProgress['step'] | undefined
-  return (progress) => {
-    const now = performance.now()
-    const isEdge = progress.step !== step || progress.done === progress.total
-    if (!isEdge && now - passedAt < ms) return
-    passedAt = now
-    step = progress.step
-    pass(progress)
-  }
 }
 
 const entryOf = ({ policyId, cids, places, missing, isWhole }: AdoptionReport): LogDraft => ({

@@ -1,10 +1,13 @@
+import type { CountedProgress } from '#contract/fields.ts'
+import type { CallInput } from '#contract/window/calls.ts'
+import { createJob, type JobControl } from '#app/jobs/create-job.ts'
+import { withTimeLeft } from '#app/jobs/time-left.ts'
 import { fetchWithTokens } from '#app/accounts/fetch-with-tokens.ts'
 import { AnyCid } from '#media/content/cid.ts'
 import { collectionFolder, placeFolder } from '#app/imports/collection-folder.ts'
+import type { CheckProgress } from '#media/pinning/check-pins.ts'
 import { findContent } from '#media/pinning/find-content.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
-import { createStopper } from './stopper.ts'
-import { timedProgress } from './timed-progress.ts'
 
 export type FolderCalls = 'pins.makeFolder' | 'pins.stopFolder' | 'pins.find'
 
@@ -16,23 +19,29 @@ export const createCollectionFolders = ({
   readonly handlers: Pick<HandlersOf<'pins'>, FolderCalls>
   readonly close: () => void
 } => {
-  const { next, stop } = createStopper('Making the folder was stopped.')
+  const job = createJob({
+    stopped: 'Making the folder was stopped.',
+    run: async (
+      { name, ...asked }: CallInput<'pins.makeFolder'>,
+      control: JobControl<CountedProgress>,
+    ) => {
+      const { signal } = control
+      const making = { signal, onProgress: withTimeLeft<CheckProgress>(control.onProgress) }
+      const { pinners } = await core.pinTargets.open(name)
+      const { found, tokens } = await fetchWithTokens(core.accounts, asked, signal)
+      const folder = await collectionFolder(found, tokens, core.content, making)
+      const places = []
+      for (const pinner of pinners) places.push(await placeFolder(pinner, folder, making))
+      const { cid, path, files, elsewhere } = folder
+      return { cid, path, files: files.length, elsewhere, places }
+    },
+    onProgress: (made) => emit('pins.folderMade', made),
+  })
   return {
     handlers: {
-      'pins.makeFolder': async ({ name, ...asked }) => {
-        const signal = next()
-        const onProgress = timedProgress((made) => emit('pins.folderMade', made))
-        const { pinners } = await core.pinTargets.open(name)
-        const { found, tokens } = await fetchWithTokens(core.accounts, asked, signal)
-        const making = { signal, onProgress }
-        const folder = await collectionFolder(found, tokens, core.content, making)
-        const places = []
-        for (const pinner of pinners) places.push(await placeFolder(pinner, folder, making))
-        const { cid, path, files, elsewhere } = folder
-        return { cid, path, files: files.length, elsewhere, places }
-      },
+      'pins.makeFolder': job.run,
       'pins.stopFolder': () => {
-        stop()
+        void job.stop()
         return null
       },
       'pins.find': async ({ cid, name }) => {
@@ -43,7 +52,7 @@ export const createCollectionFolders = ({
         return { answers: [...found] }
       },
     },
-    close: stop,
+    close: () => void job.stop(),
   }
 }
 

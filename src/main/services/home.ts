@@ -1,11 +1,11 @@
 import type { Question } from '#app/asks.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
 import { untilMoved } from '#platform/disk/moved.ts'
 import { exportHome } from '#app/home/export-home.ts'
 import { type ImportedHome, importHome } from '#app/home/import-home.ts'
 import type { MoveProgress } from '#app/home/move-progress.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
-import type { HomeProgress } from '#contract/home/calls.ts'
+import type { CallInput, CallOutput } from '#contract/window/calls.ts'
+import { createJob, type JobControl } from '#app/jobs/create-job.ts'
 import { clockText } from '#contract/sales/delivery-terms.ts'
 import { countText } from '#values/text/format.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
@@ -24,7 +24,6 @@ export type HomeService = {
 }
 
 export const createHomeService = (context: HomeContext): HomeService => {
-  let running: AbortController | undefined
   let isOurs = false
   const closed = new AbortController()
   const watch = async (): Promise<void> => {
@@ -33,44 +32,34 @@ export const createHomeService = (context: HomeContext): HomeService => {
     if (!closed.signal.aborted && !isOurs) context.moving.reopen()
   }
   void watch()
-  /** One at a time. */
-  const alone = async <T>(
-    what: HomeProgress['what'],
-    work: (run: {
-      readonly signal: AbortSignal
-      readonly onProgress: (progress: MoveProgress) => void
-    }) => Promise<T>,
-  ): Promise<T> => {
-    if (running !== undefined)
-      throw new ColdpressError('conflict', 'The data folder is being exported or imported already.')
-    running = new AbortController()
-    const onProgress = (progress: MoveProgress): void =>
-      context.emit('home.progress', { what, ...progress })
+  const exportHere = async (run: Run<'home.export'>): Promise<Exported | null> => {
+    isOurs = true
     try {
-      return await work({ signal: running.signal, onProgress })
-    } finally {
-      running = undefined
+      return await exportThis(context, run)
+    } catch (error) {
+      isOurs = false
+      throw error
     }
   }
+  const job = createJob<Asked, MoveProgress, Exported | null>({
+    stopped: 'It was stopped. Nothing was changed.',
+    busy: 'The data folder is being exported or imported already.',
+    run: (asked, control) =>
+      asked.what === 'export'
+        ? exportHere({ ...asked, ...control })
+        : importThis(context, { ...asked, ...control }),
+    onProgress: (progress, { what }) => context.emit('home.progress', { what, ...progress }),
+  })
   const handlers: HandlersOf<'home'> = {
-    'home.export': ({ passphrase, images }) =>
-      alone('export', async (run) => {
-        isOurs = true
-        try {
-          return await exportThis(context, { passphrase, images, ...run })
-        } catch (error) {
-          isOurs = false
-          throw error
-        }
-      }),
-    'home.import': async ({ file, passphrase }) => {
-      context.picked.requirePicked(file)
-      await alone('import', (run) => importThis(context, { file, passphrase, ...run }))
+    'home.export': (asked) => job.run({ what: 'export', ...asked }),
+    'home.import': async (asked) => {
+      context.picked.requirePicked(asked.file)
+      await job.run({ what: 'import', ...asked })
       context.moving.reopen()
       return null
     },
     'home.stop': () => {
-      running?.abort(new ColdpressError('cancelled', 'It was stopped. Nothing was changed.'))
+      void job.stop()
       return null
     },
     'home.reopen': () => {
@@ -81,16 +70,16 @@ export const createHomeService = (context: HomeContext): HomeService => {
   return { handlers, close: () => closed.abort() }
 }
 
-type Run = {
-  readonly passphrase: string
-  readonly signal: AbortSignal
-  readonly onProgress: (progress: MoveProgress) => void
-}
+type Asked =
+  | ({ readonly what: 'export' } & CallInput<'home.export'>)
+  | ({ readonly what: 'import' } & CallInput<'home.import'>)
+type Exported = NonNullable<CallOutput<'home.export'>>
+type Run<Call extends 'home.export' | 'home.import'> = CallInput<Call> & JobControl<MoveProgress>
 
 const exportThis = async (
   { core, dialogs, confirmations, host, moving, runningImports }: HomeContext,
-  { passphrase, images, signal, onProgress }: Run & { readonly images: boolean },
-) => {
+  { passphrase, images, signal, onProgress }: Run<'home.export'>,
+): Promise<Exported | null> => {
   const file = await dialogs.saveFile(
     `coldpress-${new Date().toISOString().slice(0, 10)}.coldpress`,
   )
@@ -123,8 +112,8 @@ const exportThis = async (
 
 const importThis = async (
   { core, confirmations, moving }: HomeContext,
-  { file, passphrase, signal, onProgress }: Run & { readonly file: string },
-): Promise<void> => {
+  { file, passphrase, signal, onProgress }: Run<'home.import'>,
+): Promise<null> => {
   const hasVault = core.vault.status().state !== 'new'
   await useAndWipe(Secret.ofText(passphrase), (secret) =>
     importHome(
@@ -139,6 +128,7 @@ const importThis = async (
       },
     ),
   )
+  return null
 }
 
 const questionOf = (home: string, found: ImportedHome, hasVault: boolean): Question => ({

@@ -1,15 +1,17 @@
 import type { PinCheckResult } from '#contract/pins/pin-target.ts'
 import type { PinChecksFacts } from '#contract/pins/calls.ts'
 import { errorRecordOf } from '#values/errors/error-record.ts'
-import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
+import { isColdpressError } from '#values/errors/errors.ts'
 import { numberText } from '#values/text/format.ts'
+import { createJob, type JobState } from '#app/jobs/create-job.ts'
+import { withTimeLeft } from '#app/jobs/time-left.ts'
+import type { CheckProgress } from '#media/pinning/check-pins.ts'
 import { ownContent } from '#app/home/own-content.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import { sleep } from '#platform/http/sleep.ts'
 import { loggedDetails } from './error-logging.ts'
 import { dueTarget, noticeOf, sampleOf } from './pin-schedule.ts'
 import { type PinCheckRun, runPinCheck } from './run-pin-check.ts'
-import { timedProgress } from './timed-progress.ts'
 import type { HandlersOf, LogDraft, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 /** After the start, which has more urgent work. */
@@ -36,29 +38,19 @@ export type PinCheckService = {
   readonly close: () => Promise<void>
 }
 
-type Running = {
-  facts: NonNullable<PinChecksFacts['running']>
-  readonly stopper: AbortController
-  /** Never rejects; undefined when it was stopped. */
-  end: Promise<PinCheckResult | undefined>
-}
+type Asked = Pick<PinCheckRun, 'cids' | 'repairs' | 'sample' | 'pace'> & { readonly name: string }
+type Progress = Omit<NonNullable<PinChecksFacts['running']>, 'name'>
 
 /** Checks pin targets in the background and repairs what they lack, one target at a time. */
 export const createPinCheckService = (context: PinCheckContext): PinCheckService => {
   const { core, emit, log, runningImports, now = Date.now } = context
   const { pinTargets } = core
-  let running: Running | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const facts = (): PinChecksFacts => ({
-    running: running?.facts ?? null,
+  const pinChecks = (): PinChecksFacts => ({
+    running: job.isRunning() ? runningCheck(job.state()) : null,
     results: [...pinTargets.checks.list()],
   })
-  const report = (): PinChecksFacts => {
-    const reported = facts()
-    emit('pins.checked', reported)
-    return reported
-  }
   const store = (result: Omit<PinCheckResult, 'at'>): PinCheckResult => {
     const stored = { ...result, at: new Date(now()).toISOString() }
     pinTargets.checks.store(stored)
@@ -69,88 +61,63 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
     await sleep(unattendedMs, signal)
     while (runningImports() > 0) await sleep(importPollMs, signal)
   }
-  /** Never throws: the result says what failed. A check that was stopped leaves the earlier one. */
-  const follow = async (
-    name: string,
-    work: Promise<Omit<PinCheckResult, 'at'>>,
-  ): Promise<PinCheckResult | undefined> => {
-    try {
-      return store(await work)
-    } catch (error) {
-      if (isColdpressError(error, 'cancelled')) return undefined
-      return store(failedResult(name, error))
-    } finally {
-      running = undefined
-      report()
-    }
-  }
-
-  /** @throws ColdpressError when the target cannot be opened, or one is being checked */
-  const begin = async (
-    name: string,
-    what: Pick<PinCheckRun, 'cids' | 'repairs' | 'sample' | 'pace'>,
-  ): Promise<Running> => {
-    if (running !== undefined)
-      throw new ColdpressError('conflict', `${running.facts.name} is being checked already.`)
-    const begun: Running = {
-      facts: { name, step: 'check', done: 0, total: what.cids.length, secondsLeft: null },
-      stopper: new AbortController(),
-      end: Promise.resolve(undefined),
-    }
-    running = begun
-    try {
+  const job = createJob<Asked, Progress, PinCheckResult>({
+    stopped: 'The check was stopped.',
+    busy: ({ name }) => `${name} is being checked already.`,
+    open: async ({ name, ...asked }) => {
       const pins = await pinTargets.open(name)
-      const progressOf = (step: Running['facts']['step']) =>
-        timedProgress((made) => {
-          begun.facts = { name, step, ...made }
-          report()
-        })
-      const onProgress = { check: progressOf('check'), repair: progressOf('repair') }
-      const { signal } = begun.stopper
-      begun.end = follow(name, runPinCheck({ core, pins, signal, onProgress, ...what }))
-      report()
-      return begun
-    } catch (error) {
-      running = undefined
-      throw error
-    }
-  }
-  const stop = async (): Promise<void> => {
-    running?.stopper.abort(new ColdpressError('cancelled', 'The check was stopped.'))
-    await running?.end
-  }
+      return async ({ signal, onProgress }) => {
+        const report = withTimeLeft<Omit<Progress, 'secondsLeft'>>(onProgress)
+        const progressOf = (step: Progress['step']) => (made: CheckProgress) =>
+          report({ step, done: made.done, total: made.total })
+        const reports = { check: progressOf('check'), repair: progressOf('repair') }
+        try {
+          return store(await runPinCheck({ core, pins, signal, onProgress: reports, ...asked }))
+        } catch (error) {
+          // A check that was stopped leaves the earlier result.
+          signal.throwIfAborted()
+          return store(failedResult(name, error))
+        }
+      }
+    },
+    onChange: () => emit('pins.checked', pinChecks()),
+  })
 
   const look = async (): Promise<void> => {
     const { pinCheck } = core.settings.get()
-    if (pinCheck === 'off' || isOffline() || running !== undefined || runningImports() > 0) return
+    if (pinCheck === 'off' || isOffline() || job.isRunning() || runningImports() > 0) return
     const name = dueTarget(pinTargets, pinCheck, now())
     if (name === undefined) return
     const cids = pinTargets.everAt(name)
     const sample = sampleOf(cids)
-    let begun: Running
+    let result: PinCheckResult
     try {
-      begun = await begin(name, { cids, sample, repairs: true, pace })
+      result = await job.run({ name, cids, sample, repairs: true, pace })
     } catch (error) {
       // it is due again when the vault is open
-      if (isColdpressError(error, 'vault_locked') || running !== undefined) return
+      if (
+        isColdpressError(error, 'vault_locked') ||
+        isColdpressError(error, 'cancelled') ||
+        job.isRunning()
+      )
+        return
       store(failedResult(name, error))
       return
     }
-    const result = await begun.end
-    const message = result === undefined ? undefined : noticeOf(result)
+    const message = noticeOf(result)
     if (message !== undefined) emit('app.notice', { message })
   }
 
   return {
     handlers: {
-      'pins.checks': facts,
+      'pins.checks': pinChecks,
       'pins.check': async ({ name, repairs }) => {
-        await begin(name, { cids: await ownContent(core), repairs })
-        return facts()
+        await job.start({ name, cids: await ownContent(core), repairs })
+        return pinChecks()
       },
       'pins.stopCheck': async () => {
-        await stop()
-        return facts()
+        await job.stop()
+        return pinChecks()
       },
     },
     start: () => {
@@ -162,10 +129,21 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
     look,
     close: async () => {
       clearTimeout(timer)
-      await stop()
+      await job.stop()
     },
   }
 }
+
+const runningCheck = ({
+  input,
+  progress,
+}: JobState<Asked, Progress, unknown>): PinChecksFacts['running'] =>
+  input === undefined
+    ? null
+    : {
+        name: input.name,
+        ...(progress ?? { step: 'check', done: 0, total: input.cids.length, secondsLeft: null }),
+      }
 
 /** Nothing was found. */
 const failedResult = (name: string, error: unknown): Omit<PinCheckResult, 'at'> => ({

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CountedProgress } from '#contract/fields.ts'
 import type { CallInput } from '#contract/window/calls.ts'
 import { type ExportFormat, isFolderFormat } from '#contract/imports/export-formats.ts'
 import { fetchWithTokens } from '#app/accounts/fetch-with-tokens.ts'
+import { createJob, type JobControl } from '#app/jobs/create-job.ts'
+import { withTimeLeft } from '#app/jobs/time-left.ts'
 import { type PreparedExport, prepareExport } from '#app/imports/formats/prepare-export.ts'
 import { writeExport } from '#app/imports/formats/write-export.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
-import { createStopper } from './stopper.ts'
-import { timedProgress } from './timed-progress.ts'
 
 type ExportCalls = 'tokens.exportFacts' | 'tokens.export' | 'tokens.stopExport'
 
@@ -21,7 +22,23 @@ export const tokenExportHandlers = ({
   HandlersOf<'tokens'>,
   ExportCalls
 > => {
-  const { next, stop } = createStopper('The export was stopped. Nothing of it was kept.')
+  const job = createJob({
+    stopped: 'The export was stopped. Nothing of it was kept.',
+    run: (
+      {
+        path,
+        exported,
+        files,
+      }: Pick<PreparedExport, 'exported' | 'files'> & { readonly path: string },
+      { signal, onProgress }: JobControl<CountedProgress>,
+    ) =>
+      writeExport(path, exported, files, {
+        store: core.content,
+        signal,
+        onFile: withTimeLeft(onProgress),
+      }),
+    onProgress: (made) => emit('tokens.exported', made),
+  })
 
   const prepare = async (
     asked: CallInput<'tokens.export'>,
@@ -51,9 +68,7 @@ export const tokenExportHandlers = ({
         ? await folderFor(dialogs, `${fileName(name)}-${asked.format}`)
         : await dialogs.saveFile(`${fileName(name)}.${endings[asked.format]}`)
       if (path === null) return null
-      const signal = next()
-      const onFile = timedProgress((made) => emit('tokens.exported', made))
-      await writeExport(path, exported, files, { store: core.content, signal, onFile })
+      await job.run({ path, exported, files })
       log({
         level: 'info',
         kind: 'collection',
@@ -63,7 +78,7 @@ export const tokenExportHandlers = ({
       return path
     },
     'tokens.stopExport': () => {
-      stop()
+      void job.stop()
       return null
     },
   }

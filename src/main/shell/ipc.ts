@@ -31,16 +31,17 @@ export const createEmit = (contents: () => WebContents | undefined): ServicesDep
   const send = (name: EventName, payload: unknown): void => {
     const target = contents()
     if (target === undefined || target.isDestroyed()) return
-    target.send(eventChannel, name, events[name].parse(payload))
+    target.send(eventChannel, name, events[name].payload.parse(payload))
   }
   const gate = createProgressThrottle({
     send: (facts) => send('imports.progress', facts),
     everyMs: 100,
   })
   return <N extends EventName>(name: N, payload: EventPayload<N>) => {
-    if (name === 'imports.progress') gate.progress(events['imports.progress'].parse(payload))
+    if (name === 'imports.progress')
+      gate.progress(events['imports.progress'].payload.parse(payload))
     else if (name === 'imports.ended') {
-      gate.flush(events['imports.ended'].parse(payload).id)
+      gate.flush(events['imports.ended'].payload.parse(payload).id)
       send(name, payload)
     } else send(name, payload)
   }

@@ -4,7 +4,7 @@ import { followEndedJobs } from './ended-jobs.ts'
 import { saveRoute } from './navigation.ts'
 import { useVault } from './vault.ts'
 import { listen } from '../bridge.ts'
-import { applyEvent, eventsWithEffects } from '../data/effects.ts'
+import { applyEvent, eventNames } from '../data/effects.ts'
 import { applyProgress } from '../data/imports.ts'
 import { queryClient } from '../data/query-client.ts'
 
@@ -25,9 +25,9 @@ export const follow = (): (() => void) => {
   return () => ends.forEach((end) => end())
 }
 
-/** Applies each event that changes a cached answer. @returns a function that stops it */
+/** Applies each event to the cached answers. @returns a function that stops it */
 const followEvents = (): (() => void) => {
-  const ends = eventsWithEffects.map((name) =>
+  const ends = eventNames.map((name) =>
     listen(name, (payload) => void applyEvent(queryClient, name, payload)),
   )
   ends.push(listen('imports.progress', applyProgress))

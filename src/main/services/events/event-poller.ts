@@ -1,4 +1,5 @@
 import { saleFailureKinds } from '#contract/sales/sale-status.ts'
+import { createThrottle } from '#app/jobs/throttle.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { Events } from '#app/events/events.ts'
 import type { ServicesDeps } from '../services-deps.ts'
@@ -27,7 +28,6 @@ export const createEventPoller = (deps: {
 }): EventPoller => {
   const { events, emit, onFailures } = deps
   let lastReported = events.lastArrival()
-  let rest: NodeJS.Timeout | undefined
   const report = (): void => {
     const arrival = events.lastArrival()
     if (arrival === lastReported) return
@@ -47,22 +47,14 @@ export const createEventPoller = (deps: {
       return
     }
   }
-  const poll = (): void => {
-    if (rest !== undefined) return
-    rest = setTimeout(() => {
-      rest = undefined
-      reportIfPossible()
-    }, restMs)
-    rest.unref()
-    reportIfPossible()
-  }
+  const rest = createThrottle(restMs, reportIfPossible)
   const timer = setInterval(reportIfPossible, everyMs)
   timer.unref()
   return {
-    poll,
+    poll: rest.pass,
     close: () => {
       clearInterval(timer)
-      clearTimeout(rest)
+      rest.cancel()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { ImageCheckFacts } from '#contract/imports/calls.ts'
-import { messageOf } from '#values/errors/errors.ts'
+import { createJob, type Job, type JobControl } from '#app/jobs/create-job.ts'
 import type { Core } from '#app/create-core.ts'
 import type { CheckedImage } from '#media/images/image-job.ts'
 import type { ImageCheck } from '#media/images/image-check.ts'
@@ -26,19 +26,14 @@ export interface ImageChecks {
 }
 
 type Check = {
-  abort: AbortController
-  loop: Promise<void> | undefined
-  /** Files whose content was known when the loop went for the others. */
+  readonly job: Job<Draft, CheckProgress, void>
+  /** Files whose content was known when the job went for the others. */
   known: number
-  progress: CheckProgress | undefined
-  error: string | null
   isStopped: boolean
   /** Results that the draft does not have yet. */
   readonly found: Map<string, ImageCheck>
 }
 
-/** Events to the window, at most four a second. */
-const eventEveryMs = 250
 /** Planning takes at most a fifth of the time, however many broken images there are. */
 const planEveryMs = 1_000
 const planShare = 5
@@ -46,29 +41,32 @@ const planShare = 5
 export const createImageChecks = (deps: {
   readonly imports: Pick<Core['imports'], 'checkImages'>
   readonly check: (draft: Draft, file: FileEntry, signal: AbortSignal) => Promise<CheckedImage>
-  readonly checked: (facts: ImageCheckFacts) => void
+  readonly checked: (state: ImageCheckFacts) => void
   /** The plan of a draft has changed. */
   readonly planned: (draftId: string) => void
 }): ImageChecks => {
   const checks = new Map<string, Check>()
-  const loops = new Set<Promise<void>>()
+  /** Checks of drafts that are closed; they end by themselves. */
+  const dropped = new Set<Promise<void>>()
 
-  const checkFor = ({ id }: Draft): Check => {
-    const known = checks.get(id)
+  const checkFor = (draft: Draft): Check => {
+    const known = checks.get(draft.id)
     if (known !== undefined) return known
     const fresh: Check = {
-      abort: new AbortController(),
-      loop: undefined,
+      job: createJob({
+        stopped: 'The check was stopped.',
+        busy: 'The images are being checked already.',
+        run: (_, control) => checkAll(draft, fresh, control),
+        onChange: () => report(draft),
+      }),
       known: 0,
-      progress: undefined,
-      error: null,
       isStopped: false,
       found: new Map(),
     }
-    checks.set(id, fresh)
+    checks.set(draft.id, fresh)
     return fresh
   }
-  const stateOf = (draft: Draft): ImageCheckFacts => factsOf(draft, checkFor(draft))
+  const stateOf = (draft: Draft): ImageCheckFacts => checkStateOf(draft, checkFor(draft))
   const report = (draft: Draft): void => {
     if (checks.has(draft.id)) deps.checked(stateOf(draft))
   }
@@ -83,10 +81,13 @@ export const createImageChecks = (deps: {
     if (draft.state().plan !== plan) deps.planned(draft.id)
   }
 
-  const checkOnce = async (draft: Draft, check: Check, files: readonly FileEntry[]) => {
-    const { signal } = check.abort
+  const checkOnce = async (
+    draft: Draft,
+    check: Check,
+    files: readonly FileEntry[],
+    { signal, onProgress }: JobControl<CheckProgress>,
+  ) => {
     check.known = knownFiles(draft.state()).length
-    let lastEvent = 0
     let nextPlan = 0
     let planning: Promise<void> | undefined
     const planSoon = (): void => {
@@ -106,13 +107,9 @@ export const createImageChecks = (deps: {
         checkFile: (file, stop) => deps.check(draft, file, stop),
         onCheck: (file, result, progress) => {
           check.found.set(stateKey(file), result)
-          check.progress = progress
           isNew ||= changesPlan({ ...file, check: result })
           if (isNew) planSoon()
-          const now = performance.now()
-          if (now - lastEvent < eventEveryMs) return
-          lastEvent = now
-          report(draft)
+          onProgress(progress)
         },
       })
     } finally {
@@ -121,31 +118,23 @@ export const createImageChecks = (deps: {
     }
   }
 
-  const run = async (draft: Draft, check: Check): Promise<void> => {
-    try {
-      for (;;) {
-        const files = unknownFiles(draft.state())
-        if (files.length === 0 || check.abort.signal.aborted) return
-        await checkOnce(draft, check, files)
-      }
-    } catch (error) {
-      if (!check.abort.signal.aborted) check.error = messageOf(error)
-    } finally {
-      check.loop = undefined
-      check.progress = undefined
-      report(draft)
+  const checkAll = async (
+    draft: Draft,
+    check: Check,
+    control: JobControl<CheckProgress>,
+  ): Promise<void> => {
+    for (;;) {
+      const files = unknownFiles(draft.state())
+      if (files.length === 0 || control.signal.aborted) return
+      await checkOnce(draft, check, files, control)
     }
   }
 
   const follow = (draft: Draft): void => {
-    const check = checkFor(draft)
-    if (check.loop !== undefined || check.isStopped || check.error !== null) return
-    if (unknownFiles(draft.state()).length === 0) return report(draft)
-    check.abort = new AbortController()
-    const loop = run(draft, check).finally(() => loops.delete(loop))
-    check.loop = loop
-    loops.add(loop)
-    report(draft)
+    const { job, isStopped } = checkFor(draft)
+    if (job.isRunning() || isStopped || job.state().error !== undefined) return
+    if (unknownFiles(draft.state()).length === 0) report(draft)
+    else void job.start(draft)
   }
 
   return {
@@ -153,24 +142,24 @@ export const createImageChecks = (deps: {
     stop: async (draft) => {
       const check = checkFor(draft)
       check.isStopped = true
-      check.abort.abort()
-      await check.loop
+      await check.job.stop()
       report(draft)
     },
     resume: (draft) => {
       const check = checkFor(draft)
       check.isStopped = false
-      check.error = null
-      follow(draft)
+      if (!check.job.isRunning()) void check.job.start(draft)
     },
     stateOf,
     drop: (draftId) => {
       const check = checks.get(draftId)
       checks.delete(draftId)
-      check?.abort.abort()
+      if (check === undefined) return
+      const end = check.job.stop().finally(() => dropped.delete(end))
+      dropped.add(end)
     },
     settled: async () => {
-      await Promise.all(loops)
+      await Promise.all([...dropped, ...[...checks.values()].map(({ job }) => job.settled())])
     },
   }
 }
@@ -189,10 +178,12 @@ const knownFiles = (state: DraftState): readonly FileEntry[] => {
   return state.plan.namedFiles.filter(({ path }) => checked.has(path))
 }
 
-const factsOf = (draft: Draft, check: Check): ImageCheckFacts => {
-  const { loop, progress, error } = check
+const checkStateOf = (draft: Draft, check: Check): ImageCheckFacts => {
+  const { job } = check
+  const isRunning = job.isRunning()
+  const { progress, error = null } = job.state()
   const draftId = draft.id
-  if (loop !== undefined && progress !== undefined)
+  if (isRunning && progress !== undefined)
     return {
       draftId,
       state: 'running',
@@ -207,7 +198,7 @@ const factsOf = (draft: Draft, check: Check): ImageCheckFacts => {
   const stopped = checked < total ? 'stopped' : 'done'
   return {
     draftId,
-    state: loop === undefined ? stopped : 'running',
+    state: isRunning ? 'running' : stopped,
     checked,
     total,
     secondsLeft: null,

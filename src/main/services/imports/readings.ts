@@ -1,5 +1,7 @@
 import type { ReadingFacts } from '#contract/imports/calls.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
+import { untilAborted } from '#values/work/until-aborted.ts'
+import { createJob } from '#app/jobs/create-job.ts'
+import { withTimeLeft } from '#app/jobs/time-left.ts'
 import type { ReadingProgress } from '#app/imports/inputs/inputs.ts'
 
 /** What a reading reports to, and ends with. */
@@ -18,50 +20,25 @@ export interface Readings {
   stop(): void
 }
 
-/** Events to the window, at most four a second. */
-const eventEveryMs = 250
-
-export const createReadings = (report: (facts: ReadingFacts) => void): Readings => {
-  const running = new Set<(reason: Error) => void>()
+export const createReadings = (report: (progress: ReadingFacts) => void): Readings => {
+  const running = new Set<{ readonly stop: () => Promise<void> }>()
   return {
-    run: async (work) => {
-      const ending = new AbortController()
-      const stopped = Promise.withResolvers<never>()
-      const stop = (reason: Error): void => {
-        ending.abort(reason)
-        stopped.reject(reason)
-      }
-      running.add(stop)
+    run: async <T>(work: (reading: Reading) => Promise<T>) => {
+      const job = createJob<null, ReadingFacts, T>({
+        stopped: 'Reading the folder was stopped. Nothing was changed.',
+        run: (_, { signal, onProgress }) =>
+          untilAborted(work({ signal, onProgress: withTimeLeft(onProgress) }), signal),
+        onProgress: report,
+      })
+      running.add(job)
       try {
-        const reading = { signal: ending.signal, onProgress: timed(report) }
-        return await Promise.race([work(reading), stopped.promise])
+        return await job.run(null)
       } finally {
-        running.delete(stop)
+        running.delete(job)
       }
     },
     stop: () => {
-      for (const stop of running)
-        stop(
-          new ColdpressError('cancelled', 'Reading the folder was stopped. Nothing was changed.'),
-        )
+      for (const job of running) void job.stop()
     },
-  }
-}
-
-/** Adds the time left by the pace of the step so far. */
-const timed = (report: (facts: ReadingFacts) => void): ((progress: ReadingProgress) => void) => {
-  let step: ReadingProgress['step'] | undefined
-  let startedAt = 0
-  let reportedAt = 0
-  return (progress) => {
-    const now = performance.now()
-    if (progress.step !== step) startedAt = now
-    step = progress.step
-    if (now - reportedAt < eventEveryMs) return
-    reportedAt = now
-    const { done, total } = progress
-    const seconds = (now - startedAt) / 1000
-    const secondsLeft = total === null || done === 0 ? null : (seconds / done) * (total - done)
-    report({ ...progress, secondsLeft })
   }
 }

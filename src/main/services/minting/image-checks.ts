@@ -5,8 +5,11 @@ import { requirePublicImages } from '#media/content/images-only-here.ts'
 import { imagesToMint, splitLocal } from '#app/mints/images-to-mint.ts'
 import { requireFetched, unfetchedText } from '#media/pinning/require-fetched.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
-import { createStopper } from '../stopper.ts'
-import { timedProgress } from '../timed-progress.ts'
+import type { CountedProgress } from '#contract/fields.ts'
+import type { CallInput } from '#contract/window/calls.ts'
+import type { CheckProgress } from '#media/pinning/check-pins.ts'
+import { createJob, type JobControl } from '#app/jobs/create-job.ts'
+import { withTimeLeft } from '#app/jobs/time-left.ts'
 
 type Wanted = {
   readonly accountId: string
@@ -72,28 +75,34 @@ export const createImageChecks = ({
   readonly handlers: Pick<HandlersOf<'minting'>, ImageCalls>
   readonly close: () => void
 } => {
-  const { next, stop } = createStopper('Fetching was stopped.')
+  const job = createJob({
+    stopped: 'Fetching was stopped.',
+    run: async (
+      wanted: CallInput<'minting.fetchImages'>,
+      { signal, onProgress: report }: JobControl<CountedProgress>,
+    ) => {
+      const { unfetched, gateway } = await mintedImages(core, wanted)
+      const fetching = { gateway, signal, onProgress: withTimeLeft<CheckProgress>(report) }
+      const missing = await core.imageFetches.fetch(unfetched, fetching)
+      return {
+        missing: missing.length,
+        reasons: missing.slice(0, namedImages).map(unfetchedText),
+      }
+    },
+    onProgress: (made) => emit('minting.imagesFetched', made),
+  })
   return {
     handlers: {
       'minting.images': async (wanted) => {
         const { local, unfetched, gateway } = await mintedImages(core, wanted)
         return { local: local.length, unfetched: unfetched.length, gateway }
       },
-      'minting.fetchImages': async (wanted) => {
-        const signal = next()
-        const { unfetched, gateway } = await mintedImages(core, wanted)
-        const onProgress = timedProgress((made) => emit('minting.imagesFetched', made))
-        const missing = await core.imageFetches.fetch(unfetched, { gateway, signal, onProgress })
-        return {
-          missing: missing.length,
-          reasons: missing.slice(0, namedImages).map(unfetchedText),
-        }
-      },
+      'minting.fetchImages': job.run,
       'minting.stopFetching': () => {
-        stop()
+        void job.stop()
         return null
       },
     },
-    close: stop,
+    close: () => void job.stop(),
   }
 }

@@ -1,5 +1,6 @@
 import type { MintRehearsalRun } from '#contract/mints/calls.ts'
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import { createJob } from '#app/jobs/create-job.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import {
   type MintCause,
@@ -21,8 +22,6 @@ type Wanted = {
   readonly collectionId: string
   readonly tokens: 'all' | readonly string[]
 }
-
-const none: MintRehearsalRun = { state: 'none', collectionId: null, progress: null, error: null }
 
 type Core = ServiceContext['core']
 
@@ -56,30 +55,40 @@ export const requireUnpricedImport = async (
 
 /** One rehearsal of a mint at a time; it continues when no view shows it. */
 export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
-  let now = none
-  let stop = new AbortController()
-  const play = async (wanted: Wanted, signal: AbortSignal): Promise<void> => {
-    const { client, collection, chain } = await open(core, wanted)
-    if (chain === undefined)
-      throw new ColdpressError('conflict', 'Nobody knows the network of this collection.')
-    const { tokens, collectionId, accountId } = wanted
-    const made = await rehearseMint({
-      client,
-      network: chain,
-      collection,
-      tokens,
-      practice: await core.accounts.client('local'),
-      devnet: await core.gateways.get('devnet'),
-      onCollection: (practice) => core.practice.add({ accountId: 'local', ...practice }),
-      onProgress: (progress) => {
-        now = { ...now, progress }
-      },
-      signal,
-    })
-    core.mintRehearsals.record({ accountId, collectionId }, made)
+  const stopped = 'It was stopped.'
+  const job = createJob<Wanted, NonNullable<MintRehearsalRun['progress']>, void>({
+    stopped,
+    busy: 'A mint is being rehearsed already.',
+    run: async (wanted, control) => {
+      const { client, collection, chain } = await open(core, wanted)
+      if (chain === undefined)
+        throw new ColdpressError('conflict', 'Nobody knows the network of this collection.')
+      const { tokens, collectionId, accountId } = wanted
+      const made = await rehearseMint({
+        ...control,
+        client,
+        network: chain,
+        collection,
+        tokens,
+        practice: await core.accounts.client('local'),
+        devnet: await core.gateways.get('devnet'),
+        onCollection: (practice) => core.practice.add({ accountId: 'local', ...practice }),
+      })
+      core.mintRehearsals.record({ accountId, collectionId }, made)
+    },
+    onEnd: () => logEnd(),
+  })
+  const rehearsalRun = (): MintRehearsalRun => {
+    const { state, input, progress = null, error = null, isStopped } = job.state()
+    return {
+      state,
+      collectionId: input?.collectionId ?? null,
+      progress,
+      error: isStopped === true ? stopped : error,
+    }
   }
-  const end = (error: string | null): void => {
-    now = { ...now, state: 'over', error }
+  const logEnd = (): void => {
+    const { error } = rehearsalRun()
     log({
       level: error === null ? 'info' : 'warning',
       kind: 'collection',
@@ -94,25 +103,17 @@ export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
       const state = await stateOf(core, wanted)
       return state === undefined || state.first === 'no' ? null : state
     },
-    'minting.rehearsal': () => now,
+    'minting.rehearsal': rehearsalRun,
     'minting.rehearse': (wanted) => {
-      if (now.state === 'running' || now.state === 'stopping') return now
+      if (job.isRunning()) return rehearsalRun()
       requireOpenVault(core)
-      stop = new AbortController()
-      now = { ...none, state: 'running', collectionId: wanted.collectionId }
-      play(wanted, stop.signal).then(
-        () => end(null),
-        (error: unknown) => end(stop.signal.aborted ? 'It was stopped.' : messageOf(error)),
-      )
-      return now
+      void job.start(wanted)
+      return rehearsalRun()
     },
     'minting.stopRehearsal': () => {
-      if (now.state === 'running') {
-        now = { ...now, state: 'stopping' }
-        stop.abort()
-      }
-      return now
+      void job.stop()
+      return rehearsalRun()
     },
   }
-  return { handlers, close: () => stop.abort() }
+  return { handlers, close: () => void job.stop() }
 }

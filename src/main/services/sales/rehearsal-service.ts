@@ -1,6 +1,7 @@
 import type { RehearsalNow } from '#contract/sales/calls.ts'
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import type { Rehearsal } from '#contract/sales/rehearsal.ts'
+import { createJob } from '#app/jobs/create-job.ts'
 import { rehearse } from '#app/sales/rehearse.ts'
 import type { NewRehearsalCollection } from '#app/sales/rehearsal-collection.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
@@ -20,23 +21,29 @@ export const createRehearsalService = ({
   readonly handlers: Handlers
   readonly close: () => void
 } => {
-  let now: RehearsalNow = { rehearsal: null, state: 'none', error: null }
-  let stop = new AbortController()
-  const follow = (rehearsal: Rehearsal): void => {
-    now = { ...now, rehearsal }
+  const job = createJob<string, Rehearsal, Rehearsal>({
+    stopped: 'The rehearsal was stopped.',
+    busy: 'Sales are being rehearsed already.',
+    run: async (accountId, { signal, onProgress }) => {
+      const client = await core.accounts.client(accountId)
+      const gateway = await core.gateways.get('devnet')
+      const { fund } = gateway
+      if (fund === undefined)
+        throw new ColdpressError('conflict', 'There is a test wallet on the devnet alone.')
+      const onCollection = (made: NewRehearsalCollection) =>
+        core.practice.add({ accountId, ...made })
+      const chain = { ...gateway, fund }
+      return rehearse({ client, chain, signal, onCollection, onStep: onProgress })
+    },
+    onEnd: () => reportEnd(),
+  })
+  const rehearsalNow = (): RehearsalNow => {
+    const { state, progress, result = progress ?? null, error = null } = job.state()
+    return { rehearsal: result, state, error }
   }
-  const play = async (accountId: string, signal: AbortSignal): Promise<void> => {
-    const client = await core.accounts.client(accountId)
-    const gateway = await core.gateways.get('devnet')
-    const { fund } = gateway
-    if (fund === undefined)
-      throw new ColdpressError('conflict', 'There is a test wallet on the devnet alone.')
-    const onCollection = (made: NewRehearsalCollection) => core.practice.add({ accountId, ...made })
-    const chain = { ...gateway, fund }
-    follow(await rehearse({ client, chain, signal, onCollection, onStep: follow }))
-  }
-  const end = (error: string | null): void => {
-    now = { ...now, state: 'over', error }
+  const reportEnd = (): void => {
+    const now = rehearsalNow()
+    const { error } = now
     emit('sales.rehearsalEnded', now)
     const failed = now.rehearsal?.cases.some(({ state }) => state === 'failed') === true
     log({
@@ -50,28 +57,20 @@ export const createRehearsalService = ({
   }
   return {
     handlers: {
-      'sales.rehearsal': () => now,
+      'sales.rehearsal': rehearsalNow,
       'sales.rehearse': ({ accountId }) => {
         if (core.accounts.get(accountId).chain !== 'devnet')
           throw new ColdpressError('conflict', 'Sales are rehearsed on the devnet alone.')
-        if (now.state === 'running' || now.state === 'stopping') return now
+        if (job.isRunning()) return rehearsalNow()
         requireOpenVault(core)
-        stop = new AbortController()
-        now = { rehearsal: null, state: 'running', error: null }
-        play(accountId, stop.signal).then(
-          () => end(null),
-          (error: unknown) => end(messageOf(error)),
-        )
-        return now
+        void job.start(accountId)
+        return rehearsalNow()
       },
       'sales.stopRehearsal': () => {
-        if (now.state === 'running') {
-          now = { ...now, state: 'stopping' }
-          stop.abort()
-        }
-        return now
+        void job.stop()
+        return rehearsalNow()
       },
     },
-    close: () => stop.abort(),
+    close: () => void job.stop(),
   }
 }

@@ -1,6 +1,6 @@
-import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { UpdateState } from '#contract/updates/calls.ts'
 import { isOffline } from '#platform/offline/offline.ts'
+import { createJob, type JobControl } from '#app/jobs/create-job.ts'
 import type { Update, Updates, VerifiedFile } from '#app/updates/updates.ts'
 import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
 import type { Busy } from './busy.ts'
@@ -10,8 +10,6 @@ const firstMs = 30_000
 /** How often it is seen whether a check is due. */
 const lookMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
-/** Between two reports of a download. */
-const reportMs = 200
 
 type UpdateContext = ServiceContext &
   Pick<ServicesDeps, 'emit' | 'installUpdate'> & {
@@ -38,14 +36,25 @@ export const createUpdateService = (context: UpdateContext): UpdateService => {
   let verified: VerifiedFile | undefined
   let installsOnQuit = false
   let checkedAt: number | undefined
-  let error: string | undefined
-  let isChecking = false
-  let download: RunningDownload | undefined
   let timer: NodeJS.Timeout | undefined
 
+  /** The update that is downloaded; null: looks for one. */
+  const job = createJob<Update | null, DownloadProgress, void>({
+    stopped: 'The download was stopped.',
+    busy: 'A check or a download is running.',
+    run: (update, { signal, onProgress }) =>
+      update === null
+        ? check()
+        : download(update, { signal, onProgress: timeDownload(update, now, onProgress) }),
+    onChange: () => emit('updates.changed', state()),
+  })
   const step = (): UpdateState['step'] => {
-    if (isChecking) return { at: 'checking' }
-    if (download !== undefined) return { at: 'downloading', ...download.progress() }
+    const {
+      input = null,
+      progress = { bytes: 0, total: input?.file?.bytes ?? 0, secondsLeft: null },
+    } = job.state()
+    if (job.isRunning())
+      return input === null ? { at: 'checking' } : { at: 'downloading', ...progress }
     if (verified === undefined) return { at: 'idle' }
     const { path, command = null } = verified
     return { at: 'ready', path, command, installsOnQuit }
@@ -58,50 +67,26 @@ export const createUpdateService = (context: UpdateContext): UpdateService => {
     checkedAt: checkedAt === undefined ? null : new Date(checkedAt).toISOString(),
     newest: found === undefined ? null : newestOf(found),
     step: step(),
-    error: error ?? null,
+    error: job.state().error ?? null,
   })
-  const report = (): UpdateState => {
-    const reported = state()
-    emit('updates.changed', reported)
-    return reported
-  }
 
-  /** Never throws: the state says what failed. */
   const check = async (): Promise<void> => {
-    if (isChecking || download !== undefined) return
-    isChecking = true
-    error = undefined
-    report()
-    try {
-      const update = await updates.check()
-      const before = found?.release.version
-      found = update
-      checkedAt = now()
-      verified = update === undefined ? undefined : await updates.downloaded(update)
-      if (verified === undefined) installsOnQuit = false
-      if (update !== undefined && update.release.version !== before)
-        log(said(`Coldpress ${update.release.version} is there.`))
-    } catch (thrown) {
-      error = messageOf(thrown)
-    } finally {
-      isChecking = false
-      report()
-    }
+    const update = await updates.check()
+    const before = found?.release.version
+    found = update
+    checkedAt = now()
+    verified = update === undefined ? undefined : await updates.downloaded(update)
+    if (verified === undefined) installsOnQuit = false
+    if (update !== undefined && update.release.version !== before)
+      log(said(`Coldpress ${update.release.version} is there.`))
   }
-
+  const download = async (update: Update, control: JobControl<number>): Promise<void> => {
+    verified = await updates.download(update, control)
+    log(said(`Coldpress ${verified.version} was downloaded; its signature is valid.`))
+  }
   /** Never throws: the state says what failed. */
-  const runDownload = async (update: Update): Promise<void> => {
-    error = undefined
-    download = createDownload(update, now, report)
-    try {
-      verified = await updates.download(update, download)
-      log(said(`Coldpress ${verified.version} was downloaded; its signature is valid.`))
-    } catch (thrown) {
-      if (!isColdpressError(thrown, 'cancelled')) error = messageOf(thrown)
-    } finally {
-      download = undefined
-      report()
-    }
+  const checkNow = async (): Promise<void> => {
+    if (!job.isRunning()) await job.run(null).catch(() => undefined)
   }
 
   const look = async (): Promise<void> => {
@@ -110,28 +95,29 @@ export const createUpdateService = (context: UpdateContext): UpdateService => {
     if (!canCheck || !isDue || core.settings.get().updateCheck !== 'yes') return
     // it is due the next time too
     if ((await context.busyWith().catch(() => 'sale' as const)) !== undefined) return
-    await check()
+    await checkNow()
   }
 
   return {
     handlers: {
       'updates.state': state,
       'updates.check': async () => {
-        await check()
+        await checkNow()
         return state()
       },
       'updates.download': () => {
-        if (found !== undefined && download === undefined && verified === undefined)
-          void runDownload(found)
-        return report()
+        if (found !== undefined && verified === undefined && !job.isRunning()) void job.start(found)
+        return state()
       },
       'updates.cancel': () => {
-        download?.stop()
+        if (job.state().input !== null) void job.stop()
         return state()
       },
       'updates.installOnQuit': ({ on }) => {
         installsOnQuit = on && verified !== undefined && verified.command === undefined
-        return report()
+        const changed = state()
+        emit('updates.changed', changed)
+        return changed
       },
     },
     start: () => {
@@ -156,7 +142,7 @@ export const createUpdateService = (context: UpdateContext): UpdateService => {
     },
     close: () => {
       clearTimeout(timer)
-      download?.stop()
+      if (job.state().input !== null) void job.stop()
     },
   }
 }
@@ -176,32 +162,29 @@ const newestOf = ({ release, file }: Update): NonNullable<UpdateState['newest']>
   bytes: file?.bytes ?? null,
 })
 
-type RunningDownload = ReturnType<typeof createDownload>
+type DownloadProgress = {
+  readonly bytes: number
+  readonly total: number
+  readonly secondsLeft: number | null
+}
 
-const createDownload = ({ file }: Update, now: () => number, report: () => void) => {
-  const stopped = new AbortController()
+/** Adds the time left to the bytes that have arrived; those of an earlier download came at no pace. */
+const timeDownload = (
+  { file }: Update,
+  now: () => number,
+  report: (progress: DownloadProgress) => void,
+) => {
   const startedAt = now()
+  const total = file?.bytes ?? 0
   let first: number | undefined
-  let bytes = 0
-  let timer: NodeJS.Timeout | undefined
-  return {
-    signal: stopped.signal,
-    stop: () => stopped.abort(),
-    onProgress: (there: number) => {
-      first ??= there
-      bytes = there
-      // the newest of this time: a connection may bring nothing after it
-      timer ??= setTimeout(() => {
-        timer = undefined
-        report()
-      }, reportMs).unref()
-    },
-    progress: () => {
-      const total = file?.bytes ?? 0
-      const arrived = bytes - (first ?? 0)
-      const perMs = arrived / Math.max(1, now() - startedAt)
-      const secondsLeft = arrived > 0 ? Math.ceil((total - bytes) / perMs / 1000) : null
-      return { bytes, total, secondsLeft }
-    },
+  return (bytes: number): void => {
+    first ??= bytes
+    const arrived = bytes - first
+    const perMs = arrived / Math.max(1, now() - startedAt)
+    report({
+      bytes,
+      total,
+      secondsLeft: arrived > 0 ? Math.ceil((total - bytes) / perMs / 1000) : null,
+    })
   }
 }

@@ -2,6 +2,7 @@ import { Eye, ShieldCheck, WalletCards } from 'lucide-react'
 import { useState } from 'react'
 import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { call } from '#renderer/bridge.ts'
+import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
@@ -31,7 +32,7 @@ export const ServerSheet = () => {
     if (done !== null) notify(words.confirmed(done.facts, done.path))
   })
   const watched = useAction(async () => {
-    const done = await withVault(words.watchReason, () => call('servers.watchWallet', null))
+    const done = await withVault(words.watchReason, () => change('servers.watchWallet', null))
     if (done !== null) notify(words.watched(text.common.networks[done.network], done.firstAddress))
   })
   return (

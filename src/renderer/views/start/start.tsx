@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FolderOpen, Plug, Sprout } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { call } from '#renderer/bridge.ts'
+import { change } from '#renderer/data/change.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { chooseFolder } from '#renderer/stores/opened.ts'
@@ -65,7 +65,7 @@ export const StartView = () => {
 const SampleChoice = () => {
   const { isBusy, error, send } = useSubmit(async () => {
     const lead = fromThisView()
-    const { job } = await withVault(words.sample.reason, () => call('app.trySample', null))
+    const { job } = await withVault(words.sample.reason, () => change('app.trySample', null))
     lead({ route: { view: 'import', job }, done: text.importing.started })
   })
   return (

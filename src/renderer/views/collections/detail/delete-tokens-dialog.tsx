@@ -1,5 +1,5 @@
 import type { TokenRow } from '#contract/collections/calls.ts'
-import { change } from '#renderer/data/change.ts'
+import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { removeTokens } from '#renderer/data/tokens.ts'
 import { text } from '#renderer/text/en.ts'
@@ -38,9 +38,7 @@ export const DeleteTokensDialog = ({
         isCancelFirst
         onCancel={onClose}
         onSubmit={async () =>
-          batch.start(tokens, ({ id }) =>
-            change('tokens.remove', { ...collectionRef, tokenId: id }),
-          )
+          batch.start(tokens, ({ id }) => call('tokens.remove', { ...collectionRef, tokenId: id }))
         }
       >
         <div>{words.text(tokens.length)}</div>

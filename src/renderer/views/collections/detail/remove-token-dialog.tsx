@@ -1,5 +1,5 @@
 import type { TokenRow } from '#contract/collections/calls.ts'
-import { change } from '#renderer/data/change.ts'
+import { call } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { removeTokens } from '#renderer/data/tokens.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
@@ -27,7 +27,7 @@ export const RemoveTokenDialog = ({
     action={words.remove}
     keep={words.keep}
     onConfirm={async () => {
-      await change('tokens.remove', { ...collectionRef, tokenId: id })
+      await call('tokens.remove', { ...collectionRef, tokenId: id })
       useNotices.getState().notify('good', words.removed(name))
       onClose()
       onRemoved?.()

@@ -2,7 +2,7 @@ import { Group, Tooltip } from '@mantine/core'
 import { FolderInput, Images, KeyRound, RotateCcw, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportJobFacts } from '#contract/imports/calls.ts'
-import { call } from '#renderer/bridge.ts'
+import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { reopenImport, resumeImport } from '#renderer/stores/imports.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
@@ -96,7 +96,7 @@ const ExportPolicy = ({ collectionRef }: { readonly collectionRef: CollectionRef
     setBusy(true)
     const lead = fromThisView()
     const policy = await attempt(() =>
-      withVault(text.importing.vault.policy, () => call('policies.exportFrom', collectionRef)),
+      withVault(text.importing.vault.policy, () => change('policies.exportFrom', collectionRef)),
     )
     setBusy(false)
     if (policy === undefined) return

@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { inboxCalls, type InboxFacts } from '#contract/events/inbox-calls.ts'
 import { type SignatureScheme, signatureSchemes } from '#values/webhooks/signature-schemes.ts'
-import { call } from '#renderer/bridge.ts'
+import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -37,7 +37,7 @@ export const InboxForm = ({
       hosts: hostsOf(typed.hosts),
     }),
     submit: async (input) => {
-      await call('inboxes.change', input)
+      await change('inboxes.change', input)
       useNotices.getState().notify('good', words.saved(name))
     },
   })
