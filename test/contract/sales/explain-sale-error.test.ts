@@ -4,7 +4,7 @@ import { networks } from '#values/networks/networks.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
 import { saleResolutions } from '#contract/sales/sale-status.ts'
 
-/** Every name in wire/sale.ts with its message, and the expected explanation. */
+/** Every name of the table of errors with its message, and the expected explanation. */
 const known = [
   {
     name: 'OutsideOfValidityIntervalError',

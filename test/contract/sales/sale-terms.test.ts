@@ -21,7 +21,7 @@ it('a stated term is sealed under its name, and reads alike for buyers and for t
   expect(sealedTerms(stated)).toEqual({ delivers_within: 7_200 })
   expect(termSentences(stated)).toEqual([deliveryTerms(7_200)])
   expect(termFacts.delivers_within(7_200)).toBe('signed within 2 hours of the payment')
-  expect(() => termFacts.delivers_within('7200')).toThrow(/whole number/u)
+  expect(() => termFacts.delivers_within('7200')).toThrow(/received string/u)
 })
 
 it('the terms of an answered sale are those of its request', () => {
