@@ -47,14 +47,14 @@ export const entriesOf = (
   return entries
 }
 
-export const listOf = (item: CborItem | undefined, what: string): readonly CborItem[] => {
+export const itemsOf = (item: CborItem | undefined, what: string): readonly CborItem[] => {
   if (item?.kind !== 'list') throw new Error(`${what} is not a list`)
   return item.items
 }
 
 export const setOf = (item: CborItem | undefined, what: string): readonly CborItem[] => {
   if (item === undefined) return []
-  return listOf(item.kind === 'tag' && item.tag === setTag ? item.item : item, what)
+  return itemsOf(item.kind === 'tag' && item.tag === setTag ? item.item : item, what)
 }
 
 export const bytesIn = (item: CborItem | undefined, what: string, length?: number): Uint8Array => {

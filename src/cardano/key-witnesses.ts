@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { limits } from '#values/bounds/limits.ts'
-import { type Fields, fieldsOf, hexIn, listOf, setOf } from './cbor-access.ts'
+import { type Fields, fieldsOf, hexIn, itemsOf, setOf } from './cbor-access.ts'
 import { type CborItem, readCborItem } from './cbor-items.ts'
 
 /** A signature over one transaction body: 32 and 64 bytes of hex. */
@@ -14,7 +14,7 @@ export const keyWitnessesIn = (witnesses: Fields): readonly Witness[] =>
   setOf(witnesses.get(vkeys), 'the signatures').map(witnessOf)
 
 const witnessOf = (item: CborItem): Witness => {
-  const [key, signature, ...more] = listOf(item, 'a signature')
+  const [key, signature, ...more] = itemsOf(item, 'a signature')
   if (more.length > 0) throw new Error('a signature is not a key and its signature')
   return {
     publicKey: hexIn(key, 'the key of a signature', 32),

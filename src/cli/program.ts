@@ -16,13 +16,17 @@ import { interrupted, listenForInterruption } from './terminal/interruption.ts'
 import { type GlobalOptions, Session } from './session.ts'
 
 /** What a command answers: `json` under `--json`, else `text`; `exit` when it is not 0. */
-export type Answer = { readonly json: unknown; readonly text: string; readonly exit?: number }
+export type CommandAnswer = {
+  readonly json: unknown
+  readonly text: string
+  readonly exit?: number
+}
 
-export type Action<Options> = (
+export type CommandAction<Options> = (
   session: Session,
   options: Options,
   ...args: readonly string[]
-) => Promise<Answer | undefined>
+) => Promise<CommandAnswer | undefined>
 
 /** The examples of a group's own commands, for its help. */
 const examplesOf = new WeakMap<Command, string[]>()
@@ -49,7 +53,7 @@ export const command = <Options extends object>(
   description: string,
   example: string,
   setUp: (command: Command) => Command,
-  action: Action<Options>,
+  action: CommandAction<Options>,
 ): void => {
   const [words, flags] =
     typeof signature === 'string' ? [signature, {}] : [signature.signature, { isDefault: true }]
@@ -100,7 +104,7 @@ const warnOfClock = ({ home, terminal }: Session): void => {
 const runAction = async <Options extends object>(
   options: Options & GlobalOptions,
   args: readonly string[],
-  action: Action<Options>,
+  action: CommandAction<Options>,
 ): Promise<void> => {
   const { signal, overdue } = listenForInterruption(() =>
     // the terminal has just shown ^C, perhaps behind a progress bar

@@ -7,7 +7,7 @@ import { countText } from '#values/text/format.ts'
  * Text with limits in code points and bytes. The message completes a sentence that starts with the
  * field's path.
  */
-export const text = (rule: { minChars: number; maxChars: number; maxBytes: number }) =>
+export const boundedText = (rule: { minChars: number; maxChars: number; maxBytes: number }) =>
   shortText.superRefine((value, context) => {
     const error = textError(value, rule)
     if (error !== undefined) context.addIssue({ code: 'custom', message: error })

@@ -8,7 +8,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { describeIssues } from '#values/errors/issues.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { Chain } from './chain/chain.ts'
-import { bodyLimitBytes, errorBodyOf, toErrorBody } from './error-body.ts'
+import { bodyLimitBytes, errorBodyOf, devnetErrorBody } from './error-body.ts'
 import { clientErrorHandler } from '#platform/http/loopback-server.ts'
 import { addAddressRoutes } from './routes/addresses.ts'
 import type { DevnetApp } from './routes/app-type.ts'
@@ -109,7 +109,7 @@ const clientErrors: Readonly<Record<string, number>> = {
 
 const clientError = (code: string) => {
   const status = clientErrors[code] ?? 400
-  return { status, body: toErrorBody(status, 'The request is not valid HTTP, or was cut off.') }
+  return { status, body: devnetErrorBody(status, 'The request is not valid HTTP, or was cut off.') }
 }
 
 declare module 'fastify' {

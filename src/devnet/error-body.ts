@@ -24,7 +24,7 @@ const frameworkSentences: Readonly<Record<number, string>> = {
 }
 
 /** The body of every answer that is not a success, in Blockfrost's shape. */
-export const toErrorBody = (status: number, message: string): BlockfrostError => ({
+export const devnetErrorBody = (status: number, message: string): BlockfrostError => ({
   status_code: status,
   error: status === mempoolFull.status ? mempoolFull.error : (STATUS_CODES[status] ?? 'Error'),
   message,
@@ -32,11 +32,15 @@ export const toErrorBody = (status: number, message: string): BlockfrostError =>
 
 /** Maps any error to the client's answer; an error of the devnet itself reveals nothing. */
 export const errorBodyOf = (error: unknown): BlockfrostError => {
-  if (isColdpressError(error, 'rate_limited')) return toErrorBody(mempoolFull.status, error.message)
+  if (isColdpressError(error, 'rate_limited'))
+    return devnetErrorBody(mempoolFull.status, error.message)
   if (isColdpressError(error) && errorTable[error.code].status < 500)
-    return toErrorBody(errorTable[error.code].status, error.message)
+    return devnetErrorBody(errorTable[error.code].status, error.message)
   const framework = frameworkShape.safeParse(error)
-  if (!framework.success) return toErrorBody(500, 'The devnet failed. Its log has the details.')
+  if (!framework.success) return devnetErrorBody(500, 'The devnet failed. Its log has the details.')
   const { statusCode } = framework.data
-  return toErrorBody(statusCode, frameworkSentences[statusCode] ?? 'The request cannot be read.')
+  return devnetErrorBody(
+    statusCode,
+    frameworkSentences[statusCode] ?? 'The request cannot be read.',
+  )
 }

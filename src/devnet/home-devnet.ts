@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type HomeDatabase, pathOf } from '#platform/db/database-names.ts'
+import { type HomeDatabase, databasePath } from '#platform/db/database-names.ts'
 import { startWithLog } from '#platform/disk/log-file.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { type RunningDevnet, startDevnet } from './server.ts'
@@ -25,7 +25,7 @@ export const startHomeDevnet = (options: {
   return startWithLog(join(folder, 'devnet.chain.log'), (log) =>
     startDevnet({
       ...options,
-      database: pathOf(chainDatabase(options.home)),
+      database: databasePath(chainDatabase(options.home)),
       log,
     }),
   )

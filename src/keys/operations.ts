@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentText, longText, shortText } from '#values/bounds/bounded.ts'
-import { manyOf, nothing, secret } from '#transport/process/fields.ts'
-import type { ClientOf } from '#transport/process/operations.ts'
+import { manyOf, nothingField, secret } from '#transport/process/fields.ts'
+import type { ProcessClientOf } from '#transport/process/operations.ts'
 import {
   accountId,
   backup,
@@ -52,23 +52,26 @@ export const vaultOperations = {
    * @throws ColdpressError `invalid` for a passphrase that could be guessed, `conflict` when there is
    * a vault already, made by whichever process.
    */
-  create: { input: secret, output: nothing },
+  create: { input: secret, output: nothingField },
 
   /** @throws ColdpressError `wrong_passphrase`, `corrupt`, `key_missing`, or `vault_locked` when there is no vault yet. */
-  unlock: { input: secret, output: nothing },
+  unlock: { input: secret, output: nothingField },
 
   /**
    * Changes the idle time after which the vault locks itself, from now on and for the time that has
    * passed already; Infinity: it never does. Does not count as use.
    * @throws ColdpressError `invalid` for anything else but whole milliseconds from 1 to 24 days
    */
-  setAutoLock: { input: z.number(), output: nothing },
+  setAutoLock: { input: z.number(), output: nothingField },
 
   /**
    * Seals the same identity under another passphrase; lock state and stored items stay.
    * @throws ColdpressError `wrong_passphrase` for the old one, `invalid` for a weak new one
    */
-  changePassphrase: { input: z.strictObject({ before: secret, after: secret }), output: nothing },
+  changePassphrase: {
+    input: z.strictObject({ before: secret, after: secret }),
+    output: nothingField,
+  },
 
   /**
    * Stores all the keys or none, each verified by reading it back; storing a key again is no error.
@@ -78,7 +81,7 @@ export const vaultOperations = {
    * was replaced since the last unlock; `key_missing` when the identity is missing or damaged, for
    * then nobody could ever open the keys.
    */
-  storeKeys: { input: manyOf(policyKey), output: nothing, timeoutMs: manyItemsMs },
+  storeKeys: { input: manyOf(policyKey), output: nothingField, timeoutMs: manyItemsMs },
 
   hasKey: { input: keyHash, output: z.boolean() },
 
@@ -109,27 +112,27 @@ export const vaultOperations = {
    * vault, and for one of an older version until its next unlock.
    * @throws ColdpressError `corrupt` when vault.json names another key than before
    */
-  sealKey: { input: nothing, output: shortText.optional() },
+  sealKey: { input: nothingField, output: shortText.optional() },
 
   /**
    * The seal key of the vault that alone confirms payouts, royalties and prices; works while locked.
    * Undefined where this vault confirms them itself.
    * @throws ColdpressError `corrupt` when vault.json names a key that this vault did not fix
    */
-  creatorKey: { input: nothing, output: shortText.optional() },
+  creatorKey: { input: nothingField, output: shortText.optional() },
 
   /**
    * Fixes that key; from now on this vault seals none of those facts.
    * @throws ColdpressError `vault_locked`; `invalid` for what is no key, or is this vault's own
    */
-  trustCreator: { input: shortText, output: nothing },
+  trustCreator: { input: shortText, output: nothingField },
 
   /**
    * Creates a wallet and stores it as a phrase of 24 words, identified by its fingerprint; the
    * words are not shown. Works while locked.
    * @throws ColdpressError `vault_locked` before a passphrase is chosen
    */
-  createWallet: { input: nothing, output: paymentWallet },
+  createWallet: { input: nothingField, output: paymentWallet },
 
   /**
    * The private keys as bech32 text (`ed25519_sk1…`, `ed25519e_sk1…`) in the requested order, for
@@ -188,7 +191,7 @@ export const vaultOperations = {
    * lock or another start discards it. The caller wipes the words.
    * @throws ColdpressError `vault_locked`
    */
-  startPhrase: { input: nothing, output: newPhrase },
+  startPhrase: { input: nothingField, output: newPhrase },
 
   /**
    * Stores the started phrase when the repeated words match.
@@ -197,7 +200,7 @@ export const vaultOperations = {
    */
   confirmPhrase: {
     input: z.strictObject({ fingerprint, given: manyOf(givenWord) }),
-    output: nothing,
+    output: nothingField,
   },
 
   /**
@@ -220,27 +223,27 @@ export const vaultOperations = {
   },
 
   /** Removing a missing key is no error. */
-  removeKey: { input: keyHash, output: nothing },
+  removeKey: { input: keyHash, output: nothingField },
 
   /**
    * Stored raw in the keychain; in sealed files, sealed to the vault's recipient.
    * @throws ColdpressError `vault_locked` with sealed files before a passphrase is chosen
    */
-  setApiKey: { input: z.strictObject({ accountId, apiKey: secret }), output: nothing },
+  setApiKey: { input: z.strictObject({ accountId, apiKey: secret }), output: nothingField },
 
   /** @throws ColdpressError `vault_locked` with sealed files, while an item exists that cannot be opened. */
   getApiKey: { input: accountId, output: secret.optional() },
 
   /** Removing a missing API key is no error. */
-  removeApiKey: { input: accountId, output: nothing },
+  removeApiKey: { input: accountId, output: nothingField },
 
   /**
    * Destroys the vault and the named items, for a temporary home. The keychain cannot list its
    * items, so the caller names them.
    */
-  destroy: { input: vaultNames, output: nothing, timeoutMs: manyItemsMs },
+  destroy: { input: vaultNames, output: nothingField, timeoutMs: manyItemsMs },
 
-  probe: { input: nothing, output: vaultProbe },
+  probe: { input: nothingField, output: vaultProbe },
 
   /**
    * The missing or damaged items. Opens each while unlocked; while locked, checks only the sealed
@@ -264,7 +267,7 @@ export const vaultOperations = {
    * Opens every sealed file, after `unlock`. @returns their number
    * @throws ColdpressError `vault_locked`; `corrupt` naming the item
    */
-  openEachItem: { input: nothing, output: z.int(), timeoutMs: manyItemsMs },
+  openEachItem: { input: nothingField, output: z.int(), timeoutMs: manyItemsMs },
 
   /**
    * Moves the sealed files of this vault into the keychain of the data folder that they are meant
@@ -298,7 +301,7 @@ export const policyKeyOperations = {
       madeHere: z.boolean(),
       collectionName: longText,
     }),
-    output: nothing,
+    output: nothingField,
   },
   /** For the interface's policy export only; the caller wipes them. */
   revealKeys,
@@ -306,13 +309,13 @@ export const policyKeyOperations = {
    * Creates a wallet whose addresses receive the payments of sales. Works while the vault is
    * locked. Resolves when the wallet is stored.
    */
-  createWallet: { input: nothing, output: paymentWallet },
+  createWallet: { input: nothingField, output: paymentWallet },
   /**
    * The wallet that this computer only watches, and whose keys are on another one; undefined where
    * there is none.
    * @throws ColdpressError `conflict` when nothing proves that its user brought it
    */
-  watchedWallet: { input: nothing, output: paymentWallet.optional() },
+  watchedWallet: { input: nothingField, output: paymentWallet.optional() },
   /**
    * A wallet by its id, for a studio whose database has forgotten it; undefined where the vault has no
    * keys of it and it is not watched either. Works while the vault is locked.
@@ -344,4 +347,4 @@ export const policyKeyOperations = {
   creatorKey,
 } as const
 
-export type PolicyKeys = ClientOf<typeof policyKeyOperations>
+export type PolicyKeys = ProcessClientOf<typeof policyKeyOperations>

@@ -4,7 +4,7 @@ import type { VerificationKey } from '#cardano/envelope.ts'
 import { KeyHash, PolicyId } from '#cardano/ids.ts'
 import type { PolicyKey, Witness } from '#cardano/keys.ts'
 import { networks } from '#cardano/network.ts'
-import { bytes, manyOf, parsedBy, secret } from '#transport/process/fields.ts'
+import { bytesField, manyOf, parsedBy, secret } from '#transport/process/fields.ts'
 import { type Seal, statement } from './seal/seal.ts'
 
 /** What goes into the vault and comes out of it: schemas, and the types that follow from them. */
@@ -69,7 +69,7 @@ const keyToUse = {
 }
 
 /** `transaction` is CBOR of the whole transaction: the vault computes the id from it. */
-export const transactionToSign = z.strictObject({ transaction: bytes, ...keyToUse })
+export const transactionToSign = z.strictObject({ transaction: bytesField, ...keyToUse })
 
 const orderProof = z.strictObject({ order: seal, collection: seal.optional() })
 
@@ -86,14 +86,14 @@ const backend = z.enum(['keychain', 'sealed-files'])
 /** Storage of a vault's items: the system's keychain, or one age file each. */
 export type Backend = z.output<typeof backend>
 
-export const vaultStatus = z.strictObject({
+export const vaultStatusField = z.strictObject({
   /** `new`: no passphrase was ever chosen. `locked`: keys can be stored, nothing can sign. */
   state: z.enum(['new', 'locked', 'unlocked']),
   backend,
   /** Why the keychain is not used; a sentence for the user. Absent with backend `keychain`. */
   note: longText.exactOptional(),
 })
-export type VaultStatus = Readonly<z.output<typeof vaultStatus>>
+export type VaultStatus = Readonly<z.output<typeof vaultStatusField>>
 
 /** What opens a vault, without the functions that another process cannot be given. */
 export const vaultOptions = z.strictObject({
@@ -143,7 +143,7 @@ export const vaultNames = vaultItems.extend({ apiKeys: manyOf(accountId) })
 /** Items by what they are named after; `apiKeys` are names of API keys and other secrets of services. */
 export type VaultNames = Readonly<z.output<typeof vaultNames>>
 
-export const itemToMove = z.strictObject({ item: shortText, bytes })
+export const itemToMove = z.strictObject({ item: shortText, bytes: bytesField })
 
 /** One item as a sealed file holds it: its name, such as `policy/3f1c…`, and an age file. */
 export type ItemToMove = Readonly<z.output<typeof itemToMove>>
@@ -185,7 +185,7 @@ export const backup = policyToBackUp.extend({
 export type BackupFacts = Readonly<z.output<typeof backup>>
 
 /** A backup with its age file. */
-export const sealedBackup = backup.extend({ file: bytes })
+export const sealedBackup = backup.extend({ file: bytesField })
 export type SealedBackup = Readonly<z.output<typeof sealedBackup>>
 
 /** The restored backup, and its keys that the vault had already. */
@@ -203,13 +203,13 @@ const walletBackup = walletToBackUp.extend({ ...sealedAt, ...paymentWallet.shape
 export type WalletBackupFacts = Readonly<z.output<typeof walletBackup>>
 
 /** A wallet's backup with its age file. */
-export const sealedWallet = walletBackup.extend({ file: bytes })
+export const sealedWallet = walletBackup.extend({ file: bytesField })
 export type SealedWallet = Readonly<z.output<typeof sealedWallet>>
 
 /** The restored wallet, and whether the vault had it already. */
 export const restoredWallet = walletBackup.extend({ wasHere: z.boolean() })
 
-export const backupToOpen = z.strictObject({ file: bytes, passphrase: secret })
+export const backupToOpen = z.strictObject({ file: bytesField, passphrase: secret })
 
 export const newPhrase = z.strictObject({
   fingerprint,

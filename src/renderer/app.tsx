@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { errorInfoOf } from './bridge.ts'
+import { errorInfoFrom } from './bridge.ts'
 import { callQuery } from './data/call-query.ts'
 import { queryClient } from './data/query-client.ts'
 import { useIsOffline, useSettings } from './data/app.ts'
@@ -17,7 +17,7 @@ import { Frame } from './views/frame/frame.tsx'
 import { OfflineView } from './views/frame/offline-notice.tsx'
 import type * as Pages from './views/pages.tsx'
 
-type PageOf = (typeof Pages)['pageOf']
+type PageOf = (typeof Pages)['viewOfRoute']
 
 /** The window: its frame at once, and the current view as soon as its code and common data are loaded. */
 export const App = () => {
@@ -46,7 +46,7 @@ export const App = () => {
   )
 }
 
-const stopped = (error: unknown): string => text.frame.stopped(errorInfoOf(error).message)
+const stopped = (error: unknown): string => text.frame.stopped(errorInfoFrom(error).message)
 
 const ErrorPage = (error: { readonly error: string; readonly onRetry: () => void }) => (
   <div style={{ padding: 'var(--space-6)' }}>
@@ -58,7 +58,7 @@ const ErrorPage = (error: { readonly error: string; readonly onRetry: () => void
 const startQuery = queryOptions({
   queryKey: ['start'],
   queryFn: async () => {
-    const [{ pageOf }, info] = await Promise.all([
+    const [{ viewOfRoute: pageOf }, info] = await Promise.all([
       // Two fifths of the window's code, which the frame is painted without.
       import('./views/pages.tsx'),
       queryClient.fetchQuery(callQuery('app.info', null)),

@@ -79,10 +79,10 @@ export const listen = <N extends EventName>(
   window.coldpress.on(name, (payload) => listener(payload as EventPayload<N>))
 
 /** Path of a file that was dropped on the window. Empty where the host does not know it. */
-export const pathOf = (file: File): string => window.coldpress.pathOf(file)
+export const pathOfFile = (file: File): string => window.coldpress.pathOf(file)
 
 /** The message of any thrown value. */
-export const errorInfoOf = (error: unknown): ErrorInfo => {
+export const errorInfoFrom = (error: unknown): ErrorInfo => {
   if (error instanceof CallError)
     return { code: error.code, message: error.message, details: error.details }
   return {

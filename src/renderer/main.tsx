@@ -11,13 +11,13 @@ import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
 import { App } from './app.tsx'
 import { queryClient } from './data/query-client.ts'
-import { follow } from './stores/follow.ts'
+import { followApp } from './stores/follow.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 // The content policy forbids code from text, which zod would use for faster checks.
 z.config({ jitless: true })
-follow()
+followApp()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

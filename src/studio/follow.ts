@@ -3,7 +3,7 @@ import { messageOf } from '#values/errors/errors.ts'
 import { asPoll } from '#chain/gateway/polls.ts'
 import { abortable } from '#chain/submission/abortable.ts'
 import type { Studio } from './options.ts'
-import { type Attempt, createSalesPass } from './sales/watch/follow-sales.ts'
+import { type RunForSale, createSalesPass } from './sales/watch/follow-sales.ts'
 import { takeUpForgotten } from './sales/unknown/forgotten-wallets.ts'
 import { areOfOnePayer, countedPayments } from './sales/payments.ts'
 import { processSale } from './sales/deliver/process.ts'
@@ -11,7 +11,7 @@ import { searchSkipped } from './sales/unknown/search-skipped.ts'
 import { watchSaleless } from './sales/unknown/watch-saleless.ts'
 import { findSaleOfMint } from './store/sales.ts'
 import { mintRoyaltyIfPaid } from './royalty/royalty.ts'
-import { chainOf } from './mints/chain.ts'
+import { requireChain } from './mints/chain.ts'
 import { tryReadPolicyRoyalty } from './mints/policy-royalty.ts'
 import { collectionsAwaitingRoyalty, unreadRoyalties } from './mints/royalty-store.ts'
 import { signHere } from './mints/sign.ts'
@@ -37,7 +37,7 @@ export const followMints = (
   failed: (error: unknown) => void,
 ): (() => Promise<void>) => {
   const stop = new AbortController()
-  const { submissions } = chainOf(studio)
+  const { submissions } = requireChain(studio)
   const report = reportChanges(failed)
   const running = asPoll(() =>
     Promise.all([
@@ -70,7 +70,7 @@ const reportChanges = (failed: (error: unknown) => void): Report => {
 }
 
 const attempts =
-  (signal: AbortSignal, report: Report): Attempt =>
+  (signal: AbortSignal, report: Report): RunForSale =>
   async (about, work) => {
     if (signal.aborted) return
     try {
@@ -88,14 +88,14 @@ const tendSales = async (studio: Studio, signal: AbortSignal, report: Report): P
   const pass = createSalesPass(studio, attempts(signal, report))
   while (!signal.aborted) {
     await pass()
-    await pause(chainOf(studio).following.pollMs, signal)
+    await pause(requireChain(studio).following.pollMs, signal)
   }
 }
 
 /** Addresses that no sale has: left out, or of sales that were deleted. */
 const tendSaleless = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
   const attempt = attempts(signal, report)
-  const waitMs = studio.network === 'devnet' ? chainOf(studio).following.pollMs : searchMs
+  const waitMs = studio.network === 'devnet' ? requireChain(studio).following.pollMs : searchMs
   const isTimeForWallets = everyMs(searchMs)
   while (!signal.aborted) {
     if (isTimeForWallets()) await attempt('forgotten wallets', () => takeUpForgotten(studio))

@@ -7,7 +7,7 @@ import type { EventBatch } from '#contract/events/event-feed.ts'
 import { logLevels } from '#contract/log/entry.ts'
 import { providerSettings } from '#contract/providers/providers.ts'
 import { policyKeyOperations } from '#keys/operations.ts'
-import { manyOf, nothing, secret } from '#transport/process/fields.ts'
+import { manyOf, nothingField, secret } from '#transport/process/fields.ts'
 import type { StudioNotice } from './notice.ts'
 
 const webhookId = shortText
@@ -24,7 +24,7 @@ export const hostOperations = {
       message: longText,
       details: recordOf(longText),
     }) satisfies z.ZodType<StudioNotice>,
-    output: nothing,
+    output: nothingField,
   },
   /** Resolves when the events are on disk. Each is JSON. */
   receiveEvents: {
@@ -32,14 +32,14 @@ export const hostOperations = {
       events: manyOf(documentText),
       isLast: z.boolean(),
     }) satisfies z.ZodType<EventBatch>,
-    output: nothing,
+    output: nothingField,
   },
-  setWebhookSecret: { input: z.strictObject({ webhookId, secret }), output: nothing },
+  setWebhookSecret: { input: z.strictObject({ webhookId, secret }), output: nothingField },
   getWebhookSecret: { input: webhookId, output: secret.optional() },
-  removeWebhookSecret: { input: webhookId, output: nothing },
+  removeWebhookSecret: { input: webhookId, output: nothingField },
   /** For a public network: the stored gateway of the studio's own network, and its secret. */
   gatewayAccess: {
-    input: nothing,
+    input: nothingField,
     output: z.strictObject({
       network: z.enum(networks),
       kind: shortText,

@@ -2,7 +2,7 @@ import { listenError } from '#platform/http/loopback-server.ts'
 import { createStudioServers } from './app.ts'
 import type { StudioOptions } from './options.ts'
 
-export type RunningStudio = {
+export type ServingStudio = {
   /** `http://127.0.0.1:<port>` */
   readonly baseUrl: string
   readonly appId: string
@@ -17,7 +17,7 @@ export type RunningStudio = {
  */
 export const startStudio = async (
   options: StudioOptions & { readonly port?: number },
-): Promise<RunningStudio> => {
+): Promise<ServingStudio> => {
   const { app, publicApp } = await createStudioServers(options)
   const listen = async (server: typeof app, host: string, port: number): Promise<string> => {
     try {

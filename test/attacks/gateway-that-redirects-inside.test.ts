@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { Cid, cidOf } from '#media/content/cid.ts'
 import { fetchDag } from '#media/pinning/fetch-dag.ts'
-import { send, sendFollowing } from '#platform/http/outgoing/send.ts'
+import { sendRequest, sendFollowing } from '#platform/http/outgoing/send.ts'
 import { createKuboPinner } from '#media/pinning/kubo/kubo.ts'
 import { startIpfsGateway } from '../support/ipfs-gateway.ts'
 import { startLoopbackServer } from '../support/loopback-server.ts'
@@ -92,7 +92,7 @@ it('No other client follows a redirect, a Kubo node called by its library among 
     response.end('{}')
   })
   const server = await redirecting((path) => `${inside.url}${path}`)
-  expect((await send(server.url)).status).toBe(307)
+  expect((await sendRequest(server.url)).status).toBe(307)
   const pinner = createKuboPinner({ url: server.url, store: await helloStore() })
   await expect(pinner.test(signal)).rejects.toMatchObject({ details: { status: 307 } })
   expect(inside.requests).toEqual([])

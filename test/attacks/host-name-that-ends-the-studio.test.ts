@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPublicAccess } from '#cli/commands/studio/read-public-access.ts'
 import { readBaseUrl } from '#platform/http/base-url.ts'
-import { send } from '#platform/http/outgoing/send.ts'
+import { sendRequest } from '#platform/http/outgoing/send.ts'
 import { createKuboPinner } from '#media/pinning/kubo/kubo.ts'
 import { serviceAddress } from '#values/addresses/service-address.ts'
 import { createSender } from '#studio/deliveries/send.ts'
@@ -85,7 +85,7 @@ describe.each(names)('A host name that TLS cannot take, %#', (name) => {
     expect(() => readPublicAccess({ listen: '127.0.0.1:4880', publicUrl: url })).toThrow(words)
     const store = await helloStore()
     expect(() => createKuboPinner({ url, store })).toThrow(words)
-    await expect(send(url)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(sendRequest(url)).rejects.toMatchObject({ code: 'invalid' })
     await readKey()
   })
 })

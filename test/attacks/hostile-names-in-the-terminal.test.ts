@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
-import { addGlobalOptions, type Answer, command, runProgram } from '#cli/program.ts'
+import { addGlobalOptions, type CommandAnswer, command, runProgram } from '#cli/program.ts'
 import { eventLine } from '#cli/commands/events/event-answers.ts'
 import { issuesText } from '#cli/commands/import/import-answers.ts'
 import { saleAnswer } from '#cli/commands/sale/sale-answers.ts'
@@ -64,14 +64,17 @@ describe('a hostile name in the terminal', () => {
     expect(output.stderr).not.toContain('\u{202e}')
   })
 
-  const run = async (action: () => Promise<Answer>, ...args: readonly string[]): Promise<void> => {
+  const run = async (
+    action: () => Promise<CommandAnswer>,
+    ...args: readonly string[]
+  ): Promise<void> => {
     const program = addGlobalOptions(new Command('coldpress'))
     command(program, 'show', 'shows', 'show', (built) => built, action)
     await runProgram(program, ['show', ...args])
   }
 
   it('cannot turn an answer around, as text or as JSON', async () => {
-    const answer = async (): Promise<Answer> => ({ json: { name: hostile }, text: hostile })
+    const answer = async (): Promise<CommandAnswer> => ({ json: { name: hostile }, text: hostile })
     await run(answer)
     expect(output.stdout).not.toMatch(/[\p{Cf}\u{2028}]/u)
     output.stdout = ''

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findPolicy } from '#app/policies/from-files/find-policy.ts'
+import { findPolicyInFiles } from '#app/policies/from-files/find-policy.ts'
 import { givenPolicyFiles, readPolicyFiles } from '#app/policies/from-files/read-policy-files.ts'
 import { inspectFiles } from '#app/policies/inspect.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -71,7 +71,7 @@ describe('a folder that somebody else prepared', () => {
     )
     expect(skipped).toEqual([])
     expect(given[0]?.name).toBe(String.raw`a\u{202e}\n.skey`)
-    expect(() => findPolicy(given, [])).toThrow(/policy cannot be read/u)
+    expect(() => findPolicyInFiles(given, [])).toThrow(/policy cannot be read/u)
   })
 })
 

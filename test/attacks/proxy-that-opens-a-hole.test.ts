@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeProxies, proxyFor } from '#platform/http/outgoing/proxy.ts'
-import { send } from '#platform/http/outgoing/send.ts'
+import { sendRequest } from '#platform/http/outgoing/send.ts'
 import { environmentFor } from '#main/processes/environment.ts'
 import { createSender } from '#studio/deliveries/send.ts'
 import { createImageFetcher, isPublicAddress } from '#studio/tokens/fetch-image.ts'
@@ -101,7 +101,7 @@ const fetchImage = async (url: string, mayConnect: (address: string) => boolean)
 
 describe('A proxy of the environment', () => {
   it('leads to services by name, through a tunnel, and never to this computer', async () => {
-    expect(await (await send('http://service.test/x')).text()).toBe('bytes')
+    expect(await (await sendRequest('http://service.test/x')).text()).toBe('bytes')
     expect(targets()).toEqual(['service.test:80'])
     expect(proxy.asked[0]?.headers['proxy-authorization']).toMatch(/^Basic /u)
     expect(origin.requests[0]?.headers).toMatchObject({ host: 'service.test' })
@@ -110,9 +110,9 @@ describe('A proxy of the environment', () => {
       const url = `http://${host}:${new URL(origin.url).port}/`
       expect(proxyFor(new URL(url))).toBeUndefined()
     }
-    expect(await (await send(origin.url)).text()).toBe('bytes')
+    expect(await (await sendRequest(origin.url)).text()).toBe('bytes')
     vi.stubEnv('NO_PROXY', 'service.test')
-    await expect(send('http://service.test/x')).rejects.toThrow('fetch failed')
+    await expect(sendRequest('http://service.test/x')).rejects.toThrow('fetch failed')
     expect(targets()).toEqual(['service.test:80'])
   })
 
@@ -141,18 +141,22 @@ describe('A proxy of the environment', () => {
 
   it('gets no secret over http, and no error repeats its password', async () => {
     const headers = { authorization: 'Bearer of-the-node' }
-    await expect(send('http://node.test:5001/api', { headers })).rejects.toMatchObject({
+    await expect(sendRequest('http://node.test:5001/api', { headers })).rejects.toMatchObject({
       code: 'invalid',
       details: { rule: 'secret_through_proxy' },
       message: expect.stringContaining('NO_PROXY'),
     })
     expect(targets()).toEqual([])
     proxy.status = 407
-    const refused: unknown = await send('https://service.test/').catch((error: unknown) => error)
+    const refused: unknown = await sendRequest('https://service.test/').catch(
+      (error: unknown) => error,
+    )
     const cause: unknown = refused instanceof Error ? refused.cause : undefined
     expect(cause).toMatchObject({ code: 'PROXY_407' })
     vi.stubEnv('HTTPS_PROXY', `socks5://user:${password}@127.0.0.1:1`)
-    const unusable: unknown = await send('https://service.test/').catch((error: unknown) => error)
+    const unusable: unknown = await sendRequest('https://service.test/').catch(
+      (error: unknown) => error,
+    )
     expect(String(unusable)).toContain('HTTPS_PROXY')
     for (const said of [String(refused), String(cause), String(unusable)])
       expect(said).not.toContain(password)

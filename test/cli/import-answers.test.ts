@@ -4,7 +4,7 @@ import {
   costText,
   issuesText,
   planText,
-  statusText,
+  importStatusText,
   summaryAnswer,
 } from '#cli/commands/import/import-answers.ts'
 import { mintPackingOf } from '#app/imports/estimate/mint-packing.ts'
@@ -141,8 +141,8 @@ describe('the state of an import', () => {
       failures: failures(25),
       skipped: [{ row: 40, message: 'Row 40: no image.' }],
     }
-    expect(statusText(status)).toContain('… and 5 more')
-    expect(statusText(status)).toMatch(/Skipped 1 row:\n  Row 40: no image\.$/u)
+    expect(importStatusText(status)).toContain('… and 5 more')
+    expect(importStatusText(status)).toMatch(/Skipped 1 row:\n  Row 40: no image\.$/u)
   })
 })
 

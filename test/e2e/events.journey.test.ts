@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Database } from '#platform/db/database.ts'
-import { createEventLog, eventsSchema } from '#app/events/log.ts'
+import { createEventLog, logSchema } from '#app/events/log.ts'
 import { text as catalogue } from '#renderer/text/en.ts'
 import { commands } from '#contract/commands.ts'
 import {
@@ -114,7 +114,7 @@ const manyEvents = (): readonly string[] => [
 
 /** Three thousand entries of two months, as the app would have written them. */
 const writeLog = (home: string): void => {
-  const db = new Database(join(home, 'app.db'), [eventsSchema])
+  const db = new Database(join(home, 'app.db'), [logSchema])
   const kinds = ['import', 'policy', 'collection', 'account', 'connection', 'app'] as const
   const entries = 3000
   let at = now - 60 * day

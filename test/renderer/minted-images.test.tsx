@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CallResult } from '#contract/window/call.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { text } from '#renderer/text/en.ts'
-import { MintedImages, useAcceptedImages } from '#renderer/views/minted-images.tsx'
+import { MintedImagesCheck, useAcceptedImages } from '#renderer/views/minted-images.tsx'
 import { bad, ok, settled } from './fake-bridge.ts'
 import { reactRoot } from './react-root.ts'
 
@@ -18,7 +18,7 @@ const Parts = () => {
   const { parts, isOpen } = useAcceptedImages({ collectionRef, tokens: 'all' })
   return (
     <>
-      <MintedImages {...parts} />
+      <MintedImagesCheck {...parts} />
       <output>{isOpen ? 'open' : 'decided'}</output>
     </>
   )

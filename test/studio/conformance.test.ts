@@ -3,7 +3,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { z } from 'zod'
 import { type ContentStore, openContentStore } from '#media/content/store.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { type RunningStudio, startStudio } from '#studio/start-studio.ts'
+import { type ServingStudio, startStudio } from '#studio/start-studio.ts'
 import {
   apiKey,
   appId,
@@ -19,7 +19,7 @@ import { sharedFolderTest as it } from '../support/folder-test.ts'
  * webhooks: the same paths, verbs, headers and bodies, and what it reads from the answers.
  */
 let content: ContentStore
-let running: RunningStudio
+let running: ServingStudio
 it.beforeAll(async ({ folder }) => {
   content = await openContentStore({ dir: join(folder, 'content') })
   running = await startStudio({

@@ -8,13 +8,13 @@ import { errorBody } from '#contract/error-body.ts'
 import { collection } from '#contract/collections/collection.ts'
 import { type ContentStore, openContentStore } from '#media/content/store.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { type RunningStudio, startStudio } from '#studio/start-studio.ts'
+import { type ServingStudio, startStudio } from '#studio/start-studio.ts'
 import { apiKey, appId, base, collectionBody, createFakeVault, openStudio } from './open-studio.ts'
 import { sharedFolderTest as it } from '../support/folder-test.ts'
 
 let database: string
 let content: ContentStore
-let running: RunningStudio
+let running: ServingStudio
 const fakeVault = createFakeVault()
 const start = (port = 0) =>
   startStudio({

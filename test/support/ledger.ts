@@ -5,7 +5,7 @@ import { signBody, type PolicyKey } from '#cardano/keys.ts'
 import { refText, type Utxo } from '#cardano/utxo.ts'
 import { nameHexOf, policyOf } from '#cardano/value.ts'
 import { validateTransaction, type UnspentOutput } from '#devnet/ledger/validate.ts'
-import { readTransaction } from '#devnet/ledger/read-transaction.ts'
+import { readLedgerTransaction } from '#devnet/ledger/read-transaction.ts'
 import { messageOf } from '#values/errors/errors.ts'
 
 /** The devnet's ledger without its chain: whatever it takes is spendable at once. */
@@ -22,7 +22,7 @@ export const createTestLedger = (utxos: readonly Utxo[], slot: bigint): TestLedg
   )
   const look = (signed: Uint8Array) => {
     try {
-      const transaction = readTransaction(signed)
+      const transaction = readLedgerTransaction(signed)
       const known = transaction.inputs.flatMap((ref) => unspent.get(refText(ref)) ?? [])
       return { transaction, reason: validateTransaction(signed, known, slot) }
     } catch (error) {

@@ -13,7 +13,7 @@ import type { PinSet } from '#media/pinning/pin-set.ts'
 import { createContentFetcher } from './fetch-content.ts'
 import { type AdoptionJournal, createAdoptionJournal } from './journal.ts'
 import { createContentKeeping, type KeptContent } from './keep-content.ts'
-import { type NamedContent, namedContent } from './named-content.ts'
+import { type NamedContent, findNamedContent } from './named-content.ts'
 import { pinContent } from './pin-content.ts'
 import { readTokens } from './read-tokens.ts'
 
@@ -72,7 +72,7 @@ export const createAdoptions = (deps: {
         onProgress: (made) => onProgress({ step: 'tokens', bytes: 0, ...made }),
       })
       const royalty = reading.hasRoyalty ? await royaltyOf(policy.policyId, gateway, signal) : null
-      const named = namedContent(journal, policy, reading.units)
+      const named = findNamedContent(journal, policy, reading.units)
       const { kept, bytes } = await keepAll(named, { ...options, content, journal, onProgress })
       const total = kept.files.length + kept.archives.length * pins.pinners.length
       let pinned = 0

@@ -65,7 +65,7 @@ const tokenRow = z.object({
   addresses: columns.json(z.array(address).max(2_000)),
   elsewhere: z.int().nonnegative(),
 })
-export type TokenRow = z.output<typeof tokenRow>
+export type AdoptedTokenRow = z.output<typeof tokenRow>
 
 const contentRow = z.object({ state: contentState })
 
@@ -77,7 +77,7 @@ const pathRow = z.object({ path: shortText, target: shortText.nullable() })
 export type PathRow = z.output<typeof pathRow>
 
 export type AdoptionJournal = {
-  readonly tokens: (policy: PolicyRef) => readonly TokenRow[]
+  readonly tokens: (policy: PolicyRef) => readonly AdoptedTokenRow[]
   readonly noteToken: (policy: PolicyRef, unit: Unit, found: TokenAddresses) => void
   /** Has the metadata of all tokens read again. */
   readonly forgetTokens: (policy: PolicyRef) => void

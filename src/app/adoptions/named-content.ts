@@ -14,7 +14,7 @@ export type NamedContent = {
 }
 
 /** @param units those that exist; burned tokens stay in the journal */
-export const namedContent = (
+export const findNamedContent = (
   journal: Pick<AdoptionJournal, 'tokens'>,
   policy: PolicyRef,
   units: ReadonlySet<Unit>,

@@ -2,7 +2,7 @@ import { readRetryAfter } from '#values/addresses/retry-after.ts'
 import type { ErrorCode } from '#values/errors/errors.ts'
 import { anyErrorBody } from '#contract/error-body.ts'
 import { ruleDetails } from '#contract/rule-headers.ts'
-import type { Received, Subject } from '#platform/http/exchange.ts'
+import type { Received, ErrorSubject } from '#platform/http/exchange.ts'
 import { redact } from '#platform/http/redact.ts'
 import type { RequestError } from '#platform/http/retry.ts'
 
@@ -51,7 +51,7 @@ const sentenceOf = (json: unknown): { message?: string; requestId?: string | und
  * person; undefined for an answer to a call that succeeded.
  */
 export const responseError = (
-  { operation, changes, secrets }: Subject,
+  { operation, changes, secrets }: ErrorSubject,
   { headers, json, action, isOwnStudio, ...answer }: Answer,
   now: Date,
 ): RequestError | undefined => {
@@ -123,7 +123,7 @@ const requestIdOf = (headers: Headers): string | undefined =>
 
 /** An answer with an unexpected format; sending the call again would not help. */
 export const malformedResponse = (
-  subject: Subject,
+  subject: ErrorSubject,
   status: number,
   what: string,
 ): RequestError => ({

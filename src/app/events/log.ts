@@ -7,7 +7,7 @@ import { columns, type Database, type Schema } from '#platform/db/database.ts'
  * The app's log entries. `searched` holds message and details in lower case, because SQLite lowers
  * only ASCII letters.
  */
-export const eventsSchema: Schema = {
+export const logSchema: Schema = {
   name: 'events',
   steps: [
     `CREATE TABLE app_log (

@@ -3,8 +3,13 @@ import { chmod, mkdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { bytesText } from '#values/text/format.ts'
-import { type HomeDatabase, isDatabase, isRemade, pathOf } from '#platform/db/database-names.ts'
-import { recordName, recordOf, recordText } from '#platform/db/home-record.ts'
+import {
+  type HomeDatabase,
+  isDatabase,
+  isRemade,
+  databasePath,
+} from '#platform/db/database-names.ts'
+import { recordName, homeRecordOf, homeRecordText } from '#platform/db/home-record.ts'
 import { databasesOf, requireSound } from '#platform/db/open-database.ts'
 import { snapshotDatabase } from '#platform/db/snapshot.ts'
 import { moveWithoutReplacing, renameDurably, writeDurably } from '#platform/disk/durable-file.ts'
@@ -159,7 +164,7 @@ const collect = async (
 /** Whether a database was copied: the import makes a damaged one again where nothing is lost by it. */
 const tryCopy = async (at: HomeDatabase, copy: string): Promise<boolean> => {
   try {
-    await snapshotDatabase(pathOf(at), copy)
+    await snapshotDatabase(databasePath(at), copy)
     return true
   } catch (error) {
     if (isRemade(at.name) && isColdpressError(error, 'corrupt')) return false
@@ -169,11 +174,11 @@ const tryCopy = async (at: HomeDatabase, copy: string): Promise<boolean> => {
 
 /** Of the databases that are copied: another process may begin one meanwhile. */
 const recordEntry = (home: string, copied: readonly HomeEntry[]): HomeEntry => {
-  const { id, databases } = recordOf(home)
+  const { id, databases } = homeRecordOf(home)
   const names = new Set(copied.map(({ name }) => name))
   // A database may have been marked since its copy: the import marks each.
   const kept = { id, databases: databases.filter((name) => names.has(name)), marked: [] }
-  const bytes = new TextEncoder().encode(recordText(kept))
+  const bytes = new TextEncoder().encode(homeRecordText(kept))
   return { name: recordName, size: bytes.length, source: bytes }
 }
 

@@ -2,7 +2,7 @@ import type { Schema } from '#platform/db/schema.ts'
 import { accountsSchema } from '../accounts/accounts.ts'
 import { adoptionSchema } from '../adoptions/journal.ts'
 import { inboxesSchema } from '../events/inbox/inbox-configs.ts'
-import { eventsSchema } from '../events/log.ts'
+import { logSchema } from '../events/log.ts'
 import { receivedSchema } from '../events/received/event-schema.ts'
 import { gatewaysSchema } from '#chain/gateway/gateway-configs.ts'
 import { importsSchema } from '../imports/journal/journal-schema.ts'
@@ -28,7 +28,7 @@ export const appSchemas: readonly Schema[] = [
   pinningSchema,
   adoptionSchema,
   importsSchema,
-  eventsSchema,
+  logSchema,
   receivedSchema,
   inboxesSchema,
   settingsSchema,

@@ -5,10 +5,10 @@ import type { Token } from '#contract/tokens/token.ts'
 import { type Cid, sameContent } from '#media/content/cid.ts'
 import { type FolderFile, importFolder, isOneBlock } from '#media/content/folder.ts'
 import type { ContentStore } from '#media/content/store.ts'
-import type { CheckProgress } from '#media/pinning/check-pins.ts'
+import type { PinCheckProgress } from '#media/pinning/check-pins.ts'
 import type { Pinner } from '#media/pinning/pinner.ts'
 import { filesOfTokens } from './formats/export-files.ts'
-import { existingToken } from './plan/existing.ts'
+import { existingTokenIssue } from './plan/existing.ts'
 
 /** The images and works of a collection's tokens as one folder, so that one CID names all of them. */
 export type CollectionFolder = {
@@ -23,7 +23,7 @@ export type CollectionFolder = {
 
 type Making = {
   readonly signal: AbortSignal
-  readonly onProgress?: ((progress: CheckProgress) => void) | undefined
+  readonly onProgress?: ((progress: PinCheckProgress) => void) | undefined
 }
 
 /**
@@ -37,7 +37,7 @@ export const collectionFolder = async (
   content: ContentStore,
   { signal, onProgress }: Making,
 ): Promise<CollectionFolder> => {
-  const existing = tokens.map(existingToken)
+  const existing = tokens.map(existingTokenIssue)
   const found = filesOfTokens('csv', metadata ?? undefined, existing, content)
   const files = found.files.map(({ name: file, cid }) => ({ name: file, cid }))
   const total = files.length

@@ -31,7 +31,7 @@ import {
 } from './pipeline/check-images.ts'
 import { createJobs, type Jobs } from './journal/jobs.ts'
 import { createMappings, type Mappings } from './journal/mappings.ts'
-import { type Job, sourceOfJob } from './journal/journal-schema.ts'
+import { type ImportJob, sourceOfJob } from './journal/journal-schema.ts'
 import { namedContent, openJournal } from './journal/journal.ts'
 import { liveLease } from './journal/lease.ts'
 import { defaultRetrySettings, type RetrySettings } from './pipeline/retry-transient.ts'
@@ -42,11 +42,11 @@ import { planInTurns } from './plan/plan.ts'
 import type { FileEntry, KnownContents, Plan } from './plan/plan-types.ts'
 import { hasOtherImages, jobWithSettings } from './run/prepare-run.ts'
 import { createSessions, type ImportRunOptions } from './run/session.ts'
-import { type JobStatus, statusOf, type Summary } from './summary.ts'
+import { type JobStatus, importStatusOf, type Summary } from './summary.ts'
 import type { ReadFolder } from './inputs/folder-process.ts'
 import { readAnyTable, type ReadTable } from './table/read-any-table.ts'
 import type { Table } from './table/table-types.ts'
-import type { ImportService } from './upload/uploader.ts'
+import type { UploadService } from './upload/uploader.ts'
 
 export type ImportsDeps = {
   readonly db: Database
@@ -54,7 +54,7 @@ export type ImportsDeps = {
   /** Asked for once there are images to work on; who made the process also closes it. */
   readonly images: () => ImageProcess
   readonly pinSet: (name: string, accountId: string) => Promise<PinSet>
-  readonly clientFor: (accountId: string) => Promise<ImportService>
+  readonly clientFor: (accountId: string) => Promise<UploadService>
   /** The name of the hosted service of an account; undefined for a Local studio. */
   readonly hostedName?: (accountId: string) => string | undefined
   /** The protocol parameters of an account's network, where a gateway of it is at hand. */
@@ -153,7 +153,7 @@ export interface Imports {
   /** The content that the journals name: what was made of the images of tokens. */
   content(): readonly Cid[]
   /** The jobs alone, newest first, without counting what became of their items. */
-  jobs(): readonly Job[]
+  jobs(): readonly ImportJob[]
 }
 
 /** Of what a proposal says about the reading of its folder: a person reads no more at once. */
@@ -171,8 +171,8 @@ export const createImports = (deps: ImportsDeps): Imports => {
     jobs,
     retrySettings: { ...defaultRetrySettings, ...deps.retrySettings },
   })
-  const status = (job: Job): JobStatus =>
-    statusOf(deps.db, job, liveLease(deps.db, job.id, { now }))
+  const status = (job: ImportJob): JobStatus =>
+    importStatusOf(deps.db, job, liveLease(deps.db, job.id, { now }))
 
   const inputs = async (
     request: ImportRequest,
@@ -193,7 +193,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
   }
 
   /** A job that can go on. */
-  const going = (id: string): Job => {
+  const going = (id: string): ImportJob => {
     const job = named(jobs, id)
     if (job.state === 'cancelled') throw wasCancelled(job)
     return job
@@ -316,7 +316,7 @@ const contentsOf = async (
   return await store.hashesOf([...new Set(cids)])
 }
 
-const requestOf = (job: Job, jobs: Jobs): ImportRequest => ({
+const requestOf = (job: ImportJob, jobs: Jobs): ImportRequest => ({
   ...sourceOfJob(job),
   collectionId: job.collection_id,
   accountId: job.account_id,
@@ -326,7 +326,7 @@ const requestOf = (job: Job, jobs: Jobs): ImportRequest => ({
   skipped: jobs.skipped(job.id),
 })
 
-const named = (jobs: Jobs, id: string): Job => {
+const named = (jobs: Jobs, id: string): ImportJob => {
   const job = jobs.get(id)
   if (job !== undefined) return job
   throw new ColdpressError('not_found', `There is no import ${id}.`, {
@@ -334,7 +334,7 @@ const named = (jobs: Jobs, id: string): Job => {
   })
 }
 
-const newest = (jobs: Jobs): Job => {
+const newest = (jobs: Jobs): ImportJob => {
   const [job] = jobs.list()
   if (job !== undefined) return job
   throw new ColdpressError('not_found', 'There is no import yet.', {
@@ -342,7 +342,7 @@ const newest = (jobs: Jobs): Job => {
   })
 }
 
-const unfinished = (jobs: Jobs): Job => {
+const unfinished = (jobs: Jobs): ImportJob => {
   const job = jobs.list().find(({ state }) => state !== 'done' && state !== 'cancelled')
   if (job !== undefined) return job
   throw new ColdpressError('not_found', 'There is no unfinished import.', {
@@ -350,14 +350,14 @@ const unfinished = (jobs: Jobs): Job => {
   })
 }
 
-const wasCancelled = (job: Job): ColdpressError =>
+const wasCancelled = (job: ImportJob): ColdpressError =>
   new ColdpressError(
     'conflict',
     `Import ${job.id} was cancelled. Start a new import of the same folder: tokens that are already in the collection stay as they are.`,
     { details: { rule: 'import_cancelled', job: job.id } },
   )
 
-const isDone = (job: Job): ColdpressError =>
+const isDone = (job: ImportJob): ColdpressError =>
   new ColdpressError('conflict', `Import ${job.id} is done, so there is nothing to cancel.`, {
     details: { job: job.id },
   })

@@ -3,7 +3,7 @@ import { ColdpressError, type ErrorCode, errorTable } from '#values/errors/error
 import { countText, numberText } from '#values/text/format.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { TargetHolding } from '#media/pinning/pin-set.ts'
-import type { Job, JobState } from './journal/journal-schema.ts'
+import type { ImportJob, ImportJobState } from './journal/journal-schema.ts'
 import { skippedRowsOf } from './journal/jobs.ts'
 import type { SkippedRow } from './table/skipped-rows.ts'
 import {
@@ -37,7 +37,7 @@ export type FailedItem = ErrorRecord & { readonly row: number; readonly asset_na
 /** How a run ended. Sums to `total`: added + already + failed + left. */
 export type Summary = {
   readonly job: string
-  readonly state: JobState
+  readonly state: ImportJobState
   readonly total: number
   /** Added by this run. */
   readonly added: number
@@ -64,9 +64,9 @@ export type Summary = {
 }
 
 export type JobStatus = {
-  readonly job: Job
+  readonly job: ImportJob
   /** Like the job's, but a run whose process has died is `paused`. */
-  readonly state: JobState
+  readonly state: ImportJobState
   /** The process that works on it now. */
   readonly runningPid: number | null
   readonly total: number
@@ -79,7 +79,7 @@ export type JobStatus = {
 
 export const summarise = (
   db: Database,
-  job: Job,
+  job: ImportJob,
   run: Pick<Summary, 'added' | 'seconds' | 'unpinned'> & {
     readonly holdings: Summary['places']
   },
@@ -112,9 +112,9 @@ export const summarise = (
   }
 }
 
-export const statusOf = (
+export const importStatusOf = (
   db: Database,
-  job: Job,
+  job: ImportJob,
   holder: { readonly pid: number } | undefined,
 ): JobStatus => ({
   job,

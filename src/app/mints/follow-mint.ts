@@ -45,7 +45,7 @@ export const followMint = async (
     meter ??= createMeter(mint)
     onProgress?.(meter(mint))
     const isWaited = mint.status === 'awaiting_witnesses' && isPatient(mint)
-    if ((isOver(mint) && !isWaited) || (until === 'sent' && isSent(mint))) return mint
+    if ((isOver(mint) && !isWaited) || (until === 'sent' && isMintSent(mint))) return mint
     await sleep(pauseMs, undefined, { signal })
   }
 }
@@ -58,7 +58,7 @@ const isOver = ({ status }: Mint): boolean =>
   status === 'cancelled'
 
 /** Whether the gateway accepted all its transactions. */
-export const isSent = ({ transactions }: Mint): boolean =>
+export const isMintSent = ({ transactions }: Mint): boolean =>
   transactions.every(
     ({ status }) => status === 'sent' || status === 'in_block' || status === 'confirmed',
   )

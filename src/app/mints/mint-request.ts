@@ -11,7 +11,7 @@ import type { Utxo } from '#cardano/utxo.ts'
 import { valueFromWire } from '#cardano/value.ts'
 import { requestLimits } from '../signing/request-schema.ts'
 import type { SigningRequest } from '../signing/request-types.ts'
-import type { Thumbnail } from '../signing/thumbnails.ts'
+import type { RequestThumbnail } from '../signing/thumbnails.ts'
 import { networkOfMint } from './mint-network.ts'
 
 /** The facts of a request beside the mint itself. */
@@ -19,7 +19,7 @@ export type RequestFacts = {
   readonly collectionName: string
   /** The collection's payout addresses, so that the signer sees them labelled. */
   readonly payoutAddresses: readonly string[]
-  readonly thumbnails: readonly Thumbnail[]
+  readonly thumbnails: readonly RequestThumbnail[]
   /** Bodies of the transactions that created its inputs, as far as found. */
   readonly parents: readonly Uint8Array[]
   readonly createdAt: Date

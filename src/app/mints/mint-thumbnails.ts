@@ -10,9 +10,9 @@ import type { ContentStore } from '#media/content/store.ts'
 import type { ImageProcess } from '#media/images/process.ts'
 import {
   checkThumbnail,
-  type Thumbnail,
+  type RequestThumbnail,
   thumbnailLimits,
-  thumbnailTypes,
+  requestThumbnailTypes,
 } from '../signing/thumbnails.ts'
 
 /** Enough to recognise a collection by; more would be weight that crosses with every request. */
@@ -34,7 +34,7 @@ export const thumbnailsOf = async (
   { collection_id: collectionId, tokens }: Mint,
   { client, content, images }: ThumbnailSources,
   signal?: AbortSignal,
-): Promise<readonly Thumbnail[]> => {
+): Promise<readonly RequestThumbnail[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'coldpress-thumbnails-'))
   try {
     const found = await Promise.all(
@@ -62,10 +62,10 @@ const draw = async (
   job: Job,
   images: Pick<ImageProcess, 'process'>,
   signal: AbortSignal | undefined,
-): Promise<Thumbnail | undefined> => {
+): Promise<RequestThumbnail | undefined> => {
   try {
     const made = await images.process(job, signal)
-    const mediaType = thumbnailTypes.find((type) => type === made.mediaType)
+    const mediaType = requestThumbnailTypes.find((type) => type === made.mediaType)
     if (mediaType === undefined || made.bytes > thumbnailLimits.bytes) return undefined
     const bytes = Uint8Array.from(await readFile(made.untouched ? job.source : job.target))
     const thumbnail = { name, mediaType, bytes }

@@ -4,7 +4,7 @@ import { writeWitness } from '#cardano/envelope.ts'
 import type { Witness } from '#cardano/keys.ts'
 import { witnessSearch } from '#cardano/transactions/witness-search.ts'
 import { TxId } from '#cardano/ids.ts'
-import { readEach, type SignedFile } from './signed-file.ts'
+import { readEachSigned, type SignedFile } from './signed-file.ts'
 import { keyOf, readDelivery, witnessesWith } from '../signing/inbox-read.ts'
 
 /**
@@ -19,7 +19,7 @@ export const witnessesFor = (
   files: readonly SignedFile[],
   replaced?: Mint,
 ): WitnessesRequest => ({
-  witnesses: readEach(files, (text) => witnessesIn(mint, text, replaced)).map(writeWitness),
+  witnesses: readEachSigned(files, (text) => witnessesIn(mint, text, replaced)).map(writeWitness),
 })
 
 const witnessesIn = (mint: Mint, text: string, replaced: Mint | undefined): readonly Witness[] => {

@@ -4,7 +4,7 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 export type SignedFile = { readonly name: string; readonly text: string }
 
 /** What was read in files; an `invalid` error begins with the name of its file. */
-export const readEach = <T>(
+export const readEachSigned = <T>(
   files: readonly SignedFile[],
   read: (text: string) => readonly T[],
 ): readonly T[] =>

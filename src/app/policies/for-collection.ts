@@ -9,7 +9,7 @@ import type { Vault } from '#keys/vault/vault.ts'
 import { lockOf } from '#cardano/lock.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import type { PolicyView } from './policy-view.ts'
-import { keysHere, revealPolicy } from './reveal.ts'
+import { policyKeysHere, revealPolicy } from './reveal.ts'
 import type { StoredPolicy } from './store.ts'
 
 /** The service that a collection is made at. `chain`: the network of a Local studio. */
@@ -93,7 +93,7 @@ export const requestOfPolicy = async (
   vault: Pick<Vault, 'hasKey' | 'revealKeys'>,
   policy: StoredPolicy,
 ): Promise<PolicyRequest> => {
-  if ((await keysHere(vault, policy)).length > 0)
+  if ((await policyKeysHere(vault, policy)).length > 0)
     return useAndWipe(await revealPolicy(vault, policy), async (secret) =>
       policyRequest.parse(JSON.parse(secret.text())),
     )

@@ -9,12 +9,12 @@ import type { Secret } from '#platform/secret/secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
 import { networkOfLock } from '#cardano/lock.ts'
-import { findPolicy, signingKeyOf, wipeKeys } from './from-files/find-policy.ts'
+import { findPolicyInFiles, signingKeyOf, wipeFoundKeys } from './from-files/find-policy.ts'
 import { networkOfFound } from './from-files/found-facts.ts'
 import type { PolicyFiles } from './from-files/policy-file.ts'
 import { checkPolicyId } from './policy-text.ts'
 import { notePublicKeys } from './public-keys.ts'
-import { keysHere } from './reveal.ts'
+import { policyKeysHere } from './reveal.ts'
 import {
   findPolicy as findStored,
   type PolicyToStore,
@@ -43,7 +43,7 @@ export type KeysToImport = {
  */
 export type ConfirmKeys = (keys: KeysToImport) => Promise<void>
 
-export type ImportOptions = {
+export type ImportPolicyOptions = {
   readonly name?: string
   readonly confirm?: ConfirmKeys
   /** Default: see `networkOfFound`. */
@@ -83,9 +83,9 @@ export const importFromService = async (
 export const importFromFiles = async (
   deps: ImportPolicyDeps,
   { files, suggestedName }: Pick<PolicyFiles, 'files' | 'suggestedName'>,
-  options: ImportOptions,
+  options: ImportPolicyOptions,
 ): Promise<PolicyId> => {
-  const found = findPolicy(files, storedPolicies(deps.db))
+  const found = findPolicyInFiles(files, storedPolicies(deps.db))
   try {
     const { script, stated, signingKeys, publicKeys } = found
     const { network } = networkOfFound(
@@ -104,7 +104,7 @@ export const importFromFiles = async (
     notePublicKeys(deps.db, [...publicKeys, ...keys.map((key) => ({ ...key, path: null }))])
     return policyId
   } finally {
-    wipeKeys(found)
+    wipeFoundKeys(found)
   }
 }
 
@@ -140,7 +140,7 @@ const importPolicy = async (
   signingKeys: readonly Secret[],
   confirm: ConfirmKeys | undefined,
 ): Promise<PolicyId> => {
-  if (signingKeys.length === 0 && (await keysHere(deps.vault, policy)).length === 0) {
+  if (signingKeys.length === 0 && (await policyKeysHere(deps.vault, policy)).length === 0) {
     throw invalid(
       'keys_missing',
       'signing_keys: none given, and the vault has none that the script names. Give its signing keys with it, or the public policy file of the machine that has them.',

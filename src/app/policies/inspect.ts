@@ -4,14 +4,14 @@ import type { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { type Network, networks } from '#cardano/network.ts'
 import { keyHashesIn, type NativeScript, policyIdOf, scriptToJson } from '#cardano/scripts.ts'
 import { lockOf, networkOfLock } from '#cardano/lock.ts'
-import { findPolicy, wipeKeys } from './from-files/find-policy.ts'
+import { findPolicyInFiles, wipeFoundKeys } from './from-files/find-policy.ts'
 import { type FoundFacts, foundFacts, networkOfFound } from './from-files/found-facts.ts'
 import type { PolicyFiles } from './from-files/policy-file.ts'
 import { readPolicyText } from './policy-text.ts'
 import type { StoredPolicy } from './store.ts'
 
 /** What a policy's script says; field names are those of the command line's JSON. */
-export type PolicyFacts = {
+export type InspectedPolicyFacts = {
   readonly policy_id: PolicyId
   readonly script: ScriptJson
   readonly key_hashes: readonly KeyHash[]
@@ -30,7 +30,7 @@ type InspectOptions = { readonly network?: Network }
  * time on each: `network` decides what `lock_time` means (default mainnet).
  * @throws ColdpressError `invalid` with `details.rule`
  */
-export const inspectPolicy = (text: string, options: InspectOptions = {}): PolicyFacts => {
+export const inspectPolicy = (text: string, options: InspectOptions = {}): InspectedPolicyFacts => {
   const read = readPolicyText(text)
   switch (read.kind) {
     case 'policy': {
@@ -72,14 +72,14 @@ export const inspectFiles = (
   // Its own message: a key alone may be damaged, or pasted by mistake.
   if (given.files.length === 1 && only !== undefined && listed.length === 0)
     inspectPolicy(only.content.text())
-  const found = findPolicy(given.files, listed)
+  const found = findPolicyInFiles(given.files, listed)
   try {
     const own = listed.find(({ policyId }) => policyId === found.policyId)
     const networkOf = networkOfFound(found, own?.network, network)
     const isListed = own !== undefined
     return foundFacts(found, given, { ...networkOf, now, inVault, isListed })
   } finally {
-    wipeKeys(found)
+    wipeFoundKeys(found)
   }
 }
 
@@ -98,7 +98,7 @@ type InspectFilesOptions = {
   readonly inVault?: ReadonlySet<KeyHash>
 }
 
-const factsOf = (script: NativeScript, network: Network): PolicyFacts => {
+const factsOf = (script: NativeScript, network: Network): InspectedPolicyFacts => {
   const lock = lockOf(script, network)
   return {
     policy_id: policyIdOf(script),

@@ -5,7 +5,7 @@ import { readSigningKey, writeSigningKey } from '#cardano/keys.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { publicKeysOf } from './public-keys.ts'
-import { keysHere } from './reveal.ts'
+import { policyKeysHere } from './reveal.ts'
 import type { StoredPolicy } from './store.ts'
 
 /** cardano-cli's file of one key. */
@@ -54,7 +54,7 @@ const someKeysHere = async (
   vault: Pick<Vault, 'hasKey'>,
   policy: StoredPolicy,
 ): Promise<readonly KeyHash[]> => {
-  const here = await keysHere(vault, policy)
+  const here = await policyKeysHere(vault, policy)
   if (here.length > 0) return here
   throw new ColdpressError(
     'key_missing',

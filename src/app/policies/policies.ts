@@ -30,7 +30,7 @@ import { revealPolicy } from './reveal.ts'
 import { type PolicyToStore, storedPolicies, storedPolicy, storePolicy } from './store.ts'
 import {
   type ConfirmKeys,
-  type ImportOptions,
+  type ImportPolicyOptions,
   importFromFiles,
   importFromService,
 } from './import-policy.ts'
@@ -71,7 +71,7 @@ export type Policies = Backups & {
    */
   readonly inspectFiles: (
     files: PolicyFiles,
-    options?: Pick<ImportOptions, 'network'>,
+    options?: Pick<ImportPolicyOptions, 'network'>,
   ) => Promise<FoundFacts>
   /**
    * Imports the policy that files describe (of Coldpress, a service or another tool) with the
@@ -80,7 +80,7 @@ export type Policies = Backups & {
    */
   readonly importFiles: (
     files: Pick<PolicyFiles, 'files' | 'suggestedName'>,
-    options?: ImportOptions,
+    options?: ImportPolicyOptions,
   ) => Promise<PolicyView>
   /**
    * The policy for the request of a collection, with the SIGNING KEYS that are here; call it only on

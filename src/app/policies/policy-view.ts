@@ -9,8 +9,8 @@ import { isPracticePolicy } from '../practice/practice.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { backupStateOf } from './backups-noted.ts'
 import { isLocked, type Lock, lockOf } from '#cardano/lock.ts'
-import { pathOf } from './public-keys.ts'
-import { keysHere } from './reveal.ts'
+import { keyPathOf } from './public-keys.ts'
+import { policyKeysHere } from './reveal.ts'
 import type { PolicyOrigin, StoredPolicy } from './store.ts'
 
 /** A policy for display: plain JSON, without secrets. */
@@ -64,7 +64,7 @@ type Deps = {
 /** A policy with its current state in the vault and in time. */
 export const policyView = async (deps: Deps, policy: StoredPolicy): Promise<PolicyView> => {
   const { script, network, ...facts } = policy
-  const here = new Set(await keysHere(deps.vault, policy))
+  const here = new Set(await policyKeysHere(deps.vault, policy))
   const lock = lockOf(script, network)
   const now = deps.now()
   return {
@@ -74,7 +74,7 @@ export const policyView = async (deps: Deps, policy: StoredPolicy): Promise<Poli
     keys: keyHashesIn(script).map((keyHash) => ({
       keyHash,
       here: here.has(keyHash),
-      path: pathOf(deps.db, keyHash),
+      path: keyPathOf(deps.db, keyHash),
     })),
     canMint: canSatisfy(script, here, currentSlot(network, now)),
     lock: lock === null ? null : { ...lock, locked: isLocked(script, network, now) },

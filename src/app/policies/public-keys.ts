@@ -8,7 +8,7 @@ import type { PublicKey } from '#cardano/public-policy.ts'
 import { keyHashesIn } from '#cardano/scripts.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Vault } from '#keys/vault/vault.ts'
-import { keysHere } from './reveal.ts'
+import { policyKeysHere } from './reveal.ts'
 import type { StoredPolicy } from './store.ts'
 
 /** Remembers public keys, so that they are known without the vault, or without the key. */
@@ -34,7 +34,7 @@ const publicKeyRow = z
   }))
 
 /** How a key derives, as it was noted; null where nobody said. */
-export const pathOf = (db: Database, keyHash: KeyHash): string | null =>
+export const keyPathOf = (db: Database, keyHash: KeyHash): string | null =>
   db.get(
     z.object({ path: shortText.nullable() }),
     'SELECT path FROM public_keys WHERE key_hash = :keyHash',
@@ -64,7 +64,7 @@ export const publicKeysOf = async (
 ): Promise<readonly PublicKey[]> => {
   const named = keyHashesIn(policy.script)
   const noted = named.flatMap((keyHash) => notedKey(db, keyHash) ?? [])
-  const unknown = (await keysHere(vault, policy)).filter(
+  const unknown = (await policyKeysHere(vault, policy)).filter(
     (here) => !noted.some(({ keyHash }) => keyHash === here),
   )
   const opened = unknown.length === 0 ? [] : await vault.publicKeys(unknown)

@@ -4,7 +4,7 @@ import { keyHashesIn } from '#cardano/scripts.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { backupStateOf } from './backups-noted.ts'
-import { keysHere } from './reveal.ts'
+import { policyKeysHere } from './reveal.ts'
 import { isPracticePolicy } from '../practice/practice.ts'
 import { findPolicy, type StoredPolicy, storedPolicies, storedPolicy } from './store.ts'
 
@@ -35,7 +35,7 @@ export const removeKeys = async (
 ): Promise<readonly KeyHash[]> => {
   const policy = storedPolicy(deps.db, policyId)
   requireTyped(policy, typed)
-  const here = await keysHere(deps.vault, policy)
+  const here = await policyKeysHere(deps.vault, policy)
   if (here.length === 0) {
     throw new ColdpressError(
       'key_missing',
@@ -64,7 +64,7 @@ export const removePracticePolicy = async (
   const policy = findPolicy(db, id)
   if (policy === undefined || !isPracticePolicy(db, policy.policyId)) return false
   const { policyId } = policy
-  const here = await keysHere(vault, policy)
+  const here = await policyKeysHere(vault, policy)
   if (sharingPolicies(db, policy, here).length > 0) return false
   if (backupStateOf(db, policyId, new Set(here)).state !== 'none') return false
   requireUnlocked(vault)

@@ -8,7 +8,7 @@ import { lockOf } from '#cardano/lock.ts'
 import type { StoredPolicy } from './store.ts'
 
 /** The script's key hashes whose keys the vault holds, in script order. */
-export const keysHere = async (
+export const policyKeysHere = async (
   vault: Pick<Vault, 'hasKey'>,
   policy: Pick<StoredPolicy, 'script'>,
 ): Promise<readonly KeyHash[]> => {
@@ -28,7 +28,7 @@ export const revealPolicy = async (
   vault: Pick<Vault, 'hasKey' | 'revealKeys'>,
   policy: StoredPolicy,
 ): Promise<Secret> => {
-  const here = await keysHere(vault, policy)
+  const here = await policyKeysHere(vault, policy)
   if (here.length === 0) {
     throw new ColdpressError(
       'key_missing',

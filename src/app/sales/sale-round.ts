@@ -13,7 +13,7 @@ import { parentsOf } from '../mints/inspect-mint.ts'
 import { line, type RequestFacts, requestOfMint } from '../mints/mint-request.ts'
 import { thumbnailsOf, type ThumbnailSources } from '../mints/mint-thumbnails.ts'
 import { payoutAddressesOf } from '../mints/payout-addresses.ts'
-import { readEach, type SignedFile } from '../mints/signed-file.ts'
+import { readEachSigned, type SignedFile } from '../mints/signed-file.ts'
 import { keyOf, readDelivery, witnessesWith } from '../signing/inbox-read.ts'
 import type { SigningRequest } from '../signing/request-types.ts'
 
@@ -159,7 +159,7 @@ const witnessesForRound = (
   files: readonly SignedFile[],
 ): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
-  for (const { mintId, witness } of readEach(files, (text) => signedIn(asked, text)))
+  for (const { mintId, witness } of readEachSigned(files, (text) => signedIn(asked, text)))
     found.set(mintId, [...(found.get(mintId) ?? []), writeWitness(witness)])
   return found
 }

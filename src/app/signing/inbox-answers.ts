@@ -2,7 +2,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { SigningAnswer } from '#contract/signing/calls.ts'
 import { writeWitness, writeWitnesses } from '#cardano/envelope.ts'
 import { writeTransactionText } from '#cardano/transactions/tx-envelope.ts'
-import { assembleStored, type Assembly, requestOf } from './inbox-inspect.ts'
+import { assembleStored, type Assembly, storedRequestOf } from './inbox-inspect.ts'
 import { keyOf } from './inbox-read.ts'
 import type { StoredRequest } from './inbox-store.ts'
 import type { QrFile } from './qr-file.ts'
@@ -89,7 +89,7 @@ const requestAnswer = (
   stem: string,
   assembled: readonly Assembly[],
 ): readonly Answer[] => {
-  const request = requestOf(stored)
+  const request = storedRequestOf(stored)
   if (request === undefined) return []
   const write = () =>
     writeRequestFile({

@@ -5,7 +5,11 @@ import { type Network, networks } from '#cardano/network.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Gateways } from '#chain/gateway/gateway-configs.ts'
 import { asPoll } from '#chain/gateway/polls.ts'
-import { createJournal, type Journal, type Submission } from '#chain/submission/journal.ts'
+import {
+  createJournal,
+  type SubmissionJournal,
+  type Submission,
+} from '#chain/submission/journal.ts'
 import { hasHomeSubmissions, openHomeSubmissions } from '#chain/submission/home-submissions.ts'
 import { confirmationsWanted, createSubmissions } from '#chain/submission/submission.ts'
 
@@ -57,10 +61,10 @@ export const createInboxChain = ({ home, gateways, now, onChange }: ChainDeps): 
     return opened
   }
   const stated = (network: Network) => (after: Submission) => onChange(network, after.txId)
-  const journalOf = (network: Network): Journal =>
+  const journalOf = (network: Network): SubmissionJournal =>
     createJournal(databaseOf(network), now, stated(network))
   /** Without the file nothing was ever sent. */
-  const journalThere = (network: Network): Journal | undefined =>
+  const journalThere = (network: Network): SubmissionJournal | undefined =>
     hasHomeSubmissions(home, network) ? journalOf(network) : undefined
 
   const follow = async (network: Network): Promise<void> => {

@@ -1,4 +1,4 @@
-import { atOnce, inTurns, type Pieces } from '#platform/disk/pieces.ts'
+import { runPieces, inTurns, type Pieces } from '#platform/disk/pieces.ts'
 import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { TransactionSummary } from '#contract/signing/transactions.ts'
 import { assemble } from '#cardano/transactions/assemble.ts'
@@ -22,7 +22,7 @@ export type Assembly = { readonly bytes: Uint8Array; readonly error: string | un
 
 /** @returns one per transaction; with an error, the original bytes */
 export const assembleStored = (stored: StoredRequest): readonly Assembly[] =>
-  atOnce(assemblingStored(stored))
+  runPieces(assemblingStored(stored))
 
 /** {@link assembleStored} in pieces. */
 export function* assemblingStored({
@@ -52,14 +52,14 @@ const assemblyOf = (bytes: Uint8Array, witnesses: StoredRequest['witnesses']): A
 const parsed = new WeakMap<StoredRequest, SigningRequest>()
 
 /** Parses the stored request; undefined for a plain transaction. */
-export const requestOf = (stored: StoredRequest): SigningRequest | undefined => {
+export const storedRequestOf = (stored: StoredRequest): SigningRequest | undefined => {
   if (stored.request === undefined) return undefined
   const request = parsed.get(stored) ?? readRequestFile(stored.request)
   parsed.set(stored, request)
   return request
 }
 
-/** Parses the stored request in turns, so that {@link requestOf} has it. */
+/** Parses the stored request in turns, so that {@link storedRequestOf} has it. */
 const prepareStored = async (stored: StoredRequest): Promise<void> => {
   if (stored.request !== undefined)
     parsed.set(stored, await inTurns(readingRequestFile(stored.request)))
@@ -70,14 +70,14 @@ export const inspectStored = (
   stored: StoredRequest,
   transactions: readonly Uint8Array[],
   known: LocalContext,
-): readonly InspectedTransaction[] => atOnce(inspectingStored(stored, transactions, known))
+): readonly InspectedTransaction[] => runPieces(inspectingStored(stored, transactions, known))
 
 function* inspectingStored(
   stored: StoredRequest,
   transactions: readonly Uint8Array[],
   known: LocalContext,
 ): Pieces<readonly InspectedTransaction[]> {
-  const request = requestOf(stored)
+  const request = storedRequestOf(stored)
   return request === undefined
     ? transactions.map((bytes) => inspectPlain(bytes, stored, known))
     : yield* inspectingRequest({ ...request, transactions }, known)
@@ -91,7 +91,7 @@ export const inspectStoredLocally = async (
   ownership: OwnershipSource,
 ): Promise<readonly InspectedTransaction[]> => {
   await prepareStored(stored)
-  const request = requestOf(stored)
+  const request = storedRequestOf(stored)
   ownership.learn(request?.paymentKeys ?? [])
   // Signatures add no address and no key, so the request as it came names the same ones.
   const named =

@@ -14,7 +14,7 @@ import type { SigningRequest } from './request-types.ts'
 export type ReadTransaction = { readonly txId: TxId; readonly bytes: Uint8Array }
 
 /** The parsed content of a received text. */
-export type Delivery =
+export type ReceivedText =
   | {
       readonly kind: 'transactions'
       /** Undefined: one plain transaction. */
@@ -28,7 +28,7 @@ export type Delivery =
  * one or more witnesses.
  * @throws ColdpressError `invalid` with the reason, `too_large`
  */
-export const readDelivery = (text: string): Delivery => {
+export const readDelivery = (text: string): ReceivedText => {
   const request = readIfRequest(text)
   if (request === undefined && isWitnessText(text))
     return { kind: 'witnesses', witnesses: readWitnesses(text) }

@@ -5,9 +5,9 @@ import type { Witness } from '#cardano/keys.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { verifies } from '#cardano/transactions/inspect/signatures.ts'
 import { witnessSearch } from '#cardano/transactions/witness-search.ts'
-import { expiryOf, requestOf } from './inbox-inspect.ts'
+import { expiryOf, storedRequestOf } from './inbox-inspect.ts'
 import {
-  type Delivery,
+  type ReceivedText,
   keyOf,
   readDelivery,
   type ReadTransaction,
@@ -18,7 +18,7 @@ import type { StoredRequest, NewRequest, SigningStore } from './inbox-store.ts'
 import { inspectChain } from './inspect-request.ts'
 import type { SigningRequest } from './request-types.ts'
 
-type Transactions = Extract<Delivery, { kind: 'transactions' }>
+type Transactions = Extract<ReceivedText, { kind: 'transactions' }>
 type From = { readonly origin: SigningOrigin; readonly name?: string }
 
 /** Stores received requests, transactions and signatures. */
@@ -78,13 +78,13 @@ const receiveAgain = (
   const added = addFresh(store, stored, copiesOf(stored, transactions))
   if (request !== undefined && provesMore(request, stored))
     store.setRequest(id, newRequest({ kind: 'transactions', request, transactions }, text))
-  if (stored.entry.state === 'dismissed') store.setState(id, reopenedState(stored))
+  if (stored.entry.state === 'dismissed') store.setState(id, reopenedRequestState(stored))
   return { id, what: added > 0 ? 'witnesses' : 'known', added }
 }
 
 /** A request with the parents of its inputs replaces one that only states their contents. */
 const provesMore = (request: SigningRequest, stored: StoredRequest): boolean => {
-  const before = requestOf(stored)
+  const before = storedRequestOf(stored)
   return before === undefined || unprovedIn(request) < unprovedIn(before)
 }
 
@@ -92,7 +92,7 @@ const unprovedIn = (request: SigningRequest): number =>
   inspectChain(request).reduce((sum, { unprovedInputs }) => sum + unprovedInputs, 0)
 
 /** The state of a dismissed request that is reopened. */
-export const reopenedState = ({ entry, witnesses }: StoredRequest): SigningState => {
+export const reopenedRequestState = ({ entry, witnesses }: StoredRequest): SigningState => {
   if (entry.state !== 'dismissed') return entry.state
   return witnesses.some(({ isOwn }) => isOwn) ? 'signed' : 'waiting'
 }

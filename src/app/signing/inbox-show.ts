@@ -5,7 +5,7 @@ import type { Vault } from '#keys/vault/vault.ts'
 import { answersTo } from './inbox-answers.ts'
 import type { InboxChain } from './inbox-chain.ts'
 import { clockTime } from './clock-time.ts'
-import { assemblingStored, inspectStoredLocally, requestOf } from './inbox-inspect.ts'
+import { assemblingStored, inspectStoredLocally, storedRequestOf } from './inbox-inspect.ts'
 import { chosenKeys, namedKeys } from './inbox-keys.ts'
 import { keyOf } from './inbox-read.ts'
 import type { OwnershipSource } from './local-ownership.ts'
@@ -48,7 +48,7 @@ export const showStored = async (
   return {
     entry: stored.entry,
     transactions,
-    ...stated(requestOf(stored)),
+    ...stated(storedRequestOf(stored)),
     answers: [...answersTo(stored, assembled)],
   }
 }

@@ -1,5 +1,5 @@
 import type { TransactionSummary, TransactionWarning } from '#contract/signing/transactions.ts'
-import { atOnce, type Pieces } from '#platform/disk/pieces.ts'
+import { runPieces, type Pieces } from '#platform/disk/pieces.ts'
 import { inspectBytes, type Inspection } from '#cardano/transactions/inspect/inspect.ts'
 import { type ResolvedInput, statedScripts } from '#cardano/transactions/inspect/read.ts'
 import { nothingOwned, type Ownership } from '#cardano/transactions/inspect/ownership.ts'
@@ -23,7 +23,7 @@ export type LocalContext = ClockTime & { readonly own?: Ownership }
 export const inspectRequest = (
   request: SigningRequest,
   known: LocalContext = {},
-): readonly InspectedTransaction[] => atOnce(inspectingRequest(request, known))
+): readonly InspectedTransaction[] => runPieces(inspectingRequest(request, known))
 
 /** {@link inspectRequest} in pieces: a transaction takes some milliseconds. */
 export function* inspectingRequest(
@@ -56,7 +56,7 @@ export function* inspectingRequest(
 export const inspectChain = (
   request: SigningRequest,
   own: Ownership = nothingOwned,
-): readonly TransactionSummary[] => atOnce(inspectingChain(request, own))
+): readonly TransactionSummary[] => runPieces(inspectingChain(request, own))
 
 /** {@link inspectChain} in pieces. What was found of these bytes before is found again at once. */
 export function* inspectingChain(

@@ -1,6 +1,6 @@
 import { URDecoder } from '@ngraveio/bc-ur'
 import { CborReader, major } from '#cardano/cbor.ts'
-import { maxQrMessageBytes, type QrFile, tooLarge, unpackQrFile } from './qr-file.ts'
+import { maxQrMessageBytes, type QrFile, qrTooLarge, unpackQrFile } from './qr-file.ts'
 
 export type QrReading = {
   /** Progress of the most complete file, from 0 to 1. */
@@ -95,7 +95,7 @@ const readPart = (text: string): Part | Uint8Array | undefined => {
   if (bytes === undefined || number === undefined || count === undefined) return bytes
   const part = headerOf(bytes)
   if (part?.number !== Number(number) || part.count !== Number(count)) return undefined
-  if (part.length > maxQrMessageBytes) throw tooLarge(`These codes carry ${part.length} bytes`)
+  if (part.length > maxQrMessageBytes) throw qrTooLarge(`These codes carry ${part.length} bytes`)
   // An inconsistent part would be padded, or exceed the stated length.
   const isWhole = part.count === Math.ceil(part.length / part.fragment)
   return isWhole && part.count <= maxParts ? part : undefined

@@ -53,7 +53,7 @@ const lineEnd = 0x0a
 export const packQrFile = ({ kind, name, bytes }: QrFile): Uint8Array => {
   const deflated = deflateRawSync(bytes, { level: 9 })
   if (deflated.length > maxQrFileBytes || bytes.length > maxInflatedBytes)
-    throw tooLarge(`${name} has ${deflated.length} bytes when deflated`)
+    throw qrTooLarge(`${name} has ${deflated.length} bytes when deflated`)
   const stated = header.safeParse({
     coldpress: 1,
     kind,
@@ -80,7 +80,7 @@ export const unpackQrFile = (message: Uint8Array): QrFile => {
   const { kind, name, bytes: length, sha256: hash } = read.data
   // before anything is inflated
   if (length > maxInflatedBytes)
-    throw tooLarge(`The file that these codes carry would have ${length} bytes`)
+    throw qrTooLarge(`The file that these codes carry would have ${length} bytes`)
   const bytes = inflated(message.subarray(end + 1), length)
   if (bytes.length !== length || bytesToHex(sha256(bytes)) !== hash) throw damaged()
   return { kind, name, bytes }
@@ -102,7 +102,7 @@ const jsonOf = (bytes: Uint8Array): unknown => {
   }
 }
 
-export const tooLarge = (what: string): ColdpressError =>
+export const qrTooLarge = (what: string): ColdpressError =>
   new ColdpressError(
     'too_large',
     `${what}; at most ${maxQrFileBytes} deflated bytes can cross by QR codes. Carry the file itself, on a memory stick for example.`,

@@ -9,7 +9,7 @@ import { jsonTextOf } from '#values/text/read-json-text.ts'
 import { envelopeKind } from '#cardano/envelope-kind.ts'
 import { nameForMessage } from '#cardano/text-envelope.ts'
 import { looksLikePublicPolicy, publicPolicyFrom } from '#cardano/public-policy.ts'
-import { maxQrFileBytes, type QrFile, type QrFileKind, tooLarge } from './qr-file.ts'
+import { maxQrFileBytes, type QrFile, type QrFileKind, qrTooLarge } from './qr-file.ts'
 import { requestFormat } from './request-schema.ts'
 
 const envelope = z.object({ type: longText, cborHex: documentText })
@@ -54,7 +54,8 @@ export const qrFileOf = (path: string, bytes: Uint8Array): QrFile => {
 export const fitForCodes = (file: QrFile): FittedQrFile => {
   if (fits(file.bytes)) return { file, thumbnailsLeftOut: 0, parentsLeftOut: 0 }
   const read = shortenable.safeParse(jsonOf(new TextDecoder().decode(file.bytes)))
-  if (!read.success) throw tooLarge(`${file.name} has ${deflatedBytes(file.bytes)} bytes deflated`)
+  if (!read.success)
+    throw qrTooLarge(`${file.name} has ${deflatedBytes(file.bytes)} bytes deflated`)
   const { thumbnails, parents } = read.data
   const shortest = parents.toSorted((a, b) => a.length - b.length)
   const shortened = (count: number): Uint8Array => {
@@ -65,7 +66,7 @@ export const fitForCodes = (file: QrFile): FittedQrFile => {
   }
   const count = mostThat((some) => fits(shortened(some)), parents.length)
   if (count === undefined)
-    throw tooLarge(
+    throw qrTooLarge(
       `${file.name} has ${deflatedBytes(shortened(0))} deflated bytes without thumbnails and parents`,
     )
   return {

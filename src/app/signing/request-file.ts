@@ -8,7 +8,7 @@ import { numberText } from '#values/text/format.ts'
 import { jsonOf } from '#values/text/json-of.ts'
 import { keepNewest } from '#values/work/keep-newest.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { atOnce, type Pieces } from '#platform/disk/pieces.ts'
+import { runPieces, type Pieces } from '#platform/disk/pieces.ts'
 import { KeyHash, PolicyId, TxId } from '#cardano/ids.ts'
 import { scriptFromCbor, scriptToCbor } from '#cardano/scripts.ts'
 import { readTransactionText, writeTransactionText } from '#cardano/transactions/tx-envelope.ts'
@@ -33,7 +33,7 @@ const invalid = (reason: string, cause?: unknown): ColdpressError =>
  * @throws ColdpressError `invalid` (also for a version that is newer than this program),
  * `too_large` above 32 MiB
  */
-export const readRequestFile = (text: string): SigningRequest => atOnce(readingRequestFile(text))
+export const readRequestFile = (text: string): SigningRequest => runPieces(readingRequestFile(text))
 
 /** {@link readRequestFile} in pieces. */
 export function* readingRequestFile(text: string): Pieces<SigningRequest> {
@@ -49,7 +49,7 @@ export function* readingRequestFile(text: string): Pieces<SigningRequest> {
  * @throws ColdpressError as {@link readRequestFile}
  */
 export const readIfRequest = (text: string): SigningRequest | undefined =>
-  atOnce(readingIfRequest(text))
+  runPieces(readingIfRequest(text))
 
 /**
  * {@link readIfRequest} in pieces. The window asks for a request again at every change, so the last

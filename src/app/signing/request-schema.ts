@@ -5,7 +5,7 @@ import { networks } from '#values/networks/networks.ts'
 import { charsOf, isWellFormed } from '#values/text/text.ts'
 import { hexOf } from '#contract/fields.ts'
 import { walletId } from '#keys/public-wallet.ts'
-import { thumbnailLimits, thumbnailTypes } from './thumbnails.ts'
+import { thumbnailLimits, requestThumbnailTypes } from './thumbnails.ts'
 
 /** docs/signing-request.md documents each field. */
 
@@ -120,7 +120,7 @@ const fields = {
     .array(
       z.object({
         name: line,
-        media_type: z.enum(thumbnailTypes),
+        media_type: z.enum(requestThumbnailTypes),
         data: z.base64().max(Math.ceil(thumbnailLimits.bytes / 3) * 4, {
           error: `more than ${thumbnailLimits.bytes} bytes`,
         }),

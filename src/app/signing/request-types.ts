@@ -4,7 +4,7 @@ import type { PaymentKeyAt } from '#keys/vault-schemas.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
 import type { NativeScript } from '#cardano/scripts.ts'
 import type { Utxo } from '#cardano/utxo.ts'
-import type { Thumbnail } from './thumbnails.ts'
+import type { RequestThumbnail } from './thumbnails.ts'
 
 /** The sender's statement about a transaction's collection; nothing proves it. */
 export type RequestExpectation = {
@@ -37,5 +37,5 @@ export type SigningRequest = {
   readonly parameters: { readonly asOf: Date; readonly values: ProtocolParameters } | undefined
   /** One per transaction, in order. */
   readonly expected: readonly RequestExpectation[]
-  readonly thumbnails: readonly Thumbnail[]
+  readonly thumbnails: readonly RequestThumbnail[]
 }

@@ -20,7 +20,7 @@ import { assembleStored, expiryOf, inspectStored } from './inbox-inspect.ts'
 import { showStored } from './inbox-show.ts'
 import { signStored, type ToSign } from './inbox-sign.ts'
 import { createSigningStore, type StoredRequest } from './inbox-store.ts'
-import { createReceiver, reopenedState } from './inbox-receive.ts'
+import { createReceiver, reopenedRequestState } from './inbox-receive.ts'
 import type { OwnershipSource } from './local-ownership.ts'
 import type { QrFile } from './qr-file.ts'
 import { readingIfRequest } from './request-file.ts'
@@ -197,7 +197,7 @@ export const createSigningInbox = (deps: SigningInboxDeps): SigningInbox => {
       }
     },
     dismiss: (id) => changing(id, () => store.setState(id, dismissed(store.get(id)))),
-    reopen: (id) => changing(id, () => store.setState(id, reopenedState(store.get(id)))),
+    reopen: (id) => changing(id, () => store.setState(id, reopenedRequestState(store.get(id)))),
     resume: async () => {
       const errors = await chain.resume()
       for (const { id, network, state } of store.list())

@@ -7,7 +7,7 @@ import { renameDurably } from '#platform/disk/durable-file.ts'
 import { hashFile } from '#platform/disk/hash-file.ts'
 import { Deadline } from '#platform/http/deadline.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
-import { request, requestError, unexpectedStatus } from './fetch-release.ts'
+import { requestRelease, requestError, unexpectedStatus } from './fetch-release.ts'
 import type { ReleaseFile } from './release.ts'
 
 export type Download = {
@@ -72,7 +72,7 @@ const receive = async (download: Download, handle: FileHandle): Promise<Hash> =>
   const deadline = new Deadline(download.stallMs ?? 30_000, download.signal)
   try {
     const range = start > 0 ? { range: `bytes=${start}-` } : {}
-    const response = await request(download.url, range, deadline.signal)
+    const response = await requestRelease(download.url, range, deadline.signal)
     const isRest = response.status === 206 && startsAt(response, start)
     if (!isRest && response.status !== 200) throw unexpectedStatus(response)
     // a server that knows no ranges sends all of it

@@ -1,5 +1,5 @@
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
-import { boundedText } from '#platform/http/bounded-text.ts'
+import { readBoundedText } from '#platform/http/bounded-text.ts'
 import { sendFollowing } from '#platform/http/outgoing/send.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
 import { openRelease, type Release, releaseLimits } from './release.ts'
@@ -21,7 +21,7 @@ export const fetchRelease = async (
   requireOnline()
   const limit = AbortSignal.timeout(limitMs)
   const both = signal === undefined ? limit : AbortSignal.any([limit, signal])
-  const response = await request(feedUrl(source), {}, both)
+  const response = await requestRelease(feedUrl(source), {}, both)
   try {
     if (response.status === 404)
       throw new ColdpressError('not_found', 'No release has been published yet.')
@@ -37,7 +37,7 @@ export const fetchRelease = async (
  * http: http is for a server on this computer, which `readBaseUrl` allows in a checkout. What arrives is
  * trusted for its signature alone.
  */
-export const request = async (
+export const requestRelease = async (
   url: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ export const requestError = (error: unknown): unknown => {
 }
 
 const feedText = async (response: Response): Promise<string> => {
-  const text = await boundedText(response, releaseLimits.feedBytes)
+  const text = await readBoundedText(response, releaseLimits.feedBytes)
   if (text !== undefined) return text
   throw new ColdpressError(
     'too_large',

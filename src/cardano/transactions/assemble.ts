@@ -44,7 +44,7 @@ export const assemble = (transaction: Uint8Array, witnesses: readonly Witness[])
  * The witnesses in another copy of the same transaction.
  * @throws ColdpressError `invalid` when it is a different transaction
  */
-export const witnessesOf = (
+export const witnessesInCopy = (
   transaction: Uint8Array,
   signedCopy: Uint8Array,
 ): readonly Witness[] => {

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { fieldsOf, listOf } from '../cbor-access.ts'
+import { fieldsOf, itemsOf } from '../cbor-access.ts'
 import { readCborItem } from '../cbor-items.ts'
 import type { Witness } from '../keys.ts'
 import { type OutputRef } from '../utxo.ts'
@@ -17,7 +17,7 @@ export type OfferedOutput = OutputRef & { readonly output: ReadOutput }
 /** @throws ColdpressError `invalid` for anything but `[input, output]` */
 export const readOfferedOutput = (hex: string): OfferedOutput =>
   reading(() => {
-    const [input, output, ...more] = listOf(readCborItem(hexToBytes(hex)), 'an offered output')
+    const [input, output, ...more] = itemsOf(readCborItem(hexToBytes(hex)), 'an offered output')
     if (output === undefined || more.length > 0)
       throw new Error('an offered output is no pair of input and output')
     return { ...inputIn(input, 'an offered output'), output: outputIn(output) }

@@ -59,7 +59,7 @@ const usageRow = z
 const none: DayUsage = { calls: 0, isUsedUp: false }
 
 /** Of the same day. */
-export const sumOf = (dayUsage: DayUsage, other: DayUsage): DayUsage => ({
+export const addUsage = (dayUsage: DayUsage, other: DayUsage): DayUsage => ({
   calls: dayUsage.calls + other.calls,
   isUsedUp: dayUsage.isUsedUp || other.isUsedUp,
 })
@@ -121,7 +121,7 @@ export const createGatewayUsage = (db: Database, now: () => Date): GatewayUsage 
     }
   }
   const addSoon = (network: Network, used: DayUsage): void => {
-    waiting.set(network, sumOf(waiting.get(network) ?? none, used))
+    waiting.set(network, addUsage(waiting.get(network) ?? none, used))
     if (timer !== undefined) return
     timer = setTimeout(flushAtExit, writeMs)
     timer.unref()
@@ -131,7 +131,7 @@ export const createGatewayUsage = (db: Database, now: () => Date): GatewayUsage 
     add,
     flush,
     today: (network) =>
-      sumOf(
+      addUsage(
         waiting.get(network) ?? none,
         db.get(
           usageRow,

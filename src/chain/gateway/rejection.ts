@@ -65,7 +65,7 @@ const causes: readonly (readonly [RejectionCause, RegExp, string])[] = [
 ]
 
 /** The cause of a node's message, with a sentence for it. */
-export const causeOf = (
+export const rejectionCauseOf = (
   reason: string,
 ): { readonly cause: RejectionCause; readonly words: string | undefined } => {
   const text = reason.replaceAll(/\s+/gu, '')

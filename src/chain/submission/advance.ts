@@ -5,9 +5,9 @@ import { inParallel } from '#values/work/in-parallel.ts'
 import type { Block, ChainTransaction } from '../gateway/gateway.ts'
 import { abortable } from './abortable.ts'
 import type { Submission, SubmissionChange, SubmissionError } from './journal.ts'
-import { causeOf } from '../gateway/rejection.ts'
+import { rejectionCauseOf } from '../gateway/rejection.ts'
 import { deepen, type DeepenOptions, finalAfterOf, rolledBack } from './deepen.ts'
-import { atOnce } from './at-once.ts'
+import { maxParallelCalls } from './at-once.ts'
 
 export type AdvanceOptions = DeepenOptions & {
   /** Slots after the end of its validity in which a transaction may still appear on chain. */
@@ -69,7 +69,7 @@ export const advance = async (options: AdvanceOptions, signal?: AbortSignal): Pr
     const tip = isIdle ? undefined : await abortable(gateway.tip(signal), signal)
     if (tip === undefined) return { changed, unfinished: open.length, error: undefined }
     for (const generation of generationsOf(open))
-      await inParallel(generation, atOnce(gateway.network), (submission) =>
+      await inParallel(generation, maxParallelCalls(gateway.network), (submission) =>
         takeStep(submission, tip),
       )
     changed.push(...(await deepen(options, deepening, tip, signal)))
@@ -304,7 +304,7 @@ class Step {
 
   async #rejected(error: ColdpressError): Promise<void> {
     const { reason, mayHaveArrived } = rejection.parse(error.details)
-    const { cause } = causeOf(reason ?? error.message)
+    const { cause } = rejectionCauseOf(reason ?? error.message)
     const isFirst = this.#row.attempts === 1
     const reported = { code: error.code, message: error.message }
     const again = { dueAt: this.#nowMs() + this.#retryMs(), error: reported }

@@ -1,10 +1,10 @@
 import type { Block, Gateway } from '../gateway/gateway.ts'
 import { slowdownOf } from '../gateway/call-pace.ts'
 import { abortable } from './abortable.ts'
-import type { Journal, Submission, SubmissionChange } from './journal.ts'
+import type { SubmissionJournal, Submission, SubmissionChange } from './journal.ts'
 
 export type DeepenOptions = {
-  readonly journal: Journal
+  readonly journal: SubmissionJournal
   readonly gateway: Gateway
   readonly now: () => Date
   /** Required number of blocks on top of a transaction's own. */

@@ -4,7 +4,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { TxId } from '#cardano/ids.ts'
 import { type OutputRef, refText } from '#cardano/utxo.ts'
 import { columns, type Database } from '#platform/db/database.ts'
-import { readTransaction } from './read-transaction.ts'
+import { readSubmitted } from './read-transaction.ts'
 
 /**
  * - `awaiting`: not signed by all yet; somebody else may complete and send it, so it is looked for.
@@ -127,7 +127,7 @@ export type OnSubmissionChange = (after: Submission, before: Submission) => void
  * Pending transactions. Every write is part of one database transaction: after a kill, the journal
  * is before or after a step, never within it.
  */
-export type Journal = {
+export type SubmissionJournal = {
   /**
    * Adds a transaction before it is sent. A known one stays unchanged, unless it was withdrawn, or is
    * awaited again after it failed (the new holder owns it then), or was rejected (it is sent again
@@ -150,7 +150,7 @@ export type Journal = {
    * may have a signature.
    */
   readonly withdraw: (holder: string) => void
-  /** Undoes {@link Journal.withdraw} for transactions that may still reach the chain. */
+  /** Undoes {@link SubmissionJournal.withdraw} for transactions that may still reach the chain. */
   readonly resume: (holder: string) => void
   readonly find: (txId: TxId) => Submission | undefined
   /** The signed bytes, which may be large; undefined while it is `awaiting`. */
@@ -171,7 +171,7 @@ export const createJournal = (
   db: Database,
   now: () => Date,
   onChange: OnSubmissionChange,
-): Journal => {
+): SubmissionJournal => {
   const find = (txId: TxId): Submission | undefined => all(db, 'tx_id = :txId', { txId })[0]
 
   /** Call it in a database transaction. */
@@ -193,7 +193,7 @@ export const createJournal = (
       undefined,
     create: ({ bytes, holder, awaiting = false }) =>
       db.transact(() => {
-        const { txId, inputs, validUntil } = readTransaction(bytes)
+        const { txId, inputs, validUntil } = readSubmitted(bytes)
         const at = now().toISOString()
         db.insert(
           'submissions',
@@ -218,7 +218,7 @@ export const createJournal = (
       }),
     complete: (bytes) =>
       db.transact(() => {
-        const { txId } = readTransaction(bytes)
+        const { txId } = readSubmitted(bytes)
         const before = find(txId)
         if (before === undefined) throw unknown()
         if (before.state !== 'awaiting') throw notAwaited(before)

@@ -15,7 +15,7 @@ export type TransactionFacts = {
  * Reads a whole transaction, signed or not, without writing it again.
  * @throws ColdpressError `invalid`
  */
-export const readTransaction = (bytes: Uint8Array): TransactionFacts => {
+export const readSubmitted = (bytes: Uint8Array): TransactionFacts => {
   try {
     return withCsl((csl, own) => {
       const transaction = own(csl.FixedTransaction.from_bytes(bytes))

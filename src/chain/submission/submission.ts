@@ -4,7 +4,7 @@ import { currentSlot } from '#cardano/slots.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { advance, type Round } from './advance.ts'
-import { createJournal, type Journal, type OnSubmissionChange } from './journal.ts'
+import { createJournal, type SubmissionJournal, type OnSubmissionChange } from './journal.ts'
 import { createReservations, type Reservations } from './reservations.ts'
 
 export type SubmissionOptions = {
@@ -24,7 +24,7 @@ export type SubmissionOptions = {
 }
 
 export type Submissions = Reservations &
-  Omit<Journal, 'change'> & {
+  Omit<SubmissionJournal, 'change'> & {
     /** One round over all unfinished transactions; a process runs one round at a time. */
     readonly advance: (signal?: AbortSignal) => Promise<Round>
     /**

@@ -26,7 +26,7 @@ export type AcceptedImages = {
  * @throws ColdpressError `conflict` where images exist on this computer only, or a public gateway
  * does not give them
  */
-export const checkImages = async (
+export const requireImagesOnline = async (
   mintSession: MintSession,
   options: AcceptedImages & { readonly collection: string },
   tokens: 'all' | readonly string[],

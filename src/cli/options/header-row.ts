@@ -1,4 +1,4 @@
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumberOption } from './whole-number.ts'
 
 export const headerRowOption = [
   '--header-row <number>',
@@ -14,4 +14,4 @@ export const headerRowOf = ({
 }: {
   readonly headerRow?: string | undefined
 }): number | undefined =>
-  headerRow === undefined ? undefined : wholeNumber('--header-row', headerRow, 1, mostRows)
+  headerRow === undefined ? undefined : wholeNumberOption('--header-row', headerRow, 1, mostRows)

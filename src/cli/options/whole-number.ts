@@ -1,7 +1,12 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 
 /** The number of an option. @throws ColdpressError `usage` */
-export const wholeNumber = (option: string, text: string, least: number, most: number): number => {
+export const wholeNumberOption = (
+  option: string,
+  text: string,
+  least: number,
+  most: number,
+): number => {
   const number = Number(text)
   if (/^\d+$/u.test(text) && number >= least && number <= most) return number
   throw new ColdpressError(

@@ -1,5 +1,5 @@
 import { countText, durationText, numberText } from '#values/text/format.ts'
-import type { CheckProgress } from '#app/imports/pipeline/check-images.ts'
+import type { ImageCheckProgress } from '#app/imports/pipeline/check-images.ts'
 import { createPace } from '#values/work/pace.ts'
 import type { ImportProgress, ImportStage, StageProgress } from '#app/imports/run/progress.ts'
 import type { Terminal } from './terminal.ts'
@@ -32,7 +32,7 @@ export const paceText = (rate: number, secondsLeft: number | null): string =>
 const progressLine = ({ stages }: ImportProgress): string =>
   stages.map(stageText).join(' · ') + timeLeft(stages)
 
-const checkLine = ({ checked, total, rate, secondsLeft }: CheckProgress): string =>
+const checkLine = ({ checked, total, rate, secondsLeft }: ImageCheckProgress): string =>
   `checked ${numberText(checked)} of ${countText(total, 'image')}${paceText(rate, secondsLeft)}`
 
 /** Draws progress on one line of the terminal; nothing where there is none. */
@@ -42,7 +42,7 @@ export const drawProgress = (terminal: Terminal) => {
     update: (progress: ImportProgress): void => {
       if (terminal.canDraw) terminal.draw(progressLine(progress))
     },
-    updateCheck: (progress: CheckProgress): void => {
+    updateCheck: (progress: ImageCheckProgress): void => {
       if (terminal.canDraw) terminal.draw(checkLine(progress))
     },
     /** One file of `total` more; `done` 0: the first has begun. */

@@ -462,7 +462,7 @@ export const importCalls = {
   'imports.job': { reads: 'jobs', input: jobId, output: importJob },
 } as const satisfies WindowCalls
 
-export const importEvents = {
+export const importWindowEvents = {
   /** The window keeps the newest of each run. */
   'imports.progress': { changes: [], payload: importProgress },
   'imports.reading': { changes: [], payload: readingFacts },

@@ -14,7 +14,7 @@ import {
   type SaleErrorRows,
   sentence,
   slotText,
-  text,
+  shownText,
   timeText,
   whole,
 } from './sale-error-row.ts'
@@ -93,7 +93,7 @@ export const saleErrorTable = {
   ),
   SigningKeyMissingError: row(
     'A signing key is missing',
-    z.object({ keyHashes: listOf(text), reason: text }),
+    z.object({ keyHashes: listOf(shownText), reason: shownText }),
     ({ keyHashes, reason }) => {
       const unnamed = keyHashes.filter((keyHash) => !reason.includes(keyHash))
       return sentence(`${reason}${unnamed.length === 0 ? '' : ` (key ${unnamed.join(', key ')})`}`)
@@ -102,26 +102,26 @@ export const saleErrorTable = {
   ),
   RoyaltyNotMintedError: row(
     'The royalty token is not minted',
-    z.object({ reason: text }),
+    z.object({ reason: shownText }),
     reasonOf,
     ['retry', 'Mint the royalty token, which has to come first, then retry; or refund.'],
   ),
   AlreadyMintedError: row(
     'On chain already',
-    z.object({ assetNames: listOf(text).min(1) }),
+    z.object({ assetNames: listOf(shownText).min(1) }),
     ({ assetNames }) =>
       `${listed(assetNames)} of this policy ${assetNames.length === 1 ? 'is' : 'are'} on chain already, and an NFT is minted once.`,
     ['refund', 'Refund what was paid.'],
   ),
   TransactionBuildError: row(
     'The transaction cannot be built',
-    z.object({ reason: text }),
+    z.object({ reason: shownText }),
     reasonOf,
     ['retry', 'Fix what it says, then retry; or refund.'],
   ),
   PaidByScriptError: row(
     'Paid by a script',
-    z.object({ address: text }),
+    z.object({ address: shownText }),
     ({ address }) =>
       `The payment came from ${address}, the address of a script, as exchanges that trade by contract use it. What is sent back there may be lost.`,
     [
@@ -131,13 +131,13 @@ export const saleErrorTable = {
   ),
   GatewayRefusedError: row(
     'The gateway rejects the transaction',
-    z.object({ reason: text }),
+    z.object({ reason: shownText }),
     reasonOf,
     ['retry', 'Retry: the same bytes are sent again. If it refuses them again, refund.'],
   ),
   GatewayUnreachableError: row(
     'The gateway cannot be reached',
-    z.object({ reason: text, since: z.union([text, z.int().transform(String)]) }),
+    z.object({ reason: shownText, since: z.union([shownText, z.int().transform(String)]) }),
     ({ reason, since }) => sentence(`Since ${sinceText(since)}: ${reason}`),
     [
       'retry',
@@ -146,7 +146,7 @@ export const saleErrorTable = {
   ),
   TransactionMissingError: row(
     'Sent, but not on chain',
-    z.object({ txId: text, validUntilSlot: whole, currentSlot: whole }),
+    z.object({ txId: shownText, validUntilSlot: whole, currentSlot: whole }),
     ({ txId, validUntilSlot, currentSlot }, network) =>
       currentSlot < validUntilSlot
         ? `Transaction ${txId} is not on chain; it can still get there before ${slotText(validUntilSlot, network)}.`
@@ -155,7 +155,7 @@ export const saleErrorTable = {
   ),
   RolledBackError: row(
     'Taken off the chain again',
-    z.object({ txId: text }),
+    z.object({ txId: shownText }),
     ({ txId }) =>
       `The block with transaction ${txId} was replaced by another one (a rollback), as the newest blocks sometimes are.`,
     [
@@ -163,7 +163,7 @@ export const saleErrorTable = {
       'Wait: mostly the next blocks take it in again, and the sale goes on by itself. Otherwise it can be retried or refunded once its time is over.',
     ],
   ),
-  NotConfirmedError: row('Not as it was sealed', z.object({ reason: text }), reasonOf, [
+  NotConfirmedError: row('Not as it was sealed', z.object({ reason: shownText }), reasonOf, [
     undefined,
     'Nobody is asked to pay it until this is cleared up.',
   ]),

@@ -11,7 +11,7 @@ import {
   row,
   type SaleErrorRows,
   slotText,
-  text,
+  shownText,
   whole,
 } from './sale-error-row.ts'
 import { statusOf } from './sale-status.ts'
@@ -21,7 +21,7 @@ import { statusOf } from './sale-status.ts'
 const ada = (amount: bigint): string => adaText(String(amount), 'ADA')
 
 const payersOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
-  listOf(z.object({ address: text, ...fields }))
+  listOf(z.object({ address: shownText, ...fields }))
 
 export const paymentErrors = {
   OverpaidError: row(
@@ -37,7 +37,7 @@ export const paymentErrors = {
   OtherTokensError: row(
     'Paid with other tokens',
     z.object({
-      assets: listOf(z.object({ unit: text, quantity: z.union([text, z.int()]) })).min(1),
+      assets: listOf(z.object({ unit: shownText, quantity: z.union([shownText, z.int()]) })).min(1),
     }),
     ({ assets }) =>
       `Together with the ADA came ${listed(assets.map(({ unit, quantity }) => `${quantity} of ${unit}`))}, which no price asks for.`,
@@ -48,14 +48,14 @@ export const paymentErrors = {
   ),
   SecondPaymentError: row(
     'Paid once more',
-    z.object({ txIds: listOf(text).min(1), lovelace }),
+    z.object({ txIds: listOf(shownText).min(1), lovelace }),
     ({ txIds, lovelace: paid }) =>
       `The sale has its buyer, and ${paid} came on top, in ${listed(txIds.map((txId) => `transaction ${txId}`))}.`,
     adviseOnTop,
   ),
   RefundFailedError: row(
     'The refund is not on chain',
-    z.object({ reason: text }),
+    z.object({ reason: shownText }),
     reasonOf,
     adviseAgain,
   ),
@@ -83,7 +83,7 @@ export const paymentErrors = {
   ),
   PaymentLostError: row(
     'The payment was taken off the chain',
-    z.object({ txId: text, waitsFor: text, validUntilSlot: whole.nullish() }),
+    z.object({ txId: shownText, waitsFor: shownText, validUntilSlot: whole.nullish() }),
     ({ txId, waitsFor, validUntilSlot }, network) =>
       `A rollback took payment ${txId}. Transaction ${waitsFor}, which spends it, may still come back${typeof validUntilSlot === 'bigint' ? ` until ${slotText(validUntilSlot, network)}` : ''}.`,
     [
@@ -94,7 +94,9 @@ export const paymentErrors = {
   SpentElsewhereError: row(
     'Spent elsewhere',
     z.object({
-      payments: listOf(z.object({ txId: text, lovelace, spentIn: text.nullish() })).min(1),
+      payments: listOf(z.object({ txId: shownText, lovelace, spentIn: shownText.nullish() })).min(
+        1,
+      ),
     }),
     ({ payments }) =>
       `${listed(payments.map(spentText), '; ')}. This studio did not send that: an older copy of its data may have been put back, or somebody used the phrase of its wallet.`,

@@ -41,7 +41,7 @@ export const whole = z.union([
   z.int().nonnegative().transform(BigInt),
   longText.regex(/^\d{1,20}$/u).transform(BigInt),
 ])
-export const text = documentText.transform((given) => plain(given))
+export const shownText = documentText.transform((given) => plain(given))
 export const lovelace = whole.transform((amount) => adaText(String(amount), 'ADA'))
 
 export const reasonOf = ({ reason }: { readonly reason: string }): string => sentence(reason)

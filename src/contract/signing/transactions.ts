@@ -93,7 +93,7 @@ const mintFacts = z.object({
   lockTime: shortText.nullable(),
   assets: listOf(assetAmount),
 })
-export type MintFacts = z.output<typeof mintFacts>
+export type MintedAssets = z.output<typeof mintFacts>
 
 /**
  * Metadata as JSON without loss. Text is a string. A whole number that JavaScript can hold is a

@@ -8,7 +8,7 @@ import {
   shortText,
 } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { mediaType, tagPattern, text, warnings, wellFormed } from '../fields.ts'
+import { mediaType, tagPattern, boundedText, warnings, wellFormed } from '../fields.ts'
 import { policy } from '../policies/policy.ts'
 
 /** A tag: the placeholder `<color>` or its bare word. Output: `<color>`. */
@@ -20,9 +20,9 @@ const tag = shortText
 const price = z.int('not a whole number of lovelace').positive('not above 0')
 
 export const tokenRequest = z.object({
-  name: text(limits.tokenText),
-  asset_name: text(limits.tokenText),
-  description: text(limits.tokenText).optional(),
+  name: boundedText(limits.tokenText),
+  asset_name: boundedText(limits.tokenText),
+  description: boundedText(limits.tokenText).optional(),
   media_type: mediaType.optional(),
   image: documentText.min(1, 'empty, an image is required'),
   metadata_attributes: listOf(z.object({ tag, value: wellFormed }))
@@ -47,7 +47,7 @@ export const addTokensRequest = z.object({
 /** What PATCH can change; null removes a value. */
 export const tokenChange = tokenRequest
   .extend({
-    description: text(limits.tokenText).nullable(),
+    description: boundedText(limits.tokenText).nullable(),
     media_type: mediaType.nullable(),
     price: price.nullable(),
   })

@@ -13,7 +13,7 @@ import { logCalls, logEvents } from '../log/calls.ts'
 import { appCalls, appEvents } from '../settings/calls.ts'
 import { eventCalls, eventEvents } from '../events/calls.ts'
 import { gatewayCalls, gatewayEvents } from '../gateways/calls.ts'
-import { importCalls, importEvents } from '../imports/calls.ts'
+import { importCalls, importWindowEvents } from '../imports/calls.ts'
 import { homeCalls, homeEvents } from '../home/calls.ts'
 import { inboxCalls, inboxEvents } from '../events/inbox-calls.ts'
 import { mintingCalls, mintingEvents } from '../mints/calls.ts'
@@ -85,7 +85,7 @@ export const events = {
   ...appEvents,
   ...vaultEvents,
   ...collectionEvents,
-  ...importEvents,
+  ...importWindowEvents,
   ...signingEvents,
   ...mintingEvents,
   ...salesEvents,

@@ -4,7 +4,7 @@ import { refText, type OutputRef } from '#cardano/utxo.ts'
 import { policyOf } from '#cardano/value.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { UnspentOutput } from '../ledger/validate.ts'
-import type { Transaction, TransactionOutput } from '../ledger/transaction.ts'
+import type { Transaction, LedgerOutput } from '../ledger/transaction.ts'
 import { writeAssets } from './columns.ts'
 
 const cborRow = z.object({ cbor: z.instanceof(Uint8Array) })
@@ -70,7 +70,7 @@ const addInputs = (database: Database, { id, inputs, references }: Transaction):
 export const addOutput = (
   database: Database,
   { txId, index }: OutputRef,
-  output: TransactionOutput,
+  output: LedgerOutput,
   createdHeight: number | null,
 ): void => {
   database.insert('outputs', {

@@ -3,7 +3,7 @@ import type { TxId } from '#cardano/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { devnetLedger, type Ledger } from '../ledger/validate.ts'
-import { readTransaction } from '../ledger/read-transaction.ts'
+import { readLedgerTransaction } from '../ledger/read-transaction.ts'
 import { protocolParameters } from '../protocol-parameters.ts'
 import { addAccepted, unspentOf, waitingBytes } from './accepted.ts'
 import { tipOf } from './blocks.ts'
@@ -38,7 +38,7 @@ export const openChain = (
     return wallClock > tip ? wallClock : tip
   }
   const submit = (cbor: Uint8Array): TxId => {
-    const transaction = readTransaction(cbor)
+    const transaction = readLedgerTransaction(cbor)
     const { id, inputs, references } = transaction
     database.transact(() => {
       const spending = unspentOf(database, inputs)

@@ -3,7 +3,7 @@ import { shortText } from '#values/bounds/bounded.ts'
 import type { Unit } from '#cardano/value.ts'
 import type { Database } from '#platform/db/database.ts'
 import { amountColumn, assetsColumn, metadataColumn, type Metadata } from './columns.ts'
-import { rangeOf, type Page } from './find-outputs.ts'
+import { rangeOf, type OutputPage } from './find-outputs.ts'
 
 const mintRow = z.object({ tx_id: shortText, unit: shortText, quantity: amountColumn })
 
@@ -31,7 +31,11 @@ export const mintsIn = (database: Database, txId: string) =>
 const unitRow = z.object({ unit: shortText })
 
 /** The assets that were ever minted under a policy, by their first mint. */
-export const unitsOf = (database: Database, policyId: string, page: Page): readonly string[] =>
+export const unitsOf = (
+  database: Database,
+  policyId: string,
+  page: OutputPage,
+): readonly string[] =>
   database
     .all(
       unitRow,
@@ -45,7 +49,7 @@ export const unitsOf = (database: Database, policyId: string, page: Page): reado
 const heldRow = z.object({ address: shortText, assets: assetsColumn })
 
 /** The addresses whose unspent outputs hold an asset, with how many of it. */
-export const holdersOf = (database: Database, unit: Unit, { count, page, order }: Page) => {
+export const holdersOf = (database: Database, unit: Unit, { count, page, order }: OutputPage) => {
   const held = new Map<string, bigint>()
   // An asset's hex has no character that LIKE reads in another way.
   const outputs = database.all(

@@ -4,9 +4,13 @@ import { columns, type Database } from '#platform/db/database.ts'
 import { amountColumn, assetsColumn } from './columns.ts'
 
 /** Which part of a list is asked for: `page` counts from 1. */
-export type Page = { readonly count: number; readonly page: number; readonly order: 'asc' | 'desc' }
+export type OutputPage = {
+  readonly count: number
+  readonly page: number
+  readonly order: 'asc' | 'desc'
+}
 
-export const rangeOf = ({ count, page }: Page) => ({ count, skipped: (page - 1) * count })
+export const rangeOf = ({ count, page }: OutputPage) => ({ count, skipped: (page - 1) * count })
 
 const outputRow = z.object({
   tx_id: shortText,
@@ -26,7 +30,7 @@ const parts = `o.tx_id, o.output_index, o.address, o.lovelace, o.assets,
 const unspentRow = outputRow.extend({ block_hash: shortText })
 
 /** The outputs at an address, without transactions that wait for a block. */
-export const outputsAt = (database: Database, address: string, page: Page) =>
+export const outputsAt = (database: Database, address: string, page: OutputPage) =>
   database.all(
     unspentRow,
     `SELECT ${parts}, b.hash AS block_hash

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import type { Database } from '#platform/db/database.ts'
 import { amountColumn, metadataColumn } from './columns.ts'
-import { rangeOf, type Page } from './find-outputs.ts'
+import { rangeOf, type OutputPage } from './find-outputs.ts'
 
 const transactionRow = z.object({
   id: shortText,
@@ -43,10 +43,10 @@ const useRow = z.object({
 /**
  * The transactions that spend from an address or pay to it, between two positions, both inclusive.
  */
-export const usesOf = (
+export const findTransactionsAt = (
   database: Database,
   address: string,
-  { from, to, ...page }: Page & { readonly from: BlockPosition; readonly to: BlockPosition },
+  { from, to, ...page }: OutputPage & { readonly from: BlockPosition; readonly to: BlockPosition },
 ) =>
   database.all(
     useRow,

@@ -9,7 +9,7 @@ import type { MetadataLabel } from './transaction.ts'
  * @param auxiliary null; labels alone; labels beside scripts in a list; or tag 259 around a map
  * @throws Error whose message completes a sentence
  */
-export const metadataJson = (auxiliary: CborItem): readonly MetadataLabel[] => {
+export const writeMetadataJson = (auxiliary: CborItem): readonly MetadataLabel[] => {
   const labels = labelsOf(auxiliary)
   if (labels === undefined) return []
   return mapIn(labels, 'the metadata').map(({ key, value }) => ({

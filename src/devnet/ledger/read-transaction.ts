@@ -10,7 +10,7 @@ import {
   fieldsOf,
   hexIn,
   integerIn,
-  listOf,
+  itemsOf,
   mapIn,
   setOf,
 } from '#cardano/cbor-access.ts'
@@ -21,15 +21,15 @@ import type { OutputRef } from '#cardano/utxo.ts'
 import { bodyField } from '#cardano/transactions/parts/fields.ts'
 import { noAssets, unitOf, type Unit, type Value } from '#cardano/value.ts'
 
-import { metadataJson } from './metadata-json.ts'
-import { checkStrictForm, type TransactionParts } from './strict-form.ts'
-import type { Transaction, TransactionOutput } from './transaction.ts'
+import { writeMetadataJson } from './metadata-json.ts'
+import { checkStrictForm, type LedgerParts } from './strict-form.ts'
+import type { Transaction, LedgerOutput } from './transaction.ts'
 
 /**
  * Reads a signed transaction and checks its form, as a node's decoder does.
  * @throws ColdpressError `invalid` with the one thing that is wrong
  */
-export const readTransaction = (cbor: Uint8Array): Transaction => {
+export const readLedgerTransaction = (cbor: Uint8Array): Transaction => {
   try {
     const parts = partsOf(cbor)
     checkStrictForm(parts)
@@ -41,8 +41,8 @@ export const readTransaction = (cbor: Uint8Array): Transaction => {
   }
 }
 
-const partsOf = (cbor: Uint8Array): TransactionParts => {
-  const [body, witnesses, isValid, auxiliary, ...more] = listOf(readCborItem(cbor), 'it')
+const partsOf = (cbor: Uint8Array): LedgerParts => {
+  const [body, witnesses, isValid, auxiliary, ...more] = itemsOf(readCborItem(cbor), 'it')
   if (
     body === undefined ||
     witnesses === undefined ||
@@ -54,7 +54,7 @@ const partsOf = (cbor: Uint8Array): TransactionParts => {
   return { body, witnesses, isValid, auxiliary }
 }
 
-const transactionOf = (cbor: Uint8Array, { body, auxiliary }: TransactionParts): Transaction => {
+const transactionOf = (cbor: Uint8Array, { body, auxiliary }: LedgerParts): Transaction => {
   const fields = fieldsOf(body, 'the body')
   const number = (field: bigint, what: string) => {
     const item = fields.get(field)
@@ -63,7 +63,7 @@ const transactionOf = (cbor: Uint8Array, { body, auxiliary }: TransactionParts):
   const mint = fields.get(bodyField.mint)
   const inputs = setOf(fields.get(bodyField.inputs), 'the inputs')
   if (inputs.length === 0) throw new Error('it has no inputs')
-  const outputs = listOf(fields.get(bodyField.outputs), 'the outputs').map((item) =>
+  const outputs = itemsOf(fields.get(bodyField.outputs), 'the outputs').map((item) =>
     readOutput(item, cbor),
   )
   return {
@@ -76,7 +76,7 @@ const transactionOf = (cbor: Uint8Array, { body, auxiliary }: TransactionParts):
     invalidBefore: number(bodyField.start, 'a slot of its validity'),
     invalidHereafter: number(bodyField.ttl, 'a slot of its validity'),
     mint: mint === undefined ? noAssets : assetsOf(mint),
-    metadata: metadataJson(auxiliary),
+    metadata: writeMetadataJson(auxiliary),
   }
 }
 
@@ -90,7 +90,7 @@ const idOf = (cbor: Uint8Array): TxId =>
   )
 
 const refOf = (item: CborItem): OutputRef => {
-  const [id, index] = listOf(item, 'an input')
+  const [id, index] = itemsOf(item, 'an input')
   return {
     txId: TxId(hexIn(id, 'the id of an input')),
     index: Number(integerIn(index, 'the index of an input')),
@@ -102,14 +102,15 @@ const refOf = (item: CborItem): OutputRef => {
  * @param source the bytes that `item` was read from
  * @throws Error whose message completes a sentence
  */
-export const readOutput = (item: CborItem, source: Uint8Array): TransactionOutput => {
+export const readOutput = (item: CborItem, source: Uint8Array): LedgerOutput => {
   const parts =
     item.kind === 'map'
       ? fieldsOf(item, 'an output')
-      : new Map(listOf(item, 'an output').map((part, index) => [BigInt(index), part]))
+      : new Map(itemsOf(item, 'an output').map((part, index) => [BigInt(index), part]))
   const [address, value, datum, script] = [0n, 1n, 2n, 3n].map((part) => parts.get(part))
   if (address === undefined || value === undefined) throw new Error('an output lacks a part')
-  const [kind, data] = datum === undefined || datum.kind === 'bytes' ? [] : listOf(datum, 'a datum')
+  const [kind, data] =
+    datum === undefined || datum.kind === 'bytes' ? [] : itemsOf(datum, 'a datum')
   const isInline = kind !== undefined && integerIn(kind, 'the kind of a datum') === 1n
   const hash = datum?.kind === 'bytes' ? datum : data
   return {
@@ -131,7 +132,7 @@ const encoded = (item: CborItem): Uint8Array => {
 /** blake2b-224 of the language's number and the script: `[0, script]` is a native one. */
 const scriptHashOf = (reference: CborItem): string => {
   const bytes = encoded(reference)
-  const [language, script] = listOf(readCborItem(bytes), 'a script')
+  const [language, script] = itemsOf(readCborItem(bytes), 'a script')
   if (script === undefined) throw new Error('a script is not a pair')
   const content = script.kind === 'bytes' ? script.value : cut(bytes, script)
   const prefix = Uint8Array.of(Number(integerIn(language, 'the language of a script')))
@@ -140,7 +141,7 @@ const scriptHashOf = (reference: CborItem): string => {
 
 const valueOf = (item: CborItem): Value => {
   if (item.kind === 'int') return { lovelace: item.value, assets: noAssets }
-  const [lovelace, assets] = listOf(item, 'an amount')
+  const [lovelace, assets] = itemsOf(item, 'an amount')
   if (assets === undefined) throw new Error('an amount is not a pair')
   return { lovelace: integerIn(lovelace, 'the ADA of an output'), assets: assetsOf(assets) }
 }

@@ -1,10 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { fieldsOf, integerIn, listOf, mapIn, setOf, setTag } from '#cardano/cbor-access.ts'
+import { fieldsOf, integerIn, itemsOf, mapIn, setOf, setTag } from '#cardano/cbor-access.ts'
 import { simple, type CborItem } from '#cardano/cbor-items.ts'
 import { bodyField, witnessField } from '#cardano/transactions/parts/fields.ts'
 
 /** The parts of a transaction: body, witnesses, whether its scripts hold, metadata and scripts. */
-export type TransactionParts = {
+export type LedgerParts = {
   readonly body: CborItem
   readonly witnesses: CborItem
   readonly isValid: CborItem
@@ -31,12 +31,7 @@ const unsupported: readonly (readonly [keyof typeof bodyField, string])[] = [
  * know.
  * @throws Error whose message completes a sentence
  */
-export const checkStrictForm = ({
-  body,
-  witnesses,
-  isValid,
-  auxiliary,
-}: TransactionParts): void => {
+export const checkStrictForm = ({ body, witnesses, isValid, auxiliary }: LedgerParts): void => {
   requireNoRepetition(body, 'the body')
   requireNoRepetition(witnesses, 'the witness set')
   // Below its labels, metadata is free: the ledger keeps a map as the list that was sent.
@@ -57,7 +52,7 @@ export const checkStrictForm = ({
   if (mint !== undefined) requireAssets(mint, 'the mint')
   const outputs = fields.get(bodyField.outputs)
   if (outputs === undefined) throw new Error('it has no outputs')
-  for (const output of listOf(outputs, 'the outputs')) checkOutputAssets(output)
+  for (const output of itemsOf(outputs, 'the outputs')) checkOutputAssets(output)
 }
 
 const requireNoRepetition = (item: CborItem, where: string): void => {
@@ -97,9 +92,9 @@ const requireAssets = (assets: CborItem, where: string): void => {
 
 const checkOutputAssets = (output: CborItem): void => {
   const what = 'an output'
-  const value = output.kind === 'map' ? fieldsOf(output, what).get(1n) : listOf(output, what)[1]
+  const value = output.kind === 'map' ? fieldsOf(output, what).get(1n) : itemsOf(output, what)[1]
   if (value === undefined || value.kind === 'int') return
-  const assets = listOf(value, 'an amount')[1]
+  const assets = itemsOf(value, 'an amount')[1]
   if (assets !== undefined) requireAssets(assets, what)
 }
 

@@ -3,7 +3,7 @@ import type { OutputRef } from '#cardano/utxo.ts'
 import type { Unit, Value } from '#cardano/value.ts'
 
 /** An output as it was written: `cbor` has its own bytes in hex. */
-export type TransactionOutput = {
+export type LedgerOutput = {
   readonly address: string
   readonly value: Value
   readonly cbor: Uint8Array
@@ -21,7 +21,7 @@ export type Transaction = {
   readonly inputs: readonly OutputRef[]
   /** Only read, not spent. */
   readonly references: readonly OutputRef[]
-  readonly outputs: readonly TransactionOutput[]
+  readonly outputs: readonly LedgerOutput[]
   readonly fee: bigint
   /** Valid from the first slot and before the second. */
   readonly invalidBefore: bigint | undefined

@@ -7,7 +7,7 @@ import type { TransactionRow } from '../chain/find-transactions.ts'
 import { adaText } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 
-export type ShownTransaction = {
+export type PageTransaction = {
   readonly transaction: TransactionRow
   readonly inputs: readonly (OutputRow & { readonly is_reference: boolean })[]
   readonly outputs: readonly (OutputRow & { readonly consumed_by: string | null })[]
@@ -48,7 +48,7 @@ block, about a second later.</p>`,
 )
 
 /** A transaction as a page without script: everything that comes from the chain is escaped. */
-export const transactionPage = (shown: ShownTransaction): string =>
+export const transactionPage = (shown: PageTransaction): string =>
   page(
     `Devnet transaction ${shown.transaction.id.slice(0, 8)}…`,
     markup`<h1>Transaction on the devnet</h1>
@@ -78,18 +78,18 @@ const facts = (transaction: TransactionRow): Markup => markup`<dl>
 <dt>Size</dt><dd>${transaction.cbor.length} bytes</dd>
 </dl>`
 
-const inputItem = (input: ShownTransaction['inputs'][number]): Markup => {
+const inputItem = (input: PageTransaction['inputs'][number]): Markup => {
   const use = input.is_reference ? 'only read, ' : ''
   return markup`${holding(input)}<br>${use}from ${linkTo(input.tx_id)} #${input.output_index}`
 }
 
-const outputItem = (output: ShownTransaction['outputs'][number]): Markup => {
+const outputItem = (output: PageTransaction['outputs'][number]): Markup => {
   const { consumed_by: spender } = output
   const spent = spender === null ? [] : [markup`<br>spent by ${linkTo(spender)}`]
   return markup`#${output.output_index}: ${holding(output)}${spent}`
 }
 
-const mintItem = ({ unit, quantity }: ShownTransaction['mints'][number]): Markup =>
+const mintItem = ({ unit, quantity }: PageTransaction['mints'][number]): Markup =>
   quantity < 0n ? markup`burns ${asset(unit, -quantity)}` : markup`mints ${asset(unit, quantity)}`
 
 const metadataItem = ({ label, json }: TransactionRow['metadata'][number]): Markup =>

@@ -5,8 +5,8 @@ import { blockfrostAddressTransaction, blockfrostUtxo } from '#contract/gateways
 import { parseAddress } from '#cardano/addresses.ts'
 import type { Chain } from '../chain/chain.ts'
 import { isKnownAddress, outputsAt } from '../chain/find-outputs.ts'
-import { usesOf, type BlockPosition } from '../chain/find-transactions.ts'
-import { notFound, pageQuery, type DevnetApp } from './app-type.ts'
+import { findTransactionsAt, type BlockPosition } from '../chain/find-transactions.ts'
+import { notFound, devnetPageQuery, type DevnetApp } from './app-type.ts'
 import { outputView } from './amounts.ts'
 import { secondsOf } from './slots.ts'
 
@@ -35,7 +35,7 @@ const position = (index: number) =>
 const first: BlockPosition = { height: 0, index: 0 }
 const last: BlockPosition = { height: Number.MAX_SAFE_INTEGER, index: Number.MAX_SAFE_INTEGER }
 
-const historyQuery = pageQuery.extend({
+const historyQuery = devnetPageQuery.extend({
   from: position(first.index).default(first),
   to: position(last.index).default(last),
 })
@@ -50,7 +50,7 @@ export const addAddressRoutes = (app: DevnetApp, chain: Chain): void => {
     {
       schema: {
         params: addressParams,
-        querystring: pageQuery,
+        querystring: devnetPageQuery,
         response: { 200: listOf(blockfrostUtxo) },
       },
     },
@@ -75,7 +75,7 @@ export const addAddressRoutes = (app: DevnetApp, chain: Chain): void => {
     },
     async ({ params: { address }, query }) => {
       if (!isKnownAddress(database, address)) throw notFound()
-      return usesOf(database, address, query).map((use) => ({
+      return findTransactionsAt(database, address, query).map((use) => ({
         tx_hash: use.tx_id,
         tx_index: use.position,
         block_height: use.height,

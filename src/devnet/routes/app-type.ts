@@ -16,7 +16,7 @@ const wholeNumber = (rule: { readonly most: number }) =>
     .pipe(z.number().min(1, 'must be >= 1').max(rule.most, `must be <= ${rule.most}`))
 
 /** Paging of every list, with Blockfrost's limits. */
-export const pageQuery = z.object({
+export const devnetPageQuery = z.object({
   count: wholeNumber({ most: 100 }).default(100),
   page: wholeNumber({ most: 21_474_836 }).default(1),
   order: z.enum(['asc', 'desc'], 'must be asc or desc').default('asc'),

@@ -15,7 +15,7 @@ import {
   quantityOf,
   unitsOf,
 } from '../chain/find-assets.ts'
-import { notFound, pageQuery, type DevnetApp } from './app-type.ts'
+import { notFound, devnetPageQuery, type DevnetApp } from './app-type.ts'
 import type { Metadata } from '../chain/columns.ts'
 
 const assetParams = z.object({
@@ -57,7 +57,7 @@ export const addAssetRoutes = (app: DevnetApp, { database }: Chain): void => {
     {
       schema: {
         params: assetParams,
-        querystring: pageQuery,
+        querystring: devnetPageQuery,
         response: { 200: listOf(blockfrostAssetHolder) },
       },
     },
@@ -74,7 +74,7 @@ export const addAssetRoutes = (app: DevnetApp, { database }: Chain): void => {
     {
       schema: {
         params: policyParams,
-        querystring: pageQuery,
+        querystring: devnetPageQuery,
         response: { 200: listOf(blockfrostPolicyAsset) },
       },
     },

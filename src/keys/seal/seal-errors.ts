@@ -1,9 +1,9 @@
 import type { ColdpressError } from '#values/errors/errors.ts'
-import type { Statement, Subject } from './seal.ts'
+import type { Statement, SealSubject } from './seal.ts'
 import { errorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 
-export const unconfirmed = ({ kind, id }: Subject, what: string): ColdpressError =>
+export const unconfirmed = ({ kind, id }: SealSubject, what: string): ColdpressError =>
   errorBy(
     sealErrors,
     'unconfirmed',
@@ -12,7 +12,7 @@ export const unconfirmed = ({ kind, id }: Subject, what: string): ColdpressError
   )
 
 /** Of facts that the vault of the creator confirms, which is elsewhere. */
-export const waitsForCreator = ({ kind, id }: Subject, what: string): ColdpressError =>
+export const waitsForCreator = ({ kind, id }: SealSubject, what: string): ColdpressError =>
   errorBy(
     sealErrors,
     'unconfirmed',

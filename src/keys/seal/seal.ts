@@ -55,7 +55,7 @@ export const statement = z.strictObject({
 export type Statement = Readonly<z.output<typeof statement>>
 
 /** What a statement is about. */
-export type Subject = Pick<Statement, 'kind' | 'id'>
+export type SealSubject = Pick<Statement, 'kind' | 'id'>
 
 /** A statement as text, and the vault's signature over it: 64 bytes of hex. */
 export type Seal = { readonly text: string; readonly signature: string }

@@ -12,7 +12,7 @@ import {
   type SealKind,
   type Statement,
   statementText,
-  type Subject,
+  type SealSubject,
 } from './seal.ts'
 import { changedSince, notOurs, swapped, unconfirmed, waitsForCreator } from './seal-errors.ts'
 import { detailsOf } from '#values/errors/error-rules.ts'
@@ -118,7 +118,7 @@ export class SealedFacts {
       .map(({ id }) => id)
   }
 
-  remove({ kind, id }: Subject): void {
+  remove({ kind, id }: SealSubject): void {
     this.#pending.delete(nameOf({ kind, id }))
     this.#db.run('DELETE FROM seals WHERE kind = :kind AND id = :id', { kind, id })
   }
@@ -127,7 +127,7 @@ export class SealedFacts {
    * Changes facts that are sealed or wait for their seal, and seals them again. While the vault is
    * locked the earlier seal stays. Does nothing for facts that this vault did not seal.
    */
-  async amend(subject: Subject, facts: Facts): Promise<void> {
+  async amend(subject: SealSubject, facts: Facts): Promise<void> {
     const before = this.#pending.get(nameOf(subject)) ?? (await this.#sealedStatement(subject))
     if (before === undefined) return
     this.#pending.set(nameOf(subject), { ...before, facts: { ...before.facts, ...facts } })
@@ -220,7 +220,9 @@ export class SealedFacts {
   }
 
   /** All of a kind. A statement is undefined if its seal is not this vault's. */
-  async list(kind: SealKind): Promise<readonly (Subject & { readonly statement?: Statement })[]> {
+  async list(
+    kind: SealKind,
+  ): Promise<readonly (SealSubject & { readonly statement?: Statement })[]> {
     const rows = this.#db.all(sealRow, 'SELECT * FROM seals WHERE kind = :kind ORDER BY id', {
       kind,
     })
@@ -238,13 +240,13 @@ export class SealedFacts {
    * The facts that this vault sealed, or that this process was asked to write.
    * @throws ColdpressError `conflict` with the rule `unconfirmed` for any others
    */
-  async read(subject: Subject, what: string): Promise<Facts> {
+  async read(subject: SealSubject, what: string): Promise<Facts> {
     const statement = this.#pending.get(nameOf(subject)) ?? (await this.#sealedStatement(subject))
     if (statement === undefined) throw unconfirmed(subject, what)
     return statement.facts
   }
 
-  has(subject: Subject): boolean {
+  has(subject: SealSubject): boolean {
     return this.#find(subject) !== undefined
   }
 
@@ -252,7 +254,7 @@ export class SealedFacts {
    * The seal of facts, to be verified elsewhere.
    * @throws ColdpressError as {@link require}, except for the content of the seal
    */
-  async requireSeal(subject: Subject, what: string): Promise<Seal> {
+  async requireSeal(subject: SealSubject, what: string): Promise<Seal> {
     if (this.#pending.has(nameOf(subject))) await this.#sealOrSay(what)
     const seal = this.#find(subject)
     if (seal === undefined)
@@ -316,7 +318,7 @@ export class SealedFacts {
     return statement
   }
 
-  async #sealedStatement(subject: Subject): Promise<Statement | undefined> {
+  async #sealedStatement(subject: SealSubject): Promise<Statement | undefined> {
     const seal = this.#find(subject)
     const sealed = seal && (await this.#open(seal, subject))
     // A seal may have been copied from another row, or removed meanwhile.
@@ -324,12 +326,12 @@ export class SealedFacts {
     return isIts ? sealed : undefined
   }
 
-  #find({ kind, id }: Subject): Seal | undefined {
+  #find({ kind, id }: SealSubject): Seal | undefined {
     const query = 'SELECT text, signature FROM seals WHERE kind = :kind AND id = :id'
     return this.#db.get(sealShape, query, { kind, id })
   }
 
-  #insert({ kind, id }: Subject, { text, signature }: Seal): void {
+  #insert({ kind, id }: SealSubject, { text, signature }: Seal): void {
     this.#db.upsert('seals', { kind, id, text, signature }, 'kind', 'id')
   }
 }
@@ -340,7 +342,7 @@ const mostOpened = 1_000
 const sealShape = z.object({ text: documentText, signature: shortText })
 const sealRow = sealShape.extend({ id: shortText })
 
-const nameOf = ({ kind, id }: Subject): string => `${kind} ${id}`
+const nameOf = ({ kind, id }: SealSubject): string => `${kind} ${id}`
 
 const differences = (sealed: Statement, now: Statement): readonly string[] => {
   const { facts: sealedFacts, ...sealedSubject } = sealed

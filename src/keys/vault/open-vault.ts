@@ -5,7 +5,7 @@ import { createFileStore } from './file-store.ts'
 import { createKeychainStore, serviceName } from './keychain-store.ts'
 import { identityItem, probeStore, type SecretStore } from './secret-store.ts'
 import { createStoredVault } from './stored-vault.ts'
-import { readVaultFile, type VaultFacts } from './vault-file.ts'
+import { readVaultFile, type VaultFileContent } from './vault-file.ts'
 import type { Backend } from '../vault-schemas.ts'
 import type { Vault, VaultOptions } from './vault.ts'
 
@@ -46,7 +46,7 @@ export const openVault = async (options: VaultOptions): Promise<Vault> => {
 
 const chooseStore = async (
   stores: Stores,
-  facts: VaultFacts | undefined,
+  facts: VaultFileContent | undefined,
   wanted: 'auto' | Backend,
 ): Promise<Choice> => {
   if (facts === undefined) {

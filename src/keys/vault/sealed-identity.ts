@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isUnderPassphrase } from './age-text.ts'
 import { identityItem, type SecretStore } from './secret-store.ts'
 import { identityDamaged, identityMissing, identityUnproved } from './vault-errors.ts'
-import type { VaultFacts } from './vault-file.ts'
+import type { VaultFileContent } from './vault-file.ts'
 
 /** Hex SHA-256 of the sealed identity, as in vault.json. */
 export const digestOf = (sealed: Uint8Array): string =>
@@ -15,7 +15,7 @@ export const digestOf = (sealed: Uint8Array): string =>
  */
 export const requireIdentity = async (
   store: SecretStore,
-  facts: VaultFacts | undefined,
+  facts: VaultFileContent | undefined,
 ): Promise<void> => {
   const sealed = await store.read(identityItem)
   if (sealed === undefined) throw identityMissing(store.backend)

@@ -2,7 +2,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { KeyHash } from '#cardano/ids.ts'
 import type { WalletIndex, Backend } from '../vault-schemas.ts'
 import { identityItem } from './secret-store.ts'
-import type { Subject } from '../seal/seal.ts'
+import type { SealSubject } from '../seal/seal.ts'
 
 export const vaultExists = (): ColdpressError =>
   new ColdpressError(
@@ -75,7 +75,7 @@ export const noCreator = (reason: string): ColdpressError =>
   new ColdpressError('invalid', `The creator’s key cannot be fixed: ${reason}`)
 
 /** The vault of a server signs nothing that its creator has to confirm. */
-export const confirmedElsewhere = ({ kind, id }: Subject): ColdpressError =>
+export const confirmedElsewhere = ({ kind, id }: SealSubject): ColdpressError =>
   new ColdpressError(
     'forbidden',
     `This vault does not confirm ${kind} ${id}: the vault of the creator does.`,

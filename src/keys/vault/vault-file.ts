@@ -34,12 +34,12 @@ const vaultFacts = z.object({
 })
 
 /** `<home>/vault.json`: the public facts of a vault; its existence marks the vault as created. */
-export type VaultFacts = Readonly<z.output<typeof vaultFacts>>
+export type VaultFileContent = Readonly<z.output<typeof vaultFacts>>
 
 const pathIn = (home: string): string => join(home, 'vault.json')
 
 /** @throws ColdpressError `corrupt` */
-export const readVaultFile = async (home: string): Promise<VaultFacts | undefined> => {
+export const readVaultFile = async (home: string): Promise<VaultFileContent | undefined> => {
   const path = pathIn(home)
   const bytes = await readFileIfThere(path)
   if (bytes === undefined) return undefined
@@ -52,7 +52,7 @@ export const readVaultFile = async (home: string): Promise<VaultFacts | undefine
   )
 }
 
-export const writeVaultFile = (home: string, facts: VaultFacts): Promise<void> =>
+export const writeVaultFile = (home: string, facts: VaultFileContent): Promise<void> =>
   replaceFile(pathIn(home), new TextEncoder().encode(`${JSON.stringify(facts, null, 2)}\n`))
 
 export const removeVaultFile = (home: string): Promise<void> => removeFile(pathIn(home))

@@ -21,7 +21,12 @@ import {
 } from './vault-errors.ts'
 import { isSealKey, isVouched } from '../seal/seal.ts'
 import { sealingKeyOf } from './sealing-key.ts'
-import { readVaultFile, removeVaultFile, type VaultFacts, writeVaultFile } from './vault-file.ts'
+import {
+  readVaultFile,
+  removeVaultFile,
+  type VaultFileContent,
+  writeVaultFile,
+} from './vault-file.ts'
 import type { VaultStatus } from '../vault-schemas.ts'
 
 export type VaultIdentityParts = {
@@ -263,7 +268,7 @@ export class VaultIdentity {
     }
   }
 
-  async #facts(): Promise<VaultFacts | undefined> {
+  async #facts(): Promise<VaultFileContent | undefined> {
     const { home, store } = this.#parts
     const facts = await readVaultFile(home)
     if (facts !== undefined && facts.backend !== store.backend) throw vaultReplaced()
@@ -275,7 +280,7 @@ export class VaultIdentity {
    * A replaced recipient would divert every new key to the attacker, and a replaced seal key would
    * validate the attacker's statements, so both must match the identity.
    */
-  async #checkedFacts({ identity, recipient }: AgePair): Promise<VaultFacts | undefined> {
+  async #checkedFacts({ identity, recipient }: AgePair): Promise<VaultFileContent | undefined> {
     // Before any await: a lock may wipe the identity meanwhile.
     const { publicKey } = sealingKeyOf(identity)
     const facts = await this.#facts()

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { ClientOf } from '#transport/process/operations.ts'
+import type { ProcessClientOf } from '#transport/process/operations.ts'
 import type { vaultOperations } from '../operations.ts'
 import type { vaultOptions, VaultStatus } from '../vault-schemas.ts'
 
 /** The only holder of secrets: in this process, or in one of its own. */
-export type Vault = ClientOf<typeof vaultOperations> & {
+export type Vault = ProcessClientOf<typeof vaultOperations> & {
   status(): VaultStatus
   /** Wipes the identity from memory. Nothing signs until `unlock`. */
   lock(): void

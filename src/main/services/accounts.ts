@@ -4,10 +4,10 @@ import type { Account } from '#app/accounts/accounts.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
-import type { HandlersOf } from './services-deps.ts'
+import type { WindowHandlersOf } from './services-deps.ts'
 import { knownChainOf } from '#app/accounts/chain-of.ts'
 
-export const accountHandlers = (context: ConfirmingContext): HandlersOf<'accounts'> => {
+export const accountHandlers = (context: ConfirmingContext): WindowHandlersOf<'accounts'> => {
   const {
     core: { accounts, gateways },
     log,

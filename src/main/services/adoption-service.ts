@@ -4,10 +4,10 @@ import { countText, cutMiddle, numberText } from '#values/text/format.ts'
 import { createJob } from '#app/jobs/create-job.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
-import type { HandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, LogDraft, ServicesDeps } from './services-deps.ts'
 
 export type AdoptionService = {
-  readonly handlers: HandlersOf<'adoptions'>
+  readonly handlers: WindowHandlersOf<'adoptions'>
   /** Stops the run, and waits for its end. */
   readonly close: () => Promise<void>
 }

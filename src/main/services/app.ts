@@ -10,16 +10,16 @@ import type { PickedFiles } from './picked-files.ts'
 import { readNotices } from './third-party-notices.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
-import type { HandlersOf, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, ServicesDeps } from './services-deps.ts'
 
 export type AppContext = ConfirmingContext &
   Pick<ServicesDeps, 'dialogs' | 'window' | 'setAutoLock' | 'host' | 'resources'> & {
     readonly copier: Copier
     readonly picked: PickedFiles
-    readonly trySample: HandlersOf<'app'>['app.trySample']
+    readonly trySample: WindowHandlersOf<'app'>['app.trySample']
   }
 
-export const appHandlers = (context: AppContext): Omit<HandlersOf<'app'>, DesktopCalls> => {
+export const appHandlers = (context: AppContext): Omit<WindowHandlersOf<'app'>, DesktopCalls> => {
   const { core, host, dialogs, window, copier } = context
   return {
     'app.info': async () => ({

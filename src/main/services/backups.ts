@@ -7,17 +7,20 @@ import { testWalletBackup } from '#keys/vault/test-backup.ts'
 import { confirmImportedKeys } from './confirm/imported-keys.ts'
 import type { PolicyContext } from './policies.ts'
 import { noted, warned } from './policy-log.ts'
-import { readSource, type Source } from './read-source.ts'
-import type { HandlersOf, LogDraft } from './services-deps.ts'
+import { readSource, type FileSource } from './read-source.ts'
+import type { WindowHandlersOf, LogDraft } from './services-deps.ts'
 import { withPassphrase } from './vault.ts'
 
 type Passphrases = { readonly passphrase: string; readonly backupPassphrase: string }
 
-export const backupHandlers = (context: PolicyContext): HandlersOf<'backups'> => {
+export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backups'> => {
   const { core, log, dialogs, picked } = context
   /** Reads a backup and its passphrase, and wipes both when the work has ended. */
   const withBackup = async <T>(
-    { source, backupPassphrase }: { readonly source: Source; readonly backupPassphrase: string },
+    {
+      source,
+      backupPassphrase,
+    }: { readonly source: FileSource; readonly backupPassphrase: string },
     work: (file: Uint8Array, passphrase: Secret) => Promise<T>,
   ): Promise<T> =>
     useAndWipe(await readSource(source, picked), (content) =>

@@ -5,9 +5,9 @@ import { withTimeLeft } from '#app/jobs/time-left.ts'
 import { fetchWithTokens } from '#app/accounts/fetch-with-tokens.ts'
 import { AnyCid } from '#media/content/cid.ts'
 import { collectionFolder, placeFolder } from '#app/imports/collection-folder.ts'
-import type { CheckProgress } from '#media/pinning/check-pins.ts'
+import type { PinCheckProgress } from '#media/pinning/check-pins.ts'
 import { findContent } from '#media/pinning/find-content.ts'
-import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 export type FolderCalls = 'pins.makeFolder' | 'pins.stopFolder' | 'pins.find'
 
@@ -16,7 +16,7 @@ export const createCollectionFolders = ({
   core,
   emit,
 }: ServiceContext & Pick<ServicesDeps, 'emit'>): {
-  readonly handlers: Pick<HandlersOf<'pins'>, FolderCalls>
+  readonly handlers: Pick<WindowHandlersOf<'pins'>, FolderCalls>
   readonly close: () => void
 } => {
   const job = createJob({
@@ -26,7 +26,7 @@ export const createCollectionFolders = ({
       control: JobControl<CountedProgress>,
     ) => {
       const { signal } = control
-      const making = { signal, onProgress: withTimeLeft<CheckProgress>(control.onProgress) }
+      const making = { signal, onProgress: withTimeLeft<PinCheckProgress>(control.onProgress) }
       const { pinners } = await core.pinTargets.open(name)
       const { found, tokens } = await fetchWithTokens(core.accounts, asked, signal)
       const folder = await collectionFolder(found, tokens, core.content, making)

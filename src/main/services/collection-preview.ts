@@ -10,7 +10,7 @@ const anyPolicy = PolicyId('00'.repeat(28))
 const unknownPolicy = '<policy ID>'
 
 /** The CIP-25 metadata of one token under the collection's template. */
-export const previewMetadata = ({
+export const previewCollection = ({
   metadata: template,
   policyId,
   sample,

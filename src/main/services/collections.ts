@@ -13,12 +13,12 @@ import { type PickedFiles, requireTable } from './picked-files.ts'
 import { knownChainOf } from '#app/accounts/chain-of.ts'
 import { formErrors } from './collection-check.ts'
 import { createCollectionImages } from './collection-images.ts'
-import { previewMetadata } from './collection-preview.ts'
+import { previewCollection } from './collection-preview.ts'
 import { withdrawableOf, withdrawOutdated } from '#app/sales/withdraw-outdated.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmRoyaltyInPlace } from './confirm/royalty-in-place.ts'
 import type { Question } from '#app/asks.ts'
-import type { ServiceContext, HandlersOf } from './services-deps.ts'
+import type { ServiceContext, WindowHandlersOf } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 import type { PolicyView } from '#app/policies/policy-view.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
@@ -30,7 +30,7 @@ type CollectionContext = VaultContext &
     readonly now?: () => Date
   }
 
-export const collectionHandlers = (context: CollectionContext): HandlersOf<'collections'> => {
+export const collectionHandlers = (context: CollectionContext): WindowHandlersOf<'collections'> => {
   const { core, log, picked, readings, now = () => new Date() } = context
   const images = createCollectionImages(core.content)
   const factsOf = (
@@ -92,7 +92,7 @@ export const collectionHandlers = (context: CollectionContext): HandlersOf<'coll
     },
     'collections.check': ({ accountId, form }) =>
       formErrors(core, core.accounts.get(accountId), tidy(form), now()),
-    'collections.preview': previewMetadata,
+    'collections.preview': previewCollection,
     'collections.create': async ({ accountId, form, passphrase = '' }) => {
       const account = core.accounts.get(accountId)
       const wanted = tidy(form)

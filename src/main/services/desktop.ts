@@ -5,7 +5,12 @@ import { dismissCrashReports, newCrashReports } from '#platform/crash/crash-repo
 import { homeChecks } from '#app/doctor/home-checks.ts'
 import { reportText } from '#app/doctor/report.ts'
 import type { Core } from '#app/create-core.ts'
-import type { HandlersOf, ImportService, ServiceContext, ServicesDeps } from './services-deps.ts'
+import type {
+  WindowHandlersOf,
+  ImportService,
+  ServiceContext,
+  ServicesDeps,
+} from './services-deps.ts'
 
 /** The calls for which an application asks the system it runs on. */
 export type DesktopCalls =
@@ -25,7 +30,7 @@ type DesktopContext = ServiceContext &
 
 export const desktopHandlers = (
   context: DesktopContext,
-): Pick<HandlersOf<'app'>, Exclude<DesktopCalls, 'app.takeOpened'>> => {
+): Pick<WindowHandlersOf<'app'>, Exclude<DesktopCalls, 'app.takeOpened'>> => {
   const { core, system } = context
   // A page that is loaded again is no start.
   let crashes = newCrashReports(core.home)

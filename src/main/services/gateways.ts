@@ -5,11 +5,11 @@ import type { NewGatewayConfig } from '#chain/gateway/gateway-configs.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { EventsService } from './events/events-service.ts'
-import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 export const gatewayHandlers = (
   context: ConfirmingContext & Pick<EventsService, 'startStudios'>,
-): HandlersOf<'gateways'> => {
+): WindowHandlersOf<'gateways'> => {
   const {
     core: { gateways },
     log,

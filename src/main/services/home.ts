@@ -10,7 +10,7 @@ import { clockText } from '#contract/sales/delivery-terms.ts'
 import { countText } from '#values/text/format.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import type { PickedFiles } from './picked-files.ts'
-import type { HandlersOf, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, ServicesDeps } from './services-deps.ts'
 
 type HomeContext = ConfirmingContext &
   Pick<ServicesDeps, 'dialogs' | 'emit' | 'host' | 'moving'> & {
@@ -19,7 +19,7 @@ type HomeContext = ConfirmingContext &
   }
 
 export type HomeService = {
-  readonly handlers: HandlersOf<'home'>
+  readonly handlers: WindowHandlersOf<'home'>
   readonly close: () => void
 }
 
@@ -50,7 +50,7 @@ export const createHomeService = (context: HomeContext): HomeService => {
         : importThis(context, { ...asked, ...control }),
     onProgress: (progress, { what }) => context.emit('home.progress', { what, ...progress }),
   })
-  const handlers: HandlersOf<'home'> = {
+  const handlers: WindowHandlersOf<'home'> = {
     'home.export': (asked) => job.run({ what: 'export', ...asked }),
     'home.import': async (asked) => {
       context.picked.requirePicked(asked.file)

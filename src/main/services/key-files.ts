@@ -3,7 +3,7 @@ import { createFile, replaceFile } from '#platform/disk/durable-file.ts'
 import type { ServicesDeps } from './services-deps.ts'
 
 /** Paths that the user picked in a dialog. */
-export type KeyFiles = {
+export type KeyFileService = {
   /** The paths written so far. */
   readonly paths: readonly string[]
   /** @throws ColdpressError `conflict` in a folder that has a file of this name */
@@ -18,7 +18,7 @@ export type KeyFiles = {
 export const chooseKeyFilePaths = async (
   dialogs: Pick<ServicesDeps['dialogs'], 'saveFile' | 'pickFolder'>,
   names: readonly string[],
-): Promise<KeyFiles | null> => {
+): Promise<KeyFileService | null> => {
   const [only, ...more] = names
   const paths: string[] = []
   if (only !== undefined && more.length === 0) {

@@ -1,4 +1,4 @@
-import type { ServicesDeps, HandlersOf, WriteLog } from './services-deps.ts'
+import type { ServicesDeps, WindowHandlersOf, WriteLog } from './services-deps.ts'
 
 /** The app's log as the services write it and the window reads it. */
 export const createLog = ({
@@ -6,7 +6,7 @@ export const createLog = ({
   emit,
 }: Pick<ServicesDeps, 'core' | 'emit'>): {
   readonly log: WriteLog
-  readonly handlers: HandlersOf<'log'>
+  readonly handlers: WindowHandlersOf<'log'>
 } => ({
   log: (entry) => {
     try {

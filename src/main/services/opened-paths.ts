@@ -6,14 +6,14 @@ import { printable } from '#values/text/printable.ts'
 import type { Core } from '#app/create-core.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import { readFileSource } from './read-source.ts'
-import type { HandlersOf, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, ServicesDeps } from './services-deps.ts'
 
 /** More are a mistake, such as a pattern that a shell expanded. */
 const mostPaths = 16
 
 export type OpenedPaths = {
   readonly open: (paths: readonly string[]) => Promise<void>
-  readonly handlers: Pick<HandlersOf<'app'>, 'app.takeOpened'>
+  readonly handlers: Pick<WindowHandlersOf<'app'>, 'app.takeOpened'>
 }
 
 /**

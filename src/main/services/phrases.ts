@@ -3,19 +3,19 @@ import type { PhraseIndex, PhraseView } from '#app/policies/phrases.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { vaultLocked } from '#keys/vault/vault-errors.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
-import { newPhrase, requireVault, restoredPhrase } from './confirm/imported-keys.ts'
-import type { HandlersOf, LogDraft } from './services-deps.ts'
+import { newPhraseQuestion, requireVault, restoredPhrase } from './confirm/imported-keys.ts'
+import type { WindowHandlersOf, LogDraft } from './services-deps.ts'
 
 export const phraseHandlers = ({
   core,
   log,
   confirmations,
-}: ConfirmingContext): HandlersOf<'phrases'> => ({
+}: ConfirmingContext): WindowHandlersOf<'phrases'> => ({
   'phrases.list': async () => (await core.phrases.list()).map(sent),
   'phrases.start': async () => {
     requireVault(core)
     if (core.vault.status().state === 'locked') throw vaultLocked()
-    await confirmations.ask(newPhrase)
+    await confirmations.ask(newPhraseQuestion)
     const { fingerprint, words, wordNumbers } = await core.phrases.start()
     return useAndWipe(words, async (secret) => ({
       fingerprint,

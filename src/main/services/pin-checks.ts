@@ -5,14 +5,14 @@ import { isColdpressError } from '#values/errors/errors.ts'
 import { numberText } from '#values/text/format.ts'
 import { createJob, type JobState } from '#app/jobs/create-job.ts'
 import { withTimeLeft } from '#app/jobs/time-left.ts'
-import type { CheckProgress } from '#media/pinning/check-pins.ts'
+import type { PinCheckProgress } from '#media/pinning/check-pins.ts'
 import { ownContent } from '#app/home/own-content.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import { sleep } from '#platform/http/sleep.ts'
 import { loggedDetails } from './error-logging.ts'
 import { dueTarget, noticeOf, sampleOf } from './pin-schedule.ts'
 import { type PinCheckRun, runPinCheck } from './run-pin-check.ts'
-import type { HandlersOf, LogDraft, ServiceContext, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, LogDraft, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 /** After the start, which has more urgent work. */
 const firstMs = 60_000
@@ -29,7 +29,7 @@ type PinCheckContext = ServiceContext &
   }
 
 export type PinCheckService = {
-  readonly handlers: Pick<HandlersOf<'pins'>, 'pins.checks' | 'pins.check' | 'pins.stopCheck'>
+  readonly handlers: Pick<WindowHandlersOf<'pins'>, 'pins.checks' | 'pins.check' | 'pins.stopCheck'>
   /** From now on checks by itself, as often as the settings say. */
   readonly start: () => void
   /** One such look: checks the place that is due, unless something is under way. */
@@ -68,7 +68,7 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
       const pins = await pinTargets.open(name)
       return async ({ signal, onProgress }) => {
         const report = withTimeLeft<Omit<Progress, 'secondsLeft'>>(onProgress)
-        const progressOf = (step: Progress['step']) => (made: CheckProgress) =>
+        const progressOf = (step: Progress['step']) => (made: PinCheckProgress) =>
           report({ step, done: made.done, total: made.total })
         const reports = { check: progressOf('check'), repair: progressOf('repair') }
         try {

@@ -7,14 +7,14 @@ import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmAddresses } from './confirm/new-address.ts'
 import type { FolderCalls } from './collection-folders.ts'
 import type { PinCheckService } from './pin-checks.ts'
-import type { HandlersOf } from './services-deps.ts'
+import type { WindowHandlersOf } from './services-deps.ts'
 
 /** The user waits for the answer. */
 const testTimeoutMs = 15_000
 
 export const pinHandlers = (
   context: ConfirmingContext,
-): Omit<HandlersOf<'pins'>, keyof PinCheckService['handlers'] | FolderCalls> => {
+): Omit<WindowHandlersOf<'pins'>, keyof PinCheckService['handlers'] | FolderCalls> => {
   const {
     core: { accounts, pinTargets, content },
     log,

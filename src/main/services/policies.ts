@@ -10,21 +10,21 @@ import type { PickedFiles } from './picked-files.ts'
 import { withPolicySources } from './policy-sources.ts'
 import { noted, warned } from './policy-log.ts'
 import { publicPolicyHandlers } from './public-policies.ts'
-import type { HandlersOf, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, ServicesDeps } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
 
 export type PolicyContext = VaultContext &
   ConfirmingContext &
   Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles }
 
-export const policyHandlers = (context: PolicyContext): HandlersOf<'policies'> => ({
+export const policyHandlers = (context: PolicyContext): WindowHandlersOf<'policies'> => ({
   ...intakeHandlers(context),
   ...outgoingHandlers(context),
   ...publicPolicyHandlers(context),
 })
 
 type Intake = 'policies.list' | 'policies.generate' | 'policies.exportFrom' | 'policies.inspect'
-type IntakeHandlers = Pick<HandlersOf<'policies'>, Intake | 'policies.import'>
+type IntakeHandlers = Pick<WindowHandlersOf<'policies'>, Intake | 'policies.import'>
 
 const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
   const { core, log, picked } = context
@@ -82,7 +82,7 @@ type Outgoing =
   | 'policies.saveWithKeys'
   | 'policies.savePublicKeys'
   | 'policies.saveKeyFiles'
-type OutgoingHandlers = Pick<HandlersOf<'policies'>, Outgoing>
+type OutgoingHandlers = Pick<WindowHandlersOf<'policies'>, Outgoing>
 
 const outgoingHandlers = (context: PolicyContext): OutgoingHandlers => {
   const { core, log, dialogs } = context

@@ -4,7 +4,7 @@ import { loopOf } from '#app/signing/qr-frames.ts'
 import { fitForCodes, qrFileOf } from '#app/signing/qr-kind.ts'
 import { noted } from './policy-log.ts'
 import { createScannedFiles } from './scanned-files.ts'
-import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 type Calls = 'policies.savePublic' | 'policies.publicFrames' | 'policies.scan'
 
@@ -13,7 +13,7 @@ export const publicPolicyHandlers = ({
   core,
   log,
   dialogs,
-}: ServiceContext & Pick<ServicesDeps, 'dialogs'>): Pick<HandlersOf<'policies'>, Calls> => {
+}: ServiceContext & Pick<ServicesDeps, 'dialogs'>): Pick<WindowHandlersOf<'policies'>, Calls> => {
   const scanned = createScannedFiles()
   return {
     'policies.savePublic': async ({ policyId }) => {

@@ -5,7 +5,7 @@ import { Secret } from '#platform/secret/secret.ts'
 import type { PickedFiles } from './picked-files.ts'
 
 /** Source of a policy or key: a file that the user picked, or pasted text. */
-export type Source =
+export type FileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'text'; readonly text: string }
 
@@ -16,7 +16,7 @@ const maxBytes = 4 * 1024 ** 2
  * The source's content, which may contain keys: the caller wipes it.
  * @throws ColdpressError `invalid` when the file cannot be read or the user did not pick it
  */
-export const readSource = async (source: Source, picked: PickedFiles): Promise<Secret> => {
+export const readSource = async (source: FileSource, picked: PickedFiles): Promise<Secret> => {
   if (source.kind === 'text') return Secret.ofText(source.text)
   picked.requirePicked(source.path)
   return readFileSource(source.path)

@@ -1,6 +1,6 @@
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
-import type { HandlersOf } from './services-deps.ts'
+import type { WindowHandlersOf } from './services-deps.ts'
 
-export const receiverHandlers: HandlersOf<'receivers'> = {
+export const receiverHandlers: WindowHandlersOf<'receivers'> = {
   'receivers.warnings': ({ role, address }) => [...receiverWarnings(role, [address])],
 }

@@ -4,7 +4,7 @@ import type { Cid } from '#media/content/cid.ts'
 import type { Core } from '#app/create-core.ts'
 import {
   checkPins,
-  type CheckProgress,
+  type PinCheckProgress,
   lackingFiles,
   type PinCheck,
   recheckPins,
@@ -26,7 +26,7 @@ export type PinCheckRun = {
   readonly repairs: boolean
   readonly signal: AbortSignal
   readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined
-  readonly onProgress: Readonly<Record<'check' | 'repair', (progress: CheckProgress) => void>>
+  readonly onProgress: Readonly<Record<'check' | 'repair', (progress: PinCheckProgress) => void>>
 }
 
 /**

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { collectionRequest } from '#contract/collections/collection.ts'
-import type { ServiceContext, HandlersOf, ServicesDeps } from './services-deps.ts'
+import type { ServiceContext, WindowHandlersOf, ServicesDeps } from './services-deps.ts'
 
 export type SampleContext = ServiceContext &
   Pick<ServicesDeps, 'resources'> & {
-    readonly imports: Pick<HandlersOf<'imports'>, 'imports.open' | 'imports.start'>
+    readonly imports: Pick<WindowHandlersOf<'imports'>, 'imports.open' | 'imports.start'>
   }
 
 type Started = { readonly collectionId: string; readonly job: string }

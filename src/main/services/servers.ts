@@ -9,7 +9,7 @@ import { readBounded } from '#platform/disk/read-bounded.ts'
 import { type FactsFile, readFactsOrSeals, sealsText } from '#keys/facts/facts-file.ts'
 import { factText } from '#keys/facts/fact-text.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
-import type { HandlersOf, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, ServicesDeps } from './services-deps.ts'
 
 /** What servers need of this computer's vault: a wallet that they watch, and seals; or the other way round. */
 export const serverHandlers = ({
@@ -17,7 +17,7 @@ export const serverHandlers = ({
   log,
   dialogs,
   confirmations,
-}: ConfirmingContext & Pick<ServicesDeps, 'dialogs'>): HandlersOf<'servers'> => ({
+}: ConfirmingContext & Pick<ServicesDeps, 'dialogs'>): WindowHandlersOf<'servers'> => ({
   'servers.sealKey': async () => ({ sealKey: (await core.vault.sealKey()) ?? null }),
   'servers.makeWallet': async ({ network }) => {
     const path = await dialogs.saveFile(`wallet-${network}-public.json`)

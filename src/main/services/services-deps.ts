@@ -114,11 +114,14 @@ export type Services = {
 export type ServiceContext = { readonly core: Core; readonly log: WriteLog }
 
 /** The handlers of the calls `<area>.*`. */
-export type HandlersOf<Area extends string> = Pick<Handlers, Extract<CallName, `${Area}.${string}`>>
+export type WindowHandlersOf<Area extends string> = Pick<
+  Handlers,
+  Extract<CallName, `${Area}.${string}`>
+>
 
 /** The result of `createImportService(deps)`. */
 export type ImportService = {
-  readonly handlers: HandlersOf<'imports'>
+  readonly handlers: WindowHandlersOf<'imports'>
   /** How many run now. */
   readonly running: () => number
   /** What the window may show of drafts. */

@@ -8,7 +8,7 @@ import { createJob, type JobControl } from '#app/jobs/create-job.ts'
 import { withTimeLeft } from '#app/jobs/time-left.ts'
 import { type PreparedExport, prepareExport } from '#app/imports/formats/prepare-export.ts'
 import { writeExport } from '#app/imports/formats/write-export.ts'
-import type { HandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
 
 type ExportCalls = 'tokens.exportFacts' | 'tokens.export' | 'tokens.stopExport'
 
@@ -19,7 +19,7 @@ export const tokenExportHandlers = ({
   emit,
   log,
 }: ServiceContext & Pick<ServicesDeps, 'dialogs' | 'emit'>): Pick<
-  HandlersOf<'tokens'>,
+  WindowHandlersOf<'tokens'>,
   ExportCalls
 > => {
   const job = createJob({

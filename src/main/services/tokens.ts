@@ -5,7 +5,7 @@ import type { MintingClient } from '#app/api/client.ts'
 import { traitsOfToken } from '#cardano/token-traits.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { networkOfMint } from '#app/mints/mint-network.ts'
-import type { ServiceContext, ServicesDeps, HandlersOf } from './services-deps.ts'
+import type { ServiceContext, ServicesDeps, WindowHandlersOf } from './services-deps.ts'
 import { tokenFactsOf, tokenRowOf } from './token-facts.ts'
 
 export const tokenHandlers = ({
@@ -13,7 +13,7 @@ export const tokenHandlers = ({
   log,
   dialogs,
 }: ServiceContext & Pick<ServicesDeps, 'dialogs'>): Omit<
-  HandlersOf<'tokens'>,
+  WindowHandlersOf<'tokens'>,
   'tokens.exportFacts' | 'tokens.export' | 'tokens.stopExport'
 > => ({
   'tokens.page': async ({ accountId, collectionId, cursor }) => {

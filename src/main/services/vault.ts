@@ -1,6 +1,6 @@
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { VaultStatus } from '#keys/vault-schemas.ts'
-import type { ServiceContext, HandlersOf, LogDraft, WriteLog } from './services-deps.ts'
+import type { ServiceContext, WindowHandlersOf, LogDraft, WriteLog } from './services-deps.ts'
 
 const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })
 
@@ -31,7 +31,7 @@ export const vaultHandlers = ({
   core: { vault },
   log,
   lockRequested,
-}: VaultContext): HandlersOf<'vault'> => ({
+}: VaultContext): WindowHandlersOf<'vault'> => ({
   'vault.status': () => vault.status(),
   'vault.create': async ({ passphrase }) => {
     await useAndWipe(Secret.ofText(passphrase), (secret) => vault.create(secret))

@@ -3,7 +3,7 @@ import { extensionOf } from '#media/content/media.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { HandlersOf, ServicesDeps } from './services-deps.ts'
+import type { WindowHandlersOf, ServicesDeps } from './services-deps.ts'
 
 /** Handlers of the calls about files beside a token's image. */
 export const workHandlers = ({
@@ -12,7 +12,7 @@ export const workHandlers = ({
 }: {
   readonly content: Pick<ContentStore, 'get' | 'read'>
   readonly dialogs: Pick<ServicesDeps['dialogs'], 'saveFile'>
-}): HandlersOf<'works'> => ({
+}): WindowHandlersOf<'works'> => ({
   'works.size': ({ cid }) => content.get(Cid(cid))?.size ?? null,
   'works.save': async ({ cid: text, name, mediaType }) => {
     const cid = Cid(text)

@@ -1,9 +1,9 @@
 import { protocol, type Session } from 'electron'
 import type { Services } from '../services/services.ts'
-import { type ErrorPageContent, errorPage, errorPageStyle } from './error-page.ts'
+import { type ErrorPageContent, crashPage, errorPageStyle } from './error-page.ts'
 import { fileResponse, type ResponseHeaders } from './file-response.ts'
 import { isOwn, scheme, workScheme } from './origin.ts'
-import { fileWithin, mediaTypeOf } from './own-files.ts'
+import { fileWithin, ownMediaTypeOf } from './own-files.ts'
 
 /** To be called before the app is ready. */
 export const registerSchemes = (): void => {
@@ -23,7 +23,7 @@ export const registerSchemes = (): void => {
   ])
 }
 
-export type Served = {
+export type ServedFile = {
   /** Folder of the window's own files. */
   readonly files: string
   readonly image: Services['image']
@@ -31,7 +31,7 @@ export type Served = {
 }
 
 /** Serves the window's files, the images of the services, and the error page. Nothing else exists. */
-export const serveApp = (session: Session, served: Served): void => {
+export const serveApp = (session: Session, served: ServedFile): void => {
   session.protocol.handle(scheme, async (request) => {
     try {
       return await answer(request, served)
@@ -41,7 +41,7 @@ export const serveApp = (session: Session, served: Served): void => {
   })
 }
 
-const answer = async (request: Request, served: Served): Promise<Response> => {
+const answer = async (request: Request, served: ServedFile): Promise<Response> => {
   if (!isOwn(request.url)) return errorResponse(404)
   if (request.method !== 'GET') return errorResponse(405)
   const url = new URL(request.url)
@@ -52,7 +52,7 @@ const answer = async (request: Request, served: Served): Promise<Response> => {
     const error = served.error()
     return error === undefined
       ? errorResponse(404)
-      : text(errorPage(error), 'text/html; charset=utf-8')
+      : text(crashPage(error), 'text/html; charset=utf-8')
   }
   return ownFile(request, url, served.files)
 }
@@ -62,11 +62,11 @@ const ownFile = async (request: Request, url: URL, folder: string): Promise<Resp
   if (path === undefined) return errorResponse(403)
   // the bundler puts a hash of the content into every name but the page's
   const isHashed = url.pathname.startsWith('/assets/')
-  const headers = { ...pageHeaders, 'content-type': mediaTypeOf(path), ...caching(isHashed) }
+  const headers = { ...pageHeaders, 'content-type': ownMediaTypeOf(path), ...caching(isHashed) }
   return (await fileResponse(path, request, headers)) ?? errorResponse(404)
 }
 
-const serveImage = async (request: Request, url: URL, { image }: Served): Promise<Response> => {
+const serveImage = async (request: Request, url: URL, { image }: ServedFile): Promise<Response> => {
   const found = await image(url)
   if (found === undefined) return errorResponse(404)
   const isMedia = /^(?:image|video|audio)\/[\w.+-]+$/u.test(found.mediaType)

@@ -17,7 +17,7 @@ export type ErrorPageContent = {
  * A page without script or bridge, for when nothing else can be trusted to work. "Try again" is a
  * link: the guards see where it leads and the shell starts again.
  */
-export const errorPage = ({
+export const crashPage = ({
   title,
   lines,
   isMoved = false,

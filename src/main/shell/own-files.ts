@@ -12,7 +12,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-export const mediaTypeOf = (path: string): string =>
+export const ownMediaTypeOf = (path: string): string =>
   mediaTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
 
 /** The file of `folder` that a path of an address names; undefined when it names none inside it. */

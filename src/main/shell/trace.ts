@@ -1,4 +1,4 @@
-import { framesOf } from '#platform/crash/stack.ts'
+import { stackFramesOf } from '#platform/crash/stack.ts'
 
 /**
  * What the log may know of an error that nobody foresaw: its kind and where it happened. Not its
@@ -9,6 +9,6 @@ export const traceOf = (error: unknown): Readonly<Record<string, string>> => {
   return {
     error: error.name,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    trace: framesOf(error).slice(0, 8).join('\n'),
+    trace: stackFramesOf(error).slice(0, 8).join('\n'),
   }
 }

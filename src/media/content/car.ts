@@ -5,7 +5,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { renameDurably, writeDurably } from '#platform/disk/durable-file.ts'
 import { temporaryName } from '#platform/disk/temporary-file.ts'
 import { type Cid, cidObject, importBlocks, type TakeBlock } from './cid.ts'
-import { damaged } from './damaged.ts'
+import { damagedContent } from './damaged.ts'
 import { type FolderFile, importFolder } from './folder.ts'
 
 export type CarFacts = {
@@ -30,7 +30,7 @@ export const writeCar = async (
 ): Promise<CarFacts> =>
   writeBlocks(roots, target, signal, async (take) => {
     for (const root of roots)
-      if ((await importBlocks(read(root), take)) !== root) throw damaged(root)
+      if ((await importBlocks(read(root), take)) !== root) throw damagedContent(root)
   })
 
 /**

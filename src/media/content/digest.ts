@@ -14,7 +14,7 @@ export type Stored = {
   readonly sha256: string
 }
 
-export type ReadLimits = {
+export type ContentLimits = {
   /** Above this many bytes reading fails with ColdpressError `too_large`. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal
@@ -27,7 +27,7 @@ export type ReadLimits = {
  */
 export const digest = async (
   source: Bytes,
-  limits: ReadLimits = {},
+  limits: ContentLimits = {},
   write: (chunk: Uint8Array) => Promise<void> = async () => undefined,
 ): Promise<Stored> => {
   const hash = createHash('sha256')
@@ -55,7 +55,7 @@ export const digest = async (
   return { cid, size, mediaType, sha256: hash.digest('hex') }
 }
 
-const check = (size: number, { maxBytes = Infinity, signal }: ReadLimits): void => {
+const check = (size: number, { maxBytes = Infinity, signal }: ContentLimits): void => {
   if (size > maxBytes) {
     throw new ColdpressError(
       'too_large',

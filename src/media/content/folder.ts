@@ -2,7 +2,7 @@ import { importer } from 'ipfs-unixfs-importer'
 import type { CID } from 'multiformats/cid'
 import { bytesOf } from '#values/text/text.ts'
 import { blockTaker, Cid, cidObject, type TakeBlock } from './cid.ts'
-import { damaged } from './damaged.ts'
+import { damagedContent } from './damaged.ts'
 
 /** A file of a folder; its name has no slash. */
 export type FolderFile = { readonly name: string; readonly cid: Cid }
@@ -43,7 +43,7 @@ export const importFolder = async (
     root = cid
     const wanted = byName.get(path)
     if (wanted === undefined) continue
-    if (!cid.equals(cidObject(wanted))) throw damaged(wanted)
+    if (!cid.equals(cidObject(wanted))) throw damagedContent(wanted)
     onFile()
   }
   if (root === undefined) throw new Error('the importer gave no folder')

@@ -18,11 +18,11 @@ import { sweepTemporaries, temporaryName } from '#platform/disk/temporary-file.t
 import { type CarFacts, writeCar, writeFolderCar } from './car.ts'
 import { type Bytes, type Cid, cidOfMultihash, readCid } from './cid.ts'
 import { DagArchives } from './dag-archives.ts'
-import { digest, type ReadLimits, type Stored } from './digest.ts'
+import { digest, type ContentLimits, type Stored } from './digest.ts'
 import type { FolderFile } from './folder.ts'
 import { ObjectIndex } from './object-index.ts'
 
-export type { ReadLimits, Stored } from './digest.ts'
+export type { ContentLimits as ReadLimits, Stored } from './digest.ts'
 
 const chunkSize = 256 * 1024
 
@@ -73,7 +73,7 @@ export class ContentStore {
    */
   async add(
     source: Bytes,
-    { cid, ...limits }: ReadLimits & { readonly cid?: Cid } = {},
+    { cid, ...limits }: ContentLimits & { readonly cid?: Cid } = {},
   ): Promise<Stored> {
     const path = this.tempPath()
     return this.#commit(path, async () => {
@@ -84,7 +84,7 @@ export class ContentStore {
   }
 
   /** Stores a copy of one of the user's files. @throws as {@link ContentStore.add} and {@link readPiecesOfDrive} */
-  addFile(path: string, limits: ReadLimits = {}): Promise<Stored> {
+  addFile(path: string, limits: ContentLimits = {}): Promise<Stored> {
     return this.add(readPiecesOfDrive(path, limits.signal), limits)
   }
 

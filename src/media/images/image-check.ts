@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
-import { imageRules, type ImageRule } from './image-job.ts'
+import { checkedImageRules, type ImageRule } from './image-job.ts'
 import { soundImage } from './messages.ts'
 
 /** What decoding a file to its end showed: the facts of a sound one, or why no import takes it. */
 export const imageCheck = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sound'), image: soundImage }).readonly(),
-  z.object({ kind: z.literal('rejected'), rule: z.enum(imageRules), message: longText }).readonly(),
+  z
+    .object({ kind: z.literal('rejected'), rule: z.enum(checkedImageRules), message: longText })
+    .readonly(),
 ])
 export type ImageCheck = z.output<typeof imageCheck>
 

@@ -124,7 +124,7 @@ export type CheckedImage = SoundImage & { readonly made?: ImageOutcome | undefin
  * Why a file was refused. Travels as `details.rule` of a ColdpressError `invalid`;
  * `image_unwritable` (the target's disk, not the source) comes with `internal`.
  */
-export const imageRules = [
+export const checkedImageRules = [
   'image_missing',
   'image_unreadable',
   'image_empty',
@@ -138,7 +138,7 @@ export const imageRules = [
   'image_crashed',
   'image_unwritable',
 ] as const
-export type ImageRule = (typeof imageRules)[number]
+export type ImageRule = (typeof checkedImageRules)[number]
 
 /** Increased whenever the same source, settings and library would give other bytes. */
 const recipe = 4

@@ -3,9 +3,9 @@ import { reply, type ImageReply, type ImageRequest } from './messages.ts'
 import { lowerPriority, useBatchScheduling } from './lower-priority.ts'
 
 /** One instance of the image process. */
-export type Link = Child<ImageRequest>
+export type ImageLink = Child<ImageRequest>
 
-export type LinkOptions = {
+export type ImageLinkOptions = {
   readonly nodePath: string
   readonly script: string
   readonly threads: number
@@ -15,7 +15,13 @@ export type LinkOptions = {
 }
 
 /** Starts the image process. `onEnd` reports every end of it, including a failed start. */
-export const startLink = ({ nodePath, script, threads, onReply, onEnd }: LinkOptions): Link => {
+export const startLink = ({
+  nodePath,
+  script,
+  threads,
+  onReply,
+  onEnd,
+}: ImageLinkOptions): ImageLink => {
   let pid: number | undefined
   return startChild({
     nodePath,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { imageSettings } from '#contract/imports/image-settings.ts'
-import { imageRules, rasters, thumbnailTypes } from './image-job.ts'
+import { checkedImageRules, rasters, thumbnailTypes } from './image-job.ts'
 
 /** Messages between the parent and the image process; each side parses what it receives. */
 
@@ -15,7 +15,7 @@ const making = z.object({
 
 const limits = { timeoutMs: z.int().positive() }
 
-export const request = z.discriminatedUnion('kind', [
+export const imageRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('process'), id, source: longText, ...making.shape, ...limits }),
   z.object({
     kind: z.literal('check'),
@@ -29,7 +29,7 @@ export const request = z.discriminatedUnion('kind', [
   /** The request itself is still answered. */
   z.object({ kind: z.literal('cancel'), id }),
 ])
-export type ImageRequest = z.output<typeof request>
+export type ImageRequest = z.output<typeof imageRequest>
 
 /** The part of an invalid request that allows answering it. */
 export const requestId = z.object({ id })
@@ -86,10 +86,10 @@ const facts = z.object({
 
 const error = z.object({
   code: z.enum(['invalid', 'internal', 'cancelled']),
-  rule: z.enum(imageRules).optional(),
+  rule: z.enum(checkedImageRules).optional(),
   message: longText,
 })
-export type ErrorInfo = z.output<typeof error>
+export type ImageErrorInfo = z.output<typeof error>
 
 export const reply = z.discriminatedUnion('kind', [
   /** The first message, once the library is loaded. */

@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeathCount, often } from '#platform/crash/count-deaths.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { startLink, type Link } from './link.ts'
+import { startLink, type ImageLink } from './link.ts'
 import type { ImageReply } from './messages.ts'
 import { silentDrive } from './silent-drive.ts'
-import { Work, type Answer, type Order } from './work.ts'
+import { ImageWork, type WorkAnswer, type ImageOrder } from './work.ts'
 
 export type SupervisorOptions = {
   readonly nodePath: string
@@ -21,7 +21,7 @@ export type SupervisorOptions = {
 }
 
 type ProcessInstance = {
-  readonly link: Link
+  readonly link: ImageLink
   /** False until the library is loaded. */
   ready: boolean
   /** Timeout of the start. */
@@ -46,9 +46,9 @@ const maxBackoffMs = 2_000
  */
 export class Supervisor {
   readonly #options: SupervisorOptions
-  #queue: Work[] = []
-  #suspects: Work[] = []
-  readonly #running = new Map<number, Work>()
+  #queue: ImageWork[] = []
+  #suspects: ImageWork[] = []
+  readonly #running = new Map<number, ImageWork>()
   #instance: ProcessInstance | undefined
   #pause: NodeJS.Timeout | undefined
   #lastId = 0
@@ -64,10 +64,10 @@ export class Supervisor {
     this.#options = options
   }
 
-  async run(order: Order, signal?: AbortSignal): Promise<Answer> {
-    if (this.#closing !== undefined || signal?.aborted === true) throw Work.cancellation(order)
+  async run(order: ImageOrder, signal?: AbortSignal): Promise<WorkAnswer> {
+    if (this.#closing !== undefined || signal?.aborted === true) throw ImageWork.cancellation(order)
     this.#lastId += 1
-    const work = new Work(this.#lastId, order)
+    const work = new ImageWork(this.#lastId, order)
     const cancel = (): void => this.#cancel(work)
     if (signal !== undefined) {
       // An import has one signal for all of its files, so many listeners on it are no leak.
@@ -122,7 +122,7 @@ export class Supervisor {
     clearTimeout(last)
   }
 
-  #cancel(work: Work): void {
+  #cancel(work: ImageWork): void {
     work.cancelled = true
     if (this.#running.has(work.id)) {
       this.#instance?.link.send({ kind: 'cancel', id: work.id })
@@ -135,7 +135,7 @@ export class Supervisor {
   }
 
   /** What waits for its drive hears of no cancellation. */
-  #endUnlessCancelled(work: Work): void {
+  #endUnlessCancelled(work: ImageWork): void {
     clearTimeout(work.clock)
     const instance = this.#instance
     work.clock = setTimeout(() => {
@@ -164,7 +164,7 @@ export class Supervisor {
       this.#dispatch(this.#queue.shift(), this.#instance.link)
   }
 
-  #dispatch(work: Work | undefined, link: Link): void {
+  #dispatch(work: ImageWork | undefined, link: ImageLink): void {
     if (work === undefined) return
     this.#running.set(work.id, work)
     this.#watch(work)
@@ -172,7 +172,7 @@ export class Supervisor {
   }
 
   /** sharp's own timeout cannot stop a decoder that never returns. */
-  #watch(work: Work): void {
+  #watch(work: ImageWork): void {
     clearTimeout(work.clock)
     work.clock = setTimeout(() => {
       work.hung = true
@@ -222,7 +222,7 @@ export class Supervisor {
     this.#pump()
   }
 
-  #release(work: Work): void {
+  #release(work: ImageWork): void {
     clearTimeout(work.clock)
     this.#running.delete(work.id)
     this.#suspectRuns = false
@@ -260,7 +260,7 @@ export class Supervisor {
   }
 
   /** Nothing comes of a file whose drive does not answer either, and the file is not to blame. */
-  async #settleHung(work: Work, alone: boolean, reason: string): Promise<void> {
+  async #settleHung(work: ImageWork, alone: boolean, reason: string): Promise<void> {
     const silent = await silentDrive(work.order.source)
     if (this.#closing !== undefined || work.cancelled) await work.cancel()
     else if (silent === undefined) this.#suspect(work, alone, reason)
@@ -268,7 +268,7 @@ export class Supervisor {
     this.#pump()
   }
 
-  #suspect(work: Work, alone: boolean, reason: string): void {
+  #suspect(work: ImageWork, alone: boolean, reason: string): void {
     if (work.isToBlame(alone)) void work.blame(reason, this.#options.killAfterMs)
     else this.#suspects.push(work)
   }

@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { removeTemporaries } from '#platform/disk/temporary-file.ts'
 import type { ImageJob, ImageMaking, ImageRule } from './image-job.ts'
-import type { ErrorInfo, ImageReply } from './messages.ts'
+import type { ImageErrorInfo, ImageReply } from './messages.ts'
 
-export type Order =
+export type ImageOrder =
   | ({ readonly kind: 'process' } & ImageJob)
   | {
       readonly kind: 'check'
@@ -13,16 +13,19 @@ export type Order =
     }
   | { readonly kind: 'inspect' | 'read-codes'; readonly source: string }
 
-export type Answer = Extract<ImageReply, { kind: 'processed' | 'checked' | 'inspected' | 'codes' }>
+export type WorkAnswer = Extract<
+  ImageReply,
+  { kind: 'processed' | 'checked' | 'inspected' | 'codes' }
+>
 
 /** One file and its progress through the image process, over several instances if necessary. */
-export class Work {
+export class ImageWork {
   readonly id: number
-  readonly order: Order
-  readonly answer: Promise<Answer>
+  readonly order: ImageOrder
+  readonly answer: Promise<WorkAnswer>
   /** Like `answer`, but never rejects. */
   readonly settled: Promise<unknown>
-  readonly #result = Promise.withResolvers<Answer>()
+  readonly #result = Promise.withResolvers<WorkAnswer>()
   /** True after a cancellation; the reply may still arrive. */
   cancelled = false
   /** True while the process is being ended because of this file's timeout. */
@@ -30,19 +33,19 @@ export class Work {
   clock: NodeJS.Timeout | undefined
   #deaths = 0
 
-  constructor(id: number, order: Order) {
+  constructor(id: number, order: ImageOrder) {
     this.id = id
     this.order = order
     this.answer = this.#result.promise
     this.settled = this.answer.catch(() => undefined)
   }
 
-  static cancellation(order: Order): ColdpressError {
+  static cancellation(order: ImageOrder): ColdpressError {
     return new ColdpressError('cancelled', `${basename(order.source)} was cancelled.`)
   }
 
   /** Settles with the reply of the process. */
-  async settle(reply: Answer | Extract<ImageReply, { kind: 'failed' }>): Promise<void> {
+  async settle(reply: WorkAnswer | Extract<ImageReply, { kind: 'failed' }>): Promise<void> {
     if (this.cancelled) await this.cancel()
     else if (reply.kind === 'failed') this.fail(errorOf(reply.error))
     else this.#result.resolve(reply)
@@ -53,7 +56,7 @@ export class Work {
   }
 
   async cancel(): Promise<void> {
-    await this.giveUp(Work.cancellation(this.order))
+    await this.giveUp(ImageWork.cancellation(this.order))
   }
 
   /** Fails once there is no target any more. */
@@ -104,5 +107,5 @@ const imageError = (
   details: Readonly<Record<string, unknown>> = {},
 ): ColdpressError => new ColdpressError('invalid', message, { details: { ...details, rule } })
 
-const errorOf = ({ code, rule, message }: ErrorInfo): ColdpressError =>
+const errorOf = ({ code, rule, message }: ImageErrorInfo): ColdpressError =>
   new ColdpressError(code, message, rule === undefined ? {} : { details: { rule } })

@@ -27,7 +27,7 @@ export type PinCheck = {
   readonly found: ReadonlyMap<Cid, Found>
 }
 
-export type CheckProgress = { readonly done: number; readonly total: number }
+export type PinCheckProgress = { readonly done: number; readonly total: number }
 
 export type CheckingDeps = {
   readonly content: ContentStore
@@ -35,7 +35,7 @@ export type CheckingDeps = {
   readonly signal: AbortSignal
   /** Waited for before each file, so that unattended work leaves room for other. */
   readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined
-  readonly onProgress?: ((progress: CheckProgress) => void) | undefined
+  readonly onProgress?: ((progress: PinCheckProgress) => void) | undefined
 }
 
 /** Reads every file here and at the targets. */

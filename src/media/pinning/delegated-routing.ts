@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { AnyCid } from '../content/cid.ts'
-import { boundedText } from '#platform/http/bounded-text.ts'
+import { readBoundedText } from '#platform/http/bounded-text.ts'
 import { Deadline } from '#platform/http/deadline.ts'
-import { send } from '#platform/http/outgoing/send.ts'
-import { failed, lostAnswer, meaningOf, unexplained } from './service-error.ts'
+import { sendRequest } from '#platform/http/outgoing/send.ts'
+import { failedService, lostAnswer, meaningOf, unexplained } from './service-error.ts'
 
 const longestAnswer = 1024 * 1024
 const answer = z.object({
@@ -29,14 +29,15 @@ export const askRouting = async (
   try {
     const url = `${endpoint.replace(/\/+$/u, '')}/routing/v1/providers/${cid}`
     const headers = { accept: 'application/json' }
-    const response = await send(url, { headers, signal: deadline.signal })
+    const response = await sendRequest(url, { headers, signal: deadline.signal })
     const { status } = response
     if (status === 404) {
       await response.body?.cancel()
       return 0
     }
-    if (!response.ok) throw failed(meaningOf(status) ?? unexplained(status), service, { status })
-    const text = await boundedText(response, longestAnswer)
+    if (!response.ok)
+      throw failedService(meaningOf(status) ?? unexplained(status), service, { status })
+    const text = await readBoundedText(response, longestAnswer)
     if (text === undefined) throw unusable(service)
     const parsed = answer.safeParse(JSON.parse(text))
     if (!parsed.success) throw unusable(service)

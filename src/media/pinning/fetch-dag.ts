@@ -8,7 +8,7 @@ import { resolvePath } from '../content/walk-dag.ts'
 import { Deadline } from '#platform/http/deadline.ts'
 import { sendFollowing } from '#platform/http/outgoing/send.ts'
 import {
-  failed,
+  failedService,
   lostAnswer,
   type Meaning,
   meaningOf,
@@ -69,7 +69,9 @@ export const fetchBlocks = async (
     deadline.progress()
     if (!response.ok || response.body === null) {
       await response.body?.cancel()
-      throw failed(meaningOfGateway(response.status, cid), service, { status: response.status })
+      throw failedService(meaningOfGateway(response.status, cid), service, {
+        status: response.status,
+      })
     }
     const body = upTo(deadline.progressing(response.body), service, maxBytes)
     for await (const block of carBlocks(body)) {

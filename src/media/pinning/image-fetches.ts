@@ -8,7 +8,7 @@ import { addressText, type ContentAddress } from '../content/content-address.ts'
 import type { ContentStore } from '../content/store.ts'
 import type { Database } from '#platform/db/database.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
-import type { CheckProgress } from './check-pins.ts'
+import type { PinCheckProgress } from './check-pins.ts'
 import { type DagRequest, fetchDag, fetchInFolder, gatewayName } from './fetch-dag.ts'
 import { createTokenBucket } from '#platform/http/token-bucket.ts'
 
@@ -62,7 +62,7 @@ export type ImageFetches = {
     options: {
       readonly gateway: string
       readonly signal: AbortSignal
-      readonly onProgress?: ((progress: CheckProgress) => void) | undefined
+      readonly onProgress?: ((progress: PinCheckProgress) => void) | undefined
       readonly times?: Partial<FetchTimes>
     },
   ) => Promise<readonly UnfetchedImage[]>

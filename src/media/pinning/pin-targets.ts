@@ -31,7 +31,7 @@ import {
 import { checkNeed, createPinSet, type PinSet } from './pin-set.ts'
 import type { PinMembers, PinProvider } from './provider.ts'
 import { pinProviders } from './providers.ts'
-import { createServiceUpload, type UploadService } from './service-upload/service-upload.ts'
+import { createServiceUpload, type ServiceUploader } from './service-upload/service-upload.ts'
 import { withUrls } from './url-of-multiaddr.ts'
 
 /** Where files can be pinned, by the name that `--pin` takes. */
@@ -107,7 +107,7 @@ export type PinTargets = {
    * For an import, whose service may take the images itself.
    * @throws ColdpressError `invalid` for the upload of a Local studio, and as open
    */
-  readonly openFor: (name: string, service: UploadService) => Promise<PinSet>
+  readonly openFor: (name: string, service: ServiceUploader) => Promise<PinSet>
   /** Whether every image that it calls pinned is at a place other than this computer. */
   readonly isPublic: (name: string) => boolean
   /** Those that had an image when they were last asked, by name. */

@@ -2,7 +2,7 @@ import { type ErrorRecord, errorRecordOf, recordText } from '#values/errors/erro
 import { ColdpressError, type ErrorCode, isColdpressError } from '#values/errors/errors.ts'
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
-import type { CheckProgress, PinCheck } from './check-pins.ts'
+import type { PinCheckProgress, PinCheck } from './check-pins.ts'
 import { finalFor, isOfTarget } from './final-error.ts'
 import type { Pinner, PinLabel } from './pinner.ts'
 
@@ -32,7 +32,7 @@ export type RepairDeps = {
   readonly signal: AbortSignal
   /** Waited for before each file. */
   readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined
-  readonly onProgress?: ((progress: CheckProgress) => void) | undefined
+  readonly onProgress?: ((progress: PinCheckProgress) => void) | undefined
 }
 
 /**

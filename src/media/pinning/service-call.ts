@@ -6,9 +6,9 @@ import { readRetryAfter } from '#values/addresses/retry-after.ts'
 import { plainText } from '#platform/http/redact.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { Deadline } from '#platform/http/deadline.ts'
-import { send } from '#platform/http/outgoing/send.ts'
+import { sendRequest } from '#platform/http/outgoing/send.ts'
 import { formHeaders, type Multipart, streamed } from './multipart.ts'
-import { failed, lostAnswer, type Meaning, meaningOf, unexplained } from './service-error.ts'
+import { failedService, lostAnswer, type Meaning, meaningOf, unexplained } from './service-error.ts'
 import type { CallTurn, TokenBucket } from '#platform/http/token-bucket.ts'
 
 export type ServiceOptions = {
@@ -65,7 +65,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
     const text = secret.text()
     try {
       deadline.signal.throwIfAborted()
-      const response = await send(url, {
+      const response = await sendRequest(url, {
         method,
         headers: {
           accept: 'application/json',
@@ -103,7 +103,7 @@ export const createPinService = (options: ServiceOptions): PinService => {
       reason,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
-    return failed(hostedMeaningOf(status), service, details)
+    return failedService(hostedMeaningOf(status), service, details)
   }
 
   /** Evaluates an answer that is no refusal; undefined for a status among `absent`. */

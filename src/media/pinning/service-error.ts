@@ -32,7 +32,7 @@ export const unexplained = (status: number): Meaning => ({
   sentence: `answered with HTTP ${status}. Its own words are in the details.`,
 })
 
-export const failed = (
+export const failedService = (
   { code, sentence, final }: Meaning,
   service: string,
   details: ErrorDetails,

@@ -1,7 +1,7 @@
 /** The stack without the error's text, which may quote anything. */
 export const stackOf = (error: unknown): string => {
   if (!(error instanceof Error)) return `a ${typeof error} was thrown`
-  return [kindOf(error), ...framesOf(error)].join('\n')
+  return [kindOf(error), ...stackFramesOf(error)].join('\n')
 }
 
 /** A class's name; anything else may be a text too. */
@@ -11,7 +11,7 @@ const kindOf = ({ name }: Error): string => (/^\w{1,64}$/u.test(name) ? name : '
 const frame = /^\s+at .*(?::\d+:\d+|<anonymous>|index \d+)\)?$/u
 
 /** The stack's frames without the message, whose own lines may look like frames. */
-export const framesOf = ({ stack = '', message }: Error): readonly string[] => {
+export const stackFramesOf = ({ stack = '', message }: Error): readonly string[] => {
   const at = stack.indexOf(message)
   const afterMessage = at === -1 ? stack : stack.slice(at + message.length)
   return afterMessage.split('\n').filter((line) => frame.test(line))

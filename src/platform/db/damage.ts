@@ -6,7 +6,7 @@ import { openReadOnly } from './home-mark.ts'
 import { sqlite, sqliteCode } from './sqlite-code.ts'
 
 /** Slower, because `integrity_check` also compares every index with its table. */
-export type Check = 'quick_check' | 'integrity_check'
+export type DamageCheck = 'quick_check' | 'integrity_check'
 
 const tableRow = z.object({ name: shortText })
 
@@ -15,7 +15,7 @@ const tableRow = z.object({ name: shortText })
  * @throws what SQLite throws for a file that cannot be opened, or whose list of tables cannot be
  * read
  */
-export const findDamage = (path: string, check: Check): readonly string[] => {
+export const findDamage = (path: string, check: DamageCheck): readonly string[] => {
   const connection = openReadOnly(path)
   try {
     const tables = tablesOf(connection)
@@ -28,7 +28,7 @@ export const findDamage = (path: string, check: Check): readonly string[] => {
 }
 
 /** Like {@link findDamage}, for a file that SQLite reported as damaged. */
-export const damagedParts = (path: string, check: Check): readonly string[] => {
+export const damagedParts = (path: string, check: DamageCheck): readonly string[] => {
   try {
     return findDamage(path, check)
   } catch {

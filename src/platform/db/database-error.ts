@@ -52,10 +52,10 @@ const cannotReach = (path: string, cause: unknown): ColdpressError =>
   )
 
 const isDamaged = (path: string, cause: unknown): ColdpressError =>
-  damaged(path, damagedParts(path, 'quick_check'), cause)
+  damagedDatabase(path, damagedParts(path, 'quick_check'), cause)
 
 /** @param parts as `damage.ts` names them */
-export const damaged = (
+export const damagedDatabase = (
   path: string,
   parts: readonly string[],
   cause?: unknown,
@@ -100,7 +100,7 @@ const adviceByFile: readonly (readonly [ending: string, advice: string])[] = [
 ]
 
 /** For an empty file that nothing shows the use of. */
-export const emptyFile = (path: string): ColdpressError =>
+export const emptyDatabase = (path: string): ColdpressError =>
   new ColdpressError('corrupt', `${path} is empty (0 bytes). ${adviceForDamaged(path)}`, {
     details: { file: path, ...ruleForDamaged(path) },
   })

@@ -16,7 +16,7 @@ export const databaseAt = (path: string): HomeDatabase => {
     : { home: dirname(dirname(path)), name: `${folder}/${name}` }
 }
 
-export const pathOf = ({ home, name }: HomeDatabase): string => join(home, name)
+export const databasePath = ({ home, name }: HomeDatabase): string => join(home, name)
 
 /** The file that records which addresses were given to buyers, in the data folder. */
 export const givenAddressesName = 'sale-addresses.db'

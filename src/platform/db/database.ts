@@ -14,7 +14,7 @@ import {
 } from './database-error.ts'
 import { findDamageInTurns } from './damage.ts'
 import { migrate } from './migrate.ts'
-import { insertion, replacing, type Row, updating } from './rows.ts'
+import { insertion, replacing, type DatabaseRow, updating } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 export type { Schema } from './schema.ts'
@@ -94,18 +94,18 @@ export class Database {
    * in a column of JSON too. Names come from code, never from input.
    * @returns whether it was inserted
    */
-  insert(table: string, row: Row, onConflict = ''): boolean {
+  insert(table: string, row: DatabaseRow, onConflict = ''): boolean {
     const { sql, values } = insertion(table, row, onConflict)
     return this.run(sql, values) > 0
   }
 
   /** Inserts a row, or replaces the one that has the same keys. */
-  upsert(table: string, row: Row, ...keys: readonly string[]): void {
+  upsert(table: string, row: DatabaseRow, ...keys: readonly string[]): void {
     this.insert(table, row, replacing(row, keys))
   }
 
   /** Changes the rows with these keys, which are never null. @returns their number */
-  update(table: string, change: Row, key: Row): number {
+  update(table: string, change: DatabaseRow, key: DatabaseRow): number {
     const { sql, values } = updating(table, change, key)
     return this.run(sql, values)
   }

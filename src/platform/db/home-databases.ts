@@ -1,6 +1,6 @@
-import { type Check, findDamage } from './damage.ts'
-import { databaseError, emptyFile } from './database-error.ts'
-import { type HomeDatabase, pathOf } from './database-names.ts'
+import { type DamageCheck, findDamage } from './damage.ts'
+import { databaseError, emptyDatabase } from './database-error.ts'
+import { type HomeDatabase, databasePath } from './database-names.ts'
 import { databasesOf, requireSound } from './open-database.ts'
 import { requireRegularFile } from './regular-file.ts'
 
@@ -16,14 +16,14 @@ export type CheckedDatabase = {
  * Checks every database that a data folder has or should have, each for itself, so that a damaged one
  * does not hide others.
  */
-export const checkDatabases = (home: string, check: Check): readonly CheckedDatabase[] =>
+export const checkDatabases = (home: string, check: DamageCheck): readonly CheckedDatabase[] =>
   databasesOf(home).map((name) => checked({ home, name }, check))
 
-const checked = (at: HomeDatabase, check: Check): CheckedDatabase => {
-  const path = pathOf(at)
+const checked = (at: HomeDatabase, check: DamageCheck): CheckedDatabase => {
+  const path = databasePath(at)
   try {
     requireSound(at)
-    if (requireRegularFile(path) === 0) throw emptyFile(path)
+    if (requireRegularFile(path) === 0) throw emptyDatabase(path)
     return { path, parts: findDamage(path, check) }
   } catch (error) {
     return { path, parts: [], error: databaseError(path, error) }

@@ -27,7 +27,7 @@ const countRow = z.object({ tables: z.int(), marks: z.int() })
 const idRow = z.object({ id: shortText })
 
 /** @param read reads one row of the database */
-export const stateOf = (read: Read): DatabaseState => {
+export const databaseStateOf = (read: Read): DatabaseState => {
   const found = read(
     countRow,
     `SELECT count(*) AS tables, count(*) FILTER (WHERE name = 'home_mark') AS marks
@@ -50,7 +50,7 @@ export const peekAt = (path: string): DatabaseState => {
     if (requireRegularFile(path) === 0) return { isEmpty: true, id: undefined, lacksMark: false }
     const connection = openReadOnly(path)
     try {
-      return stateOf((row, sql) => row.optional().parse(connection.prepare(sql).get()))
+      return databaseStateOf((row, sql) => row.optional().parse(connection.prepare(sql).get()))
     } finally {
       connection.close()
     }

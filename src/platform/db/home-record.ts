@@ -57,7 +57,7 @@ export const readRecord = (home: string): HomeRecord | undefined => {
  * The record of a data folder; of one without it, what its files show: the id that its databases
  * carry, those that are there, and those of which only what lay beside them is left.
  */
-export const recordOf = (home: string): HomeRecord => readRecord(home) ?? takeInventory(home)
+export const homeRecordOf = (home: string): HomeRecord => readRecord(home) ?? takeInventory(home)
 
 const takeInventory = (home: string): HomeRecord => {
   // Copies that somebody keeps there, by names of their own, are nobody's loss once they go.
@@ -108,7 +108,7 @@ export const removeFromRecord = (home: string, removed: readonly string[]): void
   change(home, (names) => names.filter((name) => !removed.includes(name)))
 
 const change = (home: string, changed: (names: readonly string[]) => readonly string[]): void => {
-  const { id, ...lists } = recordOf(home)
+  const { id, ...lists } = homeRecordOf(home)
   const [databases = [], marked = []] = [lists.databases, lists.marked].map((names) => [
     ...new Set(changed(names)),
   ])
@@ -116,7 +116,7 @@ const change = (home: string, changed: (names: readonly string[]) => readonly st
 }
 
 /** The bytes of a record. */
-export const recordText = ({ id, databases, marked }: HomeRecord): string => {
+export const homeRecordText = ({ id, databases, marked }: HomeRecord): string => {
   const lists = { databases: databases.toSorted(), marked: marked.toSorted() }
   return `${JSON.stringify({ format: 1, id, ...lists }, null, 2)}\n`
 }
@@ -129,7 +129,7 @@ const write = (
   // A name that is swept when the process dies before its end.
   const temporary = join(home, `record-${temporaryName()}`)
   try {
-    writeFileSync(temporary, recordText(record), { mode: 0o600, flag: 'wx', flush: true })
+    writeFileSync(temporary, homeRecordText(record), { mode: 0o600, flag: 'wx', flush: true })
     place(temporary, join(home, recordName))
   } catch (error) {
     throw diskError(error)

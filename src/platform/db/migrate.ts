@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import { otherTables, tooNew } from './database-error.ts'
-import { fingerprintOf, type Schema } from './schema.ts'
+import { schemaFingerprint, type Schema } from './schema.ts'
 
 /** The part of a database that migrations use. */
 type Migrated = {
@@ -45,7 +45,7 @@ export const migrate = (database: Migrated, schemas: readonly Schema[], path: st
       database.run(
         `INSERT INTO schema_versions (name, version, fingerprint) VALUES (:name, :version, :fingerprint)
          ON CONFLICT (name) DO UPDATE SET version = :version, fingerprint = :fingerprint`,
-        { name, version: steps.length, fingerprint: fingerprintOf(steps) },
+        { name, version: steps.length, fingerprint: schemaFingerprint(steps) },
       )
     })
   }
@@ -76,7 +76,7 @@ const isPending = (database: Migrated, schema: Schema, path: string): boolean =>
   const { version, fingerprint } = stored
   if (version > steps.length)
     throw tooNew(path, { schema: name, found: version, known: steps.length })
-  if (fingerprint !== fingerprintOf(steps.slice(0, version)))
+  if (fingerprint !== schemaFingerprint(steps.slice(0, version)))
     throw otherTables(path, { schema: name, found: version })
   return version < steps.length
 }

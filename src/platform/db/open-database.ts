@@ -6,10 +6,16 @@ import {
   databasesOnDisk,
   type HomeDatabase,
   isRemade,
-  pathOf,
+  databasePath,
 } from './database-names.ts'
-import { type DatabaseState, stateOf, homeMarkSchema, peekAt } from './home-mark.ts'
-import { addToRecord, type HomeRecord, keepRecord, readRecord, recordOf } from './home-record.ts'
+import { type DatabaseState, databaseStateOf, homeMarkSchema, peekAt } from './home-mark.ts'
+import {
+  addToRecord,
+  type HomeRecord,
+  keepRecord,
+  readRecord,
+  homeRecordOf,
+} from './home-record.ts'
 import { requireRegularFile } from './regular-file.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,7 +27,7 @@ import type { Schema } from './schema.ts'
  */
 export const openDatabase = (at: HomeDatabase, schemas: readonly Schema[]): Database =>
   withRecord(
-    () => (isRemade(at.name) ? readRecord(at.home) : recordOf(at.home)),
+    () => (isRemade(at.name) ? readRecord(at.home) : homeRecordOf(at.home)),
     (record) => openBy(record, at, schemas),
   )
 
@@ -44,11 +50,11 @@ const openBy = (
   at: HomeDatabase,
   schemas: readonly Schema[],
 ): Database => {
-  const path = pathOf(at)
+  const path = databasePath(at)
   requireFile(at, record)
   let found: DatabaseState | undefined
   const database = new Database(path, [...schemas, homeMarkSchema], (opened) => {
-    found = stateOf((row, sql) => opened.get(row, sql))
+    found = databaseStateOf((row, sql) => opened.get(row, sql))
     requireOwn(at, record, found)
   })
   try {
@@ -86,14 +92,14 @@ export const openKnown = (at: HomeDatabase, schemas: readonly Schema[]): Databas
 
 /** Whether a data folder has a database, or had one that it has lost. */
 export const isKnown = (at: HomeDatabase): boolean =>
-  knows(recordOf(at.home), at.name) || holdsTables(at)
+  knows(homeRecordOf(at.home), at.name) || holdsTables(at)
 
 const holdsTables = (at: HomeDatabase): boolean =>
-  requireRegularFile(pathOf(at)) !== undefined && peekAt(pathOf(at)).isEmpty !== true
+  requireRegularFile(databasePath(at)) !== undefined && peekAt(databasePath(at)).isEmpty !== true
 
 /** The names of all databases that a data folder has, or has lost. */
 export const databasesOf = (home: string): readonly string[] => [
-  ...new Set([...databasesOnDisk(home), ...recordOf(home).databases]),
+  ...new Set([...databasesOnDisk(home), ...homeRecordOf(home).databases]),
 ]
 
 /**
@@ -102,10 +108,10 @@ export const databasesOf = (home: string): readonly string[] => [
  */
 export const requireSound = (at: HomeDatabase): void =>
   withRecord(
-    () => recordOf(at.home),
+    () => homeRecordOf(at.home),
     (record) => {
       requireFile(at, record)
-      requireOwn(at, record, peekAt(pathOf(at)))
+      requireOwn(at, record, peekAt(databasePath(at)))
     },
   )
 
@@ -113,7 +119,7 @@ const knows = (record: HomeRecord | undefined, name: string): boolean =>
   record?.databases.includes(name) === true
 
 const requireFile = (at: HomeDatabase, record: HomeRecord | undefined): void => {
-  const path = pathOf(at)
+  const path = databasePath(at)
   const size = requireRegularFile(path)
   if (size === undefined && knows(record, at.name)) throw lost(path, at.name)
   if (size === 0 && knows(record, at.name)) throw emptied(path, at.name, 'is empty (0 bytes)')
@@ -124,7 +130,7 @@ const requireOwn = (
   record: HomeRecord | undefined,
   { isEmpty, id, lacksMark }: DatabaseState,
 ): void => {
-  const path = pathOf(at)
+  const path = databasePath(at)
   if (isEmpty === true && knows(record, at.name)) throw emptied(path, at.name, 'holds no tables')
   if (id !== undefined && record !== undefined && id !== record.id)
     throw ofAnotherHome(path, at.name)

@@ -1,6 +1,6 @@
 import { backup } from 'node:sqlite'
 import { findDamage } from './damage.ts'
-import { damaged, databaseError } from './database-error.ts'
+import { damagedDatabase, databaseError } from './database-error.ts'
 import { openReadOnly } from './home-mark.ts'
 
 /**
@@ -17,7 +17,7 @@ export const snapshotDatabase = async (from: string, to: string): Promise<void> 
       connection.close()
     }
     const parts = findDamage(to, 'quick_check')
-    if (parts.length > 0) throw damaged(from, parts)
+    if (parts.length > 0) throw damagedDatabase(from, parts)
   } catch (error) {
     throw databaseError(from, error)
   }

@@ -4,7 +4,7 @@ import { createFairTurns } from './fair-turns.ts'
 export type Pieces<T> = Generator<void, T>
 
 /** Does all pieces at once. */
-export const atOnce = <T>(pieces: Pieces<T>): T => {
+export const runPieces = <T>(pieces: Pieces<T>): T => {
   for (;;) {
     const piece = pieces.next()
     if (piece.done === true) return piece.value

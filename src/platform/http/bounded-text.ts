@@ -1,5 +1,5 @@
 /** An answer's body as text; undefined when it is larger than `maxBytes`, and the rest is not read. */
-export const boundedText = async (
+export const readBoundedText = async (
   { body }: Pick<Response, 'body'>,
   maxBytes: number,
 ): Promise<string | undefined> => {

@@ -1,19 +1,19 @@
 import { isColdpressError, type ColdpressError } from '#values/errors/errors.ts'
 import { isOffline } from '../offline/offline.ts'
-import { boundedText } from './bounded-text.ts'
+import { readBoundedText } from './bounded-text.ts'
 import { type CallSubject, lostCall } from './lost-call.ts'
-import { send } from './outgoing/send.ts'
+import { sendRequest } from './outgoing/send.ts'
 import { type Attempt, cancelled, type RequestError } from './retry.ts'
 
 /** The subject of an error. */
-export type Subject = CallSubject & {
+export type ErrorSubject = CallSubject & {
   /** Removed from everything that the peer says. */
   readonly secrets: readonly string[]
 }
 
 /** One call of an HTTP interface with JSON answers. */
 export type HttpCall = {
-  readonly subject: Subject
+  readonly subject: ErrorSubject
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: string
   /** Header names with the secrets that authenticate the call. */
@@ -25,7 +25,7 @@ export type HttpCall = {
   readonly signal: AbortSignal | undefined
   readonly whyDown?: WhyDown | undefined
   /** Absent: as everything is sent. */
-  readonly fetch?: typeof send | undefined
+  readonly fetch?: typeof sendRequest | undefined
 }
 
 /**
@@ -44,11 +44,11 @@ export type Received = {
 }
 
 /** How the errors of one interface are worded. */
-type Malformed = (subject: Subject, status: number, what: string) => RequestError
+type Malformed = (subject: ErrorSubject, status: number, what: string) => RequestError
 
 export const failed = (error: RequestError): Attempt<never> => ({ ok: false, error })
 
-export const tooLarge = (maxAnswerBytes: number): string =>
+export const answerTooLarge = (maxAnswerBytes: number): string =>
   `more than ${maxAnswerBytes / 1024 / 1024} MiB`
 
 /**
@@ -67,7 +67,7 @@ export const exchange = async <T>(
   }
   try {
     const limits = [AbortSignal.timeout(call.timeoutMs), signal].filter((one) => one !== undefined)
-    const response = await (call.fetch ?? send)(call.url, {
+    const response = await (call.fetch ?? sendRequest)(call.url, {
       method: call.method,
       headers: {
         accept: 'application/json',
@@ -83,7 +83,7 @@ export const exchange = async <T>(
       const what = `a redirect (${status}), which is not followed`
       return failed(malformed(subject, status, what))
     }
-    const text = await boundedText(response, call.maxAnswerBytes)
+    const text = await readBoundedText(response, call.maxAnswerBytes)
     const json = text === undefined ? undefined : parseJson(text)
     return evaluate({ status, headers, text, json })
   } catch (error) {
@@ -96,7 +96,7 @@ export const exchange = async <T>(
 
 /** What was refused here: no further attempt would change it. */
 const neverSent = (
-  { operation }: Subject,
+  { operation }: ErrorSubject,
   { code, message, details }: ColdpressError,
 ): RequestError => ({
   code,

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { CachedCall, CallInput, CallOutput } from '#contract/window/calls.ts'
-import { call, CallError, errorInfoOf } from '../bridge.ts'
+import { call, CallError, errorInfoFrom } from '../bridge.ts'
 import { intervalOf } from './intervals.ts'
 
 /** The key of a call's answer. Its first part alone matches every answer of the call. */
@@ -21,7 +21,7 @@ const pushed: ReadonlySet<CachedCall> = new Set<CachedCall>([
   'imports.tokens',
 ])
 
-export type CallOptions<T> = {
+export type CallQueryOptions<T> = {
   /** Wraps the call, for example to ask for the vault's passphrase when the vault is locked. */
   readonly through?: (work: () => Promise<T>) => Promise<T>
   /** Keeps a part of the known answer, such as a time that must not jump. */
@@ -38,7 +38,7 @@ export const callQuery = <N extends CachedCall>(
     through = (work) => work(),
     settle = (fresh) => fresh,
     polls = true,
-  }: CallOptions<CallOutput<N>> = {},
+  }: CallQueryOptions<CallOutput<N>> = {},
 ) =>
   queryOptions<CallOutput<N>>({
     queryKey: [name, input],
@@ -56,5 +56,5 @@ export const callQuery = <N extends CachedCall>(
 /** @throws CallError for any thrown value */
 export const asCallError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw error instanceof CallError ? error : new CallError(errorInfoOf(error))
+    throw error instanceof CallError ? error : new CallError(errorInfoFrom(error))
   })

@@ -59,7 +59,7 @@ export const pageAt = (draftId: string, index: number) => ({
   limit: pageSize,
 })
 
-export type Row = CallOutput<'imports.rows'>['rows'][number]
+export type DraftRow = CallOutput<'imports.rows'>['rows'][number]
 
 /** The same of the table's rows in an order. */
 export const rowsAt = (draftId: string, order: RowOrder | undefined, index: number) => ({
@@ -71,7 +71,7 @@ export const useRow = (
   draftId: string,
   order: RowOrder | undefined,
   index: number,
-): Row | undefined =>
+): DraftRow | undefined =>
   useCall('imports.rows', rowsAt(draftId, order, index)).data?.rows[index % pageSize]
 
 /** Shows a change of a row before its page is fetched again. */
@@ -79,7 +79,7 @@ export const replaceRow = (
   draftId: string,
   order: RowOrder | undefined,
   index: number,
-  row: Row,
+  row: DraftRow,
 ): void => {
   queryClient.setQueryData(
     callQuery('imports.rows', rowsAt(draftId, order, index)).queryKey,
@@ -88,7 +88,7 @@ export const replaceRow = (
 }
 
 /** The target row, its current index, and its cell. */
-export type Target = {
+export type TargetRow = {
   readonly index: number
   readonly row: number
   readonly letter: string | null
@@ -103,15 +103,15 @@ type Wanted = {
 }
 
 /** The current index of a row, which an edit and another order may change. */
-export const useTarget = (wanted: Wanted): Target | undefined =>
+export const useTarget = (wanted: Wanted): TargetRow | undefined =>
   useQuery({
     queryKey: ['imports.rows', 'target', wanted],
-    queryFn: (): Promise<Target | null> => asCallError(locateTarget(wanted)),
+    queryFn: (): Promise<TargetRow | null> => asCallError(locateTarget(wanted)),
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   }).data ?? undefined
 
-const locateTarget = async ({ row, letter, ...table }: Wanted): Promise<Target | null> => {
+const locateTarget = async ({ row, letter, ...table }: Wanted): Promise<TargetRow | null> => {
   if (row === null) return null
   const { index } = await call('imports.rowIndex', { ...table, row })
   return index === null ? null : { index, row, letter }

@@ -25,7 +25,7 @@ export type Reason =
   | 'tokensInUse'
 
 /** What the user can do with a collection, and with tokens of it. */
-export type Action =
+export type PossibleAction =
   | 'importTokens'
   | 'payRoyalty'
   | 'mint'
@@ -44,7 +44,7 @@ type Subjects = { readonly tokens: readonly TokenRow[]; readonly count: number }
 export type Possibility = Subjects &
   ({ readonly isPossible: true } | { readonly isPossible: false; readonly reason: Reason })
 
-export type PossibleActions = Readonly<Record<Action, Possibility>>
+export type PossibleActions = Readonly<Record<PossibleAction, Possibility>>
 
 /**
  * What can be done with a collection. The way of a collection, the selection, menus, the palette,

@@ -1,8 +1,8 @@
 import type { SigningEntry } from '#contract/signing/calls.ts'
 
 /** The user has to sign it, or to return its signatures. */
-export const isWaiting = ({ state }: SigningEntry): boolean =>
+export const isWaitingRequest = ({ state }: SigningEntry): boolean =>
   state === 'waiting' || state === 'signed'
 
 export const waitingIn = (entries: readonly SigningEntry[] | undefined): number =>
-  entries?.filter(isWaiting).length ?? 0
+  entries?.filter(isWaitingRequest).length ?? 0

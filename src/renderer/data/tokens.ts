@@ -95,7 +95,7 @@ export const removeTokens = (collectionRef: CollectionRef, ids: ReadonlySet<stri
 }
 
 /** Shows an edited token at once. */
-export const updateToken = (collectionRef: CollectionRef, token: TokenFacts): void => {
+export const showUpdatedToken = (collectionRef: CollectionRef, token: TokenFacts): void => {
   const changed = tokenRow.parse(token)
   changeRows(collectionRef, (rows) => rows.map((row) => (row.id === changed.id ? changed : row)))
 }

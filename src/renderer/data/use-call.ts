@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { CachedCall, CallInput, CallOutput } from '#contract/window/calls.ts'
 import { call, type CallError } from '../bridge.ts'
-import { asCallError, type CallOptions, callQuery } from './call-query.ts'
+import { asCallError, type CallQueryOptions, callQuery } from './call-query.ts'
 
 type Keeping = {
   /** While a new input loads, shows the answer of the previous one. */
@@ -22,7 +22,7 @@ type Keeping = {
 export const useCall = <N extends CachedCall>(
   name: N,
   input: CallInput<N> | undefined,
-  { keepsPrevious = false, ...options }: CallOptions<CallOutput<N>> & Keeping = {},
+  { keepsPrevious = false, ...options }: CallQueryOptions<CallOutput<N>> & Keeping = {},
 ) =>
   useQuery({
     ...callQuery(name, input, options),

@@ -13,7 +13,7 @@ import { queryClient } from '../data/query-client.ts'
  * the window the main process reports as soon as the page is loaded.
  * @returns a function that ends the subscription
  */
-export const follow = (): (() => void) => {
+export const followApp = (): (() => void) => {
   const ends = [
     saveRoute(),
     followEvents(),

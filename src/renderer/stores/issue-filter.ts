@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import type { IssueFacts, ImportDraft } from '#contract/imports/calls.ts'
 
-export type Severity = IssueFacts['severity']
+export type SeverityFilter = IssueFacts['severity']
 
 type IssueFilter = {
-  readonly severity: Severity | null
+  readonly severity: SeverityFilter | null
   readonly rule: string | null
   readonly search: string
   /** The row whose issue is chosen once the list is there. */
@@ -14,7 +14,7 @@ type IssueFilter = {
   /** Errors first, if there are any: they prevent the import from starting. */
   readonly newImport: (draft: ImportDraft) => void
   /** Shows all issues of the severity. */
-  readonly show: (severity: Severity | null) => void
+  readonly show: (severity: SeverityFilter | null) => void
   readonly pickRule: (rule: string | null) => void
   readonly find: (search: string) => void
   readonly seek: (row: number | undefined) => void

@@ -13,7 +13,11 @@ import { canCancel, canResume } from '../data/imports.ts'
 import { fetchCollectionState } from '../data/collection-state.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import { isCancellable, isTimed } from '../data/sales.ts'
-import { type Action, type PossibleActions, possibleActions } from '../data/possible-actions.ts'
+import {
+  type PossibleAction,
+  type PossibleActions,
+  possibleActions,
+} from '../data/possible-actions.ts'
 import { openExport, openWayTarget, type WayTarget } from './collection-view.ts'
 import type { MenuEntry } from './context-menu.ts'
 import { copy } from './copy.ts'
@@ -21,7 +25,7 @@ import { continueDraft, requestDiscard, resumeImport } from './imports.ts'
 import { useNavigation } from './navigation.ts'
 import { attempt } from './notices.ts'
 import { importFrom } from './opened.ts'
-import { type Question, useQuestion } from './question.ts'
+import { type OpenQuestion, useQuestion } from './question.ts'
 import { requestRemoval } from './remove-collection.ts'
 import type { Route } from './routes.ts'
 
@@ -36,7 +40,7 @@ const goTo = (command: ContextCommand, route: Route): MenuEntry =>
   entry(command, () => useNavigation.getState().go(route))
 const copyOf = (command: ContextCommand, value: string): MenuEntry =>
   entry(command, () => void copy(value))
-const ask = (command: ContextCommand, question: Question): MenuEntry =>
+const ask = (command: ContextCommand, question: OpenQuestion): MenuEntry =>
   entry(command, () => useQuestion.getState().ask(question))
 /** The window's guards decide which addresses open in the browser. */
 const outside = (command: ContextCommand, url: string): MenuEntry =>
@@ -49,7 +53,7 @@ const steps = [
   { action: 'mint', opens: 'mint' },
   { action: 'sell', opens: 'sell' },
   { action: 'backUp', opens: 'policy' },
-] as const satisfies readonly { readonly action: Action; readonly opens: WayTarget }[]
+] as const satisfies readonly { readonly action: PossibleAction; readonly opens: WayTarget }[]
 
 export const collectionEntries = (
   collection: CollectionFacts,

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ErrorInfo } from '#contract/window/call.ts'
-import { errorInfoOf } from '../bridge.ts'
+import { errorInfoFrom } from '../bridge.ts'
 import { text } from '../text/en.ts'
 import { isSameRoute, useNavigation } from './navigation.ts'
 import type { Route } from './routes.ts'
@@ -114,7 +114,7 @@ export const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined>
   try {
     return await work()
   } catch (error) {
-    const info = errorInfoOf(error)
+    const info = errorInfoFrom(error)
     if (info.code !== 'cancelled') useNotices.getState().notifyError(info)
     return undefined
   }

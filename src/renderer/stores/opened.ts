@@ -10,7 +10,7 @@ import { attempt, useNotices } from './notices.ts'
 import type { Route } from './routes.ts'
 
 /** A folder, and a table with its sheet or its encoding where one was named. */
-export type Source = {
+export type OpenedSource = {
   readonly folder: string
   readonly csv: string | null
   readonly sheet?: string | undefined
@@ -20,7 +20,7 @@ export type Source = {
 }
 
 /** The form of a new collection, which a folder fills. */
-const proposalRoute = ({ folder, csv, sheet, encoding, format }: Source): Route => ({
+const proposalRoute = ({ folder, csv, sheet, encoding, format }: OpenedSource): Route => ({
   view: 'new-collection',
   folder,
   ...(csv === null ? {} : { csv }),
@@ -33,7 +33,7 @@ const proposalRoute = ({ folder, csv, sheet, encoding, format }: Source): Route 
  * Opens the form of a new collection with a folder, instead of a view that was opened with it: going
  * back would lead here again.
  */
-export const proposeFrom = (source: Source): void => {
+export const proposeFrom = (source: OpenedSource): void => {
   const { route, go } = useNavigation.getState()
   const opened = proposalRoute(source)
   if ('folder' in route || route.view === opened.view) useNavigation.setState({ route: opened })
@@ -41,7 +41,7 @@ export const proposeFrom = (source: Source): void => {
 }
 
 /** Takes a folder that somebody hands over: for the form of a new collection, where that is open. */
-export const takeFolder = (source: Source): void => {
+export const takeFolder = (source: OpenedSource): void => {
   if (useNavigation.getState().route.view === 'new-collection') proposeFrom(source)
   else importFrom(source.folder, source.csv ?? undefined)
 }

@@ -34,7 +34,7 @@ type Failed = { readonly name: string; readonly reason: string }
  * and reads the folder again. Those made before a cancel stay.
  * @param frameOf decodes a frame of the video at an address
  */
-export const makePosters = async (draftId: string, frameOf = videoFrame): Promise<void> => {
+export const startPosters = async (draftId: string, frameOf = videoFrame): Promise<void> => {
   if (usePosters.getState().progress !== undefined) return
   const stopper = new AbortController()
   const cancel = () => stopper.abort()

@@ -5,7 +5,7 @@ import type { CollectionRef } from '../data/minting.ts'
 import type { SaleRef } from '../data/sales.ts'
 
 /** What is deleted, ended or accepted once the user confirms it. */
-export type Question =
+export type OpenQuestion =
   | {
       readonly about: 'collection'
       readonly collectionRef: CollectionRef
@@ -18,8 +18,8 @@ export type Question =
   | { readonly about: 'localImages'; readonly job: string; readonly images: number }
 
 type QuestionStore = {
-  readonly question: Question | undefined
-  readonly ask: (question: Question) => void
+  readonly question: OpenQuestion | undefined
+  readonly ask: (question: OpenQuestion) => void
   readonly close: () => void
 }
 

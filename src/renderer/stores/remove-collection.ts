@@ -9,7 +9,7 @@ import { withVault } from './vault.ts'
 const words = text.collections.detail
 
 /** Deletes a collection with its tokens, then shows the others. */
-export const removeCollection = async (
+export const askToRemoveCollection = async (
   collectionRef: CollectionRef,
   { name, isPractice }: CollectionFacts,
 ): Promise<void> => {
@@ -30,6 +30,8 @@ export const requestRemoval = async (
   collection: CollectionFacts,
 ): Promise<void> => {
   if (collection.isPractice)
-    await withVault(words.removePracticeReason, () => removeCollection(collectionRef, collection))
+    await withVault(words.removePracticeReason, () =>
+      askToRemoveCollection(collectionRef, collection),
+    )
   else useQuestion.getState().ask({ about: 'collection', collectionRef, collection })
 }

@@ -1,18 +1,18 @@
 import { collections } from './en/collections.ts'
 import { common } from './en/common.ts'
 import { computer } from './en/computer.ts'
-import { events } from './en/events.ts'
+import { eventWords } from './en/events.ts'
 import { frame } from './en/frame.ts'
 import { importing } from './en/import.ts'
 import { minting } from './en/minting.ts'
-import { drop, menu, palette } from './en/palette.ts'
+import { drop, menu, paletteWords } from './en/palette.ts'
 import { picking } from './en/picking.ts'
 import { policies } from './en/policies.ts'
 import { qr } from './en/qr.ts'
 import { rarity } from './en/rarity.ts'
 import { reasons } from './en/reasons.ts'
 import { sales } from './en/sales.ts'
-import { settings } from './en/settings.ts'
+import { settingsWords } from './en/settings.ts'
 import { signing } from './en/signing.ts'
 import { start } from './en/start.ts'
 import { way } from './en/way.ts'
@@ -24,7 +24,7 @@ import { way } from './en/way.ts'
 export const text = {
   common,
   frame,
-  palette,
+  palette: paletteWords,
   menu,
   drop,
   start,
@@ -39,7 +39,7 @@ export const text = {
   policies,
   signing,
   qr,
-  events,
-  settings,
+  events: eventWords,
+  settings: settingsWords,
   computer,
 }

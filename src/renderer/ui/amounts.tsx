@@ -13,7 +13,7 @@ export type AmountEntry = {
 }
 
 /** Amounts of ADA below each other, aligned at the end: a total first, then what it is made of. */
-export const Amounts = ({
+export const AmountList = ({
   entries,
   exact = false,
 }: {

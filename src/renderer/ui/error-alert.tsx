@@ -24,7 +24,7 @@ export const ErrorAlert = ({
       <CircleAlert size={18} aria-hidden />
       <div style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {typeof error === 'string' ? error : error.message}
-        {typeof error !== 'string' && <ErrorDetails details={error.details} />}
+        {typeof error !== 'string' && <ErrorDetailsList details={error.details} />}
       </div>
       {next !== undefined && (
         <Button size="compact-sm" variant="default" onClick={next.run}>
@@ -36,7 +36,7 @@ export const ErrorAlert = ({
 }
 
 /** What a service answered beside the sentence, if it did: code, reason, request ID. */
-export const ErrorDetails = ({
+export const ErrorDetailsList = ({
   details,
 }: {
   readonly details: ErrorInfo['details'] | undefined

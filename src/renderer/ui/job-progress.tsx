@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import ui from './parts.module.css'
-import { TimedProgress, type TimedProgressProps } from './timed-progress.tsx'
+import { TimedProgressBar, type TimedProgressProps } from './timed-progress.tsx'
 
 /** How far a job is, and a button that stops it. */
 export const JobProgress = ({
@@ -15,7 +15,7 @@ export const JobProgress = ({
   readonly onStop: () => void
 }) => (
   <div className={ui['stack']}>
-    <TimedProgress {...progress} />
+    <TimedProgressBar {...progress} />
     <div>
       <Button variant="default" size="xs" aria-label={stopLabel} onClick={onStop}>
         {stop}

@@ -3,7 +3,7 @@ import { CopyButton } from './text-parts.tsx'
 import styles from './ui.module.css'
 
 /** JSON, indented, with a copy button; invisible characters are shown as escapes. */
-export const Json = ({
+export const JsonView = ({
   value,
   what,
   onCopy,

@@ -67,7 +67,7 @@ export const Empty = ({
 )
 
 /** Terms and their values, aligned. */
-export const Facts = ({
+export const DetailList = ({
   entries,
 }: {
   readonly entries: readonly (readonly [term: string, value: ReactNode])[]

@@ -94,4 +94,4 @@ const Row = <T,>({
 /** Rendered again only when the row has changed, not while scrolling. */
 // `memo` loses the type parameter and changes nothing else.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-export const TableRow = memo(Row) as unknown as typeof Row
+export const TableRowView = memo(Row) as unknown as typeof Row

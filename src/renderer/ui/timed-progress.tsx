@@ -15,7 +15,13 @@ export type TimedProgressProps = {
 }
 
 /** How far a job is, with the time left. */
-export const TimedProgress = ({ done, total, label, facts, secondsLeft }: TimedProgressProps) => (
+export const TimedProgressBar = ({
+  done,
+  total,
+  label,
+  facts,
+  secondsLeft,
+}: TimedProgressProps) => (
   <div>
     <Progress value={total === 0 ? 0 : (done * 100) / total} aria-label={label} />
     <p className={ui['soft']} role="status">

@@ -6,7 +6,7 @@ import {
   heldKeys,
   type RowActions,
   type RowMenu,
-  TableRow,
+  TableRowView,
 } from './table-row.tsx'
 import { TableHead } from './table-head.tsx'
 import { type Sorting, useSorting } from './use-sorting.ts'
@@ -107,7 +107,7 @@ export const VirtualTable = <T,>({
             const row = rows[index]
             if (row === undefined) return null
             return (
-              <TableRow
+              <TableRowView
                 key={rowKey(row)}
                 row={row}
                 index={index}

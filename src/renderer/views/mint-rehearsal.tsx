@@ -24,7 +24,7 @@ type Props = {
   readonly collectionRef: CollectionRef
   /** Which tokens its button rehearses. */
   readonly tokens: MintForm['tokens']
-  readonly rehearsal: MintRehearsal
+  readonly rehearsal: MintRehearsalPanel
   /** What leads to the mint, in words. */
   readonly about: { readonly text: string; readonly skip: string }
   /** Of the field that says to do without. */
@@ -45,7 +45,7 @@ export const useMintRehearsal = (
   const onRehearsed = useCallback(() => void refetch(), [refetch])
   return { state, isMissing: state !== null && !isRehearsed(state) && !isSkipped, onRehearsed }
 }
-export type MintRehearsal = ReturnType<typeof useMintRehearsal>
+export type MintRehearsalPanel = ReturnType<typeof useMintRehearsal>
 
 /** The same, with a checkbox of its own in place of a form's field. */
 export const useSkippableRehearsal = (collectionRef: CollectionRef, tokens: MintForm['tokens']) => {

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { CloudDownload, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { MintForm } from '#contract/mints/calls.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { call, errorInfoFrom } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -50,7 +50,7 @@ export const useAcceptedImages = (of: Tokens) => {
 }
 
 /** Images that others cannot open, or were not fetched as others would: the user decides. */
-export const MintedImages = ({
+export const MintedImagesCheck = ({
   images,
   localProps,
   unfetchedProps,
@@ -93,7 +93,7 @@ const UnfetchedImages = ({
       const answer = await change('minting.fetchImages', { ...collectionRef, tokens })
       setOutcome({ kind: 'answered', ...answer })
     } catch (error) {
-      const { code, message } = errorInfoOf(error)
+      const { code, message } = errorInfoFrom(error)
       setOutcome({ kind: 'unknown', reasons: [code === 'cancelled' ? words.stopped : message] })
       refresh()
     }

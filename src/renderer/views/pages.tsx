@@ -43,7 +43,7 @@ const pages: { readonly [V in View]: (route: Route<V>) => ReactNode } = {
 }
 
 /** What the window shows at a route. */
-export const pageOf = <V extends View>(route: Route<V>): ReactNode => {
+export const viewOfRoute = <V extends View>(route: Route<V>): ReactNode => {
   const page: (route: Route<V>) => ReactNode = pages[route.view]
   return page(route)
 }

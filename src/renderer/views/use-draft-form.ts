@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ErrorInfo } from '#contract/window/call.ts'
 import type { FieldError } from '#contract/collections/calls.ts'
 import { fieldOf } from '#values/errors/issues.ts'
-import { errorInfoOf } from '../bridge.ts'
+import { errorInfoFrom } from '../bridge.ts'
 import { useDrafts } from '../stores/drafts.ts'
 import { fromThisView, type Lead } from '../stores/from-this-view.ts'
 
@@ -70,7 +70,7 @@ const errorsIn = async <V, S extends z.ZodType>(
   try {
     return errorsOf(values, (await check?.(data, values)) ?? [])
   } catch (error) {
-    return { '': errorInfoOf(error).message }
+    return { '': errorInfoFrom(error).message }
   }
 }
 
@@ -115,7 +115,7 @@ export const useDraftForm = <V extends Record<string, unknown>, S extends z.ZodT
     try {
       await submit(schema.parse(inputOf(values)), lead)
     } catch (error) {
-      const info = errorInfoOf(error)
+      const info = errorInfoFrom(error)
       const said = serviceFieldError(info)
       const field = said && fieldNamed?.(said.field, values)
       if (field !== undefined) form.setFieldError(field, said?.message)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ErrorInfo } from '#contract/window/call.ts'
-import { errorInfoOf } from '../bridge.ts'
+import { errorInfoFrom } from '../bridge.ts'
 import { attempt } from '../stores/notices.ts'
 
 /**
@@ -19,7 +19,7 @@ export const useSubmit = <A extends readonly unknown[]>(
     try {
       await work(...given)
     } catch (error) {
-      const info = errorInfoOf(error)
+      const info = errorInfoFrom(error)
       if (info.code !== 'cancelled') setError(info)
     } finally {
       setBusy(false)

@@ -6,7 +6,7 @@ import type { PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
 import { collectionWarnings } from './collection-warnings.ts'
 import { findRoyalty } from '../mints/royalty-store.ts'
 import type { Studio } from '../options.ts'
-import { policyView } from '../policies/policy.ts'
+import { exportedPolicyView } from '../policies/policy.ts'
 import { awaiting } from '../seals/awaiting.ts'
 import { collectionStatement } from '../seals/statements.ts'
 import { royaltyLink } from '../royalty/royalty.ts'
@@ -37,7 +37,7 @@ export const collectionView = (
     token_minted_count: counts.get('COMPLETED') ?? 0,
     ...burnedCount(counts.get('BURNED') ?? 0),
     ...saleCounters(studio.database, row.id),
-    policy: policyView(row),
+    policy: exportedPolicyView(row),
     metadata: { version: '1.0', ...row.metadata, label: '721' },
     ...royaltyView(studio, row, ownOrigin),
     reservation_time: row.reservation_time,

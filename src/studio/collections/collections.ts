@@ -15,7 +15,7 @@ import { requireBeforeChange } from '../seals/require-collection.ts'
 import { tryReadPolicyRoyalty } from '../mints/policy-royalty.ts'
 import { insertUnreadRoyalty } from '../mints/royalty-store.ts'
 import { hasOpenMint } from '../mints/store.ts'
-import { lockErrors, preparePolicy, wipe } from '../policies/policy.ts'
+import { lockErrors, preparePolicy, wipePolicyKeys } from '../policies/policy.ts'
 import { requireNoOpenSale } from '../sales/reserve/removable.ts'
 import {
   type CollectionRow,
@@ -55,7 +55,7 @@ export const createCollection = async (
       collectionName: request.name,
     })
   } finally {
-    wipe(keys)
+    wipePolicyKeys(keys)
   }
   const id = studio.nextId()
   const createdAt = studio.now().toISOString()

@@ -2,7 +2,7 @@ import { signDelivery } from '#platform/webhooks/signature.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
-import type { Message } from './send.ts'
+import type { SignedMessage } from './send.ts'
 
 /**
  * A webhook's secret; the caller wipes it.
@@ -31,7 +31,7 @@ export const messageFor = (
   to: { readonly url: string; readonly key: string; readonly body: string },
   secret: Secret,
   at: Date,
-): Message => {
+): SignedMessage => {
   const body = Buffer.from(to.body)
   return {
     url: to.url,
@@ -49,7 +49,7 @@ const shownSignature = 12
 /**
  * Headers for the history, with the signature cut: a reader must not be able to replay the message.
  */
-export const headersToStore = ({ headers }: Message): Readonly<Record<string, string>> =>
+export const headersToStore = ({ headers }: SignedMessage): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

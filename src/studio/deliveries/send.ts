@@ -14,7 +14,7 @@ export type Outcome = {
   readonly error: string | null
 }
 
-export type Message = {
+export type SignedMessage = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
@@ -22,7 +22,7 @@ export type Message = {
 
 export type Sender = {
   /** Undefined when `close` aborted it: whether it arrived is unknown then. */
-  readonly send: (message: Message) => Promise<Outcome | undefined>
+  readonly send: (message: SignedMessage) => Promise<Outcome | undefined>
   /** Aborts running attempts. */
   close(): Promise<void>
 }
@@ -68,7 +68,7 @@ export const createSender = (limitMs: number): Sender => {
 
 const exchange = async (
   agent: CheckedAgent,
-  { url, headers, body }: Message,
+  { url, headers, body }: SignedMessage,
   signal: AbortSignal,
 ): Promise<Omit<Outcome, 'durationMs'>> => {
   const error = callbackUrlError(url)

@@ -17,7 +17,7 @@ export const eventToSend = z.object({
 export type EventToSend = z.output<typeof eventToSend>
 
 const eventRow = eventToSend.extend({ seq: z.int() })
-export type EventRow = z.output<typeof eventRow>
+export type StoredEventRow = z.output<typeof eventRow>
 
 export const insertEvent = (database: Database, event: EventToSend): void => {
   database.insert('events', event)
@@ -30,7 +30,7 @@ export const lastEventTime = (database: Database): string | undefined =>
   database.get(timeRow, 'SELECT created_at FROM events ORDER BY seq DESC LIMIT 1')?.created_at
 
 /** In the order in which they were written. */
-export const eventsAfter = (database: Database, seq: number, limit: number): EventRow[] =>
+export const eventsAfter = (database: Database, seq: number, limit: number): StoredEventRow[] =>
   database.all(eventRow, 'SELECT * FROM events WHERE seq > :seq ORDER BY seq LIMIT :limit', {
     seq,
     limit,
@@ -45,13 +45,13 @@ export const seqOfEvent = (database: Database, id: string | undefined): number =
     : (database.get(seqOnly, 'SELECT seq FROM events WHERE id = :id', { id })?.seq ?? 0)
 
 /** @throws Error when there is none, though what is asked for points at it */
-export const eventOf = (database: Database, id: string): EventRow => {
+export const eventOf = (database: Database, id: string): StoredEventRow => {
   const row = database.get(eventRow, 'SELECT * FROM events WHERE id = :id', { id })
   if (row === undefined) throw new Error(`there is no event ${id}`)
   return row
 }
 
-export type EventFilter = {
+export type StoredEventFilter = {
   readonly status?: StudioEvent['data']['status'] | undefined
   readonly collection_id?: string | undefined
   readonly sale_id?: string | undefined
@@ -68,9 +68,9 @@ const firstSince = (database: Database, since: string): number =>
 
 export const listEvents = (
   database: Database,
-  filter: EventFilter,
+  filter: StoredEventFilter,
   start: PageStart,
-): EventRow[] => {
+): StoredEventRow[] => {
   const since = filter.since === undefined ? '' : new Date(filter.since).toISOString()
   const fits = filters.filter((name) => filter[name] !== undefined)
   const conditions = fits.map((name) => `AND ${name} = :${name}`).join(' ')

@@ -10,7 +10,7 @@ import type { Secret } from '#platform/secret/secret.ts'
 import type { WebhookSecrets } from '#platform/secret/webhook-secrets.ts'
 import type { StudioNotice } from '../notice.ts'
 import type { PublicAccess } from '../public/public-access.ts'
-import { startStudio, type RunningStudio } from '../start-studio.ts'
+import { startStudio, type ServingStudio } from '../start-studio.ts'
 
 export type HomeStudioOptions = {
   /** The data folder: the studio's database and log are in its folder `studio`, by network. */
@@ -43,7 +43,7 @@ const appId = 'local'
  * Starts the studio of a data folder on loopback. Several may run at once: they share the database.
  * @throws ColdpressError `conflict` when the port is taken
  */
-export const startHomeStudio = (options: HomeStudioOptions): Promise<RunningStudio> => {
+export const startHomeStudio = (options: HomeStudioOptions): Promise<ServingStudio> => {
   const folder = join(options.home, 'studio')
   const logPath = join(folder, `${options.network}.log`)
   const fund = options.gateway?.fund

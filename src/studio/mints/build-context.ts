@@ -7,7 +7,7 @@ import { refText } from '#cardano/utxo.ts'
 import type { Unit } from '#cardano/value.ts'
 import type { DatedParameters } from '#chain/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
-import { chainAnswer, chainOf } from './chain.ts'
+import { chainAnswer, requireChain } from './chain.ts'
 
 /** Chain data that a mint under one policy depends on. */
 export type ChainFacts = {
@@ -34,7 +34,7 @@ export const chainFacts = async (
   studio: Studio,
   { policyId, ...payer }: Payer & { readonly policyId: PolicyId },
 ): Promise<ChainFacts> => {
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   const [facts, minted] = await Promise.all([
     buildContextOf(studio, payer),
     chainAnswer(gateway.assetsOf(policyId)),
@@ -51,7 +51,7 @@ export const buildContextOf = async (
   studio: Studio,
   { fundingAddress, freed = new Set(), validForSeconds }: Payer,
 ): Promise<Omit<ChainFacts, 'minted'>> => {
-  const { gateway, submissions } = chainOf(studio)
+  const { gateway, submissions } = requireChain(studio)
   const { bech32: changeAddress } = paymentAddress(fundingAddress, studio.network)
   const [tip, dated, utxos] = await chainAnswer(
     Promise.all([gateway.tip(), gateway.parameters(), gateway.utxosAt(changeAddress)]),

@@ -7,9 +7,9 @@ import { unitOf, type Unit } from '#cardano/value.ts'
 import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import type { TokenRow } from '../store/tokens.ts'
+import type { StoredTokenRow } from '../store/tokens.ts'
 import { chainFacts, type ChainFacts } from './build-context.ts'
-import { chainAnswer, chainOf } from './chain.ts'
+import { chainAnswer, requireChain } from './chain.ts'
 import { fundingAddressOf } from './create-mint.ts'
 import { paymentKeyOf } from './payment-key.ts'
 
@@ -30,7 +30,7 @@ export const burnFacts = async (
   collection: CollectionRow,
   request: BurnRequest,
 ): Promise<BurnFacts> => {
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   const addresses = await addressesOf(studio, collection, request)
   const [facts, lying] = await Promise.all([
     chainFacts(studio, {
@@ -62,7 +62,7 @@ const addressesOf = async (
 
 /** A token to burn with where it lies, and how many of it there are. */
 export type LocatedToken = {
-  readonly row: TokenRow
+  readonly row: StoredTokenRow
   readonly address: string
   readonly quantity: bigint
 }
@@ -75,10 +75,10 @@ export type LocatedToken = {
 export const locatedTokens = async (
   studio: Studio,
   { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
-  rows: readonly TokenRow[],
+  rows: readonly StoredTokenRow[],
   { addresses, holders, minted }: BurnFacts,
 ): Promise<readonly LocatedToken[]> => {
-  const { gateway, submissions } = chainOf(studio)
+  const { gateway, submissions } = requireChain(studio)
   const there = new Map(minted.map(({ unit, quantity }) => [unit, quantity]))
   const reserved = submissions.reserved()
   const located: LocatedToken[] = []
@@ -120,5 +120,5 @@ const elsewhere = (addresses: readonly string[], others: readonly string[]): str
   return `it is not ${where} but at ${shown}${more}. Name that address; whoever has its key signs the burn too`
 }
 
-const notThere = ({ asset_name: name }: TokenRow, why: string): ColdpressError =>
+const notThere = ({ asset_name: name }: StoredTokenRow, why: string): ColdpressError =>
   new ColdpressError('conflict', `tokens: ${quoted(name)}: ${why}`)

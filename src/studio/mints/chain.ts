@@ -2,7 +2,7 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Studio, StudioChain } from '../options.ts'
 
 /** @throws ColdpressError `conflict` when the studio was started without a gateway */
-export const chainOf = (studio: Studio): StudioChain => {
+export const requireChain = (studio: Studio): StudioChain => {
   if (studio.chain !== undefined) return studio.chain
   throw new ColdpressError(
     'conflict',

@@ -5,7 +5,7 @@ import {
   type BurnToBuild,
   estimateBurn,
 } from '#cardano/transactions/build/build-burn.ts'
-import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
+import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
 import { policyValidity } from '#cardano/transactions/build/validity.ts'
 import type { Studio } from '../options.ts'
 import { burnOrder, sealOrder } from '../seals/orders.ts'
@@ -112,7 +112,7 @@ const keysHere = async (
   { keys }: Pick<Studio, 'keys'>,
   addresses: readonly string[],
 ): Promise<readonly KeyHash[]> => {
-  const keyHashes = [...new Set(addresses.flatMap((address) => paymentKeyOf(address) ?? []))]
+  const keyHashes = [...new Set(addresses.flatMap((address) => keyOfPayment(address) ?? []))]
   const missing = new Set((await keys.availability({ keyHashes })).missing)
   return keyHashes.filter((keyHash) => !missing.has(keyHash))
 }

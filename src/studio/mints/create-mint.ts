@@ -16,7 +16,7 @@ import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { metadataOf } from '../tokens/token-view.ts'
 import { requireTokens } from '../tokens/tokens.ts'
 import { chainFacts, type ChainFacts, withFunds } from './build-context.ts'
-import { chainOf } from './chain.ts'
+import { requireChain } from './chain.ts'
 import { mintPolicyOf } from './choose-signers.ts'
 import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
@@ -40,7 +40,7 @@ export const createMint = async (
   replaces?: string,
 ): Promise<string> => {
   const collection = existingCollection(studio, collectionId)
-  chainOf(studio)
+  requireChain(studio)
   await requireCollection(studio, collection)
   // Read first: a royalty token that another tool minted opens the collection, too.
   const hasRoyalty = await hasItsRoyalty(studio, collection)

@@ -1,7 +1,7 @@
 import { fewestSigners } from '#cardano/fewest-signers.ts'
 import type { KeyHash } from '#cardano/ids.ts'
 import { canSatisfy, keyHashesIn, type NativeScript } from '#cardano/scripts.ts'
-import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
+import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
 import type { MintTransactionRow } from './store.ts'
 
 /**
@@ -19,7 +19,7 @@ export const effectiveSigners = (
   const there = keyHashesIn(script).filter((key) => signed.has(key))
   const others = fewestSigners(script, there, end - 1n)
   if (!canSatisfy(script, others, end - 1n)) return chosen
-  const payers = inputs.flatMap(({ address }) => paymentKeyOf(address) ?? [])
+  const payers = inputs.flatMap(({ address }) => keyOfPayment(address) ?? [])
   const all = new Set([...payers, ...others])
   return all.size <= chosen.length ? [...all] : chosen
 }

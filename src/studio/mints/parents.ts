@@ -1,7 +1,7 @@
 import { TxId } from '#cardano/ids.ts'
 import { parentBodies } from '#chain/gateway/parent-bodies.ts'
 import type { Studio } from '../options.ts'
-import { chainAnswer, chainOf } from './chain.ts'
+import { chainAnswer, requireChain } from './chain.ts'
 import { mintTransactions, type MintRow } from './store.ts'
 
 /**
@@ -17,7 +17,7 @@ export const parentsOfMint = async (
   const wanted = transactions.flatMap(({ inputs }) => inputs.map(({ tx_id: txId }) => TxId(txId)))
   return chainAnswer(
     parentBodies(
-      chainOf(studio).gateway,
+      requireChain(studio).gateway,
       wanted.filter((txId) => !own.has(txId)),
     ),
   )

@@ -10,7 +10,7 @@ import { nameHexOf } from '#cardano/value.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { ChainFacts } from './build-context.ts'
-import { chainAnswer, chainOf } from './chain.ts'
+import { chainAnswer, requireChain } from './chain.ts'
 import { deleteForeignRoyalty, findRoyalty, storeRoyalty } from './royalty-store.ts'
 import { latestRoyaltyMint, type MintRow, type MintTransactionRow } from './store.ts'
 
@@ -28,7 +28,7 @@ export const readPolicyRoyalty = async (
   signal?: AbortSignal,
 ): Promise<PolicyRoyalty | undefined> => {
   const { database, now } = studio
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   const txId = await chainAnswer(firstRoyaltyMint(gateway, policyId, signal))
   if (txId === undefined) {
     deleteForeignRoyalty(database, policyId)

@@ -4,7 +4,7 @@ import type { OnSubmissionChange, Submission } from '#chain/submission/journal.t
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { findSaleOfMint } from '../store/sales.ts'
-import { chainOf } from './chain.ts'
+import { requireChain } from './chain.ts'
 import { noteOwnRoyalty } from './policy-royalty.ts'
 import { deleteRoyalty } from './royalty-store.ts'
 import { findMint, type MintRow, mintTransactions, setMintStatus, settleTokens } from './store.ts'
@@ -26,7 +26,7 @@ export const onMintSubmission =
     const { database, now } = studio()
     const mint = findMint(database, after.holder)
     if (mint === undefined) return
-    const submissions = chainOf(studio()).submissions.of(mint.id)
+    const submissions = requireChain(studio()).submissions.of(mint.id)
     const status = statusOf(submissions)
     // Another mint may hold its tokens by now; only full confirmation revives it.
     const isOver = mint.status === 'cancelled' && status !== 'completed'
@@ -101,7 +101,7 @@ export const cancelMint = (studio: Studio, mint: MintRow): void => {
         `the mint belongs to the sale ${sale.id}, which was paid, so it cannot be cancelled by itself. Resolve the sale.`,
       )
     }
-    const started = chainOf(studio).submissions.of(mint.id).find(isSent)
+    const started = requireChain(studio).submissions.of(mint.id).find(isSent)
     if (started !== undefined) throw sentAlready(started)
     withdrawMint(studio, mint.id)
   })

@@ -4,16 +4,16 @@ import type { MintRequest } from '#contract/mints/mint.ts'
 import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import { freeTokens, findTokens, type TokenRow } from '../store/tokens.ts'
+import { freeTokens, findTokens, type StoredTokenRow } from '../store/tokens.ts'
 import { namesOnChain } from './store.ts'
 
-export type RequestedToken = { readonly row: TokenRow; readonly address: string }
+export type RequestedToken = { readonly row: StoredTokenRow; readonly address: string }
 
-const named = (tokens: readonly TokenRow[]): string =>
+const named = (tokens: readonly StoredTokenRow[]): string =>
   listed(tokens.map(({ asset_name: name, status }) => `${quoted(name)} is ${status}`))
 
 /** The first names for a message, and how many more there are. */
-export const namesOf = (tokens: readonly Pick<TokenRow, 'asset_name'>[]): string =>
+export const namesOf = (tokens: readonly Pick<StoredTokenRow, 'asset_name'>[]): string =>
   listed(tokens.map(({ asset_name: name }) => quoted(name)))
 
 const listed = (all: readonly string[]): string =>
@@ -45,7 +45,7 @@ export const requestedTokens = (
  * @param what the intended action
  * @throws ColdpressError `conflict` that names the tokens that are minted or reserved
  */
-export const requireFree = (rows: readonly TokenRow[], what: 'minted' | 'sold'): void => {
+export const requireFree = (rows: readonly StoredTokenRow[], what: 'minted' | 'sold'): void => {
   const taken = rows.filter(({ status }) => status !== 'OPEN' && status !== 'FOR_SALE')
   if (taken.length === 0) return
   const burned = taken.filter(({ status }) => status === 'BURNED')
@@ -68,7 +68,7 @@ const rowsOf = (
   studio: Studio,
   { id: collectionId }: CollectionRow,
   tokens: MintRequest['tokens'],
-): readonly TokenRow[] => {
+): readonly StoredTokenRow[] => {
   if (tokens !== 'all') return namedTokens(studio, collectionId, tokens)
   const rows = freeTokens(studio.database, collectionId)
   if (rows.length > 0) return rows
@@ -80,7 +80,7 @@ export const namedTokens = (
   { database }: Pick<Studio, 'database'>,
   collectionId: string,
   ids: readonly string[],
-): readonly TokenRow[] => {
+): readonly StoredTokenRow[] => {
   const rows = findTokens(database, collectionId, ids)
   const known = new Set(rows.map(({ id }) => id))
   const errors = ids.flatMap((id, index) => {
@@ -93,7 +93,7 @@ export const namedTokens = (
 
 const receivers = (
   to: MintRequest['to'],
-  rows: readonly TokenRow[],
+  rows: readonly StoredTokenRow[],
 ): ((tokenId: string) => string) => {
   if (typeof to === 'string') return () => to
   const wanted = new Set(rows.map(({ id }) => id))

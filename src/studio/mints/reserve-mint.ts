@@ -6,8 +6,8 @@ import type { DatedParameters } from '#chain/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { SealedOrder } from '../seals/orders.ts'
-import { chainOf } from './chain.ts'
-import { insertMint, insertMintToken, insertMintTransaction, reserveToken } from './store.ts'
+import { requireChain } from './chain.ts'
+import { insertMint, insertMintToken, insertMintTransaction, reserveForMint } from './store.ts'
 import type { RequestedToken } from './requested-tokens.ts'
 
 /**
@@ -32,7 +32,7 @@ export const reserveMint = (
     tokens,
     dated,
     from = free,
-    take = (token) => reserveToken(studio.database, { ...token, from }),
+    take = (token) => reserveForMint(studio.database, { ...token, from }),
     payer,
     ownerKeys = [],
     withRoyalty = false,
@@ -59,7 +59,7 @@ export const reserveMint = (
   },
 ): string =>
   studio.database.transact(() => {
-    const { submissions } = chainOf(studio)
+    const { submissions } = requireChain(studio)
     const { database } = studio
     const { mintId: id, kind, held } = order
     studio.seals.add([sealed])

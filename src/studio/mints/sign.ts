@@ -16,7 +16,7 @@ import { releaseOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { isWatched } from '../store/sale-wallets.ts'
 import { findSaleOfMint, type SaleRow } from '../store/sales.ts'
-import { chainOf } from './chain.ts'
+import { requireChain } from './chain.ts'
 import { findPaymentKey } from './payment-key-store.ts'
 import { noteSigning } from './signing-block.ts'
 import { keysLostNotice } from './signing-notice.ts'
@@ -200,7 +200,7 @@ const storeWitnesses = async (
   fresh: readonly Signed[],
   error: string | null,
 ): Promise<void> => {
-  const { submissions } = chainOf(studio)
+  const { submissions } = requireChain(studio)
   const { database } = studio
   const isComplete = await database.transactTogether(() => {
     for (const { transaction, keyHash, witness } of fresh)
@@ -278,7 +278,7 @@ const requireAwaited = async (studio: Studio, mint: MintRow, isSigned: boolean):
   const end = mintTransactions(studio.database, id)
     .map(({ valid_until: until }) => until)
     .toSorted((one, other) => Number(one - other))[0]
-  const isMissing = chainOf(studio)
+  const isMissing = requireChain(studio)
     .submissions.of(id)
     .some(({ state }) => state === 'missing')
   const isStale =
@@ -296,7 +296,7 @@ const requireAwaited = async (studio: Studio, mint: MintRow, isSigned: boolean):
 /** By the chain; where the gateway does not answer, the journal decides later. */
 const hasEnded = async (studio: Studio, end: bigint | undefined): Promise<boolean> => {
   try {
-    const { slot } = await chainOf(studio).gateway.tip()
+    const { slot } = await requireChain(studio).gateway.tip()
     return end !== undefined && slot >= end
   } catch (error) {
     if (error instanceof ColdpressError) return false

@@ -6,7 +6,7 @@ import { refText } from '#cardano/utxo.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { ChainFacts } from './build-context.ts'
-import { chainAnswer, chainOf } from './chain.ts'
+import { chainAnswer, requireChain } from './chain.ts'
 import {
   cancelledMints,
   cancelledRoyalties,
@@ -74,7 +74,7 @@ export const stillSignableNames = async (
   { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
   { names, slot }: { readonly names: readonly string[] | undefined; readonly slot: bigint },
 ): Promise<ReadonlySet<string>> => {
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   const mints = cancelledMints(studio.database, { policyId, names, slot: slot - marginSlots })
   const addresses = new Set(mints.map((mint) => mint.funding_address))
   const unspent = await chainAnswer(Promise.all([...addresses].map((one) => gateway.utxosAt(one))))
@@ -97,7 +97,10 @@ const spentTest = (
   { context: { funding } }: ChainFacts,
 ): SpentTest => {
   const spent = new Set(built.flatMap(({ inputs }) => inputs.map(refText)))
-  const there = new Set([...funding.utxos.map(refText), ...chainOf(studio).submissions.reserved()])
+  const there = new Set([
+    ...funding.utxos.map(refText),
+    ...requireChain(studio).submissions.reserved(),
+  ])
   return (ref, fundingAddress) =>
     spent.has(ref) || (fundingAddress === funding.changeAddress && !there.has(ref))
 }

@@ -337,7 +337,7 @@ export const insertWitness = (
 }
 
 /** @returns whether the token was in one of the statuses `from` */
-export const reserveToken = (
+export const reserveForMint = (
   database: Database,
   token: { readonly id: string; readonly from: readonly TokenStatus[]; readonly at: string },
 ): boolean =>

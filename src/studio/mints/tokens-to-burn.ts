@@ -3,7 +3,7 @@ import { quoted } from '#values/text/text.ts'
 import type { TokenStatus } from '#contract/tokens/token.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import type { TokenRow } from '../store/tokens.ts'
+import type { StoredTokenRow } from '../store/tokens.ts'
 import { namedTokens, namesOf } from './requested-tokens.ts'
 import { tokensInBurns } from './store.ts'
 
@@ -26,7 +26,7 @@ export const tokensToBurn = (
   studio: Pick<Studio, 'database'>,
   { id: collectionId }: CollectionRow,
   ids: readonly string[],
-): readonly TokenRow[] => {
+): readonly StoredTokenRow[] => {
   const rows = namedTokens(studio, collectionId, ids)
   const other = rows.find(({ status }) => status !== 'COMPLETED')
   if (other !== undefined && other.status !== 'COMPLETED') {

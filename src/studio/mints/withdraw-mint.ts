@@ -1,7 +1,7 @@
 import type { MintStatus } from '#contract/mints/mint.ts'
 import type { Submission } from '#chain/submission/journal.ts'
 import type { Studio } from '../options.ts'
-import { chainOf } from './chain.ts'
+import { requireChain } from './chain.ts'
 import { findMint, mintTransactions, setMintStatus, settleTokens } from './store.ts'
 
 /**
@@ -12,7 +12,7 @@ import { findMint, mintTransactions, setMintStatus, settleTokens } from './store
 export const withdrawMint = (studio: Studio, mintId: string): void => {
   const { database, now } = studio
   if (isOver(findMint(database, mintId)?.status)) return
-  const { submissions } = chainOf(studio)
+  const { submissions } = requireChain(studio)
   const at = now().toISOString()
   submissions.withdraw(mintId)
   submissions.release(mintId)

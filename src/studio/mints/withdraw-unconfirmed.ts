@@ -1,7 +1,7 @@
 import { type ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Studio } from '../options.ts'
 import { findSaleOfMint, updateSale } from '../store/sales.ts'
-import { chainOf } from './chain.ts'
+import { requireChain } from './chain.ts'
 import { findMint, type MintRow, mintTransactions, setMintStatus, witnessesOf } from './store.ts'
 import { isSent, withdrawMint } from './withdraw-mint.ts'
 
@@ -34,7 +34,7 @@ export const withdrawUnconfirmed = async (
     if (findMint(database, mint.id)?.status !== 'awaiting_witnesses') return false
     const transactions = mintTransactions(database, mint.id)
     const isSigned = transactions.some(({ tx_id: txId }) => witnessesOf(database, txId).size > 0)
-    if (isSigned || chainOf(studio).submissions.of(mint.id).some(isSent)) return false
+    if (isSigned || requireChain(studio).submissions.of(mint.id).some(isSent)) return false
     withdrawMint(studio, mint.id)
     const at = studio.now().toISOString()
     setMintStatus(database, mint.id, { status: 'cancelled', error: rebuilt, at })

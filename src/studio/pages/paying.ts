@@ -4,7 +4,7 @@ import { markup, type Markup } from '#values/text/markup.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
 
 /** With the word: not every font that a buyer has knows the sign. */
-export const adaText = (lovelace: bigint | number): string => formatAda(lovelace, 'ADA')
+export const adaInWords = (lovelace: bigint | number): string => formatAda(lovelace, 'ADA')
 
 /**
  * What is to be paid and where to: in words, as a link that a wallet opens (CIP-13), and as a QR code
@@ -14,7 +14,7 @@ export const adaText = (lovelace: bigint | number): string => formatAda(lovelace
 export const paymentBox = (address: string, lovelace: bigint, remark: Markup): Markup => {
   const uri = paymentUri(address, lovelace)
   const image = encodeQR(uri, 'svg', { ecc: 'medium', border: 2 })
-  return markup`<p class="amount">${adaText(lovelace)} ${copyButton(plainAda(lovelace), 'Copy amount')}</p>
+  return markup`<p class="amount">${adaInWords(lovelace)} ${copyButton(plainAda(lovelace), 'Copy amount')}</p>
 ${remark}
 <p>to <code>${address}</code> ${copyButton(address, 'Copy address')}</p>
 <div class="qr" role="img" aria-label="QR code of the payment">${{ markup: image }}</div>

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { KeyHash } from '#cardano/ids.ts'
-import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
-import { chainOf } from '../mints/chain.ts'
+import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
+import { requireChain } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { imageHeaders, pageImageOf } from './page-image.ts'
 
@@ -25,7 +25,7 @@ export const payFromTestWallet = async (
   address: string,
   lovelace: bigint,
 ): Promise<void> => {
-  const { fund } = chainOf(studio)
+  const { fund } = requireChain(studio)
   if (fund === undefined) {
     throw new ColdpressError(
       'conflict',
@@ -37,10 +37,10 @@ export const payFromTestWallet = async (
 
 /** The payment key of the test wallet; undefined where there is none, or where it does not answer. */
 export const testWalletKey = async (studio: Studio): Promise<KeyHash | undefined> => {
-  const { testWallet } = chainOf(studio).gateway
+  const { testWallet } = requireChain(studio).gateway
   if (testWallet === undefined) return undefined
   try {
-    return paymentKeyOf(await testWallet())
+    return keyOfPayment(await testWallet())
   } catch (error) {
     if (!isColdpressError(error)) throw error
     return undefined

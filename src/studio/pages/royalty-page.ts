@@ -3,7 +3,7 @@ import { markup, type Markup } from '#values/text/markup.ts'
 import type { RoyaltyView } from '#contract/mints/mint.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, stateOf } from './page.ts'
-import { adaText, button, paymentBox, testWallet } from './paying.ts'
+import { adaInWords, button, paymentBox, testWallet } from './paying.ts'
 import { mintedLabel, stepList } from './steps.ts'
 import { transactionLine } from './page.ts'
 import { worksSection } from './works.ts'
@@ -148,12 +148,12 @@ const mayTryAgain = ({ royalty: { status, amount }, wasCancelled }: PaidRoyalty)
 const useOf = (cost: RoyaltyView['cost']): string =>
   cost === null || cost === undefined
     ? 'What is left after the fee stays with the collection and pays for its mints.'
-    : `${adaText(cost.with_token)} goes with the royalty token and ${adaText(cost.fee)} is the fee. ${adaText(cost.left)} stays with the collection and pays for its mints.`
+    : `${adaInWords(cost.with_token)} goes with the royalty token and ${adaInWords(cost.fee)} is the fee. ${adaInWords(cost.left)} stays with the collection and pays for its mints.`
 
 const royaltyPayment = ({ address, amount, paid, cost }: RoyaltyView): Markup => {
   if (address === null || amount === null) return nothing
   const there =
-    paid === null || paid === 0 ? nothing : markup`<p>Arrived so far: ${adaText(paid)}</p>`
+    paid === null || paid === 0 ? nothing : markup`<p>Arrived so far: ${adaInWords(paid)}</p>`
   const remark = markup`<p class="soft">${useOf(cost)}</p>
 ${there}`
   return markup`<section class="payment" aria-label="Payment">${paymentBox(address, BigInt(amount), remark)}</section>`

@@ -11,7 +11,7 @@ import { pageHeaders } from './page.ts'
 import { pageImageOf } from './page-image.ts'
 import { payFromTestWallet, refreshSeconds, requireOwnPage, sendImage } from './requests.ts'
 import { royaltyPage } from './royalty-page.ts'
-import { mintRoyaltyIfPaid, royaltyCollection, royaltyView } from '../royalty/royalty.ts'
+import { mintRoyaltyIfPaid, royaltyCollection, viewRoyalty } from '../royalty/royalty.ts'
 import { latestRoyaltyMint } from '../mints/store.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import { firstTokens } from '../store/tokens.ts'
@@ -81,7 +81,7 @@ const royaltyPageHtml = async (
     refreshSeconds: refreshSeconds(studio),
   }
   try {
-    const royalty = await royaltyView(studio, collectionId, ownOrigin)
+    const royalty = await viewRoyalty(studio, collectionId, ownOrigin)
     return royaltyPage({
       ...page,
       royalty,
@@ -116,7 +116,7 @@ const payRoyalty = async (
   collectionId: string,
   ownOrigin: string,
 ): Promise<void> => {
-  const { status, address, amount } = await royaltyView(studio, collectionId, ownOrigin)
+  const { status, address, amount } = await viewRoyalty(studio, collectionId, ownOrigin)
   const isAsked = status === 'unpaid' || status === 'failed'
   if (!isAsked || address === null || amount === null) return
   await payFromTestWallet(studio, address, BigInt(amount))

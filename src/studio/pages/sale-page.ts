@@ -14,7 +14,7 @@ import {
   termsPart,
   transactionLine,
 } from './page.ts'
-import { adaText, button, paymentBox, testWallet } from './paying.ts'
+import { adaInWords, button, paymentBox, testWallet } from './paying.ts'
 import type { SaleState, PartPayer } from './sale-state.ts'
 import { doNotPay, saleStateText } from './sale-state-text.ts'
 import { saleSteps } from './steps.ts'
@@ -90,7 +90,7 @@ ${secondPayment(state.sale)}`
 const secondPayment = ({ status, surplus = 0 }: OwnSale): Markup =>
   surplus === 0 || !saleStatus[status].isSold
     ? nothing
-    : markup`<p>${adaText(surplus)} arrived beyond the price. The seller has been notified and can send it back to whoever paid it, less the fee.</p>`
+    : markup`<p>${adaInWords(surplus)} arrived beyond the price. The seller has been notified and can send it back to whoever paid it, less the fee.</p>`
 
 const paySection = (page: SalePage): Markup => {
   const { state, sentPayment } = page
@@ -111,11 +111,11 @@ ${partsSection(state)}`
 
 const priceText = ({ total, sale: { price, supply } }: SaleState): string =>
   supply === 1
-    ? `The price: ${adaText(total)}`
-    : `The price: ${adaText(total)}, ${adaText(price)} for each of ${supply}`
+    ? `The price: ${adaInWords(total)}`
+    : `The price: ${adaInWords(total)}, ${adaInWords(price)} for each of ${supply}`
 
 const priceRemark = ({ price, supply }: Sale): Markup =>
-  supply === 1 ? nothing : markup`<p class="soft">${adaText(price)} for each of ${supply}</p>`
+  supply === 1 ? nothing : markup`<p class="soft">${adaInWords(price)} for each of ${supply}</p>`
 
 /** The same for every sale: what becomes of money that does not fit. */
 const refundRules = markup`<section><h2>If something goes wrong</h2>
@@ -127,7 +127,7 @@ const testSection = ({ sale: { status }, isOver }: SaleState, due: bigint): Mark
   if (!isOpen && !isLate) return nothing
   const buttons = isOpen
     ? [
-        button('pay=exact', `Pay ${adaText(due)}`),
+        button('pay=exact', `Pay ${adaInWords(due)}`),
         due / 2n < minPayment ? nothing : button('pay=less', 'Pay too little', 'plain'),
         button('pay=more', 'Pay too much', 'plain'),
       ]
@@ -150,22 +150,22 @@ ${partPayers.map((payer) => markup`<p class="soft">${partQuestion(payer)} ${part
 ${morePayers === 0 ? nothing : markup`<p class="soft">${moreText(morePayers)}</p>`}</details>`
 
 const partQuestion = ({ paid, address }: PartPayer): Markup =>
-  markup`Paid ${adaText(paid)} from <code>${address}</code>?`
+  markup`Paid ${adaInWords(paid)} from <code>${address}</code>?`
 
 const partAnswer = (payer: PartPayer): string =>
   payer.isCompletable
-    ? `${adaText(payer.rest)} more from this very address complete it${roundedText(payer)}. From another address pay the whole price; ${backText(payer)}`
+    ? `${adaInWords(payer.rest)} more from this very address complete it${roundedText(payer)}. From another address pay the whole price; ${backText(payer)}`
     : `No other payment completes it, because it was not paid from one address alone. Pay the whole price; ${backText(payer)}`
 
 const roundedText = ({ missing, rest }: PartPayer): string =>
   missing === rest
     ? ''
-    : `, since no wallet sends just ${adaText(missing)}: what is too much comes back with what you buy`
+    : `, since no wallet sends just ${adaInWords(missing)}: what is too much comes back with what you buy`
 
 const backText = ({ paid, isReachable }: PartPayer): string =>
   isReachable
-    ? `the ${adaText(paid)} can be sent back, less the fee.`
-    : `the seller can send the ${adaText(paid)} back, less the fee, to an address that you name to the seller.`
+    ? `the ${adaInWords(paid)} can be sent back, less the fee.`
+    : `the seller can send the ${adaInWords(paid)} back, less the fee, to an address that you name to the seller.`
 
 const moreText = (payers: number): string =>
   `${payers === 1 ? 'One more payer has' : `${payers} more payers have`} paid less. A payment counts for its own payer alone, and what buys nothing can be sent back.`

@@ -1,7 +1,7 @@
 import { clockText, sentBackBySeller } from '#contract/sales/delivery-terms.ts'
 import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { utcClock } from '../sales/calls-used-up.ts'
-import { adaText } from './paying.ts'
+import { adaInWords } from './paying.ts'
 import type { SaleState } from './sale-state.ts'
 import { hasSaleError } from '#contract/sales/explain-sale-error.ts'
 import { answeredTerms } from '#contract/sales/sale-terms.ts'
@@ -61,13 +61,16 @@ const reservedText = (state: SaleState): SaleStateText => {
   const seen = `${Math.min(confirmations ?? 0, wanted)} of ${wanted} confirmations`
   if (confirmations !== undefined && paid >= total)
     return waitingText(
-      `A payment of ${adaText(paid)} has arrived: ${seen}.`,
+      `A payment of ${adaInWords(paid)} has arrived: ${seen}.`,
       `You’re done. Don’t pay a second time.${pausedText(state)}`,
     )
   if (state.isOver) return reservationOver
   if (state.delivery === 'impossible') return undeliverableText(state)
   if (confirmations !== undefined)
-    return waitingText(`${adaText(paid)} of ${adaText(total)} has arrived: ${seen}.`, forItsPayer)
+    return waitingText(
+      `${adaInWords(paid)} of ${adaInWords(total)} has arrived: ${seen}.`,
+      forItsPayer,
+    )
   return waitingText(
     `${tokensAre(state)} reserved for you. Waiting for the payment.`,
     `Pay exactly this amount, ${ownWallet}${deliveryText(state)}${pausedText(state)}`,
@@ -101,7 +104,7 @@ const endedText = (what: string, state: SaleState): SaleStateText => {
   // It is on the chain and does not count yet; after that the seller is informed.
   if (left > 0n)
     return badText(
-      `${what} ${adaText(left)} arrived too late.`,
+      `${what} ${adaInWords(left)} arrived too late.`,
       `It is not lost: the seller can send it back, less the fee. ${doNotPay}`,
     )
   return hasSaleError(sale, 'SpentElsewhereError')
@@ -118,7 +121,7 @@ const expiredText = (state: SaleState): SaleStateText =>
       )
 
 const goesBackText = (left: bigint): string =>
-  `The seller still has to send back ${adaText(left)}, less the fee.`
+  `The seller still has to send back ${adaInWords(left)}, less the fee.`
 
 const spentElsewhereText = ({ left }: SaleState): SaleStateText =>
   badText(
@@ -146,7 +149,7 @@ const failedText = (state: SaleState): SaleStateText => {
     ? spentElsewhereText(state)
     : badText(
         'The payment came after the reservation had ended.',
-        `The seller has been notified and can send ${adaText(left)} back, less the fee. ${doNotPay}`,
+        `The seller has been notified and can send ${adaInWords(left)} back, less the fee. ${doNotPay}`,
       )
 }
 
@@ -156,7 +159,7 @@ const refundedText = ({ sale, left }: SaleState): SaleStateText => {
   return hasSaleError(sale, 'RefundLeftError')
     ? goodText(
         'What was paid has been sent back, less the fee.',
-        `${adaText(left)} could not be: too little to pay the fee of its own way back. Ask the seller if it is yours. ${doNotPay}`,
+        `${adaInWords(left)} could not be: too little to pay the fee of its own way back. Ask the seller if it is yours. ${doNotPay}`,
       )
     : badText(
         'A part of what was paid has been sent back, less the fee.',
@@ -168,7 +171,7 @@ const overpaidText = ({ sale }: SaleState): SaleStateText =>
   hasSaleError(sale, 'OtherTokensError')
     ? badText('The payment holds other tokens too.', `They are not lost. ${sellerDecides}`)
     : badText(
-        `More was paid than asked for: ${adaText(sale.surplus ?? 0)} too much.`,
+        `More was paid than asked for: ${adaInWords(sale.surplus ?? 0)} too much.`,
         `It is not lost. ${sellerDecides}`,
       )
 
@@ -178,11 +181,14 @@ const underpaidText = (state: SaleState): SaleStateText => {
   if (isOver)
     return badText(
       `The reservation has ended, and nobody has paid the whole price. ${tokensAre(state)} free again.`,
-      `${adaText(left)} arrived. It is not lost: the seller has been notified and can send it back, less the fee. ${doNotPay}`,
+      `${adaInWords(left)} arrived. It is not lost: the seller has been notified and can send it back, less the fee. ${doNotPay}`,
     )
   return delivery === 'impossible'
     ? undeliverableText(state)
-    : badText(`Less was paid than asked for: ${adaText(paid)} of ${adaText(total)}.`, forItsPayer)
+    : badText(
+        `Less was paid than asked for: ${adaInWords(paid)} of ${adaInWords(total)}.`,
+        forItsPayer,
+      )
 }
 
 const words: Readonly<Record<SaleStatus, (state: SaleState) => SaleStateText>> = {

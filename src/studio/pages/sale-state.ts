@@ -7,7 +7,7 @@ import type { TxId } from '#cardano/ids.ts'
 import type { Studio } from '../options.ts'
 import { findMint, mintTransactions } from '../mints/store.ts'
 import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
-import type { Delivery } from '../sales/deliver/delivery.ts'
+import type { SignableState } from '../sales/deliver/delivery.ts'
 import { isRead } from '../sales/watch/read-sales.ts'
 import type { OwnSale } from '../sales/show/sale-view.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
@@ -51,7 +51,7 @@ export type SaleState = {
   /** Nobody has read since the studio's start what is paid at its address. */
   readonly isUnread: boolean
   /** Whether it could be signed for once it is paid. */
-  readonly delivery: Delivery['state']
+  readonly delivery: SignableState['state']
   /** Until when no payment is seen, because the gateway's calls of the day are used up. */
   readonly pausedUntil: Date | undefined
   /** Waits for a signature that the studio cannot give by itself. */

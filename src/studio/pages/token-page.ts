@@ -1,10 +1,10 @@
 import type { StatedTerms } from '#contract/sales/sale-terms.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import type { TokenStatus } from '#contract/tokens/token.ts'
-import type { Delivery } from '../sales/deliver/delivery.ts'
+import type { SignableState } from '../sales/deliver/delivery.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { livePart, liveState, nothing, payPage, errorPart, stateOf, termsPart } from './page.ts'
-import { adaText, button } from './paying.ts'
+import { adaInWords, button } from './paying.ts'
 import { deliveryWaits } from './sale-state-text.ts'
 import { worksSection } from './works.ts'
 
@@ -13,7 +13,7 @@ import { worksSection } from './works.ts'
  * nothing for the rest of the day (UTC), so nobody would see a payment. `unstated`: keys elsewhere sign, and
  * the seller has not said in what time.
  */
-export type TokenSale = Delivery['state'] | 'locks' | 'paused' | 'unstated'
+export type TokenSale = SignableState['state'] | 'locks' | 'paused' | 'unstated'
 
 export type TokenPage = {
   readonly collection: PaidCollection
@@ -91,7 +91,7 @@ const offer = ({
   reservationSeconds,
   sale,
   terms,
-}: TokenPage): Markup => markup`<p class="amount">${adaText(token.price)}</p>
+}: TokenPage): Markup => markup`<p class="amount">${adaInWords(token.price)}</p>
 <p class="soft">Reserving keeps it for you for ${minutesText(reservationSeconds)}, and shows where to pay.</p>
 ${sale === 'waits' ? markup`<p class="soft">${deliveryWaits}</p>` : nothing}
 ${termsPart(terms)}

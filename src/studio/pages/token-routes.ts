@@ -16,13 +16,13 @@ import { refreshSeconds, requireOwnPage, sendImage } from './requests.ts'
 import { rarityLine } from './published-rarity.ts'
 import { tokenPage, type TokenSale } from './token-page.ts'
 import { callsUsedUpUntil } from '../sales/calls-used-up.ts'
-import { type Delivery, shownDelivery } from '../sales/deliver/delivery.ts'
+import { type SignableState, shownDelivery } from '../sales/deliver/delivery.ts'
 import { requireDeliveryTime } from '../sales/deliver/delivery-time.ts'
 import { requirePrice } from '../tokens/tokens.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { createSale } from '../sales/reserve/reserve.ts'
 import { requireTime } from '../sales/reserve/sale-terms.ts'
-import { findTokenById, type TokenRow } from '../store/tokens.ts'
+import { findTokenById, type StoredTokenRow } from '../store/tokens.ts'
 import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { longestReservation, requestedTerms, type StatedTerms } from '#contract/sales/sale-terms.ts'
 
@@ -33,7 +33,7 @@ const formQuery = z.object({ reserve: z.literal('now') })
 /** A quarter of an hour, where the collection does not say. */
 const usualReservation = 900
 
-type PricedToken = TokenRow & { readonly price: bigint }
+type PricedToken = StoredTokenRow & { readonly price: bigint }
 
 /**
  * A visitor reserves at a sealed price alone.
@@ -90,7 +90,7 @@ export const addTokenPage = (app: TypedApp, studio: Studio): void => {
 }
 
 /** What a visitor can make use of; the studio's own words are about its fields. */
-const sentenceOf = (status: number, token: TokenRow): string => {
+const sentenceOf = (status: number, token: StoredTokenRow): string => {
   if (token.status !== 'FOR_SALE') return 'Somebody else was faster.'
   return status < 500 && status !== 429
     ? 'This token cannot be reserved at the moment. Nothing is to be paid. Ask the seller for it.'
@@ -103,7 +103,7 @@ const secondsUntil = ({ now }: Studio, until: Date | 'soon'): number =>
 const tooManyOpen = (until: Date | 'soon'): string =>
   `${mostOpen} reservations from your address are not paid yet, and nobody may have more. Pay for one of them, or wait until the first one ends${until === 'soon' ? '' : `, at ${clockText(until)}`}; then reserve this token.`
 
-const reservationOf = (studio: Studio, { collection_id: id }: TokenRow): number =>
+const reservationOf = (studio: Studio, { collection_id: id }: StoredTokenRow): number =>
   Math.min(existingCollection(studio, id).reservation_time ?? usualReservation, longestReservation)
 
 const reserve = async (studio: Studio, token: PricedToken) => {
@@ -138,7 +138,7 @@ const offerOf = async (studio: Studio, token: PricedToken): Promise<Offer> => {
 const saleState = (
   studio: Studio,
   token: PricedToken,
-  { state, terms }: Pick<Offer, 'terms'> & Pick<Delivery, 'state'>,
+  { state, terms }: Pick<Offer, 'terms'> & Pick<SignableState, 'state'>,
 ): TokenSale => {
   const { network, now } = studio
   const collection = existingCollection(studio, token.collection_id)

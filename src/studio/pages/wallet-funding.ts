@@ -4,7 +4,7 @@ import type { TxId } from '#cardano/ids.ts'
 import { type Network, networkId } from '#cardano/network.ts'
 import { keyAddressOf, missingAdaOf } from '#cardano/transactions/build/pay.ts'
 import {
-  paymentKeyOf,
+  keyOfPayment,
   type SpendableUtxo,
   type SpendableUtxos,
   spendableUtxos,
@@ -17,7 +17,7 @@ import {
 } from '#cardano/transactions/wallet-offer.ts'
 import { refText, type Utxo } from '#cardano/utxo.ts'
 import { isSameValue } from '#cardano/value.ts'
-import { chainAnswer, chainOf } from '../mints/chain.ts'
+import { chainAnswer, requireChain } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { walletError } from './wallet-error.ts'
 
@@ -67,7 +67,7 @@ const asUtxo = ({ txId, index, output: { address, value } }: OfferedOutput): Utx
 })
 
 /** One way to pay: out of these outputs, so much lovelace. */
-export type Plan = { readonly utxos: SpendableUtxos; readonly lovelace: bigint }
+export type WalletPlan = { readonly utxos: SpendableUtxos; readonly lovelace: bigint }
 
 /** Building each takes milliseconds, and a page can offer 200 keys. */
 const mostKeysTried = 8
@@ -80,7 +80,7 @@ const mostKeysTried = 8
 export const plansFor = (
   utxos: SpendableUtxos,
   { due, owes }: { readonly due: bigint; readonly owes: (key: string) => bigint },
-): readonly Plan[] => {
+): readonly WalletPlan[] => {
   const keys = [...Map.groupBy(utxos, ({ key }) => key)]
     .map(([key, its]) => ({ utxos: its, lovelace: owes(key), holds: lovelaceOf(its) }))
     .toSorted((a, b) => (a.holds === b.holds ? 0 : a.holds < b.holds ? 1 : -1))
@@ -97,8 +97,8 @@ const lovelaceOf = (utxos: SpendableUtxos): bigint =>
   utxos.reduce((sum, { utxo }) => sum + utxo.value.lovelace, 0n)
 
 /** The payment key that all of a transaction's inputs have; undefined for several. */
-export const payerOf = ({ inputs }: BuiltTransaction): string | undefined => {
-  const [key, ...others] = new Set(inputs.map(({ address }) => paymentKeyOf(address)))
+export const walletPayerOf = ({ inputs }: BuiltTransaction): string | undefined => {
+  const [key, ...others] = new Set(inputs.map(({ address }) => keyOfPayment(address)))
   return others.length === 0 ? key : undefined
 }
 
@@ -109,7 +109,7 @@ const readAtOnce = 5
 type Building = {
   /** All that the plans spend from. */
   readonly offered: SpendableUtxos
-  readonly plans: readonly Plan[]
+  readonly plans: readonly WalletPlan[]
   readonly build: (utxos: readonly Utxo[], lovelace: bigint) => BuiltTransaction
 }
 
@@ -188,7 +188,7 @@ const tooMany = () =>
 
 /** What the chain says of offered outputs; only what it has in the same way is spent. */
 const createKnownOutputs = (studio: Studio, offered: SpendableUtxos) => {
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   const asked = new Set<TxId>()
   const wrong = new Set<string>()
   return {

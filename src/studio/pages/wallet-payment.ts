@@ -10,7 +10,7 @@ import { readWitnessSet } from '#cardano/transactions/wallet-offer.ts'
 import { keyHashOf } from '#cardano/keys.ts'
 import { lovelaceOnly } from '#cardano/value.ts'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { chainAnswer, chainOf } from '../mints/chain.ts'
+import { chainAnswer, requireChain } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { requireCalls } from '../sales/calls-used-up.ts'
 import { fetchTip, slotNow } from '../sales/tip.ts'
@@ -18,7 +18,13 @@ import type { SaleRow } from '../store/sales.ts'
 import type { SaleState } from './sale-state.ts'
 import { openPayments, type WalletPayment } from './open-payments.ts'
 import { walletError } from './wallet-error.ts'
-import { buildFromChain, fundingOf, payerOf, plansFor, type WalletOffer } from './wallet-funding.ts'
+import {
+  buildFromChain,
+  fundingOf,
+  walletPayerOf,
+  plansFor,
+  type WalletOffer,
+} from './wallet-funding.ts'
 
 /**
  * A payment by a wallet in the buyer's browser (CIP-30). Amount and address are those of the sealed
@@ -72,7 +78,7 @@ export const buildWalletPayment = async (
     throw walletError('Too many attempts. Wait a minute, or pay to the address.', 'rate_limited')
   requireCalls(studio)
   const { changeAddress, utxos: offered } = fundingOf(studio.network, offer)
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   const [tip, { parameters }] = await Promise.all([
     fetchTip(studio),
     chainAnswer(gateway.parameters()),
@@ -92,7 +98,7 @@ export const buildWalletPayment = async (
   })
   const ends = new Date(studio.now().getTime() + Number(end - slot) * 1_000)
   const lovelace = built.outputs[0]?.value.lovelace ?? 0n
-  const payer = payerOf(built)
+  const payer = walletPayerOf(built)
   ofSale.add({ built, lovelace, payer, ends })
   const isRest = lovelace < due
   return { built, lovelace, isRest, receiver: receiverOf(shown, built, isRest ? payer : undefined) }
@@ -160,7 +166,7 @@ export const sendWalletPayment = async (
   // Before it is sent: whatever answer is lost, no second payment is built while it may arrive.
   ofSale.sent = payment
   try {
-    return await chainOf(studio).gateway.submit(signed)
+    return await requireChain(studio).gateway.submit(signed)
   } catch (error) {
     if (mayHaveArrived(error)) return payment.built.txId
     ofSale.sent = undefined

@@ -5,7 +5,7 @@ import { longText, shortText } from '#values/bounds/bounded.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import { startErrorAnswer } from '../server/answer-error.ts'
 import type { Studio } from '../options.ts'
-import { adaText } from './paying.ts'
+import { adaInWords } from './paying.ts'
 import { requireOwnPage } from './requests.ts'
 import { confirmedSale, shownState } from './shown-sale.ts'
 import { isWalletError } from './wallet-error.ts'
@@ -58,7 +58,7 @@ export const addWalletPayments = async (app: TypedApp, studio: Studio): Promise<
         return {
           tx_id: payment.built.txId,
           tx: bytesToHex(payment.built.cbor),
-          amount: adaText(payment.lovelace),
+          amount: adaInWords(payment.lovelace),
           receiver: payment.receiver,
           is_rest: payment.isRest,
         }

@@ -1,7 +1,7 @@
 import type { policyOperations } from '#contract/policies/operations.ts'
 import type { HandlersOf } from '#transport/http/server.ts'
 import type { Studio } from '../options.ts'
-import { policyView } from './policy.ts'
+import { exportedPolicyView } from './policy.ts'
 import { existingCollection } from '../store/collections.ts'
 
 export const policyHandlers = (studio: Studio): HandlersOf<typeof policyOperations> => ({
@@ -11,7 +11,7 @@ export const policyHandlers = (studio: Studio): HandlersOf<typeof policyOperatio
     const keys = here.length === 0 ? [] : await studio.keys.revealKeys(here)
     try {
       reply.header('cache-control', 'no-store')
-      return { ...policyView(row), signing_keys: keys.map((key) => key.text()) }
+      return { ...exportedPolicyView(row), signing_keys: keys.map((key) => key.text()) }
     } finally {
       for (const key of keys) key.wipe()
     }

@@ -154,7 +154,7 @@ const keysOf = (
       }
     }
   } catch (error) {
-    wipe(keys)
+    wipePolicyKeys(keys)
     throw error
   }
   return keys
@@ -172,11 +172,11 @@ const keyOf = (text: string | object, index: number): PolicyKey => {
 }
 
 /** Overwrites the keys once the vault has them, or will not get them. */
-export const wipe = (keys: readonly PolicyKey[]): void => {
+export const wipePolicyKeys = (keys: readonly PolicyKey[]): void => {
   for (const key of keys) key.secret.wipe()
 }
 
-export const policyView = (row: CollectionRow): Policy => ({
+export const exportedPolicyView = (row: CollectionRow): Policy => ({
   lock: row.lock_time !== null,
   lock_time: row.lock_time,
   policy_id: row.policy_id,

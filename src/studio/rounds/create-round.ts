@@ -2,8 +2,8 @@ import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
 import type { SaleRoundRequest } from '#contract/rounds/sale-round.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
-import { atOnce } from '#chain/submission/at-once.ts'
-import { chainOf } from '../mints/chain.ts'
+import { maxParallelCalls } from '#chain/submission/at-once.ts'
+import { requireChain } from '../mints/chain.ts'
 import { signHere } from '../mints/sign.ts'
 import type { Studio } from '../options.ts'
 import { carryOut, type SaleBuilder, saleBuilder } from '../sales/deliver/process.ts'
@@ -29,7 +29,7 @@ export const createRound = async (
   { valid_for_seconds: validForSeconds = usualSeconds }: SaleRoundRequest,
 ): Promise<string> => {
   const collection = existingCollection(studio, collectionId)
-  chainOf(studio)
+  requireChain(studio)
   await requireCollection(studio, collection)
   const waiting = waitingSales(studio, collectionId)
     .slice(0, limits.salesPerRound)
@@ -69,7 +69,7 @@ const buildersOf = async (
 ): Promise<ReadonlyMap<string, SaleBuilder>> => {
   const builders = new Map<string, SaleBuilder>()
   const errors: ColdpressError[] = []
-  await inParallel(sales, atOnce(studio.network), async (sale) => {
+  await inParallel(sales, maxParallelCalls(studio.network), async (sale) => {
     try {
       builders.set(sale.id, await saleBuilder(studio, sale, { held: false, validForSeconds }))
     } catch (error) {

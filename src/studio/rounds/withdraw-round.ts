@@ -1,5 +1,5 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import { chainOf } from '../mints/chain.ts'
+import { requireChain } from '../mints/chain.ts'
 import { findMint } from '../mints/store.ts'
 import { isSent, withdrawMint } from '../mints/withdraw-mint.ts'
 import type { Studio } from '../options.ts'
@@ -16,7 +16,7 @@ import { findSale } from '../store/sales.ts'
 export const withdrawRound = (studio: Studio, { id }: SaleRoundRow): void =>
   studio.database.transact(() => {
     const { database } = studio
-    const { submissions } = chainOf(studio)
+    const { submissions } = requireChain(studio)
     const open = membersOf(database, id).filter(
       ({ mint_id: mintId }) =>
         findMint(database, mintId)?.status === 'awaiting_witnesses' &&

@@ -6,7 +6,7 @@ import {
   type RoyaltyRound,
 } from '#cardano/transactions/build/build-royalty-round.ts'
 import { chainFacts, type ChainFacts, withFunds } from '../mints/build-context.ts'
-import { chainOf } from '../mints/chain.ts'
+import { requireChain } from '../mints/chain.ts'
 import {
   fundingAddressOf,
   mintToBuild,
@@ -33,7 +33,7 @@ import { royaltyRoundOrder, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { requireTokens } from '../tokens/tokens.ts'
 import {
-  receiverOf,
+  royaltyReceiverOf,
   requireShown,
   royaltyCollection,
   tokensFirst,
@@ -61,7 +61,7 @@ export const createRoyaltyRound = async (
   replaces?: string,
 ): Promise<string> => {
   const collection = royaltyCollection(studio, collectionId)
-  chainOf(studio)
+  requireChain(studio)
   await requireCollection(studio, collection)
   requireShown(collection, request.royalty)
   return untilInputsAreFree(async () => {
@@ -73,7 +73,7 @@ export const createRoyaltyRound = async (
     )
     const built = withFunds(facts, () => buildRoyaltyRound(facts.context, round))
     const id = studio.nextId()
-    const royaltyTo = receiverOf(collection)
+    const royaltyTo = royaltyReceiverOf(collection)
     const receivers = [facts.context.funding.changeAddress]
     const { hold: held = false } = request
     const order = await sealOrder(
@@ -158,7 +158,7 @@ const preparedRound = async (
   const royalty = {
     policy: mint.policy,
     royalty: collection.royalty,
-    address: receiverOf(collection),
+    address: royaltyReceiverOf(collection),
     minted: facts.minted,
   }
   return { facts, tokens, round: { royalty, mint, spends }, replaced }
@@ -184,7 +184,7 @@ const royaltyToReplace = (
   const isParked =
     mint?.kind === 'royalty' &&
     mint.status === 'awaiting_witnesses' &&
-    !chainOf(studio).submissions.of(mint.id).some(isSent)
+    !requireChain(studio).submissions.of(mint.id).some(isSent)
   if (isOpen && !isParked)
     throw new ColdpressError(
       'conflict',

@@ -5,7 +5,7 @@ import { royaltyReceiverWarnings } from '../collections/collection-warnings.ts'
 import type { Studio } from '../options.ts'
 import { existingCollection } from '../store/collections.ts'
 import { warningsField } from '../server/warnings-field.ts'
-import { confirmRoyalty, mintRoyaltyIfPaid, royaltyView } from './royalty.ts'
+import { confirmRoyalty, mintRoyaltyIfPaid, viewRoyalty } from './royalty.ts'
 
 /** Warns of the receiver as long as it can be changed. */
 const shownRoyalty = async (
@@ -13,7 +13,7 @@ const shownRoyalty = async (
   collectionId: string,
   ownOrigin: string,
 ): Promise<RoyaltyView> => ({
-  ...(await royaltyView(studio, collectionId, ownOrigin)),
+  ...(await viewRoyalty(studio, collectionId, ownOrigin)),
   ...warningsField(royaltyReceiverWarnings(studio, existingCollection(studio, collectionId))),
 })
 

@@ -9,12 +9,12 @@ import type {
 import { royaltyTerms } from '#cardano/royalty.ts'
 import { buildRoyaltyMint } from '#cardano/transactions/build/build-royalty.ts'
 import { placeholderUtxo } from '#cardano/transactions/build/balance.ts'
-import { missingAdaOf, spentBy } from '#cardano/transactions/build/pay.ts'
+import { missingAdaOf, spentOfFunding } from '#cardano/transactions/build/pay.ts'
 import type { BuiltTransaction } from '#cardano/transactions/build/types.ts'
 import type { Utxo } from '#cardano/utxo.ts'
 import type { PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
 import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
-import { chainAnswer, chainOf } from '../mints/chain.ts'
+import { chainAnswer, requireChain } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { finalityOfMint } from '../mints/finality.ts'
 import { paymentKeyOf } from '../mints/payment-key.ts'
@@ -61,7 +61,7 @@ const rounded = (lovelace: bigint): bigint =>
   ((lovelace + roundLovelace - 1n) / roundLovelace) * roundLovelace
 
 /** The creator, whom the first payout names. */
-export const receiverOf = ({ payout_address: payout }: CollectionRow): string =>
+export const royaltyReceiverOf = ({ payout_address: payout }: CollectionRow): string =>
   typeof payout === 'string' ? payout : (payout[0]?.addr ?? '')
 
 const build = (
@@ -76,7 +76,7 @@ const build = (
     {
       policy: mintPolicyOf(collection, undefined, context.slot),
       royalty,
-      address: receiverOf(collection),
+      address: royaltyReceiverOf(collection),
       minted,
     },
   )
@@ -135,7 +135,7 @@ export const mintRoyaltyIfPaid = async (
   if (isUnderWay()) return
   const { address } = await paymentKeyOf(studio, collectionId)
   // One call shows for most collections that nobody has paid yet.
-  if ((await chainAnswer(chainOf(studio).gateway.utxosAt(address))).length === 0) return
+  if ((await chainAnswer(requireChain(studio).gateway.utxosAt(address))).length === 0) return
   const facts = await factsOf(studio, collection)
   const { utxos } = facts.context.funding
   if ((await royaltyAmong(studio, collection, facts)) !== undefined) return
@@ -146,7 +146,7 @@ export const mintRoyaltyIfPaid = async (
   const change = facts.context.funding.changeAddress
   const order = await sealOrder(
     studio,
-    royaltyOrder(id, collection, { built, to: receiverOf(collection), change }),
+    royaltyOrder(id, collection, { built, to: royaltyReceiverOf(collection), change }),
   )
   const isTaken = studio.database.transact(() => {
     if (isUnderWay()) return false
@@ -170,7 +170,7 @@ export const mintRoyaltyIfPaid = async (
  * @param ownOrigin of the server on loopback: no other has the page of a royalty
  * @throws ColdpressError `not_found`, `conflict`; of the vault's store and the gateway
  */
-export const royaltyView = async (
+export const viewRoyalty = async (
   studio: Studio,
   collectionId: string,
   ownOrigin: string,
@@ -286,7 +286,7 @@ export const requireShown = ({ royalty }: WithRoyalty, shown: RoyaltyConfirmatio
 
 /**
  * A royalty is part of what was promised: it is given up only when its token can never be minted.
- * @throws ColdpressError `conflict` while it can, or is minted; as {@link royaltyView}
+ * @throws ColdpressError `conflict` while it can, or is minted; as {@link viewRoyalty}
  */
 export const requireImpossible = async (
   studio: Studio,
@@ -294,7 +294,7 @@ export const requireImpossible = async (
   ownOrigin: string,
 ): Promise<void> => {
   if (existingCollection(studio, collectionId).royalty === null) return
-  const { status } = await royaltyView(studio, collectionId, ownOrigin)
+  const { status } = await viewRoyalty(studio, collectionId, ownOrigin)
   if (status === 'impossible') return
   throw new ColdpressError(
     'conflict',
@@ -368,7 +368,7 @@ const costOf = (
 ): NonNullable<RoyaltyView['cost']> => {
   const { utxos, changeAddress } = facts.context.funding
   const built = build(facts, collection, [...utxos, placeholderUtxo(changeAddress, amount)])
-  const spent = spentBy([built])
+  const spent = spentOfFunding([built])
   const held = utxos.reduce((sum, { value }) => sum + value.lovelace, amount)
   return {
     with_token: Number(spent - built.fee),

@@ -1,6 +1,6 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { parseAddress, paymentAddress } from '#cardano/addresses.ts'
-import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
+import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
 import type { ChainOutput } from '#chain/gateway/gateway.ts'
 import type { Studio } from '../options.ts'
 import type { PaymentRow } from './payments.ts'
@@ -28,7 +28,7 @@ const sharedKeyOf = (addresses: readonly string[]): string => {
 
 const keyOf = (address: string): string => {
   try {
-    return paymentKeyOf(address) ?? ''
+    return keyOfPayment(address) ?? ''
   } catch (error) {
     if (!isColdpressError(error, 'invalid')) throw error
     return ''

@@ -135,21 +135,21 @@ export const upsertPayment = (database: Database, payment: NewPayment): void => 
   )
 }
 
-export type PaymentKey = Pick<PaymentRow, 'sale_id' | 'tx_id' | 'output_index'>
+export type PaymentRef = Pick<PaymentRow, 'sale_id' | 'tx_id' | 'output_index'>
 
 /** The output that a payment is. */
 export const refOf = ({
   tx_id: txId,
   output_index: index,
-}: Pick<PaymentKey, 'tx_id' | 'output_index'>): string => refText({ txId, index })
+}: Pick<PaymentRef, 'tx_id' | 'output_index'>): string => refText({ txId, index })
 
-const keyOf = ({ sale_id, tx_id, output_index }: PaymentKey): PaymentKey => ({
+const keyOf = ({ sale_id, tx_id, output_index }: PaymentRef): PaymentRef => ({
   sale_id,
   tx_id,
   output_index,
 })
 
-export const setPaymentUse = (database: Database, payment: PaymentKey, use: PaymentUse): void => {
+export const setPaymentUse = (database: Database, payment: PaymentRef, use: PaymentUse): void => {
   database.update('sale_payments', { use }, keyOf(payment))
 }
 
@@ -165,19 +165,19 @@ export const setCountedAsSurplus = (
 /** @param spentBy the refund that spends it, or null when that refund failed */
 export const setPaymentSpent = (
   database: Database,
-  payment: PaymentKey,
+  payment: PaymentRef,
   spentBy: string | null,
 ): void => {
   database.update('sale_payments', { spent_by: spentBy }, keyOf(payment))
 }
 
 /** @param lacks null when nothing is lacking, or nobody knows */
-export const setLacks = (database: Database, payment: PaymentKey, lacks: bigint | null): void => {
+export const setLacks = (database: Database, payment: PaymentRef, lacks: bigint | null): void => {
   database.update('sale_payments', { lacks }, keyOf(payment))
 }
 
 /** Marks a payment that a rollback took; {@link upsertPayment} finds it again. */
-export const setLost = (database: Database, payment: PaymentKey): void => {
+export const setLost = (database: Database, payment: PaymentRef): void => {
   database.update('sale_payments', { is_lost: true }, keyOf(payment))
 }
 
@@ -190,7 +190,7 @@ export type Spend = {
 }
 
 /** @param spend null when its block was rolled back */
-export const setSpend = (database: Database, payment: PaymentKey, spend: Spend | null): void => {
+export const setSpend = (database: Database, payment: PaymentRef, spend: Spend | null): void => {
   const changes: SpendColumns = {
     spent_in: spend?.txId ?? null,
     spent_block: spend?.block ?? null,
@@ -203,7 +203,7 @@ export const setSpend = (database: Database, payment: PaymentKey, spend: Spend |
 /** Deletes a payment that was rolled back. */
 export const deletePayment = (
   database: Database,
-  { sale_id, tx_id, output_index }: PaymentKey,
+  { sale_id, tx_id, output_index }: PaymentRef,
 ): void => {
   database.run(
     `DELETE FROM sale_payments

@@ -1,13 +1,13 @@
 import { currentSlot } from '#cardano/slots.ts'
 import type { Block } from '#chain/gateway/gateway.ts'
-import { chainAnswer, chainOf } from '../mints/chain.ts'
+import { chainAnswer, requireChain } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 
 const seen = new WeakMap<Studio, Block>()
 
 /** Fetches the newest block from the gateway. */
 export const fetchTip = async (studio: Studio): Promise<Block> => {
-  const tip = await chainAnswer(chainOf(studio).gateway.tip())
+  const tip = await chainAnswer(requireChain(studio).gateway.tip())
   seen.set(studio, tip)
   return tip
 }

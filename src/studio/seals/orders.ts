@@ -4,7 +4,7 @@ import { nameHexOf } from '#cardano/value.ts'
 import type { SealedStatement } from '#keys/seal/sealed-facts.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import type { TokenRow } from '../store/tokens.ts'
+import type { StoredTokenRow } from '../store/tokens.ts'
 import { type Order, orderStatement } from './statements.ts'
 
 /** An order with its seal, or to be sealed as soon as the vault is open. */
@@ -22,7 +22,7 @@ export const orderOf = (
   kind: MintKind,
   of: {
     readonly built: readonly BuiltTransaction[]
-    readonly tokens: readonly { readonly row: TokenRow; readonly address: string }[]
+    readonly tokens: readonly { readonly row: StoredTokenRow; readonly address: string }[]
     readonly receivers: readonly string[]
     readonly held?: boolean
   },

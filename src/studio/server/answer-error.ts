@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { ruleHeaders } from '#contract/rule-headers.ts'
-import { type Answer, answerTo, toErrorBody } from './errors.ts'
+import { type ErrorAnswer, answerTo, toErrorBody } from './errors.ts'
 import { logError } from './log.ts'
 
 /**
@@ -12,7 +12,7 @@ export const startErrorAnswer = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Answer => {
+): ErrorAnswer => {
   const reported = answerTo(error)
   if (reported.status >= 500) {
     if (reported.status !== 501) logError(request, error)

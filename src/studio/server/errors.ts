@@ -8,14 +8,14 @@ import type { ErrorBody } from '#contract/error-body.ts'
 const mebibyte = 1024 * 1024
 
 /** The client's view of an error. */
-export type Answer = {
+export type ErrorAnswer = {
   readonly status: number
   readonly message: string
   readonly retryAfterSeconds?: number
 }
 
 /** The body of every answer that is not a success. */
-export const toErrorBody = (answer: Answer, requestId: string): ErrorBody => ({
+export const toErrorBody = (answer: ErrorAnswer, requestId: string): ErrorBody => ({
   status_code: answer.status,
   message: answer.message,
   error: STATUS_CODES[answer.status] ?? 'Error',
@@ -39,7 +39,7 @@ const frameworkShape = z.object({
 })
 
 /** Maps any error to the client's answer. */
-export const answerTo = (error: unknown): Answer => {
+export const answerTo = (error: unknown): ErrorAnswer => {
   if (isColdpressError(error)) {
     const { status } = errorTable[error.code]
     if (error.code === 'rate_limited') {
@@ -54,7 +54,7 @@ export const answerTo = (error: unknown): Answer => {
   return { status: 500, message: brokenSentence }
 }
 
-const frameworkAnswer = (error: z.output<typeof frameworkShape>): Answer => {
+const frameworkAnswer = (error: z.output<typeof frameworkShape>): ErrorAnswer => {
   const status = error.statusCode
   if (status === 413) {
     const allowed = limits.requestBodyBytes / mebibyte

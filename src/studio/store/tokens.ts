@@ -24,9 +24,9 @@ const tokenRow = z.object({
   created_at: shortText,
   updated_at: shortText,
 })
-export type TokenRow = z.output<typeof tokenRow>
+export type StoredTokenRow = z.output<typeof tokenRow>
 /** A token before the database gave it its place. */
-export type NewToken = Omit<TokenRow, 'seq'>
+export type NewToken = Omit<StoredTokenRow, 'seq'>
 
 /** Once a buyer may be paying for a token, it must stay what it is; so must what was on chain. */
 export const fixedStatuses: ReadonlySet<TokenStatus> = new Set([
@@ -53,14 +53,14 @@ export const findToken = (
   database: Database,
   collectionId: string,
   id: string,
-): TokenRow | undefined =>
+): StoredTokenRow | undefined =>
   database.get(tokenRow, 'SELECT * FROM tokens WHERE id = :id AND collection_id = :collectionId', {
     id,
     collectionId,
   })
 
 /** In whichever collection. */
-export const findTokenById = (database: Database, id: string): TokenRow | undefined =>
+export const findTokenById = (database: Database, id: string): StoredTokenRow | undefined =>
   database.get(tokenRow, 'SELECT * FROM tokens WHERE id = :id', { id })
 
 export const listTokens = (
@@ -68,7 +68,7 @@ export const listTokens = (
   collectionId: string,
   status: TokenStatus | undefined,
   start: PageStart,
-): TokenRow[] => {
+): StoredTokenRow[] => {
   const ofStatus = status === undefined ? '' : ' AND status = :status'
   const select = `SELECT * FROM tokens WHERE collection_id = :collectionId${ofStatus}`
   const filter = status === undefined ? {} : { status }
@@ -83,7 +83,7 @@ export const findTokens = (
   database: Database,
   collectionId: string,
   ids: readonly string[],
-): TokenRow[] =>
+): StoredTokenRow[] =>
   database.all(
     tokenRow,
     `SELECT tokens.* FROM json_each(:ids) AS asked CROSS JOIN tokens ON tokens.id = asked.value
@@ -92,7 +92,11 @@ export const findTokens = (
   )
 
 /** The oldest tokens of a collection. */
-export const firstTokens = (database: Database, collectionId: string, count: number): TokenRow[] =>
+export const firstTokens = (
+  database: Database,
+  collectionId: string,
+  count: number,
+): StoredTokenRow[] =>
   database.all(
     tokenRow,
     'SELECT * FROM tokens WHERE collection_id = :collectionId ORDER BY seq LIMIT :count',
@@ -100,11 +104,11 @@ export const firstTokens = (database: Database, collectionId: string, count: num
   )
 
 /** Tokens that have a price, of all collections. */
-export const pricedTokens = (database: Database): TokenRow[] =>
+export const pricedTokens = (database: Database): StoredTokenRow[] =>
   database.all(tokenRow, 'SELECT * FROM tokens WHERE price IS NOT NULL ORDER BY seq')
 
 /** Every token of the collection that nobody has or is getting, oldest first. */
-export const freeTokens = (database: Database, collectionId: string): TokenRow[] =>
+export const freeTokens = (database: Database, collectionId: string): StoredTokenRow[] =>
   database.all(
     tokenRow,
     `SELECT * FROM tokens WHERE collection_id = :collectionId AND status IN ('OPEN', 'FOR_SALE')

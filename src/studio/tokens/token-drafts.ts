@@ -15,14 +15,14 @@ import { templateFor } from './token-template.ts'
  * A token as it is asked for. `path` stands before the fields in messages (`tokens[3].`, or
  * nothing); `exceptId` is the token's own id when it exists already.
  */
-export type Draft = {
+export type TokenDraft = {
   readonly path: string
   readonly token: TokenRequest
   readonly image: ImageReference
   readonly exceptId?: string
 }
 
-export const draftOf = (token: TokenRequest, path: string, exceptId?: string): Draft => ({
+export const tokenDraftOf = (token: TokenRequest, path: string, exceptId?: string): TokenDraft => ({
   path,
   token,
   image: readImageReference(token.image),
@@ -33,7 +33,10 @@ export const draftOf = (token: TokenRequest, path: string, exceptId?: string): D
 const futureUri = `ipfs://Qm${'1'.repeat(44)}`
 
 /** Errors of a draft that can be found without its image's bytes, each with its path. */
-export const draftErrors = (template: MetadataTemplate | undefined, draft: Draft): string[] => {
+export const draftErrors = (
+  template: MetadataTemplate | undefined,
+  draft: TokenDraft,
+): string[] => {
   const { path, token, image } = draft
   const content = {
     ...token,
@@ -57,7 +60,7 @@ export const draftErrors = (template: MetadataTemplate | undefined, draft: Draft
 export const validateDrafts = (
   studio: Studio,
   collectionId: string,
-  drafts: readonly Draft[],
+  drafts: readonly TokenDraft[],
 ): CollectionRow => {
   const collection = existingCollection(studio, collectionId)
   const template = collection.metadata ?? undefined
@@ -71,7 +74,7 @@ export const validateDrafts = (
 const duplicateErrors = (
   studio: Studio,
   collectionId: string,
-  drafts: readonly Draft[],
+  drafts: readonly TokenDraft[],
 ): string[] => {
   const names = drafts.map(({ token }) => token.asset_name)
   const taken = takenNames(studio.database, collectionId, names, drafts[0]?.exceptId)
@@ -84,7 +87,7 @@ const duplicateErrors = (
 }
 
 /** Whether the bytes of an image have to be stored before its token can be written. */
-export const hasImageToStore = (draft: Draft): boolean =>
+export const hasImageToStore = (draft: TokenDraft): boolean =>
   draft.image.kind === 'inline' || draft.image.kind === 'web'
 
 /**
@@ -93,8 +96,8 @@ export const hasImageToStore = (draft: Draft): boolean =>
  */
 export const storeImages = async (
   studio: Studio,
-  drafts: readonly Draft[],
-): Promise<readonly Draft[]> => {
+  drafts: readonly TokenDraft[],
+): Promise<readonly TokenDraft[]> => {
   const outcomes = await Promise.all(drafts.map((draft) => storeImage(studio, draft)))
   const errors = outcomes.filter((outcome) => typeof outcome === 'string')
   if (errors.length > 0) throw invalidRequest(errors)
@@ -102,7 +105,7 @@ export const storeImages = async (
 }
 
 /** @returns the draft with its stored image, or the error of the image */
-const storeImage = async (studio: Studio, draft: Draft): Promise<Draft | string> => {
+const storeImage = async (studio: Studio, draft: TokenDraft): Promise<TokenDraft | string> => {
   const { token, path } = draft
   try {
     const stored = await resolveImage(draft.image, token.media_type, studio)

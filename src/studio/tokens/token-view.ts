@@ -5,7 +5,7 @@ import { fingerprintsOf } from '#cardano/fingerprint.ts'
 import { type OnChainMetadata, tokenMetadata } from '#cardano/metadata.ts'
 import { tagsOf, type TokenContent } from '#cardano/template.ts'
 import type { Studio } from '../options.ts'
-import { policyView } from '../policies/policy.ts'
+import { exportedPolicyView } from '../policies/policy.ts'
 import { awaiting } from '../seals/awaiting.ts'
 import { tokenStatement } from '../seals/statements.ts'
 import type { CollectionRow } from '../store/collections.ts'
@@ -67,7 +67,7 @@ export const tokenViews = (
 ): ((token: NewToken) => Token) => {
   const template = collection.metadata ?? undefined
   const names = new Map(tagsOf(template).map(({ tag, name }) => [tag, name]))
-  const policy = policyView(collection)
+  const policy = exportedPolicyView(collection)
   const fingerprint = fingerprintsOf(collection.policy_id)
   const metadata = metadataOf(collection)
   return (token) => {

@@ -21,13 +21,13 @@ import {
   fixedStatuses,
   insertToken,
   type NewToken,
-  type TokenRow,
+  type StoredTokenRow,
   updateToken,
 } from '../store/tokens.ts'
 import {
-  type Draft,
+  type TokenDraft,
   draftErrors,
-  draftOf,
+  tokenDraftOf,
   hasImageToStore,
   validateDrafts,
   storeImages,
@@ -60,12 +60,12 @@ export const invalidBatch = (
       above: ['tokens', index],
     })
     if ('errors' in checked) return checked.errors
-    return draftErrors(template, draftOf(checked.value, `tokens[${index}].`))
+    return draftErrors(template, tokenDraftOf(checked.value, `tokens[${index}].`))
   })
   return invalidRequest(errors)
 }
 
-const rowParts = ({ token, image }: Draft) => ({
+const rowParts = ({ token, image }: TokenDraft) => ({
   asset_name: token.asset_name,
   name: token.name,
   description: token.description ?? null,
@@ -87,7 +87,7 @@ export const addTokens = async (
   collectionId: string,
   { tokens, linkBase }: { readonly tokens: readonly TokenRequest[]; readonly linkBase: string },
 ): Promise<readonly Token[]> => {
-  const drafts = tokens.map((token, index) => draftOf(token, `tokens[${index}].`))
+  const drafts = tokens.map((token, index) => tokenDraftOf(token, `tokens[${index}].`))
   const ready = await withStoredImages(studio, collectionId, drafts)
   const now = studio.now().toISOString()
   const added = ready.map((draft): NewToken => ({
@@ -119,22 +119,22 @@ const sealPrices = ({ network, seals }: Studio, tokens: readonly NewToken[]) => 
 const withStoredImages = async (
   studio: Studio,
   collectionId: string,
-  drafts: readonly Draft[],
-): Promise<readonly Draft[]> => {
+  drafts: readonly TokenDraft[],
+): Promise<readonly TokenDraft[]> => {
   if (!drafts.some(hasImageToStore)) return drafts
   validateDrafts(studio, collectionId, drafts)
   return storeImages(studio, drafts)
 }
 
 /** @throws ColdpressError `not_found` */
-export const existingToken = (studio: Studio, collectionId: string, id: string): TokenRow => {
+export const existingToken = (studio: Studio, collectionId: string, id: string): StoredTokenRow => {
   const row = findToken(studio.database, collectionId, id)
   if (row !== undefined) return row
   existingCollection(studio, collectionId)
   throw new ColdpressError('not_found', 'there is no token of this id in the collection')
 }
 
-const changeableToken = (studio: Studio, collectionId: string, id: string): TokenRow => {
+const changeableToken = (studio: Studio, collectionId: string, id: string): StoredTokenRow => {
   const row = existingToken(studio, collectionId, id)
   if (!fixedStatuses.has(row.status)) return row
   throw new ColdpressError(
@@ -144,7 +144,7 @@ const changeableToken = (studio: Studio, collectionId: string, id: string): Toke
 }
 
 /** The request that would make the token as it is after the change. */
-const changedRequest = (row: TokenRow, change: TokenChange): TokenRequest => {
+const changedRequest = (row: StoredTokenRow, change: TokenChange): TokenRequest => {
   const description = change.description === undefined ? row.description : change.description
   const mediaType = change.media_type === undefined ? row.media_type : change.media_type
   const price = change.price === undefined ? row.price : change.price
@@ -163,13 +163,13 @@ const changedRequest = (row: TokenRow, change: TokenChange): TokenRequest => {
 /** A new image whose type the change does not name has the type that its bytes show. */
 const changeWithImage = async (
   studio: Studio,
-  row: TokenRow,
+  row: StoredTokenRow,
   change: TokenChange,
 ): Promise<TokenChange> => {
   if (change.image === undefined) return change
   const chainAnswer = changedRequest(row, { ...change, media_type: change.media_type ?? null })
   const [stored] = await withStoredImages(studio, row.collection_id, [
-    draftOf(chainAnswer, '', row.id),
+    tokenDraftOf(chainAnswer, '', row.id),
   ])
   if (stored?.image.kind !== 'pinned') return change
   const mediaType = stored.token.media_type
@@ -186,14 +186,14 @@ export const changeToken = async (
   collectionId: string,
   id: string,
   change: TokenChange,
-): Promise<{ readonly collection: CollectionRow; readonly token: TokenRow }> => {
+): Promise<{ readonly collection: CollectionRow; readonly token: StoredTokenRow }> => {
   const before = changeableToken(studio, collectionId, id)
   const ready = await changeWithImage(studio, before, change)
   for (;;) {
     const row = changeableToken(studio, collectionId, id)
     if (row.price !== null)
       await studio.seals.requireBeforeChange(tokenStatement(studio.network, row), nameOfToken(row))
-    const draft = draftOf(changedRequest(row, ready), '', id)
+    const draft = tokenDraftOf(changedRequest(row, ready), '', id)
     const token = { ...row, ...rowParts(draft), updated_at: studio.now().toISOString() }
     const sealed = await sealPrices(studio, [token])
     const changed = studio.database.transact(() => {
@@ -208,13 +208,14 @@ export const changeToken = async (
   }
 }
 
-const nameOfToken = ({ id, asset_name: name }: TokenRow): string => `token ${id} (${quoted(name)})`
+const nameOfToken = ({ id, asset_name: name }: StoredTokenRow): string =>
+  `token ${id} (${quoted(name)})`
 
 /**
  * Proves that a token's price, and what is sold for it, are as they were sealed.
  * @throws ColdpressError as `SealedFacts.require`
  */
-export const requirePrice = ({ seals, network }: Studio, token: TokenRow): Promise<void> =>
+export const requirePrice = ({ seals, network }: Studio, token: StoredTokenRow): Promise<void> =>
   seals.require(tokenStatement(network, token), nameOfToken(token))
 
 /**
@@ -224,7 +225,7 @@ export const requirePrice = ({ seals, network }: Studio, token: TokenRow): Promi
  */
 export const requireTokens = async (
   { seals, network }: Pick<Studio, 'seals' | 'network'>,
-  tokens: readonly TokenRow[],
+  tokens: readonly StoredTokenRow[],
 ): Promise<void> => {
   for (const token of tokens)
     if (token.price !== null || seals.has({ kind: 'token', id: token.id }))

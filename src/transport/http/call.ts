@@ -5,8 +5,8 @@ import {
   exchange,
   failed,
   type Received,
-  type Subject,
-  tooLarge,
+  type ErrorSubject,
+  answerTooLarge,
   type WhyDown,
 } from '#platform/http/exchange.ts'
 import { pathSegment } from '#platform/http/path-segment.ts'
@@ -37,10 +37,10 @@ export type HttpLink = {
   /** The error that an answer is; undefined for a success. */
   readonly errorIn: (
     operation: Operation,
-    subject: Subject,
+    subject: ErrorSubject,
     answer: Received,
   ) => RequestError | undefined
-  readonly malformed: (subject: Subject, status: number, what: string) => RequestError
+  readonly malformed: (subject: ErrorSubject, status: number, what: string) => RequestError
 }
 
 /** One call of an operation. */
@@ -91,7 +91,7 @@ const sendOnce = (
 ): Promise<Attempt<unknown>> => {
   const { method } = operation
   const credentials = link.credentials()
-  const subject: Subject = {
+  const subject: ErrorSubject = {
     operation: name,
     peer: 'service',
     changes: method !== 'GET',
@@ -117,7 +117,7 @@ const sendOnce = (
 const readAnswer = (
   link: HttpLink,
   operation: Operation,
-  subject: Subject,
+  subject: ErrorSubject,
   answer: Received,
 ): Attempt<unknown> => {
   const { status, headers, text, json } = answer
@@ -125,7 +125,7 @@ const readAnswer = (
   if (status !== 204) {
     const error = link.errorIn(operation, subject, answer)
     if (error !== undefined) return failed(error)
-    if (text === undefined) return malformed(tooLarge(maxAnswerBytes))
+    if (text === undefined) return malformed(answerTooLarge(maxAnswerBytes))
     if (json === undefined)
       return malformed(
         `something that is not JSON (${headers.get('content-type') ?? 'no content type'})`,

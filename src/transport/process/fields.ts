@@ -4,10 +4,10 @@ import { Secret } from '#platform/secret/secret.ts'
 
 /** Schemas of the fields in messages between processes. */
 
-export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+export const bytesField = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 /** A secret, which travels as bytes. */
-export const secret = bytes.transform((plain) => Secret.ofBytes(plain))
+export const secret = bytesField.transform((plain) => Secret.ofBytes(plain))
 
 /** A list that either side may pass without a copy of its own. */
 export const manyOf = <T extends z.ZodType>(item: T) => listOf(item).readonly()
@@ -24,4 +24,4 @@ export const parsedBy = <T>(read: (text: string) => T) =>
   })
 
 /** For operations without input or output. */
-export const nothing = z.void()
+export const nothingField = z.void()

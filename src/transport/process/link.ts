@@ -10,23 +10,23 @@ import {
   type Message,
   wipe,
 } from './messages.ts'
-import type { ClientOf, Operation, Operations } from './operations.ts'
+import type { ProcessClientOf, ProcessOperation, ProcessOperations } from './operations.ts'
 import { Pending } from './pending.ts'
 import type { Port } from './port.ts'
 
 /** A table with each schema's own type, which `O[N]` alone loses. */
-type Table<O extends Operations<O>> = {
-  readonly [N in keyof O]: Operation & {
+type Table<O extends ProcessOperations<O>> = {
+  readonly [N in keyof O]: ProcessOperation & {
     readonly input: O[N]['input']
     readonly output: O[N]['output']
   }
 }
 
-export type LinkOptions<S extends Operations<S>, A extends Operations<A>> = {
+export type LinkOptions<S extends ProcessOperations<S>, A extends ProcessOperations<A>> = {
   readonly port: Pick<Port, 'post' | 'onMessage'>
   /** The operations that this side carries out. */
   readonly serves: Table<S>
-  readonly handlers: ClientOf<S>
+  readonly handlers: ProcessClientOf<S>
   /** The operations that this side may ask for. */
   readonly requests: Table<A>
   /** The other side's name in messages for people. */
@@ -39,7 +39,7 @@ export type LinkOptions<S extends Operations<S>, A extends Operations<A>> = {
   readonly log: (line: string) => void
 }
 
-export type Link<A extends Operations<A>> = {
+export type Link<A extends ProcessOperations<A>> = {
   /** @throws ColdpressError as the other side threw it; `timeout`; what {@link Link.end} was given */
   readonly call: <N extends keyof A & string>(
     name: N,
@@ -59,7 +59,7 @@ const callTimeoutMs = 120_000
  * a copy. All bytes in a message count as secrets and are wiped: the copy after posting, an answer
  * after it was copied, an input after the handler's work, and what is rejected.
  */
-export const openLink = <S extends Operations<S>, A extends Operations<A>>(
+export const openLink = <S extends ProcessOperations<S>, A extends ProcessOperations<A>>(
   options: LinkOptions<S, A>,
 ): Link<A> => {
   const { port, requests, peer, log } = options
@@ -137,7 +137,7 @@ export const openLink = <S extends Operations<S>, A extends Operations<A>>(
 }
 
 /** @throws ColdpressError `internal` for a call that is not in the table or does not match it */
-const handle = async <S extends Operations<S>>(
+const handle = async <S extends ProcessOperations<S>>(
   {
     serves,
     handlers,

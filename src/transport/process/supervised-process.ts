@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeathCount } from '#platform/crash/count-deaths.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Link } from './link.ts'
-import type { Operations } from './operations.ts'
+import type { ProcessOperations } from './operations.ts'
 import type { Port } from './port.ts'
 
-export type SupervisedProcessOptions<A extends Operations<A>> = {
+export type SupervisedProcessOptions<A extends ProcessOperations<A>> = {
   readonly name: string
   readonly start: () => Port
   /** Connects to a newly started process. */
@@ -34,7 +34,7 @@ export type Downtime = {
   readonly retryInMs: number | undefined
 }
 
-type ProcessInstance<A extends Operations<A>> = {
+type ProcessInstance<A extends ProcessOperations<A>> = {
   readonly link: Link<A>
   readonly port: Port
   readonly ended: Promise<void>
@@ -48,7 +48,7 @@ const closeTimeoutMs = 5_000
  * a minute. Calls during a start wait for it. A failed start is retried each minute and, within the
  * limit, at each call.
  */
-export class SupervisedProcess<A extends Operations<A>> {
+export class SupervisedProcess<A extends ProcessOperations<A>> {
   readonly #options: SupervisedProcessOptions<A>
   readonly #limit: RestartLimit
   #instance: ProcessInstance<A> | undefined

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Database } from '#platform/db/database.ts'
-import { createEventLog, eventsSchema, type LogQuery } from '#app/events/log.ts'
+import { createEventLog, logSchema, type LogQuery } from '#app/events/log.ts'
 
 const openLog = (maxEntries?: number) => {
-  const db = new Database(':memory:', [eventsSchema])
+  const db = new Database(':memory:', [logSchema])
   onTestFinished(() => db.close())
   const now = () => new Date('2026-11-21T10:00:00.000Z')
   return createEventLog(maxEntries === undefined ? { db, now } : { db, now, maxEntries })

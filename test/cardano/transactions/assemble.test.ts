@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readWitness } from '#cardano/envelope.ts'
 import { TxId } from '#cardano/ids.ts'
 import { signBody } from '#cardano/keys.ts'
-import { assemble, witnessesOf } from '#cardano/transactions/assemble.ts'
+import { assemble, witnessesInCopy } from '#cardano/transactions/assemble.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { given as present, only, vectors } from '../vectors.ts'
 import { readTransaction } from '../transaction.ts'
@@ -108,9 +108,9 @@ describe('putting witnesses into a transaction', () => {
   it('takes the signatures of a copy that somebody else signed, and of no other transaction', () => {
     const mine = raw({ signers: [alice] })
     const theirs = raw({ signers: [bob] })
-    const both = assemble(mine, witnessesOf(mine, theirs))
+    const both = assemble(mine, witnessesInCopy(mine, theirs))
     expect(new Set(signedBy(both.bytes))).toEqual(new Set([alice.keyHash, bob.keyHash]))
-    expect(() => witnessesOf(mine, raw({ fee: 1n, signers: [bob] }))).toThrow(
+    expect(() => witnessesInCopy(mine, raw({ fee: 1n, signers: [bob] }))).toThrow(
       'it is another transaction',
     )
   })

@@ -3,7 +3,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { type OutputRef, refText } from '#cardano/utxo.ts'
 import type { Block, ChainTransaction, Gateway } from '#chain/gateway/gateway.ts'
-import { readTransaction } from '#chain/submission/read-transaction.ts'
+import { readSubmitted } from '#chain/submission/read-transaction.ts'
 
 type Mined = Omit<Block, 'confirmations'> & { readonly transactions: readonly TxId[] }
 type Known = { readonly inputs: readonly OutputRef[]; readonly validUntil: bigint | undefined }
@@ -70,7 +70,7 @@ export const createFakeChain = ({ securityParam = 20 } = {}) => {
   })
 
   const accept = (bytes: Uint8Array): TxId => {
-    const { txId, inputs, validUntil } = readTransaction(bytes)
+    const { txId, inputs, validUntil } = readSubmitted(bytes)
     if (validUntil !== undefined && slot >= validUntil)
       throw rejected('OutsideValidityIntervalUTxO')
     if (!inputs.every((ref) => exists(ref) && !isSpent(ref)))
@@ -86,7 +86,7 @@ export const createFakeChain = ({ securityParam = 20 } = {}) => {
     if (isDown) throw down()
     const mishap = mishaps.shift()
     if (mishap === 'not_sent') throw down()
-    sent.push(readTransaction(bytes).txId)
+    sent.push(readSubmitted(bytes).txId)
     if (mishap !== undefined && mishap !== 'reply_lost') throw rejected(mishap.refuses)
     const txId = accept(bytes)
     if (mishap === 'reply_lost') throw new ColdpressError('timeout', 'No answer came in time.')

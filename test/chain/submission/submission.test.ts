@@ -6,7 +6,7 @@ import { slotAt } from '#cardano/slots.ts'
 import { Database } from '#platform/db/database.ts'
 import { submissionSchema } from '#chain/submission/schema.ts'
 import { createSubmissions, type SubmissionOptions } from '#chain/submission/submission.ts'
-import { readTransaction } from '#chain/submission/read-transaction.ts'
+import { readSubmitted } from '#chain/submission/read-transaction.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { createFakeChain, type FakeChain } from './fake-chain.ts'
 import { plainTransaction, refOf } from './transactions.ts'
@@ -198,7 +198,7 @@ describe('A transaction on its way', () => {
       gateway: {
         ...chain.gateway,
         submit: async (bytes) => {
-          if (readTransaction(bytes).txId === large.txId) throw tooLarge
+          if (readSubmitted(bytes).txId === large.txId) throw tooLarge
           return chain.gateway.submit(bytes)
         },
       },
@@ -426,7 +426,7 @@ describe('Independent transactions', () => {
       gateway: {
         ...chain.gateway,
         submit: async (bytes, signal) => {
-          const { txId } = readTransaction(bytes)
+          const { txId } = readSubmitted(bytes)
           const other = new Database(join(dir, 'test.db'), [])
           const row = z.object({ attempts: z.int() })
           const query = 'SELECT attempts FROM submissions WHERE tx_id = :txId'

@@ -1,7 +1,7 @@
 import { withCsl } from '#cardano/csl.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { OutputRef } from '#cardano/utxo.ts'
-import { readTransaction } from '#chain/submission/read-transaction.ts'
+import { readSubmitted } from '#chain/submission/read-transaction.ts'
 
 const address = 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz'
 
@@ -31,6 +31,6 @@ export const plainTransaction = (
     const witnesses = own(csl.TransactionWitnessSet.new())
     return own(csl.Transaction.new(body, witnesses, undefined)).to_bytes()
   })
-  const { txId } = readTransaction(bytes)
+  const { txId } = readSubmitted(bytes)
   return { bytes, txId, change: { txId, index: 0 } }
 }

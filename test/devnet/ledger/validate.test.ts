@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { validateTransaction } from '#devnet/ledger/validate.ts'
-import { readTransaction } from '#devnet/ledger/read-transaction.ts'
+import { readLedgerTransaction } from '#devnet/ledger/read-transaction.ts'
 import { caseNamed, givenOutputs, vectors } from '../cases.ts'
 import { malformed } from '../invalid-transactions.ts'
 
@@ -36,14 +36,14 @@ describe('the ledger', () => {
 
 describe('reading a transaction', () => {
   it.each(malformed)("the devnet's ledger refuses to read %s", (_, cbor, message) => {
-    expect(() => readTransaction(cbor)).toThrow(
+    expect(() => readLedgerTransaction(cbor)).toThrow(
       expect.objectContaining({ code: 'invalid', message: expect.stringMatching(message) }),
     )
   })
 
   it('gives its id, fee, validity, outputs with their own bytes, mint and metadata', () => {
     const good = caseNamed('good')
-    const read = readTransaction(good)
+    const read = readLedgerTransaction(good)
     expect(read).toMatchObject({
       id: 'b11037d525c6664323aea3dc0102b23364ec3b37c2d1f75bd8e57ba1405b92bd',
       fee: 207_037n,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createEventLog, eventsSchema } from '#app/events/log.ts'
+import { createEventLog, logSchema } from '#app/events/log.ts'
 import { Database } from '#platform/db/database.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { createErrorLogger } from '#main/services/error-logging.ts'
@@ -7,7 +7,7 @@ import { openServices } from './open-services.ts'
 
 const openNotes = async () => {
   const { core } = await openServices({ hasVault: false })
-  const db = new Database(':memory:', [eventsSchema])
+  const db = new Database(':memory:', [logSchema])
   onTestFinished(() => db.close())
   const events = createEventLog({ db })
   let time = 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Services } from '#main/services/services.ts'
 import { ServiceHost } from '#main/shell/service-host.ts'
-import { errorPage } from '#main/shell/error-page.ts'
+import { crashPage } from '#main/shell/error-page.ts'
 
 const fakeServices = (closed: string[]): Services => ({
   handlers: JSON.parse('{}'),
@@ -66,7 +66,7 @@ describe('the host of the services', () => {
 
 describe('the error page', () => {
   it('shows any text as text, and needs neither script nor style in the page', () => {
-    const page = errorPage({ title: 'a & b', lines: ['<script src="x">', 'in "app.db"'] })
+    const page = crashPage({ title: 'a & b', lines: ['<script src="x">', 'in "app.db"'] })
     expect(page).toContain('a &amp; b')
     expect(page).toContain('&lt;script src=&quot;x&quot;&gt;')
     expect(page).not.toMatch(/<script|<style|style=|onclick/u)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { homeMarkSchema } from '#platform/db/home-mark.ts'
-import { fingerprintOf } from '#platform/db/schema.ts'
+import { schemaFingerprint } from '#platform/db/schema.ts'
 import { appSchemas } from '#app/home/home-schemas.ts'
 import { givenAddressesSchema } from '#chain/sale-addresses/given-addresses.ts'
 import { chainSchema } from '#devnet/chain/schema.ts'
@@ -47,7 +47,7 @@ it.each(Object.entries(shipped))(
     const found = all.find((one) => one.name === name)
     expect(found, name).toBeDefined()
     expect(found?.steps.length).toBeGreaterThanOrEqual(count)
-    expect(fingerprintOf(found?.steps.slice(0, count) ?? [])).toBe(fingerprint)
+    expect(schemaFingerprint(found?.steps.slice(0, count) ?? [])).toBe(fingerprint)
   },
 )
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CollectionProposal } from '#contract/collections/calls.ts'
 import { proposedFields } from '#renderer/views/collections/new/apply-proposal.ts'
-import { emptyDraft } from '#renderer/views/collections/new/draft.ts'
+import { emptyCollectionDraft } from '#renderer/views/collections/new/draft.ts'
 
 const proposal: CollectionProposal = {
   source: { format: 'csv', reason: 'A table.' },
@@ -27,7 +27,7 @@ const rowsOf = ({ attributes }: ReturnType<typeof proposedFields>) =>
 
 describe('a proposal', () => {
   test('fills an empty form, each row with an id of its own', () => {
-    const filled = proposedFields(emptyDraft, proposal)
+    const filled = proposedFields(emptyCollectionDraft, proposal)
     expect(filled.name).toBe('Moths')
     expect(rowsOf(filled)).toEqual(['Artist=Ada', 'Paper=<Paper>'])
     expect(new Set(filled.attributes.map(({ id }) => id)).size).toBe(2)
@@ -35,14 +35,21 @@ describe('a proposal', () => {
 
   test('keeps what the user typed', () => {
     const attributes = [{ id: 7, name: 'Mine', text: 'x' }]
-    const filled = proposedFields({ ...emptyDraft, name: 'My moths', attributes }, proposal)
-    const { metadata } = emptyDraft
+    const filled = proposedFields(
+      { ...emptyCollectionDraft, name: 'My moths', attributes },
+      proposal,
+    )
+    const { metadata } = emptyCollectionDraft
     expect(filled).toEqual({ name: 'My moths', description: '', metadata, attributes })
   })
 
   test('replaces the fields of an earlier proposal that nobody changed, and can be undone', () => {
-    const draft = { ...emptyDraft, ...proposedFields(emptyDraft, proposal), proposal }
-    const { metadata } = emptyDraft
+    const draft = {
+      ...emptyCollectionDraft,
+      ...proposedFields(emptyCollectionDraft, proposal),
+      proposal,
+    }
+    const { metadata } = emptyCollectionDraft
     const empty = { name: '', description: '', metadata, attributes: [] }
     expect(proposedFields(draft, other)).toEqual({ ...empty, name: 'Bees' })
     expect(proposedFields(draft, null)).toEqual(empty)
@@ -53,9 +60,13 @@ describe('a proposal', () => {
   test('gives all tokens the description that is too long for one, unless the user wrote another', () => {
     const long = 'Sixteen moths, drawn by lamplight in May'
     const worded = { ...proposal, description: long, tokenDescription: long }
-    const draft = { ...emptyDraft, ...proposedFields(emptyDraft, worded), proposal: worded }
+    const draft = {
+      ...emptyCollectionDraft,
+      ...proposedFields(emptyCollectionDraft, worded),
+      proposal: worded,
+    }
     expect(draft.metadata.description).toBe(long)
-    expect(proposedFields(draft, null).metadata).toEqual(emptyDraft.metadata)
+    expect(proposedFields(draft, null).metadata).toEqual(emptyCollectionDraft.metadata)
     const metadata = { ...draft.metadata, description: 'Moths' }
     expect(proposedFields({ ...draft, metadata }, other).metadata.description).toBe('Moths')
   })

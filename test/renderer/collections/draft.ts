@@ -1,16 +1,24 @@
-import { type Draft, emptyDraft } from '#renderer/views/collections/new/draft.ts'
+import {
+  type CollectionDraft,
+  emptyCollectionDraft,
+} from '#renderer/views/collections/new/draft.ts'
 
 /** The empty form with some of it filled in. */
-export const draftOf = (change: Partial<Draft>): Draft => ({ ...emptyDraft, ...change })
+export const draftOf = (change: Partial<CollectionDraft>): CollectionDraft => ({
+  ...emptyCollectionDraft,
+  ...change,
+})
 
 /** A policy that a new key makes, unless the test says otherwise. */
-export const policyOf = (change: Partial<Draft['policy']>): Draft['policy'] => ({
-  ...emptyDraft.policy,
+export const policyOf = (
+  change: Partial<CollectionDraft['policy']>,
+): CollectionDraft['policy'] => ({
+  ...emptyCollectionDraft.policy,
   ...change,
 })
 
 /** Everything that must be there. */
-export const goodDraft = (change: Partial<Draft> = {}): Draft =>
+export const goodDraft = (change: Partial<CollectionDraft> = {}): CollectionDraft =>
   draftOf({
     name: 'Herbarium',
     payout_address: 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz',

@@ -4,7 +4,7 @@ import type { TokenRow } from '#contract/collections/calls.ts'
 import { noFilter, type TokenFilter } from '#renderer/stores/collection.ts'
 import {
   choicesIn,
-  facetsOf,
+  tokenFacetsOf,
   filteredTokens,
   toggled,
 } from '#renderer/views/collections/detail/filter.ts'
@@ -72,7 +72,7 @@ describe('filteredTokens', () => {
 })
 
 const counts = (filter: Partial<TokenFilter>) => {
-  const { statuses, attributes } = facetsOf(rows, { ...noFilter, ...filter })
+  const { statuses, attributes } = tokenFacetsOf(rows, { ...noFilter, ...filter })
   return Object.fromEntries(
     [{ ...statuses, name: 'status' }, ...attributes].map(({ name, values }) => [
       name,
@@ -100,7 +100,7 @@ describe('facetsOf', () => {
 
   test('keeps its order whatever is chosen', () => {
     const order = (filter: Partial<TokenFilter>) =>
-      facetsOf(rows, { ...noFilter, ...filter }).attributes.map(({ values }) =>
+      tokenFacetsOf(rows, { ...noFilter, ...filter }).attributes.map(({ values }) =>
         values.map(({ value }) => value),
       )
     expect(order({ statuses: ['COMPLETED'], search: 'plate2' })).toEqual(order({}))
@@ -123,7 +123,7 @@ describe('facetsOf', () => {
     })
     fc.assert(
       fc.property(anyRows, anyFilter, (list, filter) => {
-        const facets = facetsOf(list, filter)
+        const facets = tokenFacetsOf(list, filter)
         for (const { name, values } of facets.attributes) {
           for (const { value, count } of values) {
             const alone = { ...filter, values: { ...filter.values, [name]: [value] } }
@@ -145,7 +145,7 @@ describe('facetsOf', () => {
     expect(filteredTokens(many, filter)).toHaveLength(
       many.filter((_, at) => [1, 2].includes(at % 7)).length,
     )
-    expect(facetsOf(many, filter)).not.toEqual([])
+    expect(tokenFacetsOf(many, filter)).not.toEqual([])
   })
 })
 

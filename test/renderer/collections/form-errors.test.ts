@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { attributePath, errorsOf } from '#renderer/views/collections/new/form-errors.ts'
+import { attributePath, collectionErrorsOf } from '#renderer/views/collections/new/form-errors.ts'
 import { draftOf, goodDraft, policyOf } from './draft.ts'
 
-const fieldsOf = (...args: Parameters<typeof errorsOf>) =>
-  Object.keys(errorsOf(...args)).filter(Boolean)
+const fieldsOf = (...args: Parameters<typeof collectionErrorsOf>) =>
+  Object.keys(collectionErrorsOf(...args)).filter(Boolean)
 
 describe('errors that the form itself knows', () => {
   test('a complete form has none', () => {
-    expect(errorsOf(goodDraft(), [])).toEqual({})
+    expect(collectionErrorsOf(goodDraft(), [])).toEqual({})
   })
 
   test('an empty form lacks a name, an address and a lock date', () => {
@@ -40,7 +40,7 @@ describe('errors that the form itself knows', () => {
       royaltyToPayout: true,
       royalty: { rate: '5', address: '' },
     })
-    expect(errorsOf(draft, [])).toEqual({})
+    expect(collectionErrorsOf(draft, [])).toEqual({})
     expect(fieldsOf(draft, [{ field: 'royalty.address[0]', message: 'bad' }])).toEqual([
       'payout_address',
     ])
@@ -71,7 +71,9 @@ describe('errors that the check found', () => {
   )
 
   test('one without a field is shown with its path', () => {
-    const errors = errorsOf(goodDraft(), [{ field: 'metadata.files[0].src', message: 'missing' }])
+    const errors = collectionErrorsOf(goodDraft(), [
+      { field: 'metadata.files[0].src', message: 'missing' },
+    ])
     expect(errors).toEqual({ '': 'metadata.files[0].src: missing' })
   })
 
@@ -80,14 +82,14 @@ describe('errors that the check found', () => {
   })
 
   test('the form knows better than the check why a field is wrong', () => {
-    const errors = errorsOf(goodDraft({ name: '' }), [
+    const errors = collectionErrorsOf(goodDraft({ name: '' }), [
       { field: 'name', message: 'empty, a name is required' },
     ])
     expect(errors['name']).toBe('Enter a name.')
   })
 
   test('second halves of sentences become sentences', () => {
-    const errors = errorsOf(goodDraft(), [{ field: 'url', message: 'not a URL' }])
+    const errors = collectionErrorsOf(goodDraft(), [{ field: 'url', message: 'not a URL' }])
     expect(errors['url']).toBe('Not a URL.')
   })
 })

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { collectionRequest } from '#contract/collections/collection.ts'
 import { collectionForm } from '#contract/collections/calls.ts'
-import { formOf, lockAtOf, lockTimeOf, minutesOf } from '#renderer/views/collections/new/form-of.ts'
+import {
+  collectionFormOf,
+  lockAtOf,
+  lockTimeOf,
+  minutesOf,
+} from '#renderer/views/collections/new/form-of.ts'
 import { goodDraft, policyOf } from './draft.ts'
 
 const attributes = [
@@ -12,7 +17,7 @@ const attributes = [
 
 describe('formOf', () => {
   test('is a form as the contract has it and a request as the wire has it', () => {
-    const form = formOf(
+    const form = collectionFormOf(
       goodDraft({
         url: ' https://herbarium.example ',
         description: 'Pressed plants',
@@ -45,34 +50,39 @@ describe('formOf', () => {
       royaltyToPayout: true,
       royalty: { rate: '5', address: 'typed before' },
     })
-    expect(formOf(draft).royalty?.address.join('')).toBe(draft.payout_address)
+    expect(collectionFormOf(draft).royalty?.address.join('')).toBe(draft.payout_address)
   })
 
   test('leaves out what was not filled in', () => {
-    expect(Object.keys(formOf(goodDraft())).toSorted()).toEqual([
+    expect(Object.keys(collectionFormOf(goodDraft())).toSorted()).toEqual([
       'metadata',
       'name',
       'payout_address',
       'policy',
     ])
-    expect(formOf(goodDraft()).metadata).not.toHaveProperty('attributes')
+    expect(collectionFormOf(goodDraft()).metadata).not.toHaveProperty('attributes')
   })
 
   test('leaves out a field of the token that was emptied', () => {
     const draft = goodDraft()
-    const { metadata } = formOf({ ...draft, metadata: { ...draft.metadata, media_type: '' } })
+    const { metadata } = collectionFormOf({
+      ...draft,
+      metadata: { ...draft.metadata, media_type: '' },
+    })
     expect(metadata).not.toHaveProperty('media_type')
     expect(metadata).toHaveProperty('name', '<name>')
   })
 
   test('sends a rate that cannot be read as it is, for the check to refuse', () => {
-    const form = formOf(goodDraft({ hasRoyalty: true, royalty: { rate: 'five', address: 'x' } }))
+    const form = collectionFormOf(
+      goodDraft({ hasRoyalty: true, royalty: { rate: 'five', address: 'x' } }),
+    )
     expect(form.royalty?.rate).toBe('five')
   })
 
   test('names the policy of the vault', () => {
     expect(
-      formOf(goodDraft({ policy: policyOf({ kind: 'vault', policyId: 'ab' }) })).policy,
+      collectionFormOf(goodDraft({ policy: policyOf({ kind: 'vault', policyId: 'ab' }) })).policy,
     ).toEqual({
       kind: 'vault',
       policyId: 'ab',

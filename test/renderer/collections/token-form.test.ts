@@ -5,9 +5,9 @@ import { fieldOf } from '#values/errors/issues.ts'
 import {
   draftOf,
   editOf,
-  errorsOf,
-  fieldNamed,
-  type TokenDraft,
+  tokenErrorsOf,
+  tokenFieldNamed,
+  type TokenFormDraft,
 } from '#renderer/views/collections/detail/token-form.ts'
 
 const token: TokenFacts = {
@@ -23,12 +23,12 @@ const token: TokenFacts = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 }
-const draft: TokenDraft = draftOf(token)
+const draft: TokenFormDraft = draftOf(token)
 
-const errorsIn = (values: TokenDraft) => {
+const errorsIn = (values: TokenFormDraft) => {
   const { error } = tokenEdit.safeParse(editOf(values))
   const issues = error?.issues ?? []
-  return errorsOf(
+  return tokenErrorsOf(
     values,
     issues.map(({ path, message }) => ({ field: fieldOf(path), message })),
   )
@@ -73,6 +73,6 @@ describe('the form of a token', () => {
     ['custom_attributes.edition', 'custom.0'],
     ['image', undefined],
   ])('shows an answer about %s at its field', (named, field) => {
-    expect(fieldNamed(named, draft)).toBe(field)
+    expect(tokenFieldNamed(named, draft)).toBe(field)
   })
 })

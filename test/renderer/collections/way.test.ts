@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { MintSummary } from '#contract/mints/calls.ts'
 import { text } from '#renderer/text/en.ts'
-import { isKnown, type WayFacts, wayOf } from '#renderer/views/collections/detail/way/way-of.ts'
+import {
+  isKnownRoyalty,
+  type WayFacts,
+  wayOf,
+} from '#renderer/views/collections/detail/way/way-of.ts'
 import { wayRoute } from '#renderer/stores/collection-view.ts'
 import { allMinted, noTokens, ready } from '../ready-collection.ts'
 import { saleSummary } from '../sales/sample-sale.ts'
@@ -37,9 +41,9 @@ const offered = (change: Partial<WayFacts>) =>
 
 describe('the way of a collection', () => {
   it('claims nothing before the tokens are counted to the last', () => {
-    expect(isKnown(facts)).toBe(true)
-    expect(isKnown({ ...facts, tokens: { ...facts.tokens, isComplete: false } })).toBe(false)
-    expect(isKnown({ ...facts, backup: undefined })).toBe(false)
+    expect(isKnownRoyalty(facts)).toBe(true)
+    expect(isKnownRoyalty({ ...facts, tokens: { ...facts.tokens, isComplete: false } })).toBe(false)
+    expect(isKnownRoyalty({ ...facts, backup: undefined })).toBe(false)
   })
 
   it('is done with minting when all tokens are minted or burned', () => {

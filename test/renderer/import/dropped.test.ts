@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { folderOf, inFolder, nameOf, readDrop } from '#renderer/views/import/new/dropped.ts'
+import { droppedFolder, inFolder, nameOf, readDrop } from '#renderer/views/import/new/dropped.ts'
 
 describe('what was dropped', () => {
   it('is a folder, or a table with the folder it is in', () => {
@@ -24,8 +24,8 @@ describe('what was dropped', () => {
 
 describe('paths', () => {
   it('come apart and together on each system', () => {
-    expect(folderOf('/tokens.csv')).toBe('/')
-    expect(folderOf('C:\\tokens.csv')).toBe('C:\\')
+    expect(droppedFolder('/tokens.csv')).toBe('/')
+    expect(droppedFolder('C:\\tokens.csv')).toBe('C:\\')
     expect(nameOf('/art/prints/')).toBe('prints')
     expect(nameOf('C:\\art\\prints')).toBe('prints')
     expect(inFolder('/art/', 'tokens.csv')).toBe('/art/tokens.csv')

@@ -7,7 +7,7 @@ import {
   ignoreChoice,
   leftOut,
   mappingEdits,
-  type Target,
+  type ChoosableTarget,
   unfilled,
 } from '#renderer/views/import/draft/columns/mapping.ts'
 
@@ -21,7 +21,7 @@ const name = column('A', 'name', { kind: 'field', name: 'name' })
 const title = column('B', 'Title', { kind: 'custom', name: 'Title' })
 const mood = column('C', '<mood>', null)
 const columns = [name, title, mood]
-const targets: Target[] = [
+const targets: ChoosableTarget[] = [
   { kind: 'field', name: 'name', header: 'name', required: true },
   { kind: 'field', name: 'image', header: 'image', required: true },
   { kind: 'field', name: 'description', header: 'description', required: false },

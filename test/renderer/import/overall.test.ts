@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { text } from '#renderer/text/en.ts'
 import { failedOf } from '#renderer/data/imports.ts'
-import { overallOf, type Stage, stageState } from '#renderer/views/import/run/overall.ts'
+import { overallOf, type ShownStage, stageState } from '#renderer/views/import/run/overall.ts'
 
-const stage = (name: Stage['stage'], change: Partial<Stage>): Stage => ({
+const stage = (name: ShownStage['stage'], change: Partial<ShownStage>): ShownStage => ({
   stage: name,
   done: 0,
   total: 100,

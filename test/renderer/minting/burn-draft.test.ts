@@ -3,7 +3,7 @@ import type { MintTerms } from '#contract/mints/calls.ts'
 import {
   type BurnDraft,
   burnFormOf,
-  emptyDraft,
+  emptyBurnDraft,
   isFilled,
   mayNeedOthers,
 } from '#renderer/views/minting/burn/burn-draft.ts'
@@ -18,7 +18,7 @@ const choice: MintTerms = {
   ...terms,
   policy: { ...terms.policy, keys, hasChoice: true, suggested: ['k1'] },
 }
-const draft = (changes: Partial<BurnDraft> = {}): BurnDraft => ({ ...emptyDraft, ...changes })
+const draft = (changes: Partial<BurnDraft> = {}): BurnDraft => ({ ...emptyBurnDraft, ...changes })
 const formOf = (changes: Partial<BurnDraft> = {}) => burnFormOf(draft(changes), places, ['t1'])
 
 describe('a burn', () => {

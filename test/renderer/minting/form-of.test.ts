@@ -1,10 +1,10 @@
 import { canBeSold } from '#renderer/data/token-status.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  emptyDraft as draft,
-  formOf,
+  emptyMintDraft as draft,
+  mintFormOf,
   payoutOf,
-  receiverOf,
+  chosenReceiver,
 } from '#renderer/views/minting/form/form-of.ts'
 import { tokenRowOf } from '../token-row.ts'
 import { terms } from './terms.ts'
@@ -13,7 +13,7 @@ const known = { payout: 'addr_payout', terms, royalty: null }
 
 describe('the form of a mint', () => {
   it('asks by default for all tokens, to the payout address, paid by the collection', () => {
-    expect(formOf(draft, known)).toEqual({
+    expect(mintFormOf(draft, known)).toEqual({
       tokens: 'all',
       to: 'addr_payout',
       funding: 'own',
@@ -35,7 +35,7 @@ describe('the form of a mint', () => {
       signers: new Set(['k1']),
       validFor: '604800' as const,
     }
-    expect(formOf(typed, known)).toEqual({
+    expect(mintFormOf(typed, known)).toEqual({
       tokens: ['t1', 't2'],
       to: 'addr_x',
       funding: { address: 'addr_y' },
@@ -47,23 +47,25 @@ describe('the form of a mint', () => {
 
   it('asks those to sign that it shows as chosen, where there is a choice', () => {
     const choice = { ...terms, policy: { ...terms.policy, hasChoice: true, suggested: ['k2'] } }
-    expect(formOf(draft, { ...known, terms: choice }).signers).toEqual(['k2'])
+    expect(mintFormOf(draft, { ...known, terms: choice }).signers).toEqual(['k2'])
     const none = { ...terms, policy: { ...choice.policy, suggested: [] } }
-    expect(formOf(draft, { ...known, terms: none }).signers).toBe(null)
+    expect(mintFormOf(draft, { ...known, terms: none }).signers).toBe(null)
   })
 
   it('begins with the royalty token where that is chosen and its token is not minted', () => {
     const royalty = { rate: '0.05', address: 'addr_royalty' }
-    expect(formOf(draft, { ...known, royalty }).royalty).toBe(null)
-    expect(formOf({ ...draft, withRoyalty: true }, { ...known, royalty }).royalty).toEqual(royalty)
-    expect(formOf({ ...draft, withRoyalty: true }, known).royalty).toBe(null)
+    expect(mintFormOf(draft, { ...known, royalty }).royalty).toBe(null)
+    expect(mintFormOf({ ...draft, withRoyalty: true }, { ...known, royalty }).royalty).toEqual(
+      royalty,
+    )
+    expect(mintFormOf({ ...draft, withRoyalty: true }, known).royalty).toBe(null)
   })
 
   it('has no payout address to offer where income is shared', () => {
     expect(payoutOf({ payout_address: [{ addr: 'a', ratio: 0.5 }] })).toBe(null)
-    expect(receiverOf(draft, null)).toBe('other')
-    expect(formOf(draft, { ...known, payout: null }).to).toBe('')
-    expect(formOf({ ...draft, to: 'own' }, { ...known, payout: null }).to).toBe('addr_own')
+    expect(chosenReceiver(draft, null)).toBe('other')
+    expect(mintFormOf(draft, { ...known, payout: null }).to).toBe('')
+    expect(mintFormOf({ ...draft, to: 'own' }, { ...known, payout: null }).to).toBe('addr_own')
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MintTransactionFacts } from '#contract/mints/calls.ts'
-import { stepsOf } from '#renderer/views/minting/mint/mint-progress.tsx'
+import { mintStepsOf } from '#renderer/views/minting/mint/mint-progress.tsx'
 
 const at = (status: MintTransactionFacts['status'], confirmations = 0): MintTransactionFacts => ({
   txId: 'ab'.repeat(32),
@@ -16,29 +16,29 @@ const at = (status: MintTransactionFacts['status'], confirmations = 0): MintTran
 
 describe('how far a mint is', () => {
   it('is nowhere while nothing is in a block', () => {
-    expect(stepsOf({ all: [at('ready'), at('sent')], wanted: 3 })).toEqual({
+    expect(mintStepsOf({ all: [at('ready'), at('sent')], wanted: 3 })).toEqual({
       percent: 0,
       minConfirmations: undefined,
     })
   })
 
   it('counts the block and each block on it, and tells of the last transaction', () => {
-    expect(stepsOf({ all: [at('in_block', 0)], wanted: 3 })).toEqual({
+    expect(mintStepsOf({ all: [at('in_block', 0)], wanted: 3 })).toEqual({
       percent: 25,
       minConfirmations: 0,
     })
-    expect(stepsOf({ all: [at('confirmed', 5), at('in_block', 1)], wanted: 3 })).toEqual({
+    expect(mintStepsOf({ all: [at('confirmed', 5), at('in_block', 1)], wanted: 3 })).toEqual({
       percent: 75,
       minConfirmations: 1,
     })
-    expect(stepsOf({ all: [at('confirmed', 3), at('sent')], wanted: 3 })).toEqual({
+    expect(mintStepsOf({ all: [at('confirmed', 3), at('sent')], wanted: 3 })).toEqual({
       percent: 50,
       minConfirmations: undefined,
     })
   })
 
   it('is at its end when all are confirmed, however many blocks came since', () => {
-    expect(stepsOf({ all: [at('confirmed', 40), at('confirmed', 3)], wanted: 3 })).toEqual({
+    expect(mintStepsOf({ all: [at('confirmed', 40), at('confirmed', 3)], wanted: 3 })).toEqual({
       percent: 100,
       minConfirmations: 3,
     })

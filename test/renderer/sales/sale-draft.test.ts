@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { saleRequest as schema } from '#contract/sales/sale.ts'
 import { fieldOf } from '#values/errors/issues.ts'
-import { emptyDraft, errorsOf, fieldNamed, requestOf } from '#renderer/views/sales/sale-draft.ts'
+import {
+  emptyDraft,
+  errorsOf,
+  saleFieldNamed,
+  requestOf,
+} from '#renderer/views/sales/sale-draft.ts'
 
 const draft = { ...emptyDraft(1_200), price: '12.5' }
 
@@ -81,12 +86,8 @@ describe('the form of a sale', () => {
 })
 
 test('an answer of the service is shown at the field that it names', () => {
-  expect(['price', 'reservation_time', 'quantity', 'tokens', 'tokens[2]'].map(fieldNamed)).toEqual([
-    'price',
-    'reservation_time',
-    'quantity',
-    'type',
-    'type',
-  ])
-  expect(fieldNamed('royalty')).toBeUndefined()
+  expect(
+    ['price', 'reservation_time', 'quantity', 'tokens', 'tokens[2]'].map(saleFieldNamed),
+  ).toEqual(['price', 'reservation_time', 'quantity', 'type', 'type'])
+  expect(saleFieldNamed('royalty')).toBeUndefined()
 })

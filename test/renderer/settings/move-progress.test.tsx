@@ -4,7 +4,7 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { HomeProgress } from '#contract/home/calls.ts'
 import { text } from '#renderer/text/en.ts'
-import { MoveProgress } from '#renderer/views/settings/computer/move-progress.tsx'
+import { MoveProgressBar } from '#renderer/views/settings/computer/move-progress.tsx'
 import { reactRoot } from '../react-root.ts'
 
 const render = reactRoot()
@@ -19,7 +19,7 @@ const shownProgress = async (): Promise<(progress: HomeProgress) => Promise<void
   Object.assign(window, { coldpress: { on } })
   await render(
     <MantineProvider env="test">
-      <MoveProgress what="export" />
+      <MoveProgressBar what="export" />
     </MantineProvider>,
   )
   return (progress) => act(async () => listeners.forEach((listener) => listener(progress)))

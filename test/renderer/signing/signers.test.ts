@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signersOf } from '#renderer/views/signing/signers.ts'
+import { shownSignersOf } from '#renderer/views/signing/signers.ts'
 import { keys, summaryWith } from './summaries.ts'
 
 const [payer = '', alice = '', bob = '', carol = ''] = keys
@@ -29,7 +29,7 @@ const signature = (keyHash: string, isValid = true) => ({ keyHash, publicKey: ''
 
 describe('who signs', () => {
   it('tells keys that must sign from those that may, and those that are here', () => {
-    const signers = signersOf({
+    const signers = shownSignersOf({
       summary: summaryWith({ ...asked, missing: missing(payer) }),
       keysHere: [payer, bob],
       signedHere: [],
@@ -45,7 +45,7 @@ describe('who signs', () => {
 
   it('tells signatures that were made here from those of others, and from wrong ones', () => {
     const signatures = [signature(alice), signature(bob), signature(carol, false)]
-    const signers = signersOf({
+    const signers = shownSignersOf({
       summary: summaryWith({ ...asked, signatures, missing: missing(payer) }),
       keysHere: [alice],
       signedHere: [alice],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { callKey, callQuery } from '#renderer/data/call-query.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { useApp } from '#renderer/stores/app.ts'
-import { follow } from '#renderer/stores/follow.ts'
+import { followApp } from '#renderer/stores/follow.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { useVault } from '#renderer/stores/vault.ts'
@@ -52,7 +52,7 @@ const unlocked = { state: 'unlocked', backend: 'sealed-files' } as const
 
 describe('following', () => {
   test('listens once, however often is loaded, and ends', async () => {
-    const end = follow()
+    const end = followApp()
     const count = listeners.length
     expect(count).toBeGreaterThan(3)
     // Nobody answers: the next test file may cancel these.
@@ -64,7 +64,7 @@ describe('following', () => {
   })
 
   test('the notice of a process’s death stays until it is dismissed', () => {
-    const end = follow()
+    const end = followApp()
     const message = 'The keys process ended unexpectedly and was started again.'
     tell('app.process', { process: 'keys', state: 'restarted', message })
     tell('app.process', { process: 'studio', state: 'failed', message: 'It does not run.' })
@@ -77,7 +77,7 @@ describe('following', () => {
   })
 
   test('a status that an event brought is not overwritten by one that was asked for before', async () => {
-    const end = follow()
+    const end = followApp()
     const loading = status()
     tell('vault.changed', locked)
     await answer('vault.status', unlocked)
@@ -91,12 +91,12 @@ describe('following', () => {
   })
 
   test('the window goes on where it was, as far as that is a place', () => {
-    const end = follow()
+    const end = followApp()
     const route = { view: 'collection', accountId: 'local', collectionId: 'c' } as const
     useNavigation.getState().go(route)
     end()
     useNavigation.setState(useNavigation.getInitialState(), true)
-    const endAgain = follow()
+    const endAgain = followApp()
     expect(useNavigation.getState().route).toEqual(route)
     endAgain()
     for (const broken of [
@@ -109,13 +109,13 @@ describe('following', () => {
     ]) {
       useNavigation.setState(useNavigation.getInitialState(), true)
       kept.set('route', JSON.stringify(broken))
-      follow()()
+      followApp()()
       expect(useNavigation.getState().route).toEqual({ view: 'collections' })
     }
   })
 
   test('tells of work that waits for a locked vault, with a way to unlock it, until it is open', () => {
-    const end = follow()
+    const end = followApp()
     tell('vault.changed', locked)
     const entry = {
       id: 1,

@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest'
 import { useNotices } from '#renderer/stores/notices.ts'
-import { makePosters, usePosters } from '#renderer/stores/posters.ts'
+import { startPosters, usePosters } from '#renderer/stores/posters.ts'
 import { text } from '#renderer/text/en.ts'
 import { bad, bridgeTest as test, next, ok, settled } from '../fake-bridge.ts'
 
@@ -13,7 +13,7 @@ const notices = () => useNotices.getState().notices.map((notice) => notice.text)
 const progress = () => usePosters.getState().progress
 
 test('a still image that is being saved when the user cancels is counted, and the next is not begun', async () => {
-  const done = makePosters('d', frameOf)
+  const done = startPosters('d', frameOf)
   await next('imports.videosWithoutStill').answer(ok(['a.mp4', 'b.mp4', 'c.mp4']))
   await next('imports.savePoster').answer(ok('a.webp'))
   const second = next('imports.savePoster')
@@ -25,7 +25,7 @@ test('a still image that is being saved when the user cancels is counted, and th
 })
 
 test('a frame that the user cancelled is neither made nor failed', async () => {
-  const done = makePosters('d', async (_address, signal) => {
+  const done = startPosters('d', async (_address, signal) => {
     await settled()
     signal.throwIfAborted()
     return frameOf()
@@ -37,7 +37,7 @@ test('a frame that the user cancelled is neither made nor failed', async () => {
 })
 
 test('making still images says how many a second, and the time that is left', async () => {
-  const done = makePosters('d', frameOf)
+  const done = startPosters('d', frameOf)
   await next('imports.videosWithoutStill').answer(ok(['a.mp4', 'b.mp4']))
   expect(progress()).toMatchObject({ done: 0, total: 2, rate: 0, secondsLeft: null })
   await next('imports.savePoster').answer(bad('The disk is full.'))

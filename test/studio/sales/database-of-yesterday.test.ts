@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { Database } from '#platform/db/database.ts'
-import { fingerprintOf } from '#platform/db/schema.ts'
+import { schemaFingerprint } from '#platform/db/schema.ts'
 import { salesSchema } from '#studio/sales/schema.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { until } from '../../support/until.ts'
@@ -20,7 +20,7 @@ const takeBack = (path: string): void => {
     database.script(`ALTER TABLE ${table} DROP COLUMN ${column}`)
   for (const [, name] of later.matchAll(/CREATE TABLE (\w+)/gu))
     database.script(`DROP TABLE ${name}`)
-  const fingerprint = fingerprintOf(salesSchema.steps.slice(0, stepsBefore))
+  const fingerprint = schemaFingerprint(salesSchema.steps.slice(0, stepsBefore))
   database.run(
     `UPDATE schema_versions SET version = :version, fingerprint = :fingerprint WHERE name = 'studio_sales'`,
     { version: stepsBefore, fingerprint },

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Secret } from '#platform/secret/secret.ts'
-import { nothing, secret } from '#transport/process/fields.ts'
+import { nothingField, secret } from '#transport/process/fields.ts'
 import { type Link, openLink } from '#transport/process/link.ts'
 import { clientOf } from '#transport/process/operations.ts'
 import type { Port } from '#transport/process/port.ts'
@@ -14,11 +14,14 @@ const contract = {
   double: { input: z.number(), output: z.number() },
   /** Answers the length of the secret, and keeps it to look at. */
   measure: { input: z.strictObject({ name: z.string(), secret }), output: z.number() },
-  reveal: { input: nothing, output: z.array(secret) },
-  fail: { input: z.string(), output: nothing },
-  hang: { input: nothing, output: nothing },
-  hangBriefly: { input: nothing, output: nothing, timeoutMs: 50 },
-  lie: { input: nothing, output: z.strictObject({ fine: z.boolean(), secret: secret.optional() }) },
+  reveal: { input: nothingField, output: z.array(secret) },
+  fail: { input: z.string(), output: nothingField },
+  hang: { input: nothingField, output: nothingField },
+  hangBriefly: { input: nothingField, output: nothingField, timeoutMs: 50 },
+  lie: {
+    input: nothingField,
+    output: z.strictObject({ fine: z.boolean(), secret: secret.optional() }),
+  },
 } as const
 const nobody = {} as const
 

@@ -9,7 +9,7 @@ import {
 import { printable } from '#values/text/printable.ts'
 import { isField, type TokenColumn } from '../plan/column-target.ts'
 import { mapColumns } from '../plan/columns.ts'
-import { createFileMatcher, folderOf } from '../plan/match-files.ts'
+import { createFileMatcher, folderOfName } from '../plan/match-files.ts'
 import { createImageMatcher } from '../plan/match-image.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isImageAddress } from '../plan/read-image.ts'
@@ -35,7 +35,7 @@ export const findTables = async (
   tableAt: FormatSource['tableAt'],
 ): Promise<readonly FileEntry[]> => {
   const opened = files.filter(({ name }) => opensAll || isReadUnpicked(name))
-  const atTop = opened.filter(({ name }) => folderOf(name) === '')
+  const atTop = opened.filter(({ name }) => folderOfName(name) === '')
   const tables = preferred(atTop)
   if (tables.length > 0) return tables
   const named = atTop.filter(({ name }) => mayHoldTable(name))
@@ -59,9 +59,9 @@ const tablesBelow = (
   opened: readonly FileEntry[],
   files: readonly FileEntry[],
 ): readonly (readonly FileEntry[])[] => {
-  const ofImages = new Set(files.filter(isMedia).map(({ name }) => folderOf(name)))
-  const depthOf = ({ name }: FileEntry) => folderOf(name).split('/').length - 1
-  const isNear = (file: FileEntry) => depthOf(file) === 1 || ofImages.has(folderOf(file.name))
+  const ofImages = new Set(files.filter(isMedia).map(({ name }) => folderOfName(name)))
+  const depthOf = ({ name }: FileEntry) => folderOfName(name).split('/').length - 1
+  const isNear = (file: FileEntry) => depthOf(file) === 1 || ofImages.has(folderOfName(file.name))
   const below = opened.filter((file) => depthOf(file) > 0 && isTableName(file.name))
   return [
     below.filter(isNear),

@@ -1,6 +1,6 @@
 import { naturalOrder } from '#values/text/text.ts'
 import { jsonValue } from '#values/bounds/bounded.ts'
-import { baseOf, stemOf } from '../plan/match-files.ts'
+import { baseOf, fileStem } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import {
@@ -13,13 +13,13 @@ import {
   tokensOfCip25,
 } from './cip25-json.ts'
 import { createImageFinder, createWorkFinder } from './find-media.ts'
-import { readAll } from './unread-files.ts'
+import { readAllFiles } from './unread-files.ts'
 import type { Format, FormatSource } from './format.ts'
 import { maxTableBytes } from './limits.ts'
 import { firstJson, readJson } from './read-json.ts'
 import { type TokenRecord, tableOfRecords } from './record-table.ts'
 import { isJson, isMedia, tokenFiles } from './token-files.ts'
-import { worksOf } from './work-files.ts'
+import { worksOfFiles } from './work-files.ts'
 
 /** Files of CIP-25 metadata: one for each token, or one for all. */
 export const cip25: Format = {
@@ -32,7 +32,7 @@ export const cip25: Format = {
   },
   read: async (source) => {
     const files = jsonFiles(source).toSorted((a, b) => naturalOrder(baseOf(a.name), baseOf(b.name)))
-    const { found: read } = await readAll(source, files, async (file) => {
+    const { found: read } = await readAllFiles(source, files, async (file) => {
       const json = await readJson(source, file, jsonValue, maxTableBytes)
       const found = tokensOfCip25(json, file.name)
       const isAlone = found.length === 1
@@ -77,7 +77,7 @@ const cip25Records = (
   return read.map(({ assetName, facts, file, isAlone }): TokenRecord => {
     const { name, image, description, mediaType, traits } = facts
     const ownName = isPlaceholder(assetName) ? '' : assetName
-    const byStem = isAlone ? imageOf(withoutPlaceholder(image), stemOf(file.name), file) : ''
+    const byStem = isAlone ? imageOf(withoutPlaceholder(image), fileStem(file.name), file) : ''
     return {
       fields: {
         asset_name: ownName,
@@ -86,7 +86,7 @@ const cip25Records = (
         ...(description === '' ? {} : { description }),
         ...(mediaType === '' || isPlaceholder(mediaType) ? {} : { media_type: mediaType }),
       },
-      works: worksOf(facts, (src, type) => workOf(src, type, file)),
+      works: worksOfFiles(facts, (src, type) => workOf(src, type, file)),
       traits,
       extras: [['source', file.name]],
       reshaped: facts.reshaped,

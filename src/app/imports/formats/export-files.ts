@@ -6,11 +6,11 @@ import { readIpfsUri } from '#media/content/ipfs-address.ts'
 import { extensionOf } from '#media/content/media.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import type { ExistingToken } from '../plan/plan-types.ts'
-import { type FileNames, fileStems } from './export-tokens.ts'
+import { type ExportedFileNames, fileStems } from './export-tokens.ts'
 
 /** The images and works that an export can bring along: those whose content is on this computer. */
 export type ExportFiles = {
-  readonly names: FileNames
+  readonly names: ExportedFileNames
   readonly files: readonly { readonly name: string; readonly cid: Cid; readonly bytes: number }[]
   /** How many others the tokens have, which keep their addresses. */
   readonly elsewhere: number

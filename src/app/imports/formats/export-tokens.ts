@@ -17,14 +17,14 @@ import { writeTable } from '../table/write-table.ts'
 export type ExportedTokens = Uint8Array | ReadonlyMap<string, Uint8Array>
 
 /** The names of files that lie beside the export, by the addresses that tokens have. */
-export type FileNames = ReadonlyMap<string, string>
+export type ExportedFileNames = ReadonlyMap<string, string>
 
 /** @param safeCells makes text of cells that a spreadsheet would run, which an import reads as they were */
 export const exportTokens = (
   format: ExportFormat,
   collection: PlanCollection,
   tokens: readonly ExistingToken[],
-  names: FileNames = new Map(),
+  names: ExportedFileNames = new Map(),
   safeCells = false,
 ): ExportedTokens => {
   if (format === 'cip25') return asMetadata(collection, tokens)
@@ -37,7 +37,7 @@ const rowsOf = (
   format: 'csv' | 'opensea',
   collection: PlanCollection,
   tokens: readonly ExistingToken[],
-  names: FileNames,
+  names: ExportedFileNames,
 ): readonly ReadonlyMap<string, string>[] =>
   format === 'csv'
     ? tokens.map((token) => cellsOf(token, names))
@@ -98,7 +98,7 @@ const asTable = (rows: readonly ReadonlyMap<string, string>[], safeCells: boolea
 /** Coldpress's own columns, then tags and attributes under headers that cannot mean anything else. */
 const cellsOf = (
   { assetName, image, fields }: ExistingToken,
-  names: FileNames,
+  names: ExportedFileNames,
 ): ReadonlyMap<string, string> => {
   const { name, description, media_type, price, metadata_attributes, custom_attributes } = fields
   const own: Readonly<Record<Exclude<TokenColumn, 'price'> | typeof adaPriceHeader, string>> = {
@@ -118,7 +118,7 @@ const cellsOf = (
   ])
 }
 
-const nameOf = (address: string | null, names: FileNames): string =>
+const nameOf = (address: string | null, names: ExportedFileNames): string =>
   names.get(address ?? '') ?? address ?? ''
 
 /** CIP-25 metadata of all tokens in one file, as it is or will be on chain. */
@@ -162,7 +162,7 @@ export const fileStems = (tokens: readonly ExistingToken[]): readonly string[] =
 const openseaRows = (
   { metadata }: PlanCollection,
   tokens: readonly ExistingToken[],
-  names: FileNames,
+  names: ExportedFileNames,
 ): readonly ReadonlyMap<string, string>[] => {
   const [work] = worksOf(metadata ?? undefined)
   const isOfWork = isOfWorks(metadata ?? undefined)

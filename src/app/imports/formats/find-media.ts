@@ -1,7 +1,7 @@
 import { readCid } from '#media/content/cid.ts'
 import { readIpfsUri } from '#media/content/ipfs-address.ts'
 import { mediaTypeOfName } from '#media/content/media.ts'
-import { baseOf, createFileMatcher, folderOf, sameName } from '../plan/match-files.ts'
+import { baseOf, createFileMatcher, folderOfName, sameName } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isImageAddress } from '../plan/read-image.ts'
 import type { RecordWork } from './record-table.ts'
@@ -16,7 +16,7 @@ type Beside = Pick<FileEntry, 'name'>
 export const createImageFinder = (works: readonly FileEntry[]) => {
   const matcher = createFileMatcher(works)
   return (image: string, stem: string, beside?: Beside): string => {
-    const folder = folderOf(beside?.name ?? '')
+    const folder = folderOfName(beside?.name ?? '')
     const names = namesIn(image)
     for (const name of names) {
       const found = matcher.matchNear(name, folder)
@@ -40,7 +40,7 @@ export const createWorkFinder = (works: readonly FileEntry[]) => {
   const matcher = createFileMatcher(works)
   return (address: string, given?: string, beside?: Beside): RecordWork | undefined => {
     for (const name of namesIn(address)) {
-      const found = matcher.matchNear(name, folderOf(beside?.name ?? ''))
+      const found = matcher.matchNear(name, folderOfName(beside?.name ?? ''))
       if (found.kind === 'found' && mayBe(address, found.file)) return { src: found.file.name }
     }
     const ipfs = readIpfsUri(address)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxTableBytes } from './limits.ts'
 import { namingFolder } from '../plan/collection-name.ts'
-import { baseOf, folderOf, sameName } from '../plan/match-files.ts'
+import { baseOf, folderOfName, sameName } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import type { Format, FormatSource } from './format.ts'
 import { firstJson, readJson, settleJson } from './read-json.ts'
@@ -53,7 +53,7 @@ const listOfAll = ({ files, named }: FormatSource): FileEntry | undefined =>
 const rootOf = (source: FormatSource): string => {
   const list = listOfAll(source)
   const anchor = list ?? source.files.find(({ name }) => /(?:^|\/)json\/[^/]+\.json$/iu.test(name))
-  return anchor === undefined ? '' : folderOf(anchor.name).replace(/(?:^|(?<=\/))json\/$/iu, '')
+  return anchor === undefined ? '' : folderOfName(anchor.name).replace(/(?:^|(?<=\/))json\/$/iu, '')
 }
 
 /** The layers that images are put together from lie elsewhere in the project and are no works. */

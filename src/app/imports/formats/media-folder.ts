@@ -3,7 +3,7 @@ import { limits } from '#values/bounds/limits.ts'
 import { countText } from '#values/text/format.ts'
 import { mediaTypeOfName } from '#media/content/media.ts'
 import { namingFolder } from '../plan/collection-name.ts'
-import { stemOf } from '../plan/match-files.ts'
+import { fileStem } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isStill } from '../plan/read-work.ts'
 import { fileAssetNames, seedOfFile } from './asset-names.ts'
@@ -72,7 +72,7 @@ type Piece = {
 /** The tokens of a folder: every image, or a work with the one image of its name beside it. */
 const piecesOf = (files: readonly FileEntry[]): readonly Piece[] =>
   [...Map.groupBy(files.filter(isMedia), pathKey).values()].flatMap((group): readonly Piece[] => {
-    const stem = stemOf(group[0]?.name ?? '')
+    const stem = fileStem(group[0]?.name ?? '')
     const images = group.filter(isStill)
     const works = group.filter((file) => !isStill(file)).slice(0, limits.worksPerToken)
     if (works.length === 0) return images.map((image) => ({ stem, image, works }))

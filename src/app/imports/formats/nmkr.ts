@@ -4,7 +4,7 @@ import { countText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { printable } from '#values/text/printable.ts'
 import { namingFolder } from '../plan/collection-name.ts'
-import { baseOf, createFileMatcher, sameName, stemOf } from '../plan/match-files.ts'
+import { baseOf, createFileMatcher, sameName, fileStem } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isStill } from '../plan/read-work.ts'
 import { workHeader } from '../plan/work-columns.ts'
@@ -25,8 +25,8 @@ import {
   traitHeader,
 } from './record-table.ts'
 import { isMedia, pathKey } from './token-files.ts'
-import { readAll, unreadableTokens } from './unread-files.ts'
-import { worksOf } from './work-files.ts'
+import { readAllFiles, unreadableTokens } from './unread-files.ts'
+import { worksOfFiles } from './work-files.ts'
 
 /** NMKR Studio: files whose names are the tokens', with `.metadata` beside them or a placeholder CSV. */
 export const nmkr: Format = {
@@ -108,7 +108,7 @@ const readPlaceholders = async (
   const mostWorks = Math.max(0, ...parts.map(({ works }) => works.length))
   const fromFiles = !hasHeader(table, 'asset_name')
   const named = fileAssetNames(
-    cellsOf(table).map((cell) => seedOfFile(stemOf(cell('filename')))),
+    cellsOf(table).map((cell) => seedOfFile(fileStem(cell('filename')))),
     namingFolder(source.folder),
   )
   const ignored = metadataFiles(source).length
@@ -142,7 +142,7 @@ const createMainFinder = (files: readonly FileEntry[]) => {
     const found = match(name)
     if (found.kind === 'found') return found.file
     if (found.kind === 'ambiguous') throw ambiguous(row, name, found.files)
-    const alike = [plainKey(stemOf(name)), plainKey(name)]
+    const alike = [plainKey(fileStem(name)), plainKey(name)]
       .filter((key) => key !== '')
       .map((key) => byPlainName.get(key))
       .find((some) => some !== undefined)
@@ -164,12 +164,12 @@ const ambiguous = (row: number, name: string, files: readonly FileEntry[]): Cold
 /** NMKR keeps letters and digits of a file's name as the asset name; empty where it has none. */
 const plainKey = (name: string): string => sameName(plainName(name))
 
-const keyOf = ({ name }: FileEntry): string => plainKey(stemOf(name))
+const keyOf = ({ name }: FileEntry): string => plainKey(fileStem(name))
 
 /** A file and its metadata are called the same, up to the ending and what NMKR drops. */
 const createPairs = (works: readonly FileEntry[], described: readonly FileEntry[]) => {
   const pairs = new Map<FileEntry, FileEntry>()
-  for (const key of [pathKey, ({ name }: FileEntry) => sameName(stemOf(name)), keyOf]) {
+  for (const key of [pathKey, ({ name }: FileEntry) => sameName(fileStem(name)), keyOf]) {
     const paired = new Set(pairs.values())
     const free = Map.groupBy(
       works.filter((file) => !pairs.has(file)),
@@ -212,7 +212,7 @@ const readFiles = async (source: FormatSource): Promise<FormatReading> => {
   const files = metadataFiles(source)
   const pairs = createPairs(mains, files)
   const paired = new Set(pairs.values())
-  const { found: described, unread } = await readAll(
+  const { found: described, unread } = await readAllFiles(
     source,
     files,
     (file) => describe(source, file),
@@ -232,7 +232,7 @@ const readFiles = async (source: FormatSource): Promise<FormatReading> => {
     ...described
       .filter(({ file }) => !paired.has(file))
       .map((one) => {
-        const stem = stemOf(one.file.name)
+        const stem = fileStem(one.file.name)
         const works = subfilesOf(plainKey(stem)).map(({ name }) => ({ src: name }))
         const parts = { image: imageOf(one.facts.image, stem, one.file), works }
         return { file: one.file, parts, described: one }
@@ -253,7 +253,7 @@ type RowSource = {
 
 /** Without a name where the metadata has the asset name. */
 const seedOf = ({ file, described }: RowSource) =>
-  seedOfFile((described?.assetName ?? '') === '' ? stemOf(file.name) : '')
+  seedOfFile((described?.assetName ?? '') === '' ? fileStem(file.name) : '')
 
 const describe = async (source: FormatSource, file: FileEntry): Promise<Described> => {
   if (/cip68$/iu.test(file.name)) {
@@ -280,7 +280,7 @@ const recordOf = (
   return {
     fields: {
       asset_name: assetName || nameOfFile,
-      name: display === '' || display.includes('<') ? stemOf(name) : display,
+      name: display === '' || display.includes('<') ? fileStem(name) : display,
       image,
       ...(facts?.description ? { description: facts.description } : {}),
       ...(facts?.mediaType && !facts.mediaType.includes('<')
@@ -291,7 +291,7 @@ const recordOf = (
     works:
       works.length > 0 || facts === undefined
         ? works
-        : worksOf(facts, (src, type) => workOf(src, type, described?.file)),
+        : worksOfFiles(facts, (src, type) => workOf(src, type, described?.file)),
     traits: facts?.traits ?? [],
     extras: described === undefined ? [] : [['source', described.file.name]],
     reshaped: facts?.reshaped ?? [],

@@ -2,7 +2,7 @@ import { type ExportFormat, takesFiles } from '#contract/imports/export-formats.
 import type { Collection } from '#contract/collections/collection.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import type { ContentStore } from '#media/content/store.ts'
-import { existingToken } from '../plan/existing.ts'
+import { existingTokenIssue } from '../plan/existing.ts'
 import { type ExportFiles, filesOfTokens, noFiles } from './export-files.ts'
 import { type ExportedTokens, exportTokens, formulaNote, unheldFacts } from './export-tokens.ts'
 
@@ -32,7 +32,7 @@ export const prepareExport = (
   tokens: readonly Token[],
   store: Pick<ContentStore, 'get'>,
 ): PreparedExport => {
-  const existing = tokens.map(existingToken)
+  const existing = tokens.map(existingTokenIssue)
   const hasFiles = withFiles && takesFiles(format)
   const files = hasFiles
     ? filesOfTokens(format, collection.metadata ?? undefined, existing, store)

@@ -89,7 +89,7 @@ export const firstJson = async <T extends z.ZodType>(
 }
 
 /** Reads files in their order, several at once. */
-export const readEach = async <T>(
+export const readEachJson = async <T>(
   source: FormatSource,
   files: readonly FileEntry[],
   read: (file: FileEntry) => Promise<T>,

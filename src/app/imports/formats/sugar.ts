@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
-import { baseOf, folderOf, sameName, stemOf } from '../plan/match-files.ts'
+import { baseOf, folderOfName, sameName, fileStem } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import type { Format, FormatSource } from './format.ts'
 import { firstJson, tryJson } from './read-json.ts'
@@ -46,7 +46,7 @@ const collectionFile = ({ files }: FormatSource): FileEntry | undefined =>
 /** `assets/`, wherever it is. */
 const inAssets = (source: FormatSource): readonly FileEntry[] => {
   const collection = collectionFile(source)
-  const root = collection === undefined ? '' : folderOf(collection.name)
+  const root = collection === undefined ? '' : folderOfName(collection.name)
   return source.files.filter(({ name }) => name.startsWith(root))
 }
 
@@ -54,4 +54,4 @@ const describedBy = (source: FormatSource): readonly FileEntry[] => tokenFiles(i
 
 /** The collection's own image is no token's. */
 const worksOf = (source: FormatSource): readonly FileEntry[] =>
-  inAssets(source).filter((file) => isMedia(file) && sameName(stemOf(file.name)) !== 'collection')
+  inAssets(source).filter((file) => isMedia(file) && sameName(fileStem(file.name)) !== 'collection')

@@ -1,5 +1,5 @@
 import { namingFolder } from '../plan/collection-name.ts'
-import { baseOf, sameName, stemOf } from '../plan/match-files.ts'
+import { baseOf, sameName, fileStem } from '../plan/match-files.ts'
 import { isImageAddress } from '../plan/read-image.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { headerKey } from '../table/shape-table.ts'
@@ -101,13 +101,13 @@ const readRows = async (source: FormatSource): Promise<FormatReading> => {
 
 /** thirdweb counts its files from 0; some start at 1. */
 const firstNumber = (files: readonly FileEntry[]): number =>
-  files.some((file) => isMedia(file) && sameName(stemOf(file.name)) === '0') ? 0 : 1
+  files.some((file) => isMedia(file) && sameName(fileStem(file.name)) === '0') ? 0 : 1
 
 const byNumber = (first: number): string =>
   `No column names the images. As thirdweb does, the first token gets the file ${first}, the next ${first + 1}, and so on: check some of them in the preview.`
 
 const numberOf = (name: string, image: string): string | undefined =>
-  numberAtEnd(name) ?? (isImageAddress(image) ? undefined : numberIn(stemOf(baseOf(image))))
+  numberAtEnd(name) ?? (isImageAddress(image) ? undefined : numberIn(fileStem(baseOf(image))))
 
 const leftOut: ReadonlySet<string> = new Set([
   'animation_url',

@@ -2,16 +2,17 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { mediaTypeOfName } from '#media/content/media.ts'
 import { namingFolder } from '../plan/collection-name.ts'
-import { baseOf, folderOf, sameName, stemOf } from '../plan/match-files.ts'
+import { baseOf, folderOfName, sameName, fileStem } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import type { FormatReading, FormatSource, UnreadFile } from './format.ts'
 import { readJson } from './read-json.ts'
 import { tableOfRecords } from './record-table.ts'
 import { recordsOf, sharedCollection, type TokenJson, tokenJson } from './token-json.ts'
-import { readAll } from './unread-files.ts'
+import { readAllFiles } from './unread-files.ts'
 
 /** `art/Bean.1.png` is `art/bean.1`: equal for files of one name in one folder, whatever their endings. */
-export const pathKey = ({ name }: FileEntry): string => sameName(folderOf(name) + stemOf(name))
+export const pathKey = ({ name }: FileEntry): string =>
+  sameName(folderOfName(name) + fileStem(name))
 
 export const isJson = ({ name }: FileEntry): boolean => /\.json$/iu.test(name)
 
@@ -33,7 +34,7 @@ const notTokens: ReadonlySet<string> = new Set([
 
 /** A JSON file about the collection or a run of a program, by its name. */
 export const isOfProgram = (file: FileEntry): boolean =>
-  isJson(file) && notTokens.has(sameName(stemOf(file.name)))
+  isJson(file) && notTokens.has(sameName(fileStem(file.name)))
 
 /** JSON files that may describe a token each, by their names. */
 export const tokenFiles = (files: readonly FileEntry[]): readonly FileEntry[] =>
@@ -44,8 +45,8 @@ export const pairedFiles = (
   described: readonly FileEntry[],
   works: readonly FileEntry[],
 ): readonly FileEntry[] => {
-  const stems = new Set(works.map(({ name }) => sameName(stemOf(name))))
-  return described.filter(({ name }) => stems.has(sameName(stemOf(name))))
+  const stems = new Set(works.map(({ name }) => sameName(fileStem(name))))
+  return described.filter(({ name }) => stems.has(sameName(fileStem(name))))
 }
 
 /** Rows of files that describe one token each. */
@@ -90,7 +91,7 @@ const readDescribed = async (
   works: readonly FileEntry[],
 ): Promise<Described> => {
   const paired = new Set(pairedFiles(files, works))
-  const { found, unread } = await readAll(
+  const { found, unread } = await readAllFiles(
     source,
     files,
     async (file) => ({ file, json: await readJson(source, file, tokenJson) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isJsonObject, type Json, jsonValue, listOf } from '#values/bounds/bounded.ts'
 import { countText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { createFileMatcher, folderOf, stemOf } from '../plan/match-files.ts'
+import { createFileMatcher, folderOfName, fileStem } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isStill } from '../plan/read-work.ts'
 import {
@@ -168,8 +168,8 @@ const otherImageNotes = (
   const { withStem } = createFileMatcher(works)
   const others = tokens.flatMap(({ file }, at) => {
     const image = records[at]?.fields.image ?? ''
-    const folder = folderOf(file?.name ?? '')
-    const own = file && withStem(stemOf(file.name), { isWanted: isStill, folder })
+    const folder = folderOfName(file?.name ?? '')
+    const own = file && withStem(fileStem(file.name), { isWanted: isStill, folder })
     return own === undefined || own.name === image
       ? []
       : [`${file?.name} names ${image}, and not ${own.name}`]
@@ -233,13 +233,13 @@ const workOfFile = (
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const stemFor = (file: FileEntry | undefined, number: string | undefined): string =>
-  file === undefined ? (number ?? '') : stemOf(file.name)
+  file === undefined ? (number ?? '') : fileStem(file.name)
 
 /** Its edition, the number in its file's name, or the one at the end of its own name. */
 const numberOf = ({ json, file }: DescribedToken): string | undefined => {
   const edition = json.extras.edition ?? ''
   if (/^\d{1,18}$/u.test(edition)) return edition
-  const inFile = file === undefined ? undefined : numberIn(stemOf(file.name))
+  const inFile = file === undefined ? undefined : numberIn(fileStem(file.name))
   return inFile ?? numberAtEnd(json.name)
 }
 

@@ -9,14 +9,14 @@ import {
 } from '#contract/imports/import-formats.ts'
 import { describeIssues } from '#values/errors/issues.ts'
 import { printable } from '#values/text/printable.ts'
-import { sameName, stemOf } from '../plan/match-files.ts'
+import { sameName, fileStem } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { passedOverReasons } from '../plan/read-image.ts'
 import { type Issue, issueOf } from '../table/issues.ts'
 import { isCip25 } from './cip25-json.ts'
 import type { FormatSource, UnreadFile } from './format.ts'
 import { maxTableBytes } from './limits.ts'
-import { isAboutFile, readEach, settleJson } from './read-json.ts'
+import { isAboutFile, readEachJson, settleJson } from './read-json.ts'
 import { tokenJson, tokenList } from './token-json.ts'
 
 /** Files that a sentence names; the others are counted, and listed in the error's details. */
@@ -82,13 +82,13 @@ const namesOf = (files: readonly UnreadFile[]): string[] =>
  * out, with the reason.
  * @throws ColdpressError `invalid` for all others that cannot be read
  */
-export const readAll = async <T>(
+export const readAllFiles = async <T>(
   source: FormatSource,
   files: readonly FileEntry[],
   read: (file: FileEntry) => Promise<T>,
   isNeeded: (file: FileEntry) => boolean = () => true,
 ): Promise<{ readonly found: readonly T[]; readonly unread: readonly UnreadFile[] }> => {
-  const all = await readEach(source, files, async (file) => {
+  const all = await readEachJson(source, files, async (file) => {
     try {
       return { found: [await read(file)], broken: [] }
     } catch (error) {
@@ -124,7 +124,7 @@ export const unreadableTokens = async (
   source: FormatSource,
   files: readonly FileEntry[],
 ): Promise<{ readonly unreadable: readonly UnreadFile[] } | undefined> => {
-  const read = await readEach(source, files, async (file) => {
+  const read = await readEachJson(source, files, async (file) => {
     const settled = await settleJson(source, file, jsonValue)
     const why = 'why' in settled ? settled.why : whyNoTokens(settled.json)
     return why === undefined ? [] : [{ name: file.name, why }]
@@ -148,7 +148,7 @@ export const undescribedFiles = async (
   files: readonly FileEntry[],
 ): Promise<{ readonly all: readonly UnreadFile[]; readonly harmless: readonly UnreadFile[] }> => {
   const wanted = files.filter(({ name }) => kindOfDescription(name) !== undefined)
-  const found = await readEach(source, wanted, async (file) => ({
+  const found = await readEachJson(source, wanted, async (file) => ({
     name: file.name,
     ...(await whyUnread(source, file)),
   }))
@@ -212,7 +212,7 @@ const whyJsonUnread = async (source: FormatSource, file: FileEntry): Promise<Rea
     return reason(
       `it is a list of ${countText(json.length, 'token')}, and the format is not clear. Choose it.`,
     )
-  const stem = sameName(stemOf(file.name))
+  const stem = sameName(fileStem(file.name))
   return reason(
     `it describes a token, and no image is called ${printable(stem)}. Give both the same name, or choose the format.`,
   )

@@ -15,7 +15,7 @@ import type { Jobs } from '../journal/jobs.ts'
 import type { Mappings } from '../journal/mappings.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { withChecks } from '../pipeline/check-images.ts'
-import { hashFile } from '../pipeline/source.ts'
+import { hashSourceFile } from '../pipeline/source.ts'
 import type {
   ExistingToken,
   FailedRow,
@@ -29,7 +29,7 @@ import type { RememberedMapping } from '../plan/remembered-mapping.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
 import { tokenToSend } from '../upload/token-to-send.ts'
 import { differences, type ListedToken, listedToken } from '../upload/reconcile.ts'
-import type { ImportService, TokenService } from '../upload/uploader.ts'
+import type { UploadService, TokenService } from '../upload/uploader.ts'
 
 /** What a person asks for. */
 export type ImportRequest = SourceRequest &
@@ -198,7 +198,7 @@ export type PlanInputs = SourceInputs & {
 /** Everything that an import starts from, read and opened; what the service holds is listed when asked. */
 export type GatheredInputs = {
   readonly sources: SourceInputs
-  readonly service: ImportService
+  readonly service: UploadService
   readonly pins: PinSet
   readonly collection: Collection
   readonly royalty: RoyaltyStatus | undefined
@@ -210,7 +210,7 @@ export type GatheredInputs = {
 
 export type InputDeps = {
   readonly pinSet: (name: string, accountId: string) => Promise<PinSet>
-  readonly clientFor: (accountId: string) => Promise<ImportService>
+  readonly clientFor: (accountId: string) => Promise<UploadService>
   readonly hostedName?: (accountId: string) => string | undefined
   readonly memory: ImageCache
   readonly mappings: Mappings
@@ -359,7 +359,7 @@ export const hashEqualSizes = async (
 
 const withHash = async (file: FileEntry, signal: AbortSignal): Promise<FileEntry> => {
   try {
-    return { ...file, sha256: await hashFile(file.path, file.size, signal) }
+    return { ...file, sha256: await hashSourceFile(file.path, file.size, signal) }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof Error && !isDriveSilent(error)) return file

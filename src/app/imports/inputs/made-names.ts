@@ -17,7 +17,7 @@ import { isField, type MappedColumn, type TokenColumn } from '../plan/column-tar
 import { type ColumnMeaning, isWordFor } from '../plan/column-words.ts'
 import { isHeaderMissing, mapColumns } from '../plan/columns.ts'
 import type { CollectionTags } from '../plan/named-columns.ts'
-import { baseOf, stemOf } from '../plan/match-files.ts'
+import { baseOf, fileStem } from '../plan/match-files.ts'
 import type { FileEntry, PlanCollection } from '../plan/plan-types.ts'
 import { withoutSectionRows } from '../plan/left-out-rows.ts'
 import { isImageAddress } from '../plan/read-image.ts'
@@ -219,7 +219,7 @@ function* readRows(
   return found
 }
 
-const fileIn = (image: string): string => (isImageAddress(image) ? '' : stemOf(baseOf(image)))
+const fileIn = (image: string): string => (isImageAddress(image) ? '' : fileStem(baseOf(image)))
 
 /** The first column that means it and fills no field; the place of an index has no header. */
 const columnOf = (

@@ -7,7 +7,7 @@ import type { TableEncoding } from '#values/text/text-encoding.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
-import { type Job, type JobState, jobRow, skippedRow } from './journal-schema.ts'
+import { type ImportJob, type ImportJobState, jobRow, skippedRow } from './journal-schema.ts'
 
 /** Identity of an import: this folder's table, into that collection. */
 export type JobSource = {
@@ -42,15 +42,15 @@ export type NewJob = JobSource & {
 
 /** The journal's import jobs and their states. */
 export interface Jobs {
-  create(job: NewJob): Job
-  get(id: string): Job | undefined
+  create(job: NewJob): ImportJob
+  get(id: string): ImportJob | undefined
   /** The newest job of the source that was not cancelled. */
-  latestAt(source: JobSource): Job | undefined
+  latestAt(source: JobSource): ImportJob | undefined
   /** The same, also one that ran from a fixed copy of the table. */
-  latestFrom(source: JobSource): Job | undefined
+  latestFrom(source: JobSource): ImportJob | undefined
   /** Newest first. */
-  list(): Job[]
-  setState(id: string, state: JobState, reason?: ErrorRecord): void
+  list(): ImportJob[]
+  setState(id: string, state: ImportJobState, reason?: ErrorRecord): void
   /** The user accepted that its images exist on this computer only. */
   acceptLocalImages(id: string): void
   /** The job goes on with another copy of its table. */
@@ -64,13 +64,13 @@ export interface Jobs {
 const newestFirst = 'ORDER BY created_at DESC, id DESC'
 
 export const createJobs = (db: Database, now: () => Date): Jobs => {
-  const get = (id: string): Job | undefined =>
+  const get = (id: string): ImportJob | undefined =>
     db.get(jobRow, 'SELECT * FROM import_jobs WHERE id = :id', { id })
 
   const latest = (
     table: string,
     { folder, tablePath, collectionId, accountId, source }: JobSource,
-  ): Job | undefined =>
+  ): ImportJob | undefined =>
     db.get(
       jobRow,
       `SELECT * FROM import_jobs

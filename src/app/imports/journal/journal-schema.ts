@@ -124,7 +124,7 @@ export const importsSchema: Schema = {
  * some items need the user.
  */
 export const jobStates = ['planned', 'running', 'paused', 'done', 'cancelled', 'failed'] as const
-export type JobState = (typeof jobStates)[number]
+export type ImportJobState = (typeof jobStates)[number]
 
 /**
  * Only `sending` depends on the service: such an item is in an intended batch. Query the service
@@ -168,10 +168,10 @@ export const jobRow = z
     updated_at: shortText,
   })
   .readonly()
-export type Job = z.output<typeof jobRow>
+export type ImportJob = z.output<typeof jobRow>
 
 /** What reading the job's folder again needs. */
-export const sourceOfJob = (job: Job) => ({
+export const sourceOfJob = (job: ImportJob) => ({
   folder: job.folder,
   csv: job.table_path,
   ownTable: job.own_table ?? undefined,

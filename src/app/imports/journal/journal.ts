@@ -6,7 +6,7 @@ import type { ErrorRecord } from '#values/errors/error-record.ts'
 import { Cid } from '#media/content/cid.ts'
 import { columns, type Database } from '#platform/db/database.ts'
 import { createLateFlush } from '#platform/db/late-flush.ts'
-import type { Row } from '#platform/db/rows.ts'
+import type { DatabaseRow } from '#platform/db/rows.ts'
 import type { ImageAnswer } from '#media/pinning/pin-set.ts'
 import {
   imageNotes,
@@ -55,7 +55,7 @@ export type StageCounts = Readonly<Record<ItemStage, number>>
  * the service's list says too, wait for the next other step, at most a moment ({@link createLateFlush}):
  * a kill loses them, and the next run does them again.
  */
-export interface Journal {
+export interface ImportJournal {
   /** Writes what waits, so that the caches have it. */
   flush(): void
   /** In row order. */
@@ -109,7 +109,7 @@ export const openJournal = (
   db: Database,
   job: string,
   options: { readonly now: () => Date; readonly guard?: () => void },
-): Journal => {
+): ImportJournal => {
   const waiting: (() => void)[] = []
 
   const commit = <T>(transact: (steps: () => T) => T, last: () => T): T => {
@@ -349,7 +349,7 @@ const intendBatch = (
   return id
 }
 
-const setItem = (db: Database, job: string, assetName: string, change: Row): void => {
+const setItem = (db: Database, job: string, assetName: string, change: DatabaseRow): void => {
   db.update('import_items', change, { job, asset_name: assetName })
 }
 

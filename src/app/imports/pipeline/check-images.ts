@@ -3,7 +3,7 @@ import { type ImageCheck, isLasting } from '#media/images/image-check.ts'
 import {
   type CheckedImage,
   type ImageRule,
-  imageRules,
+  checkedImageRules,
   libraryKey,
   type SoundImage,
 } from '#media/images/image-job.ts'
@@ -16,7 +16,7 @@ import type { FileEntry, Plan } from '../plan/plan-types.ts'
 import { createPace } from '#values/work/pace.ts'
 
 /** How far the check of a plan's images is. */
-export type CheckProgress = {
+export type ImageCheckProgress = {
   readonly checked: number
   readonly total: number
   /** Files per second. */
@@ -30,7 +30,7 @@ export type CheckOptions = {
   /** Checks one file; by default the image process alone does. */
   readonly checkFile?: (file: FileEntry, signal: AbortSignal) => Promise<CheckedImage>
   /** Called after each file. */
-  readonly onCheck?: (file: FileEntry, check: ImageCheck, progress: CheckProgress) => void
+  readonly onCheck?: (file: FileEntry, check: ImageCheck, progress: ImageCheckProgress) => void
 }
 
 /**
@@ -155,4 +155,4 @@ const isOfAll = (error: ColdpressError): boolean =>
   error.code === 'cancelled' || error.details['rule'] === 'image_process' || isDriveSilent(error)
 
 const ruleOf = ({ details }: ColdpressError): ImageRule =>
-  imageRules.find((rule) => rule === details['rule']) ?? 'image_crashed'
+  checkedImageRules.find((rule) => rule === details['rule']) ?? 'image_crashed'

@@ -20,14 +20,14 @@ import {
   type FileIdentity,
   type ImageCache,
 } from '../journal/image-cache.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { ImportJournal } from '../journal/journal.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { inlineImage } from './inline-image.ts'
 import { createRecall } from './recall.ts'
 import { storeWork } from './store-work.ts'
 import type { PreparedImages, ThumbnailFile } from './prepared-images.ts'
 import { type RetrySettings, retryTransient } from './retry-transient.ts'
-import { changedSource, hashFile, identify, type PlannedFile } from './source.ts'
+import { changedSource, hashSourceFile, identify, type PlannedFile } from './source.ts'
 
 /** An item on its way; `position` is its place in the order of rows. */
 export type Entry = { readonly position: number; readonly item: Item }
@@ -57,7 +57,7 @@ export type StoredImage = Entry & { readonly made: CachedImage }
 
 export type PreparationOptions = {
   readonly settings: ImageSettings
-  readonly journal: Journal
+  readonly journal: ImportJournal
   readonly memory: ImageCache
   readonly store: ContentStore
   /** Starts the image process when first asked for. */
@@ -156,7 +156,7 @@ export const createPreparation = (options: PreparationOptions): Preparation => {
       if (!memory.hasFileOfSize(work.file.size)) return { ...work, seen: undefined }
       const identity = await identify(work.file, signal)
       const sha256 =
-        memory.hashOf(identity) ?? (await hashFile(work.file.path, identity.size, signal))
+        memory.hashOf(identity) ?? (await hashSourceFile(work.file.path, identity.size, signal))
       return { ...work, seen: { identity, sha256 } }
     },
     findCached: async (work) => {

@@ -7,12 +7,12 @@ import {
   type ImageCache,
   type KnownFile,
 } from '../journal/image-cache.ts'
-import type { Journal, RecalledImage } from '../journal/journal.ts'
+import type { ImportJournal, RecalledImage } from '../journal/journal.ts'
 import type { Item } from '../journal/journal-schema.ts'
 import { identifyEach, type PlannedFile } from './source.ts'
 
 type RecallDeps = {
-  readonly journal: Pick<Journal, 'recalled'>
+  readonly journal: Pick<ImportJournal, 'recalled'>
   readonly memory: ImageCache
   readonly store: ContentStore
   readonly pins: PinSet

@@ -81,7 +81,7 @@ const closed = promisify(close)
  * Hex SHA-256 of a file of about `size` bytes; what comes short of the buffer behind these ends it.
  * @throws the signal's reason once aborted, and as {@link driveReads} where its drive is silent
  */
-export const hashFile = async (
+export const hashSourceFile = async (
   path: string,
   size: number,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import type { ContentStore, Stored } from '#media/content/store.ts'
 import type { ImageProcess } from '#media/images/process.ts'
 import { type FileIdentity, cacheKeyOf, type ImageCache } from '../journal/image-cache.ts'
 import type { ItemWork } from '../journal/journal-schema.ts'
-import { changedSource, hashFile, identify } from './source.ts'
+import { changedSource, hashSourceFile, identify } from './source.ts'
 
 type StoreDeps = {
   readonly images: () => ImageProcess
@@ -49,7 +49,7 @@ const findStored = async (
 ): Promise<StoredWork | undefined> => {
   const { file } = work
   if (!memory.hasFileOfSize(file.size)) return undefined
-  const sha256 = memory.hashOf(identity) ?? (await hashFile(file.path, identity.size, signal))
+  const sha256 = memory.hashOf(identity) ?? (await hashSourceFile(file.path, identity.size, signal))
   const before = memory.imageOf(cacheKeyOf(sha256, file.name, asItIs))
   if (before === undefined || !(await store.isSound(before.cid))) return undefined
   return remembered(work, identity, { ...before, sha256 }, memory)

@@ -3,7 +3,7 @@ import { countText } from '#values/text/format.ts'
 import { readCid } from '#media/content/cid.ts'
 import { isError, issueOf, readable, type Issue } from '../table/issues.ts'
 import type { TableRow } from '../table/table-types.ts'
-import { lookOf } from './match-files.ts'
+import { similarNameOf } from './match-files.ts'
 import type { RowReading } from './plan-row.ts'
 import type { PlannedImage } from './plan-types.ts'
 
@@ -33,7 +33,7 @@ export const createDuplicateCheck = (
     const { row } = tableRow
     const name = reading.fields.asset_name
     const first = remember(names, name, tableRow)
-    const alike = remember(alikeNames, lookOf(name), { row, name })
+    const alike = remember(alikeNames, similarNameOf(name), { row, name })
     const cellRef = { row, column: 'asset_name', value: name }
     if (first !== undefined) return [sameName(tableRow, reading, readAgain(first))]
     if (alike === undefined) return []

@@ -14,7 +14,7 @@ import type {
 import { isImageType } from './metadata-input.ts'
 
 /** Converts a token listed by the service. */
-export const existingToken = (token: Token): ExistingToken => ({
+export const existingTokenIssue = (token: Token): ExistingToken => ({
   assetName: token.asset_name,
   image: typeof token.image === 'object' ? (token.image?.join('') ?? null) : (token.image ?? null),
   fields: {

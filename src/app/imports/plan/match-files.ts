@@ -42,7 +42,7 @@ export const createFileMatcher = (
   const exact = new Map(files.map((file) => [file.name, file]))
   const byName = groupBy(files, (file) => sameName(file.name))
   const byBase = groupBy(files, (file) => sameName(baseOf(file.name)))
-  const byStem = groupBy(files, (file) => sameName(stemOf(file.name)))
+  const byStem = groupBy(files, (file) => sameName(fileStem(file.name)))
   const unread = new Map(passedOver.map((one) => [sameName(one.name), one]))
   const only = (found: readonly FileEntry[] | undefined) =>
     found?.length === 1 ? found[0] : undefined
@@ -81,7 +81,7 @@ export const createFileMatcher = (
       : { kind: 'found', file: spelled, differs: true }
   }
   const similarTo = (path: string) =>
-    only(byBase.get(sameName(baseOf(path)))) ?? only(byStem.get(sameName(stemOf(path))))
+    only(byBase.get(sameName(baseOf(path)))) ?? only(byStem.get(sameName(fileStem(path))))
 
   const matchNear = (name: string, folder: string): FileMatch => {
     if (folder === '') return match(name)
@@ -100,12 +100,14 @@ export const createFileMatcher = (
   let bySlug: ReadonlyMap<string, readonly FileEntry[]> | undefined
   const filesOfStem: FileMatcher['filesOfStem'] = (text) => {
     const path = text.replaceAll('\\', '/')
-    const folder = sameName(folderOf(path))
+    const folder = sameName(folderOfName(path))
     const same = byStem.get(sameName(baseOf(path))) ?? []
-    const found = same.filter(({ name }) => folder === '' || sameName(folderOf(name)) === folder)
+    const found = same.filter(
+      ({ name }) => folder === '' || sameName(folderOfName(name)) === folder,
+    )
     const slug = slugOf(text)
     if (found.length > 0 || slug === '') return found
-    bySlug ??= groupBy(files, ({ name }) => slugOf(stemOf(name)))
+    bySlug ??= groupBy(files, ({ name }) => slugOf(fileStem(name)))
     return bySlug.get(slug) ?? bySlug.get(slugOf(spellOut(text))) ?? []
   }
   return { match, matchNear, matchEnd: createEndMatcher(files, match), withStem, filesOfStem }
@@ -120,7 +122,7 @@ const pathFrom = (folder: string, name: string): string | undefined => {
 /** The one that shares the most folders with this one; undefined where several share as many. */
 const nearest = (files: readonly FileEntry[], folder: string): FileEntry | undefined => {
   if (folder === '') return undefined
-  const shared = files.map((file) => sharedFolders(folderOf(file.name), folder))
+  const shared = files.map((file) => sharedFolders(folderOfName(file.name), folder))
   const most = Math.max(...shared)
   const near = files.filter((_, at) => shared[at] === most)
   return near.length === 1 ? near[0] : undefined
@@ -144,16 +146,16 @@ const sameSpelling = (name: string, path: string): boolean =>
   baseOf(name).normalize('NFC') === baseOf(path).normalize('NFC')
 
 /** Equal for names that look the same: they may also differ in characters that cannot be seen. */
-export const lookOf = (name: string): string => sameName(withoutInvisible(name, true))
+export const similarNameOf = (name: string): string => sameName(withoutInvisible(name, true))
 
 /** The folder that a file is in, with its `/`; empty at the top. */
-export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
+export const folderOfName = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
 
 /** `art/Bean 1.png` is `Bean 1.png`. */
 export const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 
 /** `art/Bean 1.png` is `Bean 1`. */
-export const stemOf = (name: string): string => baseOf(name).replace(/(?<=.)\.[^.]*$/u, '')
+export const fileStem = (name: string): string => baseOf(name).replace(/(?<=.)\.[^.]*$/u, '')
 
 const groupBy = (
   files: readonly FileEntry[],

@@ -1,5 +1,5 @@
 import { thumbnailWords } from './column-words.ts'
-import { folderOf, sameName, stemOf } from './match-files.ts'
+import { folderOfName, sameName, fileStem } from './match-files.ts'
 
 /** What programs for websites call the sizes of one picture in names of files and folders. */
 const thumbnails = thumbnailWords.map(sameName)
@@ -26,8 +26,8 @@ const sizeEnd = new RegExp(String.raw`(?<=.)(?:[ _.-](?:${sizes}|${pixels})|@[1-
 type PictureName = { readonly folders: readonly string[]; readonly stem: string }
 
 const readName = (path: string): PictureName => ({
-  folders: sameName(folderOf(path)).split('/').slice(0, -1),
-  stem: sameName(stemOf(path)),
+  folders: sameName(folderOfName(path)).split('/').slice(0, -1),
+  stem: sameName(fileStem(path)),
 })
 
 /** Its pictures have their originals in another folder; `full` may as well be one of several views. */
@@ -82,7 +82,7 @@ const mostSizes = 12
 /** Whether all files are of one picture, in several sizes. */
 export const isOnePicture = (files: readonly { readonly name: string }[]): boolean =>
   files.length <= mostSizes &&
-  new Set(files.map(({ name }) => sameName(folderOf(name) + stemOf(name)))).size > 1 &&
+  new Set(files.map(({ name }) => sameName(folderOfName(name) + fileStem(name)))).size > 1 &&
   files.every((file) => files.every((other) => isSamePicture(file.name, other.name)))
 
 /** Tells of a name whether it is another size of one of these pictures. */

@@ -20,7 +20,7 @@ import { isField, type MappedColumn, tokenColumns, type TokenColumn } from './co
 import { issueOf, type Issue, type Fix } from '../table/issues.ts'
 import { fixedTypeIssue, heavyIssue, mediaIssue } from './image-issues.ts'
 import { keptImageIssues } from './kept-image.ts'
-import { stemOf, type FileMatcher } from './match-files.ts'
+import { fileStem, type FileMatcher } from './match-files.ts'
 import type { MatchImage } from './match-image.ts'
 import type { OutputSettings } from '#media/images/image-job.ts'
 import { worksOf } from '#cardano/template.ts'
@@ -301,7 +301,7 @@ const suggestion = (
     return file === undefined ? undefined : pick(file)
   }
   const value =
-    name === 'name' ? fields.asset_name : image?.kind === 'file' ? stemOf(image.file.name) : ''
+    name === 'name' ? fields.asset_name : image?.kind === 'file' ? fileStem(image.file.name) : ''
   if (textError(value, limits.tokenText) !== undefined) return undefined
   return { kind: 'set_value', value, label: `Write ${value}` }
 }

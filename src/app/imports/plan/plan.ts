@@ -20,7 +20,7 @@ import { createNamingCount } from './image-namings.ts'
 import { longDescriptionFix } from './long-descriptions.ts'
 import { longNameFix } from './long-names.ts'
 import { homelessWorks } from './work-columns.ts'
-import { createFileMatcher, lookOf } from './match-files.ts'
+import { createFileMatcher, similarNameOf } from './match-files.ts'
 import { createImageMatcher } from './match-image.ts'
 import { thumbnailFiles } from './thumbnail-columns.ts'
 import { heldUnderOtherNames } from './other-names.ts'
@@ -281,10 +281,10 @@ const createKnownTokens = (
   contents: KnownContents | undefined,
 ): KnownTokens => {
   const tokens = new Map(existing.map((token) => [token.assetName, token]))
-  const names = new Map(existing.map(({ assetName }) => [lookOf(assetName), assetName]))
+  const names = new Map(existing.map(({ assetName }) => [similarNameOf(assetName), assetName]))
   return {
     named: (name) => tokens.get(name),
-    alike: (name) => names.get(lookOf(name)),
+    alike: (name) => names.get(similarNameOf(name)),
     contents,
   }
 }

@@ -10,7 +10,7 @@ import { nameNote } from '#media/images/name-note.ts'
 import { type CellRef, withoutInvisible } from './cell-text.ts'
 import type { IssueRule } from '#contract/imports/import-rules.ts'
 import { issueOf, readable, type Issue, type Fix } from '../table/issues.ts'
-import { baseOf, sameName, stemOf, type FileMatcher } from './match-files.ts'
+import { baseOf, sameName, fileStem, type FileMatcher } from './match-files.ts'
 import type { ImageNaming, MatchImage } from './match-image.ts'
 import type { FileEntry, FileMatch, PassedOver, PlannedImage } from './plan-types.ts'
 
@@ -212,7 +212,7 @@ const differentContent = ({ name, check }: FileEntry, cellRef: CellRef): readonl
 }
 
 const unusableImage = (file: FileEntry, cellRef: CellRef): Issue | undefined => {
-  const known = emptyFile(file, cellRef) ?? rejected(file, cellRef)
+  const known = emptyFileIssue(file, cellRef) ?? rejected(file, cellRef)
   if (known !== undefined) return known
   if (file.check?.kind === 'sound') return notAnImage(file, file.check.image.mediaType, cellRef)
   const why = unsupported(file.name)
@@ -225,7 +225,7 @@ export const unsupportedFile = ({ name }: FileEntry, cellRef: CellRef, why: stri
     value: name,
   })
 
-export const emptyFile = ({ name, size }: FileEntry, cellRef: CellRef): Issue | undefined =>
+export const emptyFileIssue = ({ name, size }: FileEntry, cellRef: CellRef): Issue | undefined =>
   size > 0
     ? undefined
     : issueOf(
@@ -293,7 +293,7 @@ const unsupported = (name: string): string | undefined => {
       return `is of the type ${mediaType}, which few programs show. Save it as PNG, JPEG or WebP.`
     return isImageOrPlayable(mediaType) ? undefined : whyNoImage(name, mediaType)
   }
-  return stemOf(name) === baseOf(name)
+  return fileStem(name) === baseOf(name)
     ? undefined
     : 'has no ending of an image, audio or video file. Rename it, or save it as PNG, JPEG, WebP or GIF.'
 }

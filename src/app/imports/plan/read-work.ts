@@ -4,11 +4,11 @@ import { bytesText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { issueOf, readable, type Fix, type Issue } from '../table/issues.ts'
 import type { CellRef } from './cell-text.ts'
-import { baseOf, type FileMatcher, folderOf, stemOf } from './match-files.ts'
+import { baseOf, type FileMatcher, folderOfName, fileStem } from './match-files.ts'
 import { isSameType, mediaTypeOfFile } from './metadata-input.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
 import {
-  emptyFile,
+  emptyFileIssue,
   isImageAddress,
   pick,
   readFileName,
@@ -79,11 +79,11 @@ const readAddress = (uri: string, typeTag: string | undefined, cellRef: CellRef)
 }
 
 const unusableWork = (file: FileEntry, cellRef: CellRef): Issue | undefined => {
-  const known = emptyFile(file, cellRef) ?? tooLarge(file, cellRef) ?? rejected(file, cellRef)
+  const known = emptyFileIssue(file, cellRef) ?? tooLarge(file, cellRef) ?? rejected(file, cellRef)
   if (known !== undefined || file.check?.kind === 'sound') return known
   const { name } = file
   // without an ending, nothing is said until its content was looked at
-  const isKnown = mediaTypeOfName(name) !== undefined || stemOf(name) === baseOf(name)
+  const isKnown = mediaTypeOfName(name) !== undefined || fileStem(name) === baseOf(name)
   return isKnown
     ? undefined
     : unsupportedFile(
@@ -157,8 +157,10 @@ export const videoWithoutStill = (
   files.find(
     (file) =>
       isVideo(file) &&
-      matcher.withStem(stemOf(file.name), { isWanted: isStill, folder: folderOf(file.name) }) ===
-        undefined,
+      matcher.withStem(fileStem(file.name), {
+        isWanted: isStill,
+        folder: folderOfName(file.name),
+      }) === undefined,
   )?.name
 
 /** The file that belongs beside the image of a row: the one of its name that is no picture itself. */
@@ -167,8 +169,8 @@ export const suggestedWork = (
   assetName: string,
   matcher: FileMatcher,
 ): Fix | undefined => {
-  const stem = image?.kind === 'file' ? stemOf(image.file.name) : assetName
-  const folder = image?.kind === 'file' ? folderOf(image.file.name) : ''
+  const stem = image?.kind === 'file' ? fileStem(image.file.name) : assetName
+  const folder = image?.kind === 'file' ? folderOfName(image.file.name) : ''
   const isWork = (file: FileEntry): boolean => mediaTypeOfFile(file) !== undefined && !isStill(file)
   const file = stem === '' ? undefined : matcher.withStem(stem, { isWanted: isWork, folder })
   return file && pick(file)
@@ -180,9 +182,9 @@ export const suggestedPreview = (
   matcher: FileMatcher,
 ): Fix | undefined => {
   for (const { file } of works) {
-    const still = matcher.withStem(stemOf(file.name), {
+    const still = matcher.withStem(fileStem(file.name), {
       isWanted: isStill,
-      folder: folderOf(file.name),
+      folder: folderOfName(file.name),
     })
     if (still !== undefined) return pick(still)
   }

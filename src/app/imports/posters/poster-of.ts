@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import { folderOf } from '../plan/match-files.ts'
-import { stemOf } from '../plan/match-files.ts'
+import { folderOfName } from '../plan/match-files.ts'
+import { fileStem } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 
 /** The still image of a video, made or not: the file beside it of its name. */
@@ -8,6 +8,6 @@ export const posterOf = (
   { name, path }: FileEntry,
   ending: string,
 ): Pick<FileEntry, 'name' | 'path'> => {
-  const own = `${stemOf(name)}${ending}`
-  return { name: `${folderOf(name)}${own}`, path: join(dirname(path), own) }
+  const own = `${fileStem(name)}${ending}`
+  return { name: `${folderOfName(name)}${own}`, path: join(dirname(path), own) }
 }

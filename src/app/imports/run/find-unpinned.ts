@@ -18,7 +18,7 @@ const contentOfItem = ({
   )
 
 /** The content that was made of files, each once. */
-export const contentOf = (
+export const contentsOfItems = (
   items: readonly Pick<Item, 'image' | 'cid' | 'works'>[],
 ): readonly Cid[] => [...new Set(items.flatMap(contentOfItem))]
 
@@ -33,7 +33,7 @@ export const findUnpinned = async (
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> => {
   if (!items.some(hasFiles)) return new Set()
-  const images = contentOf(items)
+  const images = contentsOfItems(items)
   await retryTransient(() => pins.test(signal), retrySettings, signal)
   const held = await retryTransient(() => pins.ask(images, signal), retrySettings, signal)
   return new Set(images.filter((cid) => !held.has(cid)))

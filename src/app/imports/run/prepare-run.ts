@@ -12,13 +12,13 @@ import {
   type SourceInputs,
 } from '../inputs/inputs.ts'
 import type { Jobs } from '../journal/jobs.ts'
-import type { Item, Job } from '../journal/journal-schema.ts'
-import { type Journal, type OpenBatch, openJournal } from '../journal/journal.ts'
+import type { Item, ImportJob } from '../journal/journal-schema.ts'
+import { type ImportJournal, type OpenBatch, openJournal } from '../journal/journal.ts'
 import { acquireLease, type Lease } from '../journal/lease.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
 import { imagesToStore, isRunnable, planInTurns } from '../plan/plan.ts'
 import type { Plan } from '../plan/plan-types.ts'
-import { contentOf } from './find-unpinned.ts'
+import { contentsOfItems } from './find-unpinned.ts'
 import { startItems } from './start-items.ts'
 import { isError } from '../table/issues.ts'
 import { type ListedToken, reconcile, type TokenToSend } from '../upload/reconcile.ts'
@@ -40,9 +40,9 @@ export type Preparing = GatheredInputs & {
 /** A leased job, planned again, with its journal ready for the run. */
 export type PreparedRun = Pick<Preparing, 'service' | 'pins'> & {
   readonly collectionName: string
-  readonly job: Job
+  readonly job: ImportJob
   readonly lease: Lease
-  readonly journal: Journal
+  readonly journal: ImportJournal
   /** What the journal has, in row order. */
   readonly items: readonly Item[]
   readonly held: readonly ListedToken[]
@@ -56,7 +56,7 @@ export const jobToContinue = (
   jobs: Jobs,
   request: ImportRequest,
   sources: SourceInputs,
-): Job | undefined => {
+): ImportJob | undefined => {
   const job = jobs.latestAt({ ...request, ...sources })
   if (job === undefined) return undefined
   if (job.state === 'done' && !hasSameSettings(job, request)) return undefined
@@ -64,7 +64,7 @@ export const jobToContinue = (
 }
 
 /** @throws ColdpressError `conflict` when the job has other settings than the request */
-export const jobWithSettings = (job: Job, request: ImportRequest): Job => {
+export const jobWithSettings = (job: ImportJob, request: ImportRequest): ImportJob => {
   if (hasSameSettings(job, request)) return job
   throw new ColdpressError(
     'conflict',
@@ -73,12 +73,12 @@ export const jobWithSettings = (job: Job, request: ImportRequest): Job => {
   )
 }
 
-const hasSameSettings = (job: Job, request: ImportRequest): boolean =>
+const hasSameSettings = (job: ImportJob, request: ImportRequest): boolean =>
   !hasOtherImages(job, request) && job.pinner === request.pinner
 
 /** Whether the job makes other images than the request asks for. */
 export const hasOtherImages = (
-  job: Pick<Job, 'settings'>,
+  job: Pick<ImportJob, 'settings'>,
   request: Pick<ImportRequest, 'settings'>,
 ): boolean => !isDeepStrictEqual(plainSettings(job.settings), plainSettings(request.settings))
 
@@ -107,7 +107,7 @@ const itemsOfEarlier = ({ db, jobs, now, request, sources }: Preparing): readonl
   return job === undefined ? [] : openJournal(db, job.id, { now }).items()
 }
 
-const startedMeanwhile = (job: Job): ColdpressError =>
+const startedMeanwhile = (job: ImportJob): ColdpressError =>
   new ColdpressError(
     'conflict',
     `Another process has just started import ${job.id} of this folder.`,
@@ -115,7 +115,7 @@ const startedMeanwhile = (job: Job): ColdpressError =>
   )
 
 /** Settles an earlier job's open batches, then plans it again. */
-export const continueJob = (given: Preparing, job: Job): Promise<PreparedRun> =>
+export const continueJob = (given: Preparing, job: ImportJob): Promise<PreparedRun> =>
   withLease(given, job, async (journal) => {
     const held = await settleOpenBatches({ ...given, journal })
     const before = journal.items()
@@ -141,8 +141,8 @@ type Filled = Pick<PreparedRun, 'items' | 'held'>
 /** Leases the job; releases it if the preparation fails. */
 const withLease = async (
   { db, now, service, pins, collection }: Preparing,
-  job: Job,
-  prepare: (journal: Journal) => Promise<Filled>,
+  job: ImportJob,
+  prepare: (journal: ImportJournal) => Promise<Filled>,
 ): Promise<PreparedRun> => {
   const lease = acquireLease(db, job.id, { now })
   try {
@@ -207,13 +207,13 @@ const doneItems = ({ tokens }: Plan, earlier: readonly Item[]): readonly Item[] 
 
 const fillJournal = async (
   { store, signal }: Preparing,
-  journal: Journal,
+  journal: ImportJournal,
   plan: Plan,
   held: readonly ListedToken[],
   before: readonly Item[],
 ): Promise<Filled> => {
   // its bytes may have changed since
-  const sound: ReadonlySet<string> = await store.soundAmong(contentOf(before), signal)
+  const sound: ReadonlySet<string> = await store.soundAmong(contentsOfItems(before), signal)
   const items = startItems(plan.tokens, { before, held, isStored: (cid) => sound.has(cid) })
   journal.start(items)
   return { items, held }
@@ -225,7 +225,7 @@ const fillJournal = async (
  * @returns what the collection holds.
  */
 export const settleOpenBatches = async (options: {
-  readonly journal: Journal
+  readonly journal: ImportJournal
   readonly list: () => Promise<readonly ListedToken[]>
   readonly retrySettings: Pick<RetrySettings, 'settleMs'>
   readonly signal: AbortSignal

@@ -3,7 +3,7 @@ import { limits } from '#values/bounds/limits.ts'
 import { bytesOf } from '#values/text/text.ts'
 import type { TargetHolding } from '#media/pinning/pin-set.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
-import type { Item, Job } from '../journal/journal-schema.ts'
+import type { Item, ImportJob } from '../journal/journal-schema.ts'
 import { type Breaker, createBreaker } from '../pipeline/breaker.ts'
 import {
   createPreparation,
@@ -27,7 +27,7 @@ import type { ListedToken, TokenToSend } from '../upload/reconcile.ts'
 import { createUploader, type TokenService } from '../upload/uploader.ts'
 
 export type RunDeps = Omit<PreparationOptions, 'signal' | 'settings'> & {
-  readonly job: Pick<Job, 'id' | 'collection_id' | 'settings'>
+  readonly job: Pick<ImportJob, 'id' | 'collection_id' | 'settings'>
   readonly service: TokenService
   /** What the journal has, in row order. */
   readonly items: readonly Item[]

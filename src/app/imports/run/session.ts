@@ -11,7 +11,7 @@ import {
   type SourceInputs,
 } from '../inputs/inputs.ts'
 import type { Jobs } from '../journal/jobs.ts'
-import type { Job, JobState } from '../journal/journal-schema.ts'
+import type { ImportJob, ImportJobState } from '../journal/journal-schema.ts'
 import { leaseTiming } from '../journal/lease.ts'
 import type { WindowImages } from '../pipeline/preparation.ts'
 import type { RetrySettings } from '../pipeline/retry-transient.ts'
@@ -54,7 +54,7 @@ export type ImportRunOptions = OpeningOptions & {
 /** Runs of imports in this process. */
 export interface Sessions {
   /** Plans and runs; `given` is the job to go on with, else it is looked for. */
-  run(request: ImportRequest, options: ImportRunOptions, given?: Job): Promise<Summary>
+  run(request: ImportRequest, options: ImportRunOptions, given?: ImportJob): Promise<Summary>
   /** Ends the job's run in this process, if there is one, and waits for its end. */
   stop(job: string): Promise<void>
 }
@@ -98,7 +98,7 @@ const prepare = async (
     onRead,
     onPlan = () => undefined,
   }: ImportRunOptions,
-  given: Job | undefined,
+  given: ImportJob | undefined,
 ): Promise<PreparedRun> => {
   let job = given
   const gathered = await gatherInputs(deps, request, {
@@ -188,7 +188,7 @@ const runJob = async (
 const isExpected = (error: unknown, signal: AbortSignal | undefined): boolean =>
   error instanceof ColdpressError || signal?.aborted === true
 
-type Outcome = { readonly state: JobState; readonly reason?: ErrorRecord }
+type Outcome = { readonly state: ImportJobState; readonly reason?: ErrorRecord }
 
 const outcome = (
   deps: SessionDeps,

@@ -1,6 +1,6 @@
 import type { Pieces } from '#platform/disk/pieces.ts'
 
-export { atOnce, inTurns, type Pieces } from '#platform/disk/pieces.ts'
+export { runPieces as atOnce, inTurns, type Pieces } from '#platform/disk/pieces.ts'
 
 /** Items between two stops, where each takes some microseconds. */
 const itemsAtOnce = 500

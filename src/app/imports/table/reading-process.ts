@@ -29,7 +29,7 @@ const defaultTimeoutMs = 600_000
 type SharedReply = z.output<(typeof sharedReplies)[number]>
 
 /** What a process of its own is to read, and what becomes of its replies. */
-export type Reading<Part, Result> = {
+export type ReadInProcess<Part, Result> = {
   readonly input: Uint8Array
   readonly request: ReadingRequest
   readonly parseReply: (message: unknown) => SharedReply | Part | undefined
@@ -48,7 +48,7 @@ export type Reading<Part, Result> = {
  * `internal` where it cannot be started; the signal's reason once aborted
  */
 export const readByProcess = async <Part extends { readonly kind: string }, Result>(
-  reading: Reading<Part, Result>,
+  reading: ReadInProcess<Part, Result>,
   signal: AbortSignal | undefined,
   options: TableProcessOptions = {},
 ): Promise<Result> => {
@@ -72,7 +72,7 @@ export const readByProcess = async <Part extends { readonly kind: string }, Resu
 let last: Promise<unknown> = Promise.resolve()
 
 const readByChild = async <Part extends { readonly kind: string }, Result>(
-  { input, request, parseReply, take, subject, advice }: Reading<Part, Result>,
+  { input, request, parseReply, take, subject, advice }: ReadInProcess<Part, Result>,
   aborted: Promise<never>,
   options: TableProcessOptions,
 ): Promise<Result> => {
@@ -139,7 +139,7 @@ const errorOf = ({
   new ColdpressError(code, message, { details })
 
 const died = (
-  { subject, advice }: Pick<Reading<never, never>, 'subject' | 'advice'>,
+  { subject, advice }: Pick<ReadInProcess<never, never>, 'subject' | 'advice'>,
   reason: string,
   heapMiB: number,
 ): ColdpressError =>

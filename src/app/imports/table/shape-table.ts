@@ -8,7 +8,7 @@ import type { Table, TableColumn, TableRow } from './table-types.ts'
 export type WrittenRow = { readonly row: number; readonly cells: readonly string[] }
 
 /** A table's records as they are written, before anything is known of them. */
-export type Sheet = Pick<Table, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'> & {
+export type TableSheet = Pick<Table, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'> & {
   readonly header: readonly string[]
   readonly rows: readonly WrittenRow[]
 }
@@ -17,10 +17,10 @@ export type Sheet = Pick<Table, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'
  * Makes a table of records: empty rows and columns are left out, issues of the shape reported. What
  * is left keeps its number and its letter.
  */
-export const shapeTable = (sheet: Sheet): Table => atOnce(shaping(sheet))
+export const shapeTable = (sheet: TableSheet): Table => atOnce(shaping(sheet))
 
 /** {@link shapeTable} in pieces. */
-export function* shaping({ header, headerRow, rows: written, ...form }: Sheet): Pieces<Table> {
+export function* shaping({ header, headerRow, rows: written, ...form }: TableSheet): Pieces<Table> {
   const rows: WrittenRow[] = []
   yield* eachInPieces(written, (row) => {
     if (!isBlank(row.cells)) rows.push(row)
@@ -66,7 +66,7 @@ export const tableOfCells = (
   })
 
 /** The records that a table was made of, but for white space that was left out. */
-export const sheetOf = (table: Table): Sheet => {
+export const sheetOf = (table: Table): TableSheet => {
   const { encoding, delimiter, sheet, headerRow, width } = table
   const positions = table.columns.map(({ letter }) => indexOfLetter(letter))
   const spread = (cells: readonly string[]): readonly string[] => {

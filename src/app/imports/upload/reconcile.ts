@@ -1,6 +1,6 @@
 import type { Token } from '#contract/tokens/token.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
-import { existingToken } from '../plan/existing.ts'
+import { existingTokenIssue } from '../plan/existing.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import type { ExistingToken, TokenFields } from '../plan/plan-types.ts'
 import type { InlineImage } from '../pipeline/inline-image.ts'
@@ -24,7 +24,7 @@ export type ListedToken = Omit<ExistingToken, 'source'> & {
 }
 
 export const listedToken = (token: Token): ListedToken => ({
-  ...existingToken(token),
+  ...existingTokenIssue(token),
   id: token.id,
   fingerprint: token.fingerprint ?? null,
 })

@@ -4,7 +4,7 @@ import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
 import type { MintingClient } from '../../api/client.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import { sleep } from '#platform/http/sleep.ts'
-import type { ItemOutcome, Journal } from '../journal/journal.ts'
+import type { ItemOutcome, ImportJournal } from '../journal/journal.ts'
 import {
   isPassing,
   type RetrySettings,
@@ -19,12 +19,12 @@ export type TokenService = Pick<MintingClient, 'addTokens' | 'tokens' | 'getColl
   Partial<Pick<MintingClient, 'mints' | 'isOwnStudio'>>
 
 /** And before its first token. */
-export type ImportService = TokenService & Pick<MintingClient, 'updateCollection'>
+export type UploadService = TokenService & Pick<MintingClient, 'updateCollection'>
 
 export type UploaderOptions = {
   readonly collectionId: string
   readonly service: TokenService
-  readonly journal: Journal
+  readonly journal: ImportJournal
   /** Of the images that go with their tokens. */
   readonly store: Pick<ContentStore, 'read'>
   /** What the collection held when the run started. */

@@ -17,7 +17,7 @@ import { errorBy } from '#values/errors/error-rules.ts'
 import { mintingErrors } from '#contract/mints/errors.ts'
 
 /** A hash of what a token's metadata says, whatever its policy. */
-export const contentOf = (token: Pick<Token, 'metadata'>, policyId: string): string =>
+export const hashMetadata = (token: Pick<Token, 'metadata'>, policyId: string): string =>
   createHash('sha256')
     .update(JSON.stringify(token.metadata ?? null).replaceAll(policyId, 'policy'))
     .digest('hex')
@@ -70,7 +70,9 @@ export const rehearsalStateOf = async (
   const [there, added] = [true, false].map((isKnown) =>
     tokens.filter(({ asset_name: name }) => contents.has(name) === isKnown),
   )
-  const changed = there?.filter((one) => contents.get(one.asset_name) !== contentOf(one, policyId))
+  const changed = there?.filter(
+    (one) => contents.get(one.asset_name) !== hashMetadata(one, policyId),
+  )
   return {
     first: await firstMintOf(client, collectionId),
     rehearsed:

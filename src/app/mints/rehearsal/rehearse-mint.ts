@@ -19,7 +19,7 @@ import { followMint } from '../follow-mint.ts'
 import { followRoyalty } from '../follow-royalty.ts'
 import { metadataOnChain, tokenOnChain } from '../metadata-on-chain.ts'
 import { policyShapeOf, practicePolicyOf } from './practice-policy.ts'
-import { type ChosenTokens, chosenTokens, contentOf, royaltyRateOf } from './rehearsal-state.ts'
+import { type ChosenTokens, chosenTokens, hashMetadata, royaltyRateOf } from './rehearsal-state.ts'
 
 type RehearseMintOptions = {
   /** The service of the collection that is to be minted. */
@@ -72,7 +72,7 @@ export const rehearseMint = async (options: RehearseMintOptions): Promise<Rehear
     policyShape: policyShapeOf(script, network),
     royalty: royaltyRateOf(collection),
     at: new Date().toISOString(),
-    tokens: new Map(tokens.map((token) => [token.asset_name, contentOf(token, policyId)])),
+    tokens: new Map(tokens.map((token) => [token.asset_name, hashMetadata(token, policyId)])),
     transactions: txIds.length,
   }
 }

@@ -8,7 +8,7 @@ import { keyHashesIn, type NativeScript, policyIdOf } from '#cardano/scripts.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { readPolicyText } from '../policy-text.ts'
 import type { StoredPolicy } from '../store.ts'
-import { type PolicyFile, stemOf } from './policy-file.ts'
+import { type PolicyFile, keyFileStem } from './policy-file.ts'
 
 /** A value with the file that it was read from. */
 type From<T> = T & { readonly file: string }
@@ -44,7 +44,7 @@ type Read = {
  * agree. `known`: a key without its script may belong to a policy that this computer lists.
  * @throws ColdpressError `invalid` with `details.rule`; a contradiction names both files
  */
-export const findPolicy = (
+export const findPolicyInFiles = (
   files: readonly PolicyFile[],
   known: readonly Pick<StoredPolicy, 'script' | 'policyId'>[],
 ): FoundPolicy => {
@@ -74,7 +74,7 @@ export const findPolicy = (
       unrelated,
     }
   } catch (error) {
-    wipeKeys({ signingKeys })
+    wipeFoundKeys({ signingKeys })
     throw error
   } finally {
     for (const { secret } of read.keys) secret.wipe()
@@ -91,7 +91,7 @@ export const keyFileText = ({
   isStakeKey: isStake,
 }: FoundPolicy['signingKeys'][number]): string => (isStake ? `${file}, a stake key` : file)
 
-export const wipeKeys = ({ signingKeys }: Pick<FoundPolicy, 'signingKeys'>): void => {
+export const wipeFoundKeys = ({ signingKeys }: Pick<FoundPolicy, 'signingKeys'>): void => {
   for (const { key } of signingKeys) key.secret.wipe()
 }
 
@@ -262,7 +262,8 @@ const checkPairs = (
 ): void => {
   for (const { file, key } of signingKeys) {
     const other = publicKeys.find(
-      (publicKey) => stemOf(publicKey.file) === stemOf(file) && publicKey.keyHash !== key.keyHash,
+      (publicKey) =>
+        keyFileStem(publicKey.file) === keyFileStem(file) && publicKey.keyHash !== key.keyHash,
     )
     if (other !== undefined && /\.vkey$|\.hwsfile$/iu.test(other.file))
       throw invalid(

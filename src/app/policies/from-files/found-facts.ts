@@ -7,7 +7,7 @@ import { type Network, networks } from '#cardano/network.ts'
 import { canSatisfy, keyHashesIn, lockSlotOf, scriptToJson } from '#cardano/scripts.ts'
 import { currentSlot } from '#cardano/slots.ts'
 import { type FoundPolicy, keyFileText } from './find-policy.ts'
-import { type PolicyFiles, stemOf } from './policy-file.ts'
+import { type PolicyFiles, keyFileStem } from './policy-file.ts'
 
 /**
  * Where a key of the script is: among the files, in the vault, encrypted among the files, known by
@@ -135,7 +135,7 @@ const keyFacts = (
   if (signing !== undefined) return { keyHash, source: 'files', file: keyFileText(signing), path }
   if (inVault.has(keyHash)) return { keyHash, source: 'vault', file: null, path }
   if (shown === undefined) return { keyHash, source: 'missing', file: null, path }
-  const locked = encrypted.find((name) => stemOf(name) === stemOf(shown.file))
+  const locked = encrypted.find((name) => keyFileStem(name) === keyFileStem(shown.file))
   return locked === undefined
     ? { keyHash, source: 'public', file: shown.file, path }
     : { keyHash, source: 'encrypted', file: locked, path }

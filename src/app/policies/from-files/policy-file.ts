@@ -17,7 +17,7 @@ export type PolicyFiles = {
 }
 
 /** `policy` of `policy.skey` and of `policy.skey.gpg`: files of one key share it. */
-export const stemOf = (name: string): string =>
+export const keyFileStem = (name: string): string =>
   name.replace(/\.(?:gpg|pgp|asc|age)$/iu, '').replace(/\.[^./]*$/u, '')
 
 export const wipeFiles = (files: readonly PolicyFile[]): void => {
@@ -27,7 +27,7 @@ export const wipeFiles = (files: readonly PolicyFile[]): void => {
 /** Where nothing else names it: the stem of its script, unless that only says what the file is. */
 export const nameFromFiles = (names: readonly string[], container: string): string => {
   const script = names.find((name) => /\.script$/iu.test(name))
-  const stem = script === undefined ? 'policy' : basename(stemOf(script))
+  const stem = script === undefined ? 'policy' : basename(keyFileStem(script))
   return printable(/^policy$/iu.test(stem) ? container : stem)
 }
 

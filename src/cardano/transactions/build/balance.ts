@@ -3,7 +3,7 @@ import type { ProtocolParameters } from '../../parameters.ts'
 import type { Utxo } from '../../utxo.ts'
 import { difference, lovelaceOnly, noAssets, sumOf, type Value } from '../../value.ts'
 import { encodeDraft, withMinFee, writeBody, type EncodedDraft, type Written } from './body.ts'
-import type { Draft } from './body.ts'
+import type { BodyDraft } from './body.ts'
 import {
   spendablesWith,
   spendableUtxos,
@@ -35,7 +35,7 @@ export class Shortfall {
  * @throws ColdpressError `conflict` when the UTxOs lack a token
  */
 export const balance = (
-  draft: Draft,
+  draft: BodyDraft,
   spendables: SpendableUtxos,
   paying: Paying,
 ): Balanced | Shortfall => {
@@ -62,7 +62,7 @@ export const balance = (
  * @returns undefined where `share` finds that too little is left
  */
 export const distributeChange = (
-  draft: Draft,
+  draft: BodyDraft,
   share: Spread,
   parameters: ProtocolParameters,
 ): Balanced | undefined => {
@@ -75,7 +75,7 @@ export const distributeChange = (
 }
 
 /** What the inputs must bring besides fee and change: what the outputs hold less what is minted. */
-const spentBy = ({ outputs, mint }: Draft): Value =>
+const spentBy = ({ outputs, mint }: BodyDraft): Value =>
   difference(sumOf(outputs.map(({ value }) => value)), { lovelace: 0n, assets: mint })
 
 const restOf = (spendables: readonly SpendableUtxo[], spent: Value): Value =>

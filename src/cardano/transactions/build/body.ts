@@ -12,7 +12,7 @@ import { bodyField, witnessField } from '../parts/fields.ts'
 import type { TransactionOutput, Validity } from './types.ts'
 
 /** The effects of a transaction before it is paid for. Its outputs already have their lovelace. */
-export type Draft = {
+export type BodyDraft = {
   readonly outputs: readonly TransactionOutput[]
   readonly mint: ReadonlyMap<Unit, bigint>
   readonly validity: Validity
@@ -25,7 +25,7 @@ export type Draft = {
 
 /** The parts of a draft in CBOR that do not depend on the payment. */
 export type EncodedDraft = {
-  readonly draft: Draft
+  readonly draft: BodyDraft
   readonly outputs: readonly Uint8Array[]
   /** The fields of the body after the fee. */
   readonly tail: readonly (readonly [Uint8Array, Uint8Array])[]
@@ -46,7 +46,7 @@ export type Written = {
 const isValid = Uint8Array.of(0xf5)
 const nothing = Uint8Array.of(0xf6)
 
-export const encodeDraft = (draft: Draft): EncodedDraft => {
+export const encodeDraft = (draft: BodyDraft): EncodedDraft => {
   const { validity, auxiliary, mint } = draft
   // fields in the order of their numbers
   const tail = [
@@ -64,7 +64,7 @@ export const encodeDraft = (draft: Draft): EncodedDraft => {
 }
 
 /** The script alone, with its original bytes: their hash is the policy ID. */
-const witnessSet = ({ script }: Draft): Uint8Array =>
+const witnessSet = ({ script }: BodyDraft): Uint8Array =>
   map(
     script === undefined
       ? []

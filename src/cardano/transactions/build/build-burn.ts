@@ -7,11 +7,11 @@ import { policyIdOf } from '../../scripts.ts'
 import type { Utxo } from '../../utxo.ts'
 import { difference, sumOf, unitOf, type Unit, type Value } from '../../value.ts'
 import { Shortfall, type Paying } from './balance.ts'
-import type { Draft } from './body.ts'
+import type { BodyDraft } from './body.ts'
 import { buildDraft, buildLargest } from './build.ts'
 import { nameLabel } from './mint-tokens.ts'
 import { atLeastMin, lovelaceIn } from './outputs.ts'
-import { payFor, payWithMissing, spentBy } from './pay.ts'
+import { payFor, payWithMissing, spentOfFunding } from './pay.ts'
 import {
   spendablesAfter,
   spendablesWith,
@@ -79,7 +79,7 @@ export const estimateBurn = async (
     (sum, { inputs, outputs }) => sum + others(outputs) - others(inputs),
     0n,
   )
-  const left = lovelaceIn(funding.utxos) + missing - spentBy(built, burn.holders)
+  const left = lovelaceIn(funding.utxos) + missing - spentOfFunding(built, burn.holders)
   return { transactions: built.length, withTokens, fees, missing, left }
 }
 
@@ -147,7 +147,7 @@ type Sources = { readonly holding: SpendableUtxos; readonly funds: SpendableUtxo
 
 /** One transaction with as many of the first tokens as it holds. */
 const burnFirst = (
-  draft: Omit<Draft, 'outputs' | 'mint'>,
+  draft: Omit<BodyDraft, 'outputs' | 'mint'>,
   burned: readonly Burned[],
   { holding, funds }: Sources,
   paying: Paying,

@@ -2,11 +2,11 @@ import { policyIdOf } from '../../scripts.ts'
 import type { Cip25Version } from './auxiliary.ts'
 import { Shortfall, type Paying } from './balance.ts'
 import { buildDraft, buildLargest } from './build.ts'
-import { payFor, payWithMissing, spentBy } from './pay.ts'
+import { payFor, payWithMissing, spentOfFunding } from './pay.ts'
 import { finishInTurns, type Steps } from './steps.ts'
 import { spendablesAfter, type SpendableUtxos } from './spendable-utxos.ts'
-import { mintDraft, maxOf, type Mint } from './mint-draft.ts'
-import { mintTokens, type MintToken } from './mint-tokens.ts'
+import { mintDraft, maxOf, type MintDraft } from './mint-draft.ts'
+import { buildTokens, type MintToken } from './mint-tokens.ts'
 import { tokenOutputs } from './outputs.ts'
 import type {
   BuildContext,
@@ -55,7 +55,7 @@ export const estimateWork = async (
 ): Promise<Estimate> => {
   const { built, missing } = await finishInTurns(payWithMissing(context, work), signal)
   const fees = built.reduce((sum, { fee }) => sum + fee, 0n)
-  const spent = spentBy(built)
+  const spent = spentOfFunding(built)
   const held = context.funding.utxos.reduce((sum, { value }) => sum + value.lovelace, 0n)
   return {
     transactions: built.length,
@@ -69,7 +69,7 @@ export const estimateWork = async (
 /** The mint as work of {@link payWithMissing}. */
 export const mintWork = (context: BuildContext, { policy, tokens }: MintToBuild) => {
   const policyId = policyIdOf(policy.script)
-  const checked = mintTokens(tokens, policyId, context.network)
+  const checked = buildTokens(tokens, policyId, context.network)
   const mint = { policy, policyId, validity: policyValidity(context, policy) }
   return function* (spendables: SpendableUtxos, paying: Paying): Steps<Transactions | Shortfall> {
     const built: BuiltTransaction[] = []
@@ -91,7 +91,7 @@ export const mintWork = (context: BuildContext, { policy, tokens }: MintToBuild)
 
 /** One transaction with as many of the first tokens as it holds. */
 const mintFirst = (
-  mint: Mint,
+  mint: MintDraft,
   version: Cip25Version,
   tokens: readonly MintToken[],
   spendables: SpendableUtxos,

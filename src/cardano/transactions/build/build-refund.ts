@@ -3,8 +3,8 @@ import { paymentAddress } from '../../addresses.ts'
 import type { Utxo } from '../../utxo.ts'
 import { sumOf } from '../../value.ts'
 import { distributeChange } from './balance.ts'
-import type { Draft } from './body.ts'
-import { buildShared, buildSingle, Oversize, tooLarge } from './build.ts'
+import type { BodyDraft } from './body.ts'
+import { buildShared, buildSingle, Oversize, transactionTooLarge } from './build.ts'
 import { paymentUtxos, without } from './spendable-utxos.ts'
 import { atLeastMin, lovelaceIn, minFor, minOutputs, outputsHolding } from './outputs.ts'
 import { sharesOf } from './shares.ts'
@@ -38,7 +38,7 @@ export const buildRefund = (
   if (payments.length === 0)
     throw new ColdpressError('invalid', 'payments: none was given; say what goes back to whom')
   const spent = payments.map(({ utxo }) => utxo)
-  const draft: Draft = {
+  const draft: BodyDraft = {
     outputs: [],
     mint: new Map(),
     validity: plainValidity(context),
@@ -73,7 +73,7 @@ const sharesToReturn = (
 
 const lessTheFee = (
   context: RefundContext,
-  draft: Draft,
+  draft: BodyDraft,
   shares: readonly TransactionOutput[],
 ): BuiltTransaction => {
   const { parameters } = context
@@ -91,7 +91,7 @@ const lessTheFee = (
     (left) => outputsHolding(less(total - left), parameters),
     parameters,
   )
-  if (built instanceof Oversize) throw tooLarge(context, built, purpose)
+  if (built instanceof Oversize) throw transactionTooLarge(context, built, purpose)
   if (built !== undefined) return built
   const least = shares.flatMap(({ address, value }) =>
     minOutputs(address, value.assets, parameters),

@@ -1,6 +1,6 @@
 import { refText } from '../../utxo.ts'
 import { Shortfall } from './balance.ts'
-import { buildDraft, Oversize, tooLarge } from './build.ts'
+import { buildDraft, Oversize, transactionTooLarge } from './build.ts'
 import { estimateWork, type MintToBuild, type MintWork, mintWork } from './build-mint.ts'
 import { royaltyDraft, type RoyaltyMint, royaltyPurpose } from './build-royalty.ts'
 import { payFor } from './pay.ts'
@@ -49,7 +49,7 @@ const roundWork = (
     for (let count = Math.max(1, required.length); ; count *= 2) {
       const spends = inOrder.slice(0, count)
       const first = buildDraft({ ...draft, spends }, [], paying)
-      if (first instanceof Oversize) throw tooLarge(context, first, royaltyPurpose)
+      if (first instanceof Oversize) throw transactionTooLarge(context, first, royaltyPurpose)
       yield
       const rest =
         first instanceof Shortfall ? first : yield* mintAfter(spendableUtxos(first.change), paying)

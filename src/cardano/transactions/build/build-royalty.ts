@@ -5,7 +5,7 @@ import { royaltyMetadata } from '../../royalty.ts'
 import { policyIdOf } from '../../scripts.ts'
 import { unitOf, type Unit } from '../../value.ts'
 import { royaltyAuxiliary } from './auxiliary.ts'
-import type { Draft } from './body.ts'
+import type { BodyDraft } from './body.ts'
 import { buildSingle, type Purpose } from './build.ts'
 import { tokenOutputs } from './outputs.ts'
 import type { BuildContext, BuiltTransaction, MintPolicy } from './types.ts'
@@ -39,7 +39,7 @@ export const royaltyPurpose: Purpose = {
 export const royaltyDraft = (
   context: BuildContext,
   { policy, royalty, address, minted }: RoyaltyMint,
-): Draft => {
+): BodyDraft => {
   const policyId = policyIdOf(policy.script)
   if (minted.length > 0)
     throw new ColdpressError(

@@ -8,11 +8,11 @@ import { policyIdOf } from '../../scripts.ts'
 import type { Utxo } from '../../utxo.ts'
 import { lovelaceOnly, noAssets, sumOf, type Unit } from '../../value.ts'
 import { placeholderUtxo, distributeChange, type Spread } from './balance.ts'
-import type { Draft } from './body.ts'
-import { buildShared, Oversize, tooLarge } from './build.ts'
+import type { BodyDraft } from './body.ts'
+import { buildShared, Oversize, transactionTooLarge } from './build.ts'
 import { paymentUtxos, type SpendableUtxos } from './spendable-utxos.ts'
-import { mintDraft, maxOf, type Mint } from './mint-draft.ts'
-import { mintTokens, type MintToken } from './mint-tokens.ts'
+import { mintDraft, maxOf, type MintDraft } from './mint-draft.ts'
+import { buildTokens, type MintToken } from './mint-tokens.ts'
 import { minOutputs, lovelaceIn, neededToTravel, outputsHolding } from './outputs.ts'
 import { packLargest } from './pack.ts'
 import { minAmount, sharesOf, weightsOf } from './shares.ts'
@@ -100,7 +100,7 @@ export const maxTokensOfSale = (context: SaleContext, terms: SaleTerms): number 
 /** The parts of a sale's transaction that do not depend on its price. */
 type Frame = {
   readonly parameters: ProtocolParameters
-  readonly mint: Mint
+  readonly mint: MintDraft
   readonly tokens: readonly MintToken[]
   readonly buyer: string
   readonly spendables: SpendableUtxos
@@ -121,7 +121,7 @@ const frameOf = (
   return {
     parameters: context.parameters,
     mint: { policy, policyId, validity: policyValidity(context, policy) },
-    tokens: mintTokens(wanted, policyId, context.network),
+    tokens: buildTokens(wanted, policyId, context.network),
     buyer,
     spendables,
     receivers: to.map(({ address }) => paymentAddress(address, context.network).bech32),
@@ -194,7 +194,7 @@ const minDelivery = (frame: Frame, tokens: readonly MintToken[]): bigint =>
   neededFor(frame, partsOfDelivery(frame, tokens))
 
 /** @param lovelace for the buyer beside the tokens, at least {@link minDelivery} */
-const draftOf = (frame: Frame, tokens: readonly MintToken[], lovelace: bigint): Draft => {
+const draftOf = (frame: Frame, tokens: readonly MintToken[], lovelace: bigint): BodyDraft => {
   const { mint, buyer: address, spendables, parameters } = frame
   const version = tokens.some((token) => token.version === 2) ? 2 : 1
   const [first, ...others] = partsOfDelivery(frame, tokens)
@@ -257,7 +257,7 @@ const tooMany = (frame: Frame, oversize: Oversize): ColdpressError => {
   const fits = maxTokensIn(frame)
   const { tokens, spendables } = frame
   if (fits === 0)
-    return tooLarge(frame, oversize, {
+    return transactionTooLarge(frame, oversize, {
       what: `token ${tokens[0]?.label ?? ''}`,
       advice: `shorten its metadata${spendables.length > 1 ? ', or have it paid at once' : ''}`,
     })

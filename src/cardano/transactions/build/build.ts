@@ -11,7 +11,7 @@ import {
   type Paying,
   type Spread,
 } from './balance.ts'
-import { transactionHash, unsignedCbor, type Draft } from './body.ts'
+import { transactionHash, unsignedCbor, type BodyDraft } from './body.ts'
 import { packLargest } from './pack.ts'
 import { payFor } from './pay.ts'
 import type { SpendableUtxos } from './spendable-utxos.ts'
@@ -30,7 +30,7 @@ export class Oversize {
  * Pays for a draft and encodes it if it fits. `tokens`: which of the requested tokens it contains.
  */
 export const buildDraft = (
-  draft: Draft,
+  draft: BodyDraft,
   spendables: SpendableUtxos,
   paying: Paying,
   tokens: readonly number[] = [],
@@ -61,13 +61,13 @@ export const buildLargest = (
     oversize = result
     return undefined
   })
-  if (largest === undefined) throw tooLarge(context, oversize, purpose)
+  if (largest === undefined) throw transactionTooLarge(context, oversize, purpose)
   return largest
 }
 
 /** Like {@link buildDraft}, from the draft's own inputs only: see {@link distributeChange}. */
 export const buildShared = (
-  draft: Draft,
+  draft: BodyDraft,
   share: Spread,
   parameters: ProtocolParameters,
   tokens: readonly number[] = [],
@@ -108,14 +108,14 @@ export type Purpose = { readonly what: string; readonly advice: string }
  */
 export const buildSingle = (
   context: BuildContext,
-  draft: Draft,
+  draft: BodyDraft,
   purpose: Purpose,
 ): BuiltTransaction =>
   onlyOf(
     payFor(context, function* (spendables, paying) {
       yield
       const result = buildDraft(draft, spendables, paying)
-      if (result instanceof Oversize) throw tooLarge(context, result, purpose)
+      if (result instanceof Oversize) throw transactionTooLarge(context, result, purpose)
       return result instanceof Shortfall ? result : [result]
     }),
   )
@@ -125,7 +125,7 @@ const onlyOf = ([only]: readonly BuiltTransaction[]): BuiltTransaction => {
   return only
 }
 
-export const tooLarge = (
+export const transactionTooLarge = (
   { parameters }: Pick<BuildContext, 'parameters'>,
   { bytes }: Oversize,
   { what, advice }: Purpose,

@@ -1,11 +1,11 @@
 import type { PolicyId } from '../../ids.ts'
 import { nameKey, nftAuxiliary, type Cip25Version } from './auxiliary.ts'
-import type { Draft } from './body.ts'
+import type { BodyDraft } from './body.ts'
 import type { MintToken } from './mint-tokens.ts'
 import type { MintPolicy, TransactionOutput, Validity } from './types.ts'
 
 /** What every transaction of one mint has in common. */
-export type Mint = {
+export type MintDraft = {
   readonly policy: MintPolicy
   readonly policyId: PolicyId
   readonly validity: Validity
@@ -13,11 +13,11 @@ export type Mint = {
 
 /** Mints these tokens into these outputs, which must hold them. */
 export const mintDraft = (
-  { policy, policyId, validity }: Mint,
+  { policy, policyId, validity }: MintDraft,
   version: Cip25Version,
   tokens: readonly MintToken[],
   outputs: readonly TransactionOutput[],
-): Draft => ({
+): BodyDraft => ({
   outputs,
   mint: new Map(tokens.map(({ unit }) => [unit, 1n])),
   validity,

@@ -30,7 +30,7 @@ export type MintToken = {
  * which explorers read best, version 2 where it is not.
  * @throws ColdpressError `invalid` that names the token and what is wrong with it
  */
-export const mintTokens = (
+export const buildTokens = (
   tokens: readonly TokenToMint[],
   policyId: PolicyId,
   network: Network,

@@ -44,7 +44,8 @@ export function* payWithMissing<T extends Built>(
     if (round > 1) continue
     const rich = yield* buildWith([placeholderUtxo(changeAddress, plenty)])
     if (rich instanceof Shortfall) continue
-    const least = spentBy(rich, aside) - heldIn(funding.utxos) - slackEach * BigInt(rich.length)
+    const least =
+      spentOfFunding(rich, aside) - heldIn(funding.utxos) - slackEach * BigInt(rich.length)
     if (least > missing) missing = least
   }
 }
@@ -59,7 +60,7 @@ const slackEach = 1_000n
  * What leaves the funding: the outputs to others, and the fees.
  * @param aside spent outputs that are not of the funding
  */
-export const spentBy = (transactions: Built, aside: readonly Utxo[] = []): bigint => {
+export const spentOfFunding = (transactions: Built, aside: readonly Utxo[] = []): bigint => {
   const made = new Set<string>(transactions.map(({ txId }) => txId))
   const returned = new Set(transactions.flatMap(({ change }) => change.map(refText)))
   const isFunding = (utxo: Utxo): boolean => !made.has(utxo.txId) || returned.has(refText(utxo))

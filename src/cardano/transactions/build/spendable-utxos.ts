@@ -21,7 +21,7 @@ export const spendableUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
   const unique = new Map(utxos.map((utxo) => [refText(utxo), utxo]))
   const keys = new Map<string, KeyHash | undefined>()
   const spendables = [...unique.values()].flatMap((utxo): SpendableUtxo[] => {
-    if (!keys.has(utxo.address)) keys.set(utxo.address, paymentKeyOf(utxo.address))
+    if (!keys.has(utxo.address)) keys.set(utxo.address, keyOfPayment(utxo.address))
     const key = keys.get(utxo.address)
     return key === undefined || utxo.isSpecial === true ? [] : [{ utxo, key }]
   })
@@ -37,7 +37,7 @@ export const paymentUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
   const seen = new Set<string>()
   return utxos.map((utxo) => {
     const ref = refText(utxo)
-    const key = paymentKeyOf(utxo.address)
+    const key = keyOfPayment(utxo.address)
     if (seen.has(ref))
       throw new ColdpressError('invalid', `payment ${ref}: it is listed twice; list it once`)
     seen.add(ref)
@@ -48,7 +48,7 @@ export const paymentUtxos = (utxos: readonly Utxo[]): SpendableUtxos => {
 }
 
 /** The key that spends from an address; undefined where a single key cannot. */
-export const paymentKeyOf = (address: string): KeyHash | undefined => {
+export const keyOfPayment = (address: string): KeyHash | undefined => {
   const { kind, isScript } = parseAddress(address)
   if (isScript || kind === 'byron' || kind === 'stake') return undefined
   return KeyHash(bytesToHex(addressBytes(address).subarray(1, 29)))

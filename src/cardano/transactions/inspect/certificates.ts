@@ -3,7 +3,7 @@ import { adaText } from '#values/text/format.ts'
 import { writeBech32 } from '../../bech32.ts'
 import type { CborItem } from '../../cbor-items.ts'
 import { type Credential, credentialIn } from './addresses.ts'
-import { hexIn, listOf, setOf, unsignedIn } from '../../cbor-access.ts'
+import { hexIn, itemsOf, setOf, unsignedIn } from '../../cbor-access.ts'
 
 /** The fields of a certificate besides its credential, by list index. */
 type Layout = {
@@ -50,7 +50,7 @@ export type Certificate = {
 
 export const certificatesIn = (item: CborItem | undefined): readonly Certificate[] =>
   setOf(item, 'the certificates').map((certificate) => {
-    const parts = listOf(certificate, 'a certificate')
+    const parts = itemsOf(certificate, 'a certificate')
     const number = Number(unsignedIn(parts[0], 'the kind of a certificate'))
     const layout = layouts[number]
     if (layout === undefined)
@@ -91,7 +91,7 @@ const poolId = (item: CborItem | undefined): string =>
 
 /** By kind and credential (conway.cddl, `drep`); as text with the header byte of CIP-129. */
 const drepText = (item: CborItem | undefined): string => {
-  const [kind, hash] = listOf(item, 'a DRep')
+  const [kind, hash] = itemsOf(item, 'a DRep')
   const number = unsignedIn(kind, 'the kind of a DRep')
   if (number === 2n) return 'always abstain'
   if (number === 3n) return 'always no confidence'

@@ -3,7 +3,7 @@ import type { MetadataFacts, NftFacts } from '#contract/signing/transactions.ts'
 import type { CborItem } from '../../cbor-items.ts'
 import { PolicyId } from '../../ids.ts'
 import { unitOf, type Unit } from '../../value.ts'
-import { entry, joinedText, jsonOf, keyText, type MetadataError } from './metadatum.ts'
+import { entry, joinedText, metadatumJson, keyText, type MetadataError } from './metadatum.ts'
 import { readableName } from './values.ts'
 
 type Version = 1 | 2
@@ -113,7 +113,7 @@ const attributesIn = (value: CborItem): NftFacts['attributes'] =>
     ? value.entries.flatMap(({ key, value: found }) =>
         key.kind === 'text' && ownFields.has(key.value)
           ? []
-          : [{ key: keyText(key), value: jsonOf(found) }],
+          : [{ key: keyText(key), value: metadatumJson(found) }],
       )
     : []
 

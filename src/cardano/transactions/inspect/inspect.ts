@@ -5,7 +5,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { startOfSlot } from '#values/networks/eras.ts'
 import type {
   InputFacts,
-  MintFacts,
+  MintedAssets,
   OutputFacts,
   TransactionSummary,
 } from '#contract/signing/transactions.ts'
@@ -28,7 +28,7 @@ import {
 } from './read.ts'
 import { findScript, signersOf, type Scripts } from './signers.ts'
 import { completeness, imbalanceOf, minimumFee, sizeOf, unusedScripts } from './totals.ts'
-import { assetAmount, assetAmounts, type ReadOutput } from './values.ts'
+import { assetAmountOf, assetAmounts, type ReadOutput } from './values.ts'
 import { hasForeignStake, holderOf, nothingOwned, type Ownership } from './ownership.ts'
 
 /** A transaction that was decoded once; whose keys and addresses are known only adds to its summary. */
@@ -159,7 +159,7 @@ const mintFacts = (
   mint: ReadonlyMap<Unit, bigint>,
   scripts: Scripts,
   network: Network | null,
-): MintFacts[] => {
+): MintedAssets[] => {
   const policies = Map.groupBy(mint, ([unit]) => policyOf(unit))
   return [...policies].map(([policyId, assets]) => {
     const { origin, script } = findScript(policyId, scripts)
@@ -171,7 +171,7 @@ const mintFacts = (
       scriptOrigin: origin,
       lockSlot: moment?.slot ?? null,
       lockTime: moment?.time ?? null,
-      assets: assets.map(([unit, quantity]) => assetAmount(unit, quantity)),
+      assets: assets.map(([unit, quantity]) => assetAmountOf(unit, quantity)),
     }
   })
 }

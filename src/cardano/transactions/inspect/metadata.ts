@@ -4,8 +4,8 @@ import type { MetadataFacts } from '#contract/signing/transactions.ts'
 import type { CborEntry, CborItem } from '../../cbor-items.ts'
 import type { Unit } from '../../value.ts'
 import { nftsIn } from './cip25.ts'
-import { entry, joinedText, jsonOf, keyText, type MetadataError } from './metadatum.ts'
-import { entriesOf, fieldsOf, isNull, listOf, unsignedIn } from '../../cbor-access.ts'
+import { entry, joinedText, metadatumJson, keyText, type MetadataError } from './metadatum.ts'
+import { entriesOf, fieldsOf, isNull, itemsOf, unsignedIn } from '../../cbor-access.ts'
 
 /** Auxiliary data of any era, taken apart. */
 export type Auxiliary = {
@@ -22,7 +22,7 @@ export const auxiliaryIn = (item: CborItem | undefined): Auxiliary => {
     const [metadata, scripts] = item.items
     return {
       labels: labelsIn(metadata),
-      nativeScripts: scripts === undefined ? [] : listOf(scripts, 'the auxiliary scripts'),
+      nativeScripts: scripts === undefined ? [] : itemsOf(scripts, 'the auxiliary scripts'),
       plutusScripts: 0,
     }
   }
@@ -31,7 +31,7 @@ export const auxiliaryIn = (item: CborItem | undefined): Auxiliary => {
   const fields = fieldsOf(item.item, 'the auxiliary data')
   const scripts = (field: bigint) => {
     const list = fields.get(field)
-    return list === undefined ? [] : listOf(list, 'the auxiliary scripts')
+    return list === undefined ? [] : itemsOf(list, 'the auxiliary scripts')
   }
   return {
     labels: labelsIn(fields.get(0n)),
@@ -56,7 +56,7 @@ export const metadataIn = (
   const royalty = of('777')
   const read = nfts === undefined ? undefined : nftsIn(nfts, minted)
   return {
-    labels: labels.map(([label, value]) => ({ label, json: jsonOf(value) })),
+    labels: labels.map(([label, value]) => ({ label, json: metadatumJson(value) })),
     version: read?.version ?? null,
     nfts: read?.nfts ?? [],
     errors: [
@@ -82,7 +82,7 @@ const mapErrors = (entries: readonly CborEntry[], at: string): MetadataError[] =
   const seen = new Set<string>()
   return entries.flatMap(({ key, value }) => {
     const name = keyText(key)
-    const identity = JSON.stringify(jsonOf(key))
+    const identity = JSON.stringify(metadatumJson(key))
     const twice: MetadataError[] = seen.has(identity)
       ? [{ error: 'key_twice', at: `${at}.${name}` }]
       : []

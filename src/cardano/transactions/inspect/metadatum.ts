@@ -9,14 +9,14 @@ export type MetadataError = { readonly error: MetadataErrorCode; readonly at: st
 export const keyText = (key: CborItem): string => {
   if (key.kind === 'text') return key.value
   if (key.kind === 'bytes') return bytesToHex(key.value)
-  return JSON.stringify(jsonOf(key))
+  return JSON.stringify(metadatumJson(key))
 }
 
 /** The JSON form that `metadataJson` in contract/signing/transactions.ts describes. */
-export const jsonOf = (item: CborItem): MetadataJson => {
+export const metadatumJson = (item: CborItem): MetadataJson => {
   if (item.kind === 'text') return item.value
   if (item.kind === 'bytes') return { bytes: bytesToHex(item.value) }
-  if (item.kind === 'list') return item.items.map(jsonOf)
+  if (item.kind === 'list') return item.items.map(metadatumJson)
   if (item.kind === 'map') return mapJson(item.entries)
   if (item.kind !== 'int') throw new Error('its metadata holds what the ledger does not allow')
   const exact = Number(item.value)
@@ -29,7 +29,7 @@ const forms: ReadonlySet<string> = new Set(['bytes', 'int', 'map'])
 const mapJson = (entries: readonly CborEntry[]): MetadataJson => {
   const keys = entries.flatMap(({ key }) => (key.kind === 'text' ? [key.value] : []))
   const plain = Object.fromEntries(
-    entries.map(({ key, value }) => [keyText(key), jsonOf(value)] as const),
+    entries.map(({ key, value }) => [keyText(key), metadatumJson(value)] as const),
   )
   const inOrder = Object.keys(plain)
   // JavaScript puts keys that are whole numbers first, and some readers drop "__proto__"
@@ -40,7 +40,7 @@ const mapJson = (entries: readonly CborEntry[]): MetadataJson => {
     !(keys.length === 1 && forms.has(keys[0] ?? ''))
   return isPlain
     ? plain
-    : { map: entries.map(({ key, value }) => ({ k: jsonOf(key), v: jsonOf(value) })) }
+    : { map: entries.map(({ key, value }) => ({ k: metadatumJson(key), v: metadatumJson(value) })) }
 }
 
 /** The value of the first entry with that key, as readers of JSON find it. */

@@ -9,7 +9,7 @@ import {
   entriesOf,
   hexIn,
   isNull,
-  listOf,
+  itemsOf,
   setOf,
   unsignedIn,
   type Fields,
@@ -58,7 +58,7 @@ export const withdrawalsIn = (item: CborItem | undefined) =>
 const votes = (item: CborItem | undefined): Need[] => {
   if (item === undefined || isNull(item)) return []
   return mapIn(item, 'the votes').map(({ key }) => {
-    const [kind, hash] = listOf(key, 'a voter')
+    const [kind, hash] = itemsOf(key, 'a voter')
     const number = unsignedIn(kind, 'the kind of a voter')
     return {
       credential: {

@@ -7,7 +7,7 @@ import type { Auxiliary } from './metadata.ts'
 import { certificatesIn } from './certificates.ts'
 import { countOf, withdrawalsIn } from './needs.ts'
 import { bodyField, witnessField } from '../parts/fields.ts'
-import { setOf, unsignedIn, bytesIn, listOf } from '../../cbor-access.ts'
+import { setOf, unsignedIn, bytesIn, itemsOf } from '../../cbor-access.ts'
 import { addressOfBytes } from './addresses.ts'
 
 type OtherFields = TransactionSummary['also']
@@ -117,10 +117,10 @@ type Proposal = { readonly text: string; readonly deposit: bigint }
 /** What is proposed, its deposit, and who gets that back (conway.cddl, `proposal_procedure`). */
 const proposalsIn = (item: CborItem | undefined): readonly Proposal[] =>
   setOf(item, 'the proposals').map((proposal) => {
-    const [amount, account, action] = listOf(proposal, 'a proposal')
+    const [amount, account, action] = itemsOf(proposal, 'a proposal')
     const deposit = unsignedIn(amount, 'the deposit of a proposal')
     const back = addressOfBytes(bytesIn(account, 'the return address of a proposal'))
-    const kind = Number(unsignedIn(listOf(action, 'a governance action')[0], 'its kind'))
+    const kind = Number(unsignedIn(itemsOf(action, 'a governance action')[0], 'its kind'))
     return {
       text: `${actionNames[kind] ?? `action of unknown kind ${kind}`} with a deposit of ${adaText(String(deposit), 'ADA')}, returned to ${back.text}`,
       deposit,

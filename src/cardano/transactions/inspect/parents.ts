@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { readCborItem } from '../../cbor-items.ts'
 import { TxId } from '../../ids.ts'
 import { bodyField } from '../parts/fields.ts'
-import { cut, fieldsOf, listOf } from '../../cbor-access.ts'
+import { cut, fieldsOf, itemsOf } from '../../cbor-access.ts'
 import type { ResolvedInput } from './read.ts'
 import { outputIn, type ReadOutput } from './values.ts'
 
@@ -26,7 +26,7 @@ export const outputsOfBody = (body: Uint8Array): readonly ResolvedInput[] =>
     const fields = fieldsOf(readCborItem(body), 'the body of a parent')
     const txId = TxId(bytesToHex(blake2b(body, { dkLen: 32 })))
     const outputs = fields.get(bodyField.outputs)
-    const listed = outputs === undefined ? [] : listOf(outputs, 'the outputs').map(outputIn)
+    const listed = outputs === undefined ? [] : itemsOf(outputs, 'the outputs').map(outputIn)
     const collateralReturn = fields.get(bodyField.collateralReturn)
     // Where the scripts failed, the ledger makes this output alone, behind the last of the others.
     const all = collateralReturn === undefined ? listed : [...listed, outputIn(collateralReturn)]

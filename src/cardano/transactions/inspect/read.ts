@@ -1,5 +1,5 @@
 import type { TransactionParts } from '../parts/parse.ts'
-import { listOf, unsignedIn, type Fields } from '../../cbor-access.ts'
+import { itemsOf, unsignedIn, type Fields } from '../../cbor-access.ts'
 import type { FactSource, TransactionSummary } from '#contract/signing/transactions.ts'
 import { networkId, type Network, type NetworkId } from '../../network.ts'
 import type { ProtocolParameters } from '../../parameters.ts'
@@ -75,7 +75,7 @@ export const read = (parts: TransactionParts, context: InspectContext) => {
     inputs: resolve(inputsIn(fields.get(bodyField.inputs), 'the inputs')),
     collateral: resolve(inputsIn(fields.get(bodyField.collateral), 'the collateral')),
     references: resolve(inputsIn(fields.get(bodyField.referenceInputs), 'the reference inputs')),
-    outputs: outputs === undefined ? [] : listOf(outputs, 'the outputs').map(outputIn),
+    outputs: outputs === undefined ? [] : itemsOf(outputs, 'the outputs').map(outputIn),
     collateralReturn: collateralReturn === undefined ? undefined : outputIn(collateralReturn),
     totalCollateral:
       totalCollateral === undefined

@@ -5,7 +5,7 @@ import { keyHashesIn, type NativeScript } from '../../scripts.ts'
 export type Bounds = { readonly start: bigint | undefined; readonly end: bigint | undefined }
 
 /** The signatures that a script still needs, within one transaction's validity. */
-export type Outcome =
+export type ScriptOutcome =
   | { readonly state: 'satisfied' | 'outside_validity' }
   | {
       readonly state: 'needs_signatures'
@@ -24,7 +24,7 @@ export const evaluateScript = (
   script: NativeScript,
   signed: ReadonlySet<string>,
   bounds: Bounds,
-): Outcome => {
+): ScriptOutcome => {
   const smallest = smallestSet(script, signed, bounds)
   if (smallest === undefined) return { state: 'outside_validity' }
   if (smallest.size === 0) return { state: 'satisfied' }

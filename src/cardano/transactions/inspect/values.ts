@@ -10,7 +10,7 @@ import {
   entriesOf,
   fieldsOf,
   hexIn,
-  listOf,
+  itemsOf,
   setOf,
   unsignedIn,
 } from '../../cbor-access.ts'
@@ -26,7 +26,7 @@ export const inputsIn = (item: CborItem | undefined, what: string): readonly Out
   setOf(item, what).map((input) => inputIn(input, `one of ${what}`))
 
 export const inputIn = (item: CborItem | undefined, what: string): OutputRef => {
-  const [txId, index, ...more] = listOf(item, what)
+  const [txId, index, ...more] = itemsOf(item, what)
   if (more.length > 0) throw new Error(`${what} is not an id and an index`)
   const number = unsignedIn(index, `the index of ${what}`)
   if (number > 0xffffn) throw new Error(`the index of ${what} is above 65535`)
@@ -62,7 +62,7 @@ const mapOutput = (item: CborItem): ReadOutput => {
 
 const datumIn = (item: CborItem | undefined): ReadOutput['datum'] => {
   if (item === undefined) return 'none'
-  const [kind] = listOf(item, 'the datum of an output')
+  const [kind] = itemsOf(item, 'the datum of an output')
   return unsignedIn(kind, 'the kind of a datum') === 0n ? 'hash' : 'inline'
 }
 
@@ -101,7 +101,7 @@ const assetName = (key: CborItem): string => {
   return hex
 }
 
-export const assetAmount = (unit: Unit, quantity: bigint): AssetAmount => ({
+export const assetAmountOf = (unit: Unit, quantity: bigint): AssetAmount => ({
   policyId: policyOf(unit),
   nameHex: nameHexOf(unit),
   name: readableName(nameHexOf(unit)),
@@ -109,7 +109,7 @@ export const assetAmount = (unit: Unit, quantity: bigint): AssetAmount => ({
 })
 
 export const assetAmounts = (assets: ReadonlyMap<Unit, bigint>): AssetAmount[] =>
-  [...assets].map(([unit, quantity]) => assetAmount(unit, quantity))
+  [...assets].map(([unit, quantity]) => assetAmountOf(unit, quantity))
 
 /** Controls, invisible characters and those that turn the direction of what follows. */
 const unreadable = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { readCborItem, simple, type CborItem } from '../../cbor-items.ts'
-import { cut, fieldsOf, isNull, listOf, type Fields } from '../../cbor-access.ts'
+import { cut, fieldsOf, isNull, itemsOf, type Fields } from '../../cbor-access.ts'
 import { TxId } from '../../ids.ts'
 
 /** A transaction split into its parts. Every item has its position in `bytes`. */
@@ -50,7 +50,7 @@ export const parseTransaction = (bytes: Uint8Array): TransactionParts => {
       `${bytes.length} bytes; the ledger takes at most ${limits.transactionBytes}, and more than ${maxBytes} are not read`,
     )
   return reading(() => {
-    const parts = listOf(readCborItem(bytes), 'it')
+    const parts = itemsOf(readCborItem(bytes), 'it')
     if (parts.length !== 3 && parts.length !== 4)
       throw new Error('it is not a list of body, witnesses, validity and metadata')
     const [body, witnessSet] = parts

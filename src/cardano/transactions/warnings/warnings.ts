@@ -1,7 +1,7 @@
 import { adaText } from '#values/text/format.ts'
 import {
   type InputFacts,
-  type MintFacts,
+  type MintedAssets,
   type OutputFacts,
   quietKinds,
   type TransactionSummary,
@@ -84,7 +84,7 @@ const mintWarnings = (
 /** An NFT is one token, and so is one that is burned. */
 const single: ReadonlySet<string> = new Set(['1', '-1'])
 
-const quantityWarnings = ({ assets }: MintFacts): TransactionWarning[] => {
+const quantityWarnings = ({ assets }: MintedAssets): TransactionWarning[] => {
   const several = assets.filter(({ quantity }) => !single.has(quantity))
   const [first] = several
   if (first === undefined) return []

@@ -130,7 +130,7 @@ export const addressUse = blockfrostAddressTransaction.transform((wire): Address
   index: wire.tx_index,
 }))
 
-export const transaction = blockfrostTransaction.transform((wire): ChainTransaction => ({
+export const transactionAnswer = blockfrostTransaction.transform((wire): ChainTransaction => ({
   txId: TxId(wire.hash),
   block: wire.block,
   height: wire.block_height,
@@ -144,7 +144,7 @@ export const transactionCbor = blockfrostTransactionCbor.transform(({ cbor }) =>
 const { inputs, outputs } = blockfrostTransactionUtxos.shape
 
 /** Reference and collateral inputs are not spent, so they are left out. */
-export const outputsOf = (txId: TxId) =>
+export const chainOutputsOf = (txId: TxId) =>
   z
     .object({
       inputs: listOf(inputs.element.extend({ amount: value })),

@@ -4,9 +4,14 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { describeIssues } from '#values/errors/issues.ts'
 import { type Attempt, withRetries } from '#platform/http/retry.ts'
-import type { Subject } from '#platform/http/exchange.ts'
-import { malformedResponse } from './response-errors.ts'
-import { type Answer, type Exchange, exchange, type Service } from './transport.ts'
+import type { ErrorSubject } from '#platform/http/exchange.ts'
+import { malformedGatewayResponse } from './response-errors.ts'
+import {
+  type GatewayAnswer,
+  type GatewayExchange,
+  exchangeWithGateway,
+  type Service,
+} from './transport.ts'
 
 /** A read: what it is called in messages, and where it is. */
 type Read = {
@@ -29,10 +34,14 @@ export const fetchIfFound = async <T>(
 ): Promise<T | undefined> => {
   const search = new URLSearchParams(query).toString()
   const signal = bothSignals(service, own)
-  const call: Exchange = { operation, path: search === '' ? path : `${path}?${search}`, signal }
+  const call: GatewayExchange = {
+    operation,
+    path: search === '' ? path : `${path}?${search}`,
+    signal,
+  }
   return withRetries<T | undefined>(
     async () => {
-      const outcome = await exchange(service, call)
+      const outcome = await exchangeWithGateway(service, call)
       if (!outcome.ok) return outcome
       if (outcome.value === undefined) return { ok: true, value: undefined }
       return readAnswer({ operation, changes: false }, outcome.value, schema)
@@ -42,18 +51,21 @@ export const fetchIfFound = async <T>(
 }
 
 const readAnswer = <T>(
-  about: Pick<Subject, 'operation' | 'changes'>,
-  answer: Answer | undefined,
+  about: Pick<ErrorSubject, 'operation' | 'changes'>,
+  answer: GatewayAnswer | undefined,
   schema: z.ZodType<T>,
 ): Attempt<T> => {
-  const subject: Subject = { ...about, peer: 'gateway', secrets: [] }
+  const subject: ErrorSubject = { ...about, peer: 'gateway', secrets: [] }
   const { status, json } = answer ?? { status: 404, json: undefined }
   if (json === undefined)
-    return { ok: false, error: malformedResponse(subject, status, 'something that is not JSON') }
+    return {
+      ok: false,
+      error: malformedGatewayResponse(subject, status, 'something that is not JSON'),
+    }
   const read = schema.safeParse(json)
   if (read.success) return { ok: true, value: read.data }
   const what = `unexpected format: ${describeIssues(read.error)}`
-  return { ok: false, error: malformedResponse(subject, status, what) }
+  return { ok: false, error: malformedGatewayResponse(subject, status, what) }
 }
 
 /** A read of what every gateway has. @throws ColdpressError `service_error` when this one does not */
@@ -115,10 +127,15 @@ export const order = <T>(
 ): Promise<T> => {
   const { signal } = service
   const bytes = new TextEncoder().encode(JSON.stringify(json))
-  const call: Exchange = { operation, path, body: { type: 'application/json', bytes }, signal }
+  const call: GatewayExchange = {
+    operation,
+    path,
+    body: { type: 'application/json', bytes },
+    signal,
+  }
   return withRetries(
     async () => {
-      const outcome = await exchange(service, call)
+      const outcome = await exchangeWithGateway(service, call)
       if (!outcome.ok) return outcome
       return readAnswer({ operation, changes: true }, outcome.value, schema)
     },
@@ -127,17 +144,17 @@ export const order = <T>(
 }
 
 /** Sends signed bytes, the same ones again as often as is sensible. Answers what the gateway wrote. */
-export const send = (
+export const sendToGateway = (
   service: Service,
   signed: Uint8Array,
   own: AbortSignal | undefined,
 ): Promise<string> => {
   const signal = bothSignals(service, own)
   const body = { type: 'application/cbor', bytes: signed } as const
-  const call: Exchange = { operation: 'submission', path: '/tx/submit', body, signal }
+  const call: GatewayExchange = { operation: 'submission', path: '/tx/submit', body, signal }
   return withRetries(
     async () => {
-      const outcome = await exchange(service, call)
+      const outcome = await exchangeWithGateway(service, call)
       if (!outcome.ok) return outcome
       // Dolos writes the id without quotes, which is no JSON.
       const { json, text } = outcome.value ?? { json: undefined, text: '' }

@@ -9,7 +9,7 @@ import type { Network } from '#cardano/network.ts'
 import { refText } from '#cardano/utxo.ts'
 import { checkHeaderSecret, readBaseUrl } from '#platform/http/base-url.ts'
 import type { WhyDown } from '#platform/http/exchange.ts'
-import type { send } from '#platform/http/outgoing/send.ts'
+import type { sendRequest } from '#platform/http/outgoing/send.ts'
 import { pathSegment } from '#platform/http/path-segment.ts'
 import { defaultRetry, type RetryPolicy } from '#platform/http/retry.ts'
 import type { Secret } from '#platform/secret/secret.ts'
@@ -27,7 +27,7 @@ export type GatewayOptions = {
   readonly network: Network
   /** Read at each request, never kept as text; the client does not wipe it. */
   readonly projectId?: Secret
-  readonly fetch?: typeof send
+  readonly fetch?: typeof sendRequest
   /** For one attempt. Default 30 000. */
   readonly timeoutMs?: number
   /** Clock and sleep are here too. */
@@ -110,10 +110,14 @@ const chainReads = (
       return fetchIfFound(service, { operation: 'block', path }, answers.block)
     },
     transaction: (txId) =>
-      fetchIfFound(service, { operation: 'transaction', path: tx(txId) }, answers.transaction),
+      fetchIfFound(
+        service,
+        { operation: 'transaction', path: tx(txId) },
+        answers.transactionAnswer,
+      ),
     outputsOf: (txId) => {
       const read = { operation: "transaction's outputs", path: tx(txId, '/utxos') }
-      return fetchIfFound(service, read, answers.outputsOf(txId))
+      return fetchIfFound(service, read, answers.chainOutputsOf(txId))
     },
     transactionCbor: (txId, signal) => {
       const read = { operation: "transaction's bytes", path: tx(txId, '/cbor'), signal }

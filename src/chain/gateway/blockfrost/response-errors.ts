@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#values/errors/errors.ts'
 import { blockfrostError } from '#contract/gateways/blockfrost.ts'
-import type { Subject } from '#platform/http/exchange.ts'
+import type { ErrorSubject } from '#platform/http/exchange.ts'
 import { plainText } from '#platform/http/redact.ts'
 import type { RequestError } from '#platform/http/retry.ts'
 
-export type ErrorResponse = {
+export type GatewayErrorResponse = {
   readonly status: number
   /** The body; undefined when it is larger than any answer may be. */
   readonly text: string | undefined
@@ -68,8 +68,8 @@ const meaningOf = (status: number): Meaning => {
 const stop = (sentence: string): string => (/[.!?…]$/u.test(sentence) ? sentence : `${sentence}.`)
 
 /** The gateway's own words: Blockfrost's shape, a JSON text, or whatever else is no web page. */
-export const reasonOf = (
-  { text, json }: Pick<ErrorResponse, 'text' | 'json'>,
+export const gatewayReasonOf = (
+  { text, json }: Pick<GatewayErrorResponse, 'text' | 'json'>,
   secrets: readonly string[],
 ): string | undefined => {
   const shaped = blockfrostError.partial({ error: true, status_code: true }).safeParse(json)
@@ -79,10 +79,13 @@ export const reasonOf = (
 }
 
 /** An answer whose status says that the call failed. */
-export const responseError = (subject: Subject, answer: ErrorResponse): RequestError => {
+export const gatewayResponseError = (
+  subject: ErrorSubject,
+  answer: GatewayErrorResponse,
+): RequestError => {
   const { status } = answer
   const { code, advice, transient = false, pauseMs } = meaningOf(status)
-  const reason = reasonOf(answer, subject.secrets)
+  const reason = gatewayReasonOf(answer, subject.secrets)
   const sentence = stop(
     `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason ?? `it gave no readable reason (status ${status})`}`,
   )
@@ -103,13 +106,13 @@ export const responseError = (subject: Subject, answer: ErrorResponse): RequestE
 const minuteText = (time: Date): string =>
   `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-const couldNot = (subject: Subject, reason: string | undefined): string =>
+const couldNot = (subject: ErrorSubject, reason: string | undefined): string =>
   `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason === undefined ? '' : `${stop(reason)} `}`
 
 type Stop = { readonly until: Date; readonly reason?: string | undefined }
 
 /** 402: the calls of the day are used up. Nothing was sent, or the service did nothing with it. */
-export const usedUp = (subject: Subject, { until, reason }: Stop): RequestError => ({
+export const usedUp = (subject: ErrorSubject, { until, reason }: Stop): RequestError => ({
   code: 'rate_limited',
   message: `${couldNot(subject, reason)}The project's calls of this day are used up. Coldpress asks again after ${minuteText(until)}. To go on now, use another project ID or a larger plan.`,
   details: {
@@ -124,7 +127,7 @@ export const usedUp = (subject: Subject, { until, reason }: Stop): RequestError 
 })
 
 /** 418: whoever asks on prolongs the ban, so nothing is sent until then. */
-export const banned = (subject: Subject, { until, reason }: Stop): RequestError => ({
+export const banned = (subject: ErrorSubject, { until, reason }: Stop): RequestError => ({
   code: 'rate_limited',
   message: `${couldNot(subject, reason)}The gateway has banned this internet address for too many requests. Coldpress asks again after ${minuteText(until)}.`,
   details: {
@@ -139,7 +142,7 @@ export const banned = (subject: Subject, { until, reason }: Stop): RequestError 
 })
 
 /** 429 for a caller that asks again by itself. @param until when anything is sent again */
-export const busy = (subject: Subject, { until, reason }: Stop): RequestError => ({
+export const busy = (subject: ErrorSubject, { until, reason }: Stop): RequestError => ({
   code: 'rate_limited',
   message: `${couldNot(subject, reason)}The gateway answers fewer calls than it was sent. Coldpress asks again after ${until.toISOString().slice(11, 19)} UTC.`,
   details: {
@@ -154,8 +157,8 @@ export const busy = (subject: Subject, { until, reason }: Stop): RequestError =>
 })
 
 /** An answer that is no answer of this API; sending the call again would not fix it. */
-export const malformedResponse = (
-  subject: Subject,
+export const malformedGatewayResponse = (
+  subject: ErrorSubject,
   status: number,
   what: string,
 ): RequestError => ({

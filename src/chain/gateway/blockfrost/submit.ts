@@ -4,8 +4,8 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { blockfrostSubmitted } from '#contract/gateways/blockfrost.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { transactionId } from '#cardano/transaction-id.ts'
-import { fetchIfFound, send } from './calls.ts'
-import { causeOf, meansProbablyIncluded } from '../rejection.ts'
+import { fetchIfFound, sendToGateway } from './calls.ts'
+import { rejectionCauseOf, meansProbablyIncluded } from '../rejection.ts'
 import type { Service } from './transport.ts'
 
 /**
@@ -28,7 +28,7 @@ export const submit = async (
 ): Promise<TxId> => {
   const txId = transactionId(signed)
   try {
-    checkId(txId, await send(service, signed, signal))
+    checkId(txId, await sendToGateway(service, signed, signal))
     return txId
   } catch (error) {
     if (!isColdpressError(error, 'rejected')) throw error
@@ -56,7 +56,7 @@ const afterRejection = async (
   signal: AbortSignal | undefined,
 ): Promise<TxId> => {
   const { reason } = rejectedDetails.parse(rejected.details)
-  const { cause } = causeOf(reason)
+  const { cause } = rejectionCauseOf(reason)
   const lostBefore = rejected.details['mayHaveArrived'] === true
   if (cause === 'known' || (lostBefore && meansProbablyIncluded(reason))) return txId
   const found = await isFound(service, txId, signal)

@@ -3,26 +3,26 @@ import {
   exchange as exchangeOnce,
   failed,
   type Received,
-  type Subject,
-  tooLarge,
+  type ErrorSubject,
+  answerTooLarge,
   type WhyDown,
 } from '#platform/http/exchange.ts'
-import type { send } from '#platform/http/outgoing/send.ts'
+import type { sendRequest } from '#platform/http/outgoing/send.ts'
 import type { Attempt, RequestError, RetryPolicy } from '#platform/http/retry.ts'
 import type { ErrorDetails } from '#values/errors/errors.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import {
   banned,
   busy,
-  malformedResponse,
-  reasonOf,
-  responseError,
+  malformedGatewayResponse,
+  gatewayReasonOf,
+  gatewayResponseError,
   usedUp,
 } from './response-errors.ts'
 import { type CallStops, shortestPauseMs } from '../call-stops.ts'
 import type { GatewayMeter } from '../gateway-usage.ts'
 import { isPoll } from '../polls.ts'
-import { causeOf } from '../rejection.ts'
+import { rejectionCauseOf } from '../rejection.ts'
 
 /** Where and how the calls of one gateway go. */
 export type Service = {
@@ -35,10 +35,10 @@ export type Service = {
   readonly meter: GatewayMeter | undefined
   readonly signal: AbortSignal | undefined
   readonly whyDown: WhyDown | undefined
-  readonly fetch: typeof send | undefined
+  readonly fetch: typeof sendRequest | undefined
 }
 
-export type Exchange = {
+export type GatewayExchange = {
   /** The operation's name in messages. */
   readonly operation: string
   /** Path and query behind the base URL. */
@@ -52,19 +52,23 @@ export type Exchange = {
 }
 
 /** `json` is undefined where the text is no JSON. */
-export type Answer = { readonly status: number; readonly text: string; readonly json: unknown }
+export type GatewayAnswer = {
+  readonly status: number
+  readonly text: string
+  readonly json: unknown
+}
 
 /** No response of this API is larger: a page has 100 outputs of at most 5,000 bytes each. */
-export const maxAnswerBytes = 32 * 1024 * 1024
+export const maxGatewayAnswerBytes = 32 * 1024 * 1024
 
 /** Sends one call once. `value` is undefined for what the gateway does not have (404). */
-export const exchange = async (
+export const exchangeWithGateway = async (
   service: Service,
-  call: Exchange,
-): Promise<Attempt<Answer | undefined>> => {
+  call: GatewayExchange,
+): Promise<Attempt<GatewayAnswer | undefined>> => {
   const key = service.projectId?.text()
   const { operation, path, body, signal } = call
-  const subject: Subject = {
+  const subject: ErrorSubject = {
     operation,
     changes: body !== undefined,
     peer: 'gateway',
@@ -83,19 +87,19 @@ export const exchange = async (
         ? {}
         : { body: { type: body.type, content: new Uint8Array(body.bytes) } }),
       timeoutMs: service.timeoutMs,
-      maxAnswerBytes,
+      maxAnswerBytes: maxGatewayAnswerBytes,
       signal,
       fetch: service.fetch,
       whyDown: service.whyDown,
     },
     (received) => evaluateResponse(call, subject, received, service.retry.now()),
-    malformedResponse,
+    malformedGatewayResponse,
   )
   return outcome.ok ? answered(service, outcome) : refused(service, subject, outcome.error)
 }
 
 /** Why a call is not sent at all. */
-const stopOf = ({ stops }: Service, subject: Subject): RequestError | undefined => {
+const stopOf = ({ stops }: Service, subject: ErrorSubject): RequestError | undefined => {
   const bannedUntil = stops.bannedUntil()
   if (bannedUntil !== undefined) return banned(subject, { until: bannedUntil })
   const usedUpUntil = stops.usedUpUntil()
@@ -110,14 +114,14 @@ const answered = <T>({ stops }: Service, outcome: T): T => {
 }
 
 /** A caller that polls goes on without this call; any other, such as a reservation, tries again by itself. */
-const tooFast = (service: Service, subject: Subject, error: RequestError): RequestError => {
+const tooFast = (service: Service, subject: ErrorSubject, error: RequestError): RequestError => {
   const until = service.stops.noteBusy(error.retryAfterMs)
   if (isPoll()) return busy(subject, { until, reason: reasonIn(error.details) })
   return { ...error, retryAfterMs: error.retryAfterMs ?? shortestPauseMs }
 }
 
 /** Remembers what the service has said about further calls. */
-const refused = (service: Service, subject: Subject, error: RequestError): Attempt<never> => {
+const refused = (service: Service, subject: ErrorSubject, error: RequestError): Attempt<never> => {
   const { stops, meter, retry } = service
   const reason = reasonIn(error.details)
   const now = retry.now()
@@ -140,21 +144,21 @@ const reasonIn = ({ reason }: ErrorDetails): string | undefined =>
   typeof reason === 'string' ? reason : undefined
 
 const evaluateResponse = (
-  call: Exchange,
-  subject: Subject,
+  call: GatewayExchange,
+  subject: ErrorSubject,
   { status, headers, text, json }: Received,
   now: Date,
-): Attempt<Answer | undefined> => {
+): Attempt<GatewayAnswer | undefined> => {
   if (status === 404 && !subject.changes && !isWebPage(headers, text))
     return { ok: true, value: undefined }
   if (status === 400 && call.body?.type === 'application/cbor')
     return failed(rejection(subject, { text, json }))
   if (status >= 400) {
     const retryAfterMs = readRetryAfter(headers, now)
-    return failed(responseError(subject, { status, text, json, retryAfterMs }))
+    return failed(gatewayResponseError(subject, { status, text, json, retryAfterMs }))
   }
   if (text === undefined)
-    return failed(malformedResponse(subject, status, tooLarge(maxAnswerBytes)))
+    return failed(malformedGatewayResponse(subject, status, answerTooLarge(maxGatewayAnswerBytes)))
   return { ok: true, value: { status, text, json } }
 }
 
@@ -167,13 +171,13 @@ const isWebPage = (headers: Headers, text: string | undefined): boolean =>
 
 /** Status 400 of a submission: the ledger's verdict, unless it is about the call itself. */
 const rejection = (
-  subject: Subject,
+  subject: ErrorSubject,
   answer: { readonly text: string | undefined; readonly json: unknown },
 ): RequestError => {
-  const reason = reasonOf(answer, subject.secrets) ?? 'no reason given'
+  const reason = gatewayReasonOf(answer, subject.secrets) ?? 'no reason given'
   if (/^invalid path/iu.test(reason))
-    return { ...malformedResponse(subject, 400, reason), mayHaveArrived: false }
-  const { cause, words } = causeOf(reason)
+    return { ...malformedGatewayResponse(subject, 400, reason), mayHaveArrived: false }
+  const { cause, words } = rejectionCauseOf(reason)
   const why = words === undefined ? '' : `: ${words}`
   return {
     code: 'rejected',

@@ -24,7 +24,7 @@ type ExportOptions = {
   readonly out: string
 }
 
-export const addExport = (collection: Command): void =>
+export const addCollectionExport = (collection: Command): void =>
   command<ExportOptions>(
     collection,
     'export',

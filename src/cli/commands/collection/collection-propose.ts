@@ -4,7 +4,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { importFormats } from '#contract/imports/import-formats.ts'
 import { proposedTemplate } from '#app/imports/propose/check-proposal.ts'
 import { collectChoices } from '#cli/commands/import/import-mapping.ts'
-import { type SourceOptions, sourceOf } from '#cli/commands/import/import-source.ts'
+import { type SourceOptions, importSourceOf } from '#cli/commands/import/import-source.ts'
 import { requireWritable, writeText } from '#cli/files.ts'
 import { assetNamesOption } from '#cli/options/asset-names.ts'
 import { encodingOption } from '#cli/options/encoding.ts'
@@ -58,7 +58,7 @@ export const addPropose = (collection: Command): void =>
         throw new ColdpressError('usage', `${out} exists already. Name another file.`)
       await requireWritable(out)
       const core = await session.core()
-      const proposal = await core.imports.propose(sourceOf(options, folder))
+      const proposal = await core.imports.propose(importSourceOf(options, folder))
       const { open } = proposal
       if (open !== null && open.rows === null) throw openTable(open, proposal)
       const { name, description, tokens, columns, longDescriptions, source, noticed, unlisted } =

@@ -23,7 +23,7 @@ import {
 } from '#cli/terminal/confirmation.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { offerWithdrawal, withdrawalHint } from './offer-withdrawal.ts'
-import { addExport } from './collection-export.ts'
+import { addCollectionExport } from './collection-export.ts'
 import { addPropose } from './collection-propose.ts'
 import { addRarity } from './collection-rarity.ts'
 import { readCollectionFile } from './collection-file.ts'
@@ -31,7 +31,7 @@ import { readInput } from '#cli/files.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
-import { confirmRoyalty } from '../mint/royalty-confirm.ts'
+import { confirmRoyaltyInTerminal } from '../mint/royalty-confirm.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
@@ -43,7 +43,7 @@ export const addCollectionCommands = (program: Command): void => {
   addList(collection)
   addShow(collection)
   addChange(collection)
-  addExport(collection)
+  addCollectionExport(collection)
   addRarity(collection)
 }
 
@@ -133,7 +133,7 @@ const confirmed = async (
   if (kind === 'local' && (chain === 'mainnet' || !isAsked))
     return { ...rest, royalty, royalty_confirmed: false }
   requireConfirmable(session, { yes: isConfirmed }, 'A royalty')
-  await confirmRoyalty(session, royaltyTerms(royalty), { isConfirmed, ...notCreated })
+  await confirmRoyaltyInTerminal(session, royaltyTerms(royalty), { isConfirmed, ...notCreated })
   return { ...rest, royalty }
 }
 

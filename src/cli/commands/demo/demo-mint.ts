@@ -10,8 +10,8 @@ import { followMint } from '#app/mints/follow-mint.ts'
 import { metadataOnChain, type OnChain, tokenOnChain } from '#app/mints/metadata-on-chain.ts'
 import type { MintSession } from '../mint/mint-session.ts'
 import { showMintProgress } from '../mint/mint-progress.ts'
-import { watchRoyalty, payRoyalty } from '../mint/mint-royalty.ts'
-import { payFromTestWallet } from '../mint/test-wallet.ts'
+import { watchRoyalty, payRoyaltyCommand } from '../mint/mint-royalty.ts'
+import { fundFromTestWallet } from '../mint/test-wallet.ts'
 
 /** Enough for the fee of 24 tokens and the ADA that goes along with them. */
 const fundingLovelace = 10_000_000n
@@ -45,9 +45,9 @@ const mintRoyalty = async (mintSession: MintSession, collectionId: string): Prom
   const { client, session } = mintSession
   session.terminal.info('The royalty comes first …')
   const { address } = await client.getFunding(collectionId)
-  await payRoyalty(mintSession, await client.getRoyalty(collectionId))
+  await payRoyaltyCommand(mintSession, await client.getRoyalty(collectionId))
   // while that is being minted, what the tokens will cost
-  await payFromTestWallet(mintSession, address, fundingLovelace)
+  await fundFromTestWallet(mintSession, address, fundingLovelace)
   const royalty = await watchRoyalty(mintSession, collectionId)
   session.signal.throwIfAborted()
   if (royalty.status === 'minted' && royalty.tx_id !== null) return royalty.tx_id

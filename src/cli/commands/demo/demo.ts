@@ -17,7 +17,7 @@ import { servedKeyName } from '#platform/secret/stored-names.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { tokenOnChain } from '#app/mints/metadata-on-chain.ts'
 import { type DemoMint, mintDemo } from './demo-mint.ts'
-import { command, type Answer } from '#cli/program.ts'
+import { command, type CommandAnswer } from '#cli/program.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -43,7 +43,7 @@ export const addDemoCommand = (program: Command): void =>
       remove === undefined ? playDemo(session) : removeDemo(session, remove),
   )
 
-const playDemo = async (outer: Session): Promise<Answer> => {
+const playDemo = async (outer: Session): Promise<CommandAnswer> => {
   const { home } = outer.options
   if (home !== undefined) return playIn(outer, home)
   const throwaway = await mkdtemp(join(tmpdir(), 'coldpress-demo-'))
@@ -60,7 +60,7 @@ const playDemo = async (outer: Session): Promise<Answer> => {
   }
 }
 
-const playIn = async (outer: Session, home: string): Promise<Answer> => {
+const playIn = async (outer: Session, home: string): Promise<CommandAnswer> => {
   const started = performance.now()
   const session = new Session({ ...outer.options, home }, outer.signal)
   try {
@@ -238,7 +238,7 @@ const paymentKeysOf = async (client: MintingClient): Promise<readonly KeyHash[]>
   return keys
 }
 
-const removeDemo = async (outer: Session, home: string): Promise<Answer> => {
+const removeDemo = async (outer: Session, home: string): Promise<CommandAnswer> => {
   if (!existsSync(join(home, marker))) {
     throw new ColdpressError('usage', `${home} is not the home of a demo; nothing was removed.`)
   }

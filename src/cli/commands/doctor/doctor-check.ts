@@ -2,27 +2,27 @@ import { errorTable, isColdpressError } from '#values/errors/errors.ts'
 import { messageWithAdvice } from '#cli/terminal/error-advice.ts'
 import { isOfflineError } from '#platform/offline/offline.ts'
 
-/** `warning` is worth knowing and stops nothing. */
-export type Check = {
+/** `warnCheck` is worth knowing and stops nothing. */
+export type DoctorCheck = {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'error'
   readonly message: string
   readonly exit: number
 }
 
-export const ok = (name: string, message: string): Check => ({
+export const ok = (name: string, message: string): DoctorCheck => ({
   name,
   state: 'ok',
   message,
   exit: 0,
 })
-export const warning = (name: string, message: string): Check => ({
+export const warnCheck = (name: string, message: string): DoctorCheck => ({
   name,
   state: 'warning',
   message,
   exit: 0,
 })
-export const errorCheck = (name: string, message: string, exit: number): Check => ({
+export const errorCheck = (name: string, message: string, exit: number): DoctorCheck => ({
   name,
   state: 'error',
   message,
@@ -30,9 +30,9 @@ export const errorCheck = (name: string, message: string, exit: number): Check =
 })
 
 /** A check that needs the network is a warning offline, not an error. */
-export const checkOfError = (name: string, error: unknown): Check =>
+export const checkOfError = (name: string, error: unknown): DoctorCheck =>
   isOfflineError(error)
-    ? warning(name, 'Not asked: Coldpress was started offline.')
+    ? warnCheck(name, 'Not asked: Coldpress was started offline.')
     : errorCheck(
         name,
         messageWithAdvice(error),

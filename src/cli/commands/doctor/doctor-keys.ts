@@ -2,14 +2,14 @@ import { errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import type { Core } from '#app/create-core.ts'
 import { isInVault } from '#app/policies/wallets.ts'
-import { type Check, errorCheck, ok, warning } from './doctor-check.ts'
+import { type DoctorCheck, errorCheck, ok, warnCheck } from './doctor-check.ts'
 
 /**
  * Every policy key, phrase and wallet that this home counts on, one line each for those that cannot
  * be opened. A key that is nowhere may have been removed on purpose, so that is a warning, and none
  * if a tested backup has it.
  */
-export const checkKeys = async (core: Core): Promise<readonly Check[]> => {
+export const checkKeys = async (core: Core): Promise<readonly DoctorCheck[]> => {
   if (core.vault.status().state === 'new') return []
   const { items, lost } = await expectedItems(core)
   const issues = await core.vault.inspect(items)
@@ -17,13 +17,13 @@ export const checkKeys = async (core: Core): Promise<readonly Check[]> => {
   const isFine = issues.length === 0 && (number > 0 || lost.length === 0)
   const exit = errorTable.corrupt.exit
   return [
-    ...lost.map((text) => warning('keys', text)),
+    ...lost.map((text) => warnCheck('keys', text)),
     ...issues.map(({ message }) => errorCheck('keys', message, exit)),
     ...(isFine ? [keysText(core, countText(number, 'key'))] : []),
   ]
 }
 
-const keysText = ({ vault }: Core, count: string): Check =>
+const keysText = ({ vault }: Core, count: string): DoctorCheck =>
   vault.status().state === 'unlocked'
     ? ok('keys', `${count} opened.`)
     : ok(

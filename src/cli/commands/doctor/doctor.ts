@@ -9,7 +9,7 @@ import { clockIssueIn } from '#platform/disk/home.ts'
 import type { Core } from '#app/create-core.ts'
 import { describeProxies } from '#platform/http/outgoing/proxy.ts'
 import { isOfflineError } from '#platform/offline/offline.ts'
-import { type Check, checkOfError, errorCheck, ok, warning } from './doctor-check.ts'
+import { type DoctorCheck, checkOfError, errorCheck, ok, warnCheck } from './doctor-check.ts'
 import { checkKeys } from './doctor-keys.ts'
 import { checkRestored } from './doctor-restored.ts'
 import { command } from '#cli/program.ts'
@@ -27,16 +27,16 @@ import packageJson from '#package' with { type: 'json' }
 
 const scarceBytes = 2 * 1024 ** 3
 
-const checkDisk = async (home: string): Promise<Check> => {
+const checkDisk = async (home: string): Promise<DoctorCheck> => {
   await access(home, constants.R_OK | constants.W_OK)
   const { bavail, bsize } = await statfs(home)
   const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free at ${home}`
   return bavail * bsize < scarceBytes
-    ? warning('disk', `${free}. A large import needs more: free some space.`)
+    ? warnCheck('disk', `${free}. A large import needs more: free some space.`)
     : ok('disk', `${free}.`)
 }
 
-const checkKeychain = async ({ vault }: Core): Promise<Check> => {
+const checkKeychain = async ({ vault }: Core): Promise<DoctorCheck> => {
   const { store, keychain } = await vault.probe()
   if (!store.works)
     return errorCheck('keychain', store.reason, errorTable.keychain_unreachable.exit)
@@ -44,7 +44,7 @@ const checkKeychain = async ({ vault }: Core): Promise<Check> => {
   const vaultText = state === 'new' ? 'no passphrase has been chosen yet' : `the vault is ${state}`
   if (backend === 'keychain') return ok('keychain', `The system's keychain answers; ${vaultText}.`)
   const why = keychain.works ? 'This vault was made without it and stays so.' : keychain.reason
-  return warning(
+  return warnCheck(
     'keychain',
     `Secrets are in sealed files, not in the system's keychain; ${vaultText}. ${why}`,
   )
@@ -54,7 +54,7 @@ const checkKeychain = async ({ vault }: Core): Promise<Check> => {
 const openOnce = async (
   { vault, pinTargets }: Core,
   session: Session,
-): Promise<readonly Check[]> => {
+): Promise<readonly DoctorCheck[]> => {
   // the token of a place that the user set up is in the vault
   const hasOwnTargets = pinTargets
     .list()
@@ -66,17 +66,17 @@ const openOnce = async (
 }
 
 /** Checked only if the passphrase is given. */
-const checkPassphrase = async (core: Core, session: Session): Promise<readonly Check[]> => {
+const checkPassphrase = async (core: Core, session: Session): Promise<readonly DoctorCheck[]> => {
   if (core.vault.status().state === 'new') return []
   const { passphraseWeakness: weakness } = session
   if (weakness !== undefined)
-    return [warning('passphrase', `${weakness} Change it in the window: Settings, Vault.`)]
+    return [warnCheck('passphrase', `${weakness} Change it in the window: Settings, Vault.`)]
   return core.vault.status().state === 'unlocked'
     ? [ok('passphrase', 'The passphrase of the vault is hard to guess.')]
     : []
 }
 
-const checkImages = async (core: Core): Promise<Check> => {
+const checkImages = async (core: Core): Promise<DoctorCheck> => {
   const versions = await core.images().versions()
   return ok(
     'image library',
@@ -84,7 +84,7 @@ const checkImages = async (core: Core): Promise<Check> => {
   )
 }
 
-const checkService = async (core: Core, session: Session): Promise<Check> => {
+const checkService = async (core: Core, session: Session): Promise<DoctorCheck> => {
   const { account, milliseconds } = await core.accounts.test(session.account)
   return ok('service', `${account} answers and accepts the key (${milliseconds} ms).`)
 }
@@ -92,31 +92,31 @@ const checkService = async (core: Core, session: Session): Promise<Check> => {
 /** Blocks come every 20 seconds on average, so an older tip means a server that lags behind. */
 const oldTipSeconds = 20 * 60
 
-const checkGateway = async (core: Core, { network }: GatewayConfig): Promise<Check> => {
+const checkGateway = async (core: Core, { network }: GatewayConfig): Promise<DoctorCheck> => {
   const { name, tip, tipAgeSeconds } = await core.gateways.test(network)
   const text = `${name} answers; its newest block is ${tip.height}, ${durationText(tipAgeSeconds)} old.`
   return tipAgeSeconds > oldTipSeconds
-    ? warning(`gateway of ${network}`, `${text} It lags behind the network.`)
+    ? warnCheck(`gateway of ${network}`, `${text} It lags behind the network.`)
     : ok(`gateway of ${network}`, text)
 }
 
 /** The devnet's, and those that the user set up. */
-const checkGateways = async (core: Core): Promise<readonly Check[]> => {
+const checkGateways = async (core: Core): Promise<readonly DoctorCheck[]> => {
   const configs = core.gateways
     .list()
     .filter(({ network, isDefault }) => network === 'devnet' || !isDefault)
-  const checks: Check[] = []
+  const checks: DoctorCheck[] = []
   for (const config of configs) checks.push(await gatewayCheck(core, config))
   return checks
 }
 
-const gatewayCheck = async (core: Core, config: GatewayConfig): Promise<Check> => {
+const gatewayCheck = async (core: Core, config: GatewayConfig): Promise<DoctorCheck> => {
   const title = `gateway of ${config.network}`
   try {
     return await checkGateway(core, config)
   } catch (error) {
     if (!isColdpressError(error, 'vault_locked')) return checkOfError(title, error)
-    return warning(title, notAsked(config.name))
+    return warnCheck(title, notAsked(config.name))
   }
 }
 
@@ -124,7 +124,7 @@ const notAsked = (name: string): string =>
   `${name} was not asked, for its secret is in the vault, which is locked. Give --passphrase-file to ask it.`
 
 /** A place that the user set up must answer; a default address only if somebody uses it. */
-const checkPinning = async (core: Core, session: Session): Promise<readonly Check[]> =>
+const checkPinning = async (core: Core, session: Session): Promise<readonly DoctorCheck[]> =>
   Promise.all(
     core.pinTargets.list().map(async ({ name, url, isDefault }) => {
       const title = `pinning at ${name}`
@@ -133,18 +133,18 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Chec
         return ok(title, url === null ? 'The content store can be written.' : `${url} answers.`)
       } catch (error) {
         if (isDefault && !isOfflineError(error))
-          return warning(
+          return warnCheck(
             title,
             `Nothing answers at ${url ?? ''}. This matters only if you want to pin there.`,
           )
-        if (isColdpressError(error, 'vault_locked')) return warning(title, notAsked(name))
+        if (isColdpressError(error, 'vault_locked')) return warnCheck(title, notAsked(name))
         return checkOfError(title, error)
       }
     }),
   )
 
 /** Wallets that receive real money and whose keys are on this computer. */
-const checkWallets = async ({ wallets }: Core): Promise<readonly Check[]> =>
+const checkWallets = async ({ wallets }: Core): Promise<readonly DoctorCheck[]> =>
   (await wallets.list())
     .filter(({ network, here }) => network !== 'devnet' && here)
     .map((wallet) => {
@@ -152,10 +152,10 @@ const checkWallets = async ({ wallets }: Core): Promise<readonly Check[]> =>
       const reminder = walletReminder([wallet])
       return reminder === ''
         ? ok(name, `A backup of ${wallet.id} has passed its test.`)
-        : warning(name, reminder)
+        : warnCheck(name, reminder)
     })
 
-const attempt = async <T>(name: string, check: () => Promise<T>): Promise<T | Check> => {
+const attempt = async <T>(name: string, check: () => Promise<T>): Promise<T | DoctorCheck> => {
   try {
     return await check()
   } catch (error) {
@@ -179,7 +179,7 @@ export const addDoctorCommand = (program: Command): void =>
     async (session, { report }) => {
       // a new home is made with the core
       const ofCore = await checkCore(session)
-      const checks: readonly Check[] = [
+      const checks: readonly DoctorCheck[] = [
         ok('program', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
         checkClock(session.home.path),
         await attempt('proxy', () => checkProxy()),
@@ -213,18 +213,18 @@ export const addDoctorCommand = (program: Command): void =>
     },
   )
 
-const checkClock = (home: string): Check => {
+const checkClock = (home: string): DoctorCheck => {
   const issue = clockIssueIn(home)
   return issue === undefined
     ? ok('clock', `The clock shows ${new Date().toISOString().slice(0, 10)}.`)
-    : warning('clock', issue)
+    : warnCheck('clock', issue)
 }
 
-const checkProxy = async (): Promise<Check> =>
+const checkProxy = async (): Promise<DoctorCheck> =>
   ok('proxy', describeProxies() ?? 'None is set: HTTPS_PROXY and HTTP_PROXY are empty.')
 
 /** What cannot be opened is itself the error to tell; nothing behind it can be asked then. */
-const checkCore = async (session: Session): Promise<readonly Check[]> => {
+const checkCore = async (session: Session): Promise<readonly DoctorCheck[]> => {
   let core: Core
   try {
     core = await session.core()
@@ -249,7 +249,7 @@ const checkCore = async (session: Session): Promise<readonly Check[]> => {
 }
 
 /** Every database of the data folder, also when the app itself cannot open it. */
-export const checkFiles = (home: string): readonly Check[] => {
+export const checkFiles = (home: string): readonly DoctorCheck[] => {
   const databases = checkDatabases(home, 'integrity_check')
   const issues = databases.flatMap(({ path, parts, error }) => {
     if (error !== undefined) return [checkOfError('databases', error)]
@@ -265,16 +265,16 @@ export const checkFiles = (home: string): readonly Check[] => {
   ]
 }
 
-const damaged = (message: string): Check =>
+const damaged = (message: string): DoctorCheck =>
   errorCheck('databases', message, errorTable.corrupt.exit)
 
 /** A practice chain that was made while the clock was ahead. */
-const checkDevnet = (home: string, now = new Date()): readonly Check[] => {
+const checkDevnet = (home: string, now = new Date()): readonly DoctorCheck[] => {
   const ahead = timeAhead(home, now)
   if (ahead === undefined) return []
   const seconds = Math.round((ahead.getTime() - now.getTime()) / 1000)
   return [
-    warning(
+    warnCheck(
       'devnet',
       `The newest block of the devnet is of ${ahead.toISOString().slice(0, 16)}Z, ${durationText(seconds)} ahead of this computer's clock: the clock was set back since. Until then no time passes on this chain, for all its blocks carry one slot: a reservation of 15 minutes lasts until then, and nothing expires. If the clock is right, begin a new chain: ${hint('studio new-chain')}`,
     ),
@@ -290,6 +290,6 @@ const program = (): Program => ({
 /** The report that `doctor --report` writes. Names and addresses of the user's may stand in its log. */
 const doctorReport = (
   home: string,
-  checks: readonly Check[],
+  checks: readonly DoctorCheck[],
   core: Core | undefined,
 ): Promise<string> => reportText({ home, program: program(), checks, core, isPublic: false })

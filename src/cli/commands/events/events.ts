@@ -10,7 +10,7 @@ import type { EventFilter } from '#app/events/received/event-query.ts'
 import type { Core } from '#app/create-core.ts'
 import { eventJson, eventTable, printEvent } from './event-answers.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
-import { type Answer, command, group } from '#cli/program.ts'
+import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { messageWithAdvice } from '#cli/terminal/error-advice.ts'
 import { hint } from '#cli/terminal/hint.ts'
@@ -190,7 +190,7 @@ const addImport = (events: Command): void =>
           ...(bad.length > maxNamed ? [`… and ${countText(bad.length - maxNamed, 'more')}`] : []),
         ].join('\n'),
         exit: exitOf(bad.length, added + known),
-      } satisfies Answer
+      } satisfies CommandAnswer
     },
   )
 

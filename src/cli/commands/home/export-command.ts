@@ -4,7 +4,7 @@ import { useAndWipe } from '#platform/secret/secret.ts'
 import packageJson from '#package' with { type: 'json' }
 import { vaultNamesIn } from '#studio/home/vault-names.ts'
 import { requireWritable } from '#cli/files.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import type { YesOption } from '#cli/terminal/confirmation.ts'
@@ -18,7 +18,7 @@ export const exportCommand = async (
   session: Session,
   options: ExportOptions,
   file = '',
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   await requireWritable(file)
   session.opensMoved = true
   const core = await session.core()

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { movedFrom } from '#platform/disk/moved.ts'
-import { type Answer, command, group } from '#cli/program.ts'
+import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import type { ExportOptions } from './export-command.ts'
-import type { ImportOptions } from './import-command.ts'
+import type { ImportHomeOptions } from './import-command.ts'
 
 /** What moves a data folder is large: it is loaded when it is asked for, and not for the help. */
 export const addHomeCommands = (program: Command): void => {
@@ -23,7 +23,7 @@ export const addHomeCommands = (program: Command): void => {
         .addOption(yesOption('export and stop using the data folder')),
     async (...given) => (await import('./export-command.ts')).exportCommand(...given),
   )
-  command<ImportOptions>(
+  command<ImportHomeOptions>(
     home,
     'import <file>',
     'use an exported data folder on this computer',
@@ -52,7 +52,7 @@ export const addHomeCommands = (program: Command): void => {
   )
 }
 
-const reactivateCommand = async (session: Session, options: YesOption): Promise<Answer> => {
+const reactivateCommand = async (session: Session, options: YesOption): Promise<CommandAnswer> => {
   const home = session.home.path
   const moved = movedFrom(home)
   if (moved === undefined)

@@ -8,20 +8,20 @@ import { openVault } from '#keys/vault/open-vault.ts'
 import { skipAddresses } from '#studio/home/skip-addresses.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 import { requireLastingFile } from '#cli/files.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import type { YesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { drawMove, endDrawing } from './draw-move.ts'
 
-export type ImportOptions = YesOption & { readonly replace?: boolean }
+export type ImportHomeOptions = YesOption & { readonly replace?: boolean }
 
 export const importCommand = async (
   session: Session,
-  options: ImportOptions,
+  options: ImportHomeOptions,
   path = '',
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const file = await requireLastingFile(path).catch((error: unknown) => {
     if (error instanceof ColdpressError) throw error
     throw new ColdpressError('usage', `The file ${path} cannot be read.`, { cause: error })

@@ -1,5 +1,5 @@
 import { requireDatabase, setAside } from '#app/home/set-aside.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import type { YesOption } from '#cli/terminal/confirmation.ts'
@@ -8,7 +8,7 @@ export const setAsideCommand = async (
   session: Session,
   options: YesOption,
   name = '',
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const home = session.home.path
   requireDatabase(home, name)
   await confirmByTyping(session, options, {

@@ -10,7 +10,7 @@ import type { SourceFormat } from '#app/imports/inputs/open-source.ts'
 import type { Plan } from '#app/imports/plan/plan-types.ts'
 import { type ImageNote, type JobStatus, type Summary, summaryError } from '#app/imports/summary.ts'
 import type { SkippedRow } from '#app/imports/table/skipped-rows.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import { facts } from '#cli/terminal/table.ts'
 import type { Issue } from '#app/imports/table/issues.ts'
 
@@ -98,7 +98,7 @@ export const summaryAnswer = (
   summary: Summary,
   collectionId: string,
   plan?: Pick<Plan, 'counts' | 'issues'>,
-): Answer & { readonly json: object } => {
+): CommandAnswer & { readonly json: object } => {
   const error = summaryError(summary)
   return {
     json: {
@@ -204,7 +204,7 @@ export const statusJson = ({ job, runningPid, ...status }: JobStatus) => ({
 })
 
 /** How an import stands, as a person reads it. */
-export const statusText = ({
+export const importStatusText = ({
   job,
   state,
   runningPid,

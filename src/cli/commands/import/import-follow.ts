@@ -53,7 +53,7 @@ type Follower = {
 }
 
 /** Shows progress while it runs. */
-export const follow = async <T>(
+export const followImport = async <T>(
   session: Session,
   work: (follower: Follower) => Promise<T>,
 ): Promise<T> => {

@@ -25,17 +25,17 @@ import {
 } from './import-answers.ts'
 import { addPosters } from './add-posters.ts'
 import { fixedRequest } from './import-fix.ts'
-import { follow, limitMemory } from './import-follow.ts'
+import { followImport, limitMemory } from './import-follow.ts'
 import { collectChoices, mappedText } from './import-mapping.ts'
 import { sealCheck } from './import-prices.ts'
-import { type SourceOptions, sourceOf } from './import-source.ts'
+import { type SourceOptions, importSourceOf } from './import-source.ts'
 import { requireWritable } from '#cli/files.ts'
 import { assetNamesOption } from '#cli/options/asset-names.ts'
 import { encodingOption } from '#cli/options/encoding.ts'
 import { headerRowOption } from '#cli/options/header-row.ts'
 import { priceInOption } from '#cli/options/price-in.ts'
-import { wholeNumber } from '#cli/options/whole-number.ts'
-import { command, type Answer } from '#cli/program.ts'
+import { wholeNumberOption } from '#cli/options/whole-number.ts'
+import { command, type CommandAnswer } from '#cli/program.ts'
 import { acceptLocalImages } from '#cli/options/accept-images.ts'
 import { priceCheck, skipRehearsal } from '#cli/commands/mint/mint-rehearse.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
@@ -64,7 +64,7 @@ type RunOptions = SourceOptions & {
 }
 
 /** An answer whose JSON is an object. */
-type ObjectAnswer = Answer & { readonly json: object }
+type ObjectAnswer = CommandAnswer & { readonly json: object }
 
 /** `--dry-run` shows this many tokens as they will be on chain. */
 const previewed = 3
@@ -193,7 +193,7 @@ const requestOf = async (
   options: RunOptions,
   folder: string,
 ): Promise<ImportRequest> => ({
-  ...sourceOf(options, folder),
+  ...importSourceOf(options, folder),
   collectionId: options.collection,
   accountId: (await session.core()).accounts.get(session.account).id,
   settings: settingsOf(options),
@@ -202,9 +202,9 @@ const requestOf = async (
 })
 
 const settingsOf = ({ resize, format, quality, ...options }: RunOptions): ImageSettings => ({
-  maxPixels: resize === undefined ? null : wholeNumber('--resize', resize, 1, 16_384),
+  maxPixels: resize === undefined ? null : wholeNumberOption('--resize', resize, 1, 16_384),
   format,
-  quality: wholeNumber('--quality', quality, 1, 100),
+  quality: wholeNumberOption('--quality', quality, 1, 100),
   square: options.square,
   withoutLocation: options.withoutLocation,
   srgb: options.srgb,
@@ -297,7 +297,7 @@ const run = async (
   let whole: Plan | undefined
   const checkPrices = await priceCheck(session, options)
   const checkSeals = await sealCheck(session)
-  const summary = await follow(session, (follower) =>
+  const summary = await followImport(session, (follower) =>
     session.withVault((core) =>
       core.imports.start(request, {
         ...follower,

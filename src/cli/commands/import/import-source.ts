@@ -19,7 +19,7 @@ export type SourceOptions = {
 }
 
 /** @throws ColdpressError `usage` for an option that cannot be read */
-export const sourceOf = (
+export const importSourceOf = (
   options: SourceOptions,
   folder: string,
 ): SourceRequest & MappingRequest => ({

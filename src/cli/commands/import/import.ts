@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { countText } from '#values/text/format.ts'
-import { statusJson, statusText, summaryAnswer } from './import-answers.ts'
-import { follow } from './import-follow.ts'
+import { statusJson, importStatusText, summaryAnswer } from './import-answers.ts'
+import { followImport } from './import-follow.ts'
 import { sealCheck } from './import-prices.ts'
 import { addMapping } from './import-mapping.ts'
 import { addRun } from './import-run.ts'
@@ -30,7 +30,7 @@ const addStatus = (imports: Command): void =>
       const core = await session.core()
       if (job !== undefined) {
         const one = core.imports.status(job)
-        return { json: statusJson(one), text: statusText(one) }
+        return { json: statusJson(one), text: importStatusText(one) }
       }
       const all = core.imports.list()
       return {
@@ -60,7 +60,7 @@ const addResume = (imports: Command): void =>
     (resume) => resume.option(...acceptLocalImages),
     async (session, options, job) => {
       const checkSeals = await sealCheck(session)
-      const summary = await follow(session, (follower) =>
+      const summary = await followImport(session, (follower) =>
         session.withVault((core) =>
           core.imports.resume(job, {
             ...follower,
@@ -85,7 +85,7 @@ const addCancel = (imports: Command): void =>
       const cancelled = await (await session.core()).imports.cancel(job)
       return {
         json: statusJson(cancelled),
-        text: `Cancelled. ${countText(cancelled.added, 'token')} in the collection stay there.\n${statusText(cancelled)}`,
+        text: `Cancelled. ${countText(cancelled.added, 'token')} in the collection stay there.\n${importStatusText(cancelled)}`,
       }
     },
   )

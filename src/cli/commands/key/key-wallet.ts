@@ -9,7 +9,7 @@ import {
   addBackupOptions,
   addRestoreCommand,
   addTestCommand,
-  type BackupOptions,
+  type BackupFileOptions,
   writeBackup,
   writtenText,
 } from '../policy/backup-files.ts'
@@ -136,7 +136,7 @@ const addConfirm = (wallet: Command): void =>
   )
 
 const addBackup = (wallet: Command): void =>
-  command<BackupOptions & { readonly out: string }>(
+  command<BackupFileOptions & { readonly out: string }>(
     wallet,
     'backup <id>',
     'write the wallet to an age file under a passphrase of its own',

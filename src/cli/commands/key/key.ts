@@ -9,7 +9,7 @@ import { scriptOfOneKey } from '#app/policies/generate.ts'
 import { policyKeyPath, publicPolicyText } from '#cardano/public-policy.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import { readSecretFile, writeText } from '#cli/files.ts'
-import { type Answer, command, group } from '#cli/program.ts'
+import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { facts } from '#cli/terminal/table.ts'
@@ -17,7 +17,7 @@ import { publicPolicyWritten } from '../policy/policy-export.ts'
 import { addKeyConfirm } from './key-confirm.ts'
 import { addPhraseCommands } from './key-phrase.ts'
 import { addWalletCommands } from './key-wallet.ts'
-import { phraseIndexOf, type PhraseOptions, policyIndexOf } from './phrase-options.ts'
+import { readPhraseIndex, type PhraseOptions, policyIndexOf } from './phrase-options.ts'
 
 type DeriveOptions = PhraseOptions & {
   readonly phraseFile?: string
@@ -66,7 +66,7 @@ const addDerive = (key: Command): void =>
         .option('--name <name>', 'the name of that policy'),
     async (session, options) => {
       const toWrite = publicPolicyOf(options)
-      const fromVault = options.fromPhrase === undefined ? undefined : phraseIndexOf(options)
+      const fromVault = options.fromPhrase === undefined ? undefined : readPhraseIndex(options)
       if (fromVault === undefined)
         return answerWith(await deriveFromWords(session, options), toWrite)
       if (options.phraseFile !== undefined)
@@ -107,7 +107,10 @@ const publicPolicyOf = ({
   }
 }
 
-const answerWith = async (derived: Derived, toWrite: ToWrite | undefined): Promise<Answer> => {
+const answerWith = async (
+  derived: Derived,
+  toWrite: ToWrite | undefined,
+): Promise<CommandAnswer> => {
   const answer = derivedAnswer(derived)
   if (toWrite === undefined) return answer
   const { file, textOf } = toWrite

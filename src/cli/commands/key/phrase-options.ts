@@ -9,7 +9,7 @@ export type PhraseOptions = {
 }
 
 /** Which key of which phrase; undefined when no phrase was asked for. @throws ColdpressError `usage` */
-export const phraseIndexOf = ({ fromPhrase, index }: PhraseOptions): PhraseIndex | undefined => {
+export const readPhraseIndex = ({ fromPhrase, index }: PhraseOptions): PhraseIndex | undefined => {
   if (fromPhrase === undefined) {
     if (index === undefined) return undefined
     throw new ColdpressError('usage', '--index counts the keys of a phrase: add --from-phrase.')

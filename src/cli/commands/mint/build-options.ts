@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Mint } from '#contract/mints/mint.ts'
 import { seconds } from '#cli/options/option-values.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { decodedMint, releaseConfirmed } from './mint-confirm.ts'
 import { followAndAnswer } from './mint-follow.ts'
@@ -52,7 +52,10 @@ export const buildOptionNames = {
 }
 
 /** The fields of the request. @param asks held until the user has confirmed it */
-export const requestOf = ({ fundFrom, signers, validFor, hold }: BuildOptions, asks: boolean) => ({
+export const mintRequestOf = (
+  { fundFrom, signers, validFor, hold }: BuildOptions,
+  asks: boolean,
+) => ({
   ...(fundFrom === undefined ? {} : { funding: { address: fundFrom } }),
   ...(signers === undefined ? {} : { signers: [...signers] }),
   ...(asks || hold === true ? { hold: true } : {}),
@@ -65,7 +68,7 @@ export const finishBuild = async (
   made: Mint,
   { hold, wait, out }: Pick<BuildOptions, 'hold' | 'wait' | 'out'>,
   asks: boolean,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   if (hold === true)
     mintSession.session.terminal.info(...(await decodedMint(mintSession, made)).split('\n'))
   const released = asks ? await releaseConfirmed(mintSession, made) : made

@@ -5,10 +5,10 @@ import { printable } from '#values/text/printable.ts'
 import { quoted } from '#values/text/text.ts'
 import type { Mint, MintTransaction } from '#contract/mints/mint.ts'
 import { missingKeys } from '#app/mints/awaited-signatures.ts'
-import { isSent } from '#app/mints/follow-mint.ts'
+import { isMintSent } from '#app/mints/follow-mint.ts'
 import { isRebuildable } from '#app/mints/stale-mint.ts'
 import { networkOfMint } from '#app/mints/mint-network.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
@@ -25,7 +25,7 @@ export type MintAnswerOptions = {
 }
 
 /** The state of a mint, with the next step and its command. */
-export const mintAnswer = (mint: Mint, options: MintAnswerOptions): Answer => ({
+export const mintAnswer = (mint: Mint, options: MintAnswerOptions): CommandAnswer => ({
   json: { ...mint, request_file: options.requestFile ?? null },
   text: [mintText(mint), '', nextText(mint, options)].join('\n'),
   exit: exitOf(mint, options.isInterrupted === true),
@@ -39,7 +39,7 @@ const exitOf = (mint: Mint, isInterrupted: boolean): number => {
 }
 
 /** Complete, and the gateway has not accepted it yet. */
-const isUnsent = (mint: Mint): boolean => mint.status === 'submitting' && !isSent(mint)
+const isUnsent = (mint: Mint): boolean => mint.status === 'submitting' && !isMintSent(mint)
 
 const mintText = (mint: Mint): string =>
   facts([
@@ -141,7 +141,7 @@ export const parkedText = (mint: Mint, requestFile: string | undefined): string 
 }
 
 /** Several mints, oldest first. */
-export const mintsAnswer = (mints: readonly Mint[]): Answer => ({
+export const mintsAnswer = (mints: readonly Mint[]): CommandAnswer => ({
   json: mints,
   text: table(
     mints,

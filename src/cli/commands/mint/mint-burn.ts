@@ -11,9 +11,9 @@ import {
   type BuildOptions,
   buildOptionNames,
   finishBuild,
-  requestOf,
+  mintRequestOf,
 } from './build-options.ts'
-import { namedTokens } from './mint-receivers.ts'
+import { tokensNamedBy } from './mint-receivers.ts'
 import { openMintSession } from './mint-session.ts'
 
 type BurnOptions = BuildOptions & {
@@ -44,7 +44,7 @@ export const addBurn = (mint: Command): void =>
       if (asks) requireConfirmable(session, options, 'A burn')
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
-      const tokens = await namedTokens(mintSession, collection, options.tokens)
+      const tokens = await tokensNamedBy(mintSession, collection, options.tokens)
       if (tokens.length === 0)
         throw new ColdpressError('usage', '--tokens: it names no token; give ids or asset names')
       // Not given up on: what an interrupted call had made would be found by nobody.
@@ -53,7 +53,7 @@ export const addBurn = (mint: Command): void =>
           mintSession.client.createBurn(collection, {
             tokens,
             ...(address === undefined ? {} : { addresses: [...address] }),
-            ...requestOf(options, asks),
+            ...mintRequestOf(options, asks),
           }),
         ),
       )

@@ -5,7 +5,7 @@ import type { Mint } from '#contract/mints/mint.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
-import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
+import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
 import { confirm } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import type { MintSession } from './mint-session.ts'
@@ -120,7 +120,7 @@ export const wouldSignHere = async (
   const { collection, fundFrom, signers } = mint
   if (fundFrom === undefined) return true
   const { policy } = await client.getCollection(collection)
-  const payer = paymentKeyOf(fundFrom)
+  const payer = keyOfPayment(fundFrom)
   const keys = [
     ...(signers?.map((hash) => KeyHash(hash)) ?? keyHashesIn(scriptFromJson(policy.script))),
     ...(payer === undefined ? [] : [payer]),

@@ -4,7 +4,7 @@ import { mintAnswer } from './mint-answers.ts'
 import type { MintSession } from './mint-session.ts'
 import { showMintProgress } from './mint-progress.ts'
 import { writeMintRequest } from './mint-request.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import { createSignatureWait } from './signature-wait.ts'
 
 export type FollowAndAnswer = {
@@ -25,7 +25,7 @@ export const followAndAnswer = async (
   mintSession: MintSession,
   mint: Mint,
   { isPatient, out }: FollowAndAnswer,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const { session, isLocal } = mintSession
   const last = await watch(mintSession, mint, isPatient)
   const isInterrupted = session.signal.aborted

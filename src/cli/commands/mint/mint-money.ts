@@ -5,14 +5,14 @@ import { requireConfirmable, type YesOption, yesOption } from '#cli/terminal/con
 import { releaseConfirmed } from './mint-confirm.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
 import { followAndAnswer } from './mint-follow.ts'
-import { watchRoyalty, payRoyalty, royaltyAnswer } from './mint-royalty.ts'
+import { watchRoyalty, payRoyaltyCommand, royaltyAnswer } from './mint-royalty.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, seconds } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import { checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
-import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
+import { confirmRoyaltyInTerminal, royaltyTermsOf } from './royalty-confirm.ts'
 import { facts } from '#cli/terminal/table.ts'
-import { payFromTestWallet } from './test-wallet.ts'
+import { fundFromTestWallet } from './test-wallet.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
 
 /** What mints are paid from, and the royalty token, which is paid for by itself. */
@@ -63,7 +63,7 @@ const addRoyalty = (mint: Command): void =>
           : read
       if (!isDone) return royaltyAnswer(collection, first, { isLocal, isDone })
       if (first.status === 'failed') await client.mintRoyalty(collection)
-      if (pay === true) await payRoyalty(mintSession, first)
+      if (pay === true) await payRoyaltyCommand(mintSession, first)
       else sayPayment(mintSession, first)
       return royaltyAnswer(collection, await watchRoyalty(mintSession, collection), {
         isLocal,
@@ -96,10 +96,10 @@ const confirmedRoyalty = async (
     requireConfirmable(session, options, 'A royalty')
     await checkRehearsal(mintSession, options, { tokens: [] }, 'royalty')
   }
-  const terms = termsOf(await client.getCollection(collectionId))
+  const terms = royaltyTermsOf(await client.getCollection(collectionId))
   const otherwise = 'The royalty was not confirmed.'
   if (!isConfirmed)
-    await confirmRoyalty(session, terms, { isConfirmed: options.yes === true, otherwise })
+    await confirmRoyaltyInTerminal(session, terms, { isConfirmed: options.yes === true, otherwise })
   return session.withVault(() =>
     client.confirmRoyalty(collectionId, {
       ...terms,
@@ -132,7 +132,7 @@ const addFund = (mint: Command): void =>
       const before = await read()
       if (lovelace === undefined)
         return { json: { ...before, tx_id: null }, text: fundingText(before) }
-      const txId = await payFromTestWallet(mintSession, before.address, lovelace)
+      const txId = await fundFromTestWallet(mintSession, before.address, lovelace)
       const after = await read()
       return {
         json: { ...after, tx_id: txId },

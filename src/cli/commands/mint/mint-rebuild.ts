@@ -9,7 +9,12 @@ import { hint } from '#cli/terminal/hint.ts'
 import { buildOptionNames, finishBuild, validForOption } from './build-options.ts'
 import { wouldSignHere } from './mint-confirm.ts'
 import { writeMintRequest } from './mint-request.ts'
-import { collectionOption, findMint, type MintSession, openMintSession } from './mint-session.ts'
+import {
+  collectionOption,
+  findMintById,
+  type MintSession,
+  openMintSession,
+} from './mint-session.ts'
 
 type RebuildOptions = YesOption & {
   readonly collection?: string
@@ -42,7 +47,7 @@ export const addRebuild = (mint: Command): void =>
       const { collection, validFor, out, hold, yes } = options
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
-      const old = await findMint(mintSession, id, collection)
+      const old = await findMintById(mintSession, id, collection)
       const asks = hold !== true && yes !== true && (await signsHere(mintSession, old))
       if (asks) requireConfirmable(session, options, 'A mint that this vault signs')
       const made = await namingOptions(buildOptionNames, () =>

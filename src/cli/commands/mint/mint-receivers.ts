@@ -33,7 +33,7 @@ export const receiversOf = async (
       'Say who receives the tokens: --to ADDRESS, or --to-file FILE with the columns address and asset_name.',
     )
   if (tokens === undefined || tokens === 'all') return { tokens: 'all', to }
-  return { tokens: await namedTokens(mintSession, options.collection, tokens), to }
+  return { tokens: await tokensNamedBy(mintSession, options.collection, tokens), to }
 }
 
 const receiversInFile = async (
@@ -68,7 +68,7 @@ const receiversInFile = async (
  * Ids of the tokens that a list with commas names, by their ids or asset names.
  * @throws ColdpressError `invalid` with every name that no token of the collection has
  */
-export const namedTokens = async (
+export const tokensNamedBy = async (
   mintSession: MintSession,
   collectionId: string,
   list: string,

@@ -20,12 +20,12 @@ import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
-import { namedTokens, type Receivers } from './mint-receivers.ts'
+import { tokensNamedBy, type Receivers } from './mint-receivers.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
 
 type Options = { readonly collection: string; readonly tokens?: string }
 
-export const addRehearse = (mint: Command): void =>
+export const addMintRehearse = (mint: Command): void =>
   command<Options>(
     mint,
     'rehearse',
@@ -40,7 +40,7 @@ export const addRehearse = (mint: Command): void =>
       await session.openVault()
       const { core, client } = mintSession
       const account = core.accounts.get(session.account)
-      const tokens = list === 'all' ? 'all' : await namedTokens(mintSession, collection, list)
+      const tokens = list === 'all' ? 'all' : await tokensNamedBy(mintSession, collection, list)
       session.terminal.info('Rehearsing on the devnet; nothing of it costs anything …')
       const progress = showProgress(session.terminal)
       const made = await rehearseMint({

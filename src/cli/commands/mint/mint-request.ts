@@ -5,7 +5,7 @@ import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
 import { thumbnailsOf } from '#app/mints/mint-thumbnails.ts'
 import { writeRequestFile } from '#app/signing/request-file.ts'
 import type { SigningRequest } from '#app/signing/request-types.ts'
-import type { Thumbnail } from '#app/signing/thumbnails.ts'
+import type { RequestThumbnail } from '#app/signing/thumbnails.ts'
 import { writeText } from '#cli/files.ts'
 import type { MintSession } from './mint-session.ts'
 
@@ -13,7 +13,7 @@ import type { MintSession } from './mint-session.ts'
 export const requestToSign = async (
   { client }: Pick<MintSession, 'client'>,
   mint: Mint,
-  thumbnails: readonly Thumbnail[] = [],
+  thumbnails: readonly RequestThumbnail[] = [],
 ): Promise<SigningRequest> => {
   const collection = await client.getCollection(mint.collection_id)
   return requestOfMint(mint, {

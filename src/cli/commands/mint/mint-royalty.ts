@@ -5,15 +5,15 @@ import type { RoyaltyView } from '#contract/mints/mint.ts'
 import { followRoyalty } from '#app/mints/follow-royalty.ts'
 import { servedLink } from '../studio/served-link.ts'
 import type { MintSession } from './mint-session.ts'
-import { payFromTestWallet } from './test-wallet.ts'
-import type { Answer } from '#cli/program.ts'
+import { fundFromTestWallet } from './test-wallet.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { createSignatureWait, type WaitingContext } from './signature-wait.ts'
 import { facts } from '#cli/terminal/table.ts'
 
 /** Pays for the royalty token, unless it is paid already. */
-export const payRoyalty = async (
+export const payRoyaltyCommand = async (
   mintSession: MintSession,
   { status, address, amount }: RoyaltyView,
 ): Promise<void> => {
@@ -21,7 +21,7 @@ export const payRoyalty = async (
   mintSession.session.terminal.info(
     `Paying ${adaText(String(amount), 'ADA')} to ${address} from the test wallet …`,
   )
-  await payFromTestWallet(mintSession, address, BigInt(amount))
+  await fundFromTestWallet(mintSession, address, BigInt(amount))
 }
 
 type WatchedRoyalty = WaitingContext & {
@@ -74,7 +74,7 @@ export const royaltyAnswer = (
   collectionId: string,
   royalty: RoyaltyView,
   options: { readonly isLocal: boolean; readonly isDone: boolean },
-): Answer => ({
+): CommandAnswer => ({
   json: { ...royalty, payment_link: servedLink(royalty.payment_link, options) },
   text: [royaltyText(royalty, options), ...nextLines(collectionId, royalty)].join('\n'),
   exit: exitOf(royalty, options.isDone),

@@ -59,7 +59,7 @@ export const findInCollections = async <T>(
   return undefined
 }
 
-export const findMint = async (
+export const findMintById = async (
   mintSession: MintSession,
   id: string,
   collectionId: string | undefined,

@@ -13,14 +13,14 @@ import { addRebuild, rebuiltInstead } from './mint-rebuild.ts'
 import {
   collectionIds,
   collectionOption,
-  findMint,
+  findMintById,
   type MintSession,
   openMintSession,
 } from './mint-session.ts'
 import { followAndAnswer } from './mint-follow.ts'
 import { readSignedFiles } from './signed-files.ts'
 import { writeMintRequest } from './mint-request.ts'
-import { type Answer, command } from '#cli/program.ts'
+import { type CommandAnswer, command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 
 type CollectionOption = { readonly collection?: string }
@@ -61,7 +61,7 @@ const addStatus = (mint: Command): void =>
       const signs = wait === true || (id !== undefined && session.hasPassphraseFile)
       const mintSession = await openMintSession(session, { signs })
       if (id === undefined) return mintsAnswer(await mintsOf(mintSession, collection))
-      const found = await findMint(mintSession, id, collection)
+      const found = await findMintById(mintSession, id, collection)
       if (wait === true)
         return followAndAnswer(
           mintSession,
@@ -95,7 +95,7 @@ const answerRequest = async (
   mintSession: MintSession,
   mint: Mint,
   out: string,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   if (mint.status !== 'awaiting_witnesses')
     throw new ColdpressError(
       'conflict',
@@ -149,7 +149,7 @@ const addWitness = (mint: Command): void =>
       const files = await readSignedFiles(paths)
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
-      const found = await findMint(mintSession, id, collection)
+      const found = await findMintById(mintSession, id, collection)
       if (isStale(found)) throw await rebuiltInstead(mintSession, found, out)
       const replaced = await replacedMint(mintSession.client, found)
       const request = witnessesFor(found, files, replaced)
@@ -184,7 +184,7 @@ const addRelease = (mint: Command): void =>
       })
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: true })
-      const found = await findMint(mintSession, id, collection)
+      const found = await findMintById(mintSession, id, collection)
       // There is nothing left to ask about one that is over.
       const isOver = found.status === 'completed' || found.status === 'cancelled'
       if (yes !== true && !isOver)
@@ -207,7 +207,7 @@ const addCancel = (mint: Command): void =>
     (cancel) => cancel.option(...collectionOption('mint')),
     async (session, { collection }, id = '') => {
       const mintSession = await openMintSession(session, { signs: false })
-      const found = await findMint(mintSession, id, collection)
+      const found = await findMintById(mintSession, id, collection)
       const cancelled =
         found.status === 'cancelled'
           ? found

@@ -8,7 +8,7 @@ import {
   type BuildOptions,
   buildOptionNames,
   finishBuild,
-  requestOf,
+  mintRequestOf,
 } from './build-options.ts'
 import { wouldSignHere } from './mint-confirm.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
@@ -16,22 +16,22 @@ import { receiversOf } from './mint-receivers.ts'
 import { namingOptions, type OptionNames } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
 import { addBurn } from './mint-burn.ts'
-import { confirmRoyalty, termsOf } from './royalty-confirm.ts'
+import { confirmRoyaltyInTerminal, royaltyTermsOf } from './royalty-confirm.ts'
 import { addMintMoney } from './mint-money.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
-import { addRehearse, checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
+import { addMintRehearse, checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
 import {
   type AcceptedImages,
   acceptLocalImages,
   acceptUnfetchedImages,
-  checkImages,
+  requireImagesOnline,
 } from '#cli/options/accept-images.ts'
 import { addMintState } from './mint-state.ts'
 
 export const addMintCommands = (program: Command): void => {
   const mint = group(program, 'mint', 'mint tokens of a collection')
   addBuild(mint)
-  addRehearse(mint)
+  addMintRehearse(mint)
   addBurn(mint)
   addMintState(mint)
   addMintMoney(mint)
@@ -87,7 +87,7 @@ const addBuild = (mint: Command): void =>
       const receivers = await receiversOf(mintSession, options)
       // Asked or held, it is shown with its receivers.
       if (!asks && hold !== true) warnOfReceivers(session, 'receiver', receivers.to)
-      await checkImages(mintSession, options, receivers.tokens)
+      await requireImagesOnline(mintSession, options, receivers.tokens)
       await checkRehearsal(mintSession, options, receivers, 'mint')
       const royalty = await confirmedTerms(mintSession, options)
       // Not given up on: what an interrupted call had made would be found by nobody.
@@ -96,7 +96,7 @@ const addBuild = (mint: Command): void =>
           mintSession.client.createMint(collection, {
             ...receivers,
             ...royalty,
-            ...requestOf(options, asks),
+            ...mintRequestOf(options, asks),
           }),
         ),
       )
@@ -113,9 +113,9 @@ const confirmedTerms = async (
   { collection, withRoyalty, yes }: MintOptions,
 ): Promise<Pick<MintRequest, 'royalty'>> => {
   if (withRoyalty !== true) return {}
-  const terms = termsOf(await client.getCollection(collection))
+  const terms = royaltyTermsOf(await client.getCollection(collection))
   const otherwise = 'The royalty was not confirmed, and nothing was built.'
-  await confirmRoyalty(session, terms, { isConfirmed: yes === true, otherwise })
+  await confirmRoyaltyInTerminal(session, terms, { isConfirmed: yes === true, otherwise })
   return { royalty: terms }
 }
 

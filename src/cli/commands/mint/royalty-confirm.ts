@@ -6,7 +6,7 @@ import type { Session } from '#cli/session.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
 
 /** What a collection's royalty token will say; empty where the collection has none. */
-export const termsOf = ({ royalty }: Pick<Collection, 'royalty'>): RoyaltyConfirmation => {
+export const royaltyTermsOf = ({ royalty }: Pick<Collection, 'royalty'>): RoyaltyConfirmation => {
   const metadata = royalty?.metadata?.['777']
   return { rate: metadata?.rate ?? '', address: (metadata?.addr ?? []).join('') }
 }
@@ -17,7 +17,7 @@ export const termsOf = ({ royalty }: Pick<Collection, 'royalty'>): RoyaltyConfir
  * @param options.isConfirmed by `--yes`: only what speaks against its address is shown
  * @throws ColdpressError `cancelled` for any other answer, or none
  */
-export const confirmRoyalty = async (
+export const confirmRoyaltyInTerminal = async (
   session: Pick<Session, 'terminal'>,
   royalty: RoyaltyConfirmation,
   { isConfirmed, otherwise }: { readonly isConfirmed: boolean; readonly otherwise: string },

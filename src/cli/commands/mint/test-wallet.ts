@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { KeyHash, TxId } from '#cardano/ids.ts'
-import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
+import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
 import type { MintSession } from './mint-session.ts'
 
 const pauseMs = 200
@@ -11,7 +11,7 @@ const pauseMs = 200
  * @throws ColdpressError `conflict` for an account that is not on the devnet, which alone has a
  * test wallet
  */
-export const payFromTestWallet = async (
+export const fundFromTestWallet = async (
   { core, session: { account, signal } }: MintSession,
   address: string,
   lovelace: bigint,
@@ -30,11 +30,11 @@ export const payFromTestWallet = async (
 }
 
 /** The payment key of the devnet's test wallet; undefined on other networks. */
-export const testWalletKey = async ({
+export const testWalletKeyOf = async ({
   core,
   session: { account },
 }: MintSession): Promise<KeyHash | undefined> => {
   if (core.accounts.get(account).chain !== 'devnet') return undefined
   const address = await (await core.gateways.get('devnet')).testWallet?.()
-  return address === undefined ? undefined : paymentKeyOf(address)
+  return address === undefined ? undefined : keyOfPayment(address)
 }

@@ -8,7 +8,7 @@ import { createFile, replaceFile } from '#platform/disk/durable-file.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
 import { readPassphraseFile } from '#cli/private-file.ts'
-import { type Answer, command } from '#cli/program.ts'
+import { type CommandAnswer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
@@ -108,7 +108,7 @@ const recordBackupTest = async <T>(
 }
 
 /** Options of a command that writes a backup. */
-export type BackupOptions = PassphraseOption & { readonly force?: boolean }
+export type BackupFileOptions = PassphraseOption & { readonly force?: boolean }
 
 export const addBackupOptions = (backup: Command): Command =>
   addPassphraseOption(backup.option('--force', 'replace existing files'))
@@ -119,7 +119,7 @@ type Target<Backup> = { readonly path: string; readonly bytesOf: (backup: Backup
 /** Backs up what a command names: its files are checked before a passphrase is asked for. */
 export const writeBackup = async <Backup, View>(
   session: Session,
-  { force = false, ...options }: BackupOptions,
+  { force = false, ...options }: BackupFileOptions,
   targets: readonly Target<Backup>[],
   of: {
     /** Throws for one that does not exist. */
@@ -187,7 +187,7 @@ export const addRestoreCommand = <Restored>(
   parent: Command,
   { description, example }: Words,
   restore: (core: Core, file: Uint8Array, passphrase: Secret) => Promise<Restored>,
-  answer: (restored: Restored) => Answer,
+  answer: (restored: Restored) => CommandAnswer,
 ): void =>
   command<PassphraseOption>(
     parent,

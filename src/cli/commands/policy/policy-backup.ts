@@ -11,7 +11,7 @@ import {
   addBackupOptions,
   addRestoreCommand,
   addTestCommand,
-  type BackupOptions,
+  type BackupFileOptions,
   writeBackup,
   writtenText,
 } from './backup-files.ts'
@@ -19,7 +19,7 @@ import { writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import { policyJson, policyText } from './policy-shown.ts'
 
-type PolicyBackupOptions = BackupOptions & {
+type PolicyBackupOptions = BackupFileOptions & {
   readonly out?: string
   readonly paper?: string
 }

@@ -5,7 +5,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { createFile, replaceFile } from '#platform/disk/durable-file.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import { writeOutput, writeText } from '#cli/files.ts'
-import { type Answer, command } from '#cli/program.ts'
+import { type CommandAnswer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
@@ -26,7 +26,7 @@ type ExportOptions = {
   readonly format?: Format
 }
 
-export const addExport = (policy: Command): void =>
+export const addPolicyExport = (policy: Command): void =>
   command<ExportOptions>(
     policy,
     'export <id>',
@@ -72,7 +72,10 @@ const requireKeysFormat = (format: Format, withKeys: boolean): void => {
     )
 }
 
-const exportFromAccount = async (session: Session, collectionId: string): Promise<Answer> => {
+const exportFromAccount = async (
+  session: Session,
+  collectionId: string,
+): Promise<CommandAnswer> => {
   const account = (await session.core()).accounts.get(session.account)
   const stored = await session.withVault(async (core) =>
     core.policies.exportFrom(await core.accounts.client(account.id), account.id, collectionId, {
@@ -91,7 +94,7 @@ const exportWithKeys = async (
   id: string,
   format: Format,
   out: string | undefined,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   if (out === undefined)
     throw new ColdpressError('usage', '--with-keys writes secrets to a file. Add --out FILE.')
   if (format === 'skey') return exportKeyFiles(session, id, out)
@@ -106,7 +109,11 @@ const exportWithKeys = async (
 }
 
 /** Does not replace existing files: a key in them may exist nowhere else. */
-const exportKeyFiles = async (session: Session, id: string, out: string): Promise<Answer> => {
+const exportKeyFiles = async (
+  session: Session,
+  id: string,
+  out: string,
+): Promise<CommandAnswer> => {
   const files = await session.withVault((core) => core.policies.revealKeyFiles(id))
   try {
     const written: string[] = []
@@ -132,7 +139,7 @@ const exportPublic = async (
   id: string,
   format: Format,
   out: string | undefined,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   if (format === 'vkey') return exportVerificationKeys(session, id, out)
   if (format === 'public') return exportPublicPolicy(session, id, out)
   const core = await session.core()
@@ -163,7 +170,7 @@ const exportPublicPolicy = async (
   session: Session,
   id: string,
   out: string | undefined,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const text = await (out === undefined
     ? session.withVault((core) => core.policies.publicPolicyText(id))
     : writePublicPolicy(session, id, out))
@@ -192,7 +199,7 @@ const exportVerificationKeys = async (
   session: Session,
   id: string,
   out: string | undefined,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const keys = await session.withVault((core) => core.policies.verificationKeyFiles(id))
   const files = out === undefined ? [] : keys.map(({ keyHash }) => join(out, `${keyHash}.vkey`))
   if (out !== undefined) {

@@ -45,7 +45,7 @@ export const addImport = (policy: Command): void =>
         )
         .option('--dry-run', 'only say what the policy can still do; stores nothing'),
     async (session, { file, signingKeyFile = [], name, network, dryRun }) => {
-      const given = await readAll([file, ...signingKeyFile])
+      const given = await readAllSources([file, ...signingKeyFile])
       try {
         const core = await session.core()
         const found = await core.policies.inspectFiles(
@@ -63,7 +63,7 @@ export const addImport = (policy: Command): void =>
   )
 
 /** The files of all paths; `--signing-key-file` may name several. */
-export const readAll = async (paths: readonly string[]): Promise<PolicyFiles> => {
+export const readAllSources = async (paths: readonly string[]): Promise<PolicyFiles> => {
   const read: PolicyFiles[] = []
   try {
     for (const path of paths)

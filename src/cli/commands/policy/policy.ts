@@ -10,12 +10,12 @@ import { Secret } from '#platform/secret/secret.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { phraseIndexOf, type PhraseOptions } from '../key/phrase-options.ts'
+import { readPhraseIndex, type PhraseOptions } from '../key/phrase-options.ts'
 import { addBackup, addCalendar, addTest, addRemoveKey, addRestore } from './policy-backup.ts'
 import { foundJson, foundText, scriptJsonOf } from './found-shown.ts'
 import { networkOption } from './network-option.ts'
-import { addExport, publicPolicyWritten, writePublicPolicy } from './policy-export.ts'
-import { addImport, readAll } from './policy-import.ts'
+import { addPolicyExport, publicPolicyWritten, writePublicPolicy } from './policy-export.ts'
+import { addImport, readAllSources } from './policy-import.ts'
 import { backupReminder, policyJson, policyTable, policyText } from './policy-shown.ts'
 
 export const addPolicyCommands = (program: Command): void => {
@@ -23,7 +23,7 @@ export const addPolicyCommands = (program: Command): void => {
   addGenerate(policy)
   addList(policy)
   addShow(policy)
-  addExport(policy)
+  addPolicyExport(policy)
   addImport(policy)
   addInspect(policy)
   addBackup(policy)
@@ -64,7 +64,7 @@ const addGenerate = (policy: Command): void =>
           'also write a public policy file, for a computer without the key',
         ),
     async (session, { lockTime, name, network, public: file, ...fromPhrase }) => {
-      const phrase = phraseIndexOf(fromPhrase)
+      const phrase = readPhraseIndex(fromPhrase)
       const generated = await session.withVault(async (core) =>
         core.policies.generate({
           network: network ?? (await accountNetwork(session)),
@@ -129,7 +129,7 @@ const addInspect = (policy: Command): void =>
     async (session, { network }, source = '') => {
       const given = isText(source)
         ? singleFile('the text', Secret.ofText(source))
-        : await readAll([source])
+        : await readAllSources([source])
       try {
         const now = new Date()
         const first = inspectFiles(given, { now, network })

@@ -12,7 +12,7 @@ import { isSaleOver, needsDecision, waitsForRound } from '#app/sales/follow-sale
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { servedLink } from '../studio/served-link.ts'
 import { parkedText } from '../mint/mint-answers.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
@@ -29,7 +29,7 @@ export type SaleAnswerOptions = {
 }
 
 /** Its JSON is an object, so that a command can add fields. */
-export type SaleAnswer = Answer & { readonly json: object }
+export type SaleAnswer = CommandAnswer & { readonly json: object }
 
 /** The state of a sale, its errors in plain words, and the commands for the next step. */
 export const saleAnswer = (sale: Sale, options: SaleAnswerOptions): SaleAnswer => ({
@@ -256,7 +256,7 @@ export const salesAnswer = (
   sales: readonly Sale[],
   studio: Studio,
   none = `No sales yet. To reserve tokens for a buyer: ${hint('sale create --collection COLLECTION --quantity 1 --price 25')}`,
-): Answer => ({
+): CommandAnswer => ({
   json: sales.map((sale) => saleJson(sale, studio)),
   text: [
     table(

@@ -7,12 +7,12 @@ import {
   type AcceptedImages,
   acceptLocalImages,
   acceptUnfetchedImages,
-  checkImages,
+  requireImagesOnline,
 } from '#cli/options/accept-images.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { amount } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
-import { namedTokens } from '../mint/mint-receivers.ts'
+import { tokensNamedBy } from '../mint/mint-receivers.ts'
 import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -54,9 +54,9 @@ export const addPrice = (sale: Command): void =>
         throw new ColdpressError('usage', 'Give the price of each token with --price, or --remove.')
       const mintSession = await openMintSession(session, { signs: true })
       const { client, isLocal } = mintSession
-      const tokens = await namedTokens(mintSession, collection, options.tokens)
+      const tokens = await tokensNamedBy(mintSession, collection, options.tokens)
       if (price !== undefined) {
-        await checkImages(mintSession, options, tokens)
+        await requireImagesOnline(mintSession, options, tokens)
         await checkRehearsal(mintSession, options, { tokens }, 'price')
       }
       const wanted = { price: price === undefined ? null : Number(price) }

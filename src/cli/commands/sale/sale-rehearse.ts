@@ -4,7 +4,7 @@ import { adaText, countText } from '#values/text/format.ts'
 import type { Rehearsal, RehearsalAct, RehearsalCase } from '#contract/sales/rehearsal.ts'
 import { rehearse } from '#app/sales/rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
-import { type Answer, command } from '#cli/program.ts'
+import { type CommandAnswer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { table } from '#cli/terminal/table.ts'
@@ -12,7 +12,7 @@ import type { Terminal } from '#cli/terminal/terminal.ts'
 
 type RehearseOptions = { readonly collection?: string }
 
-export const addRehearse = (sale: Command): void =>
+export const addSaleRehearse = (sale: Command): void =>
   command<RehearseOptions>(
     sale,
     'rehearse',
@@ -26,7 +26,7 @@ export const addRehearse = (sale: Command): void =>
     async (session, { collection }) => play(session, collection),
   )
 
-const play = async (session: Session, collectionId: string | undefined): Promise<Answer> => {
+const play = async (session: Session, collectionId: string | undefined): Promise<CommandAnswer> => {
   const { terminal, signal } = session
   const { accounts, gateways, practice } = await session.core()
   const { id: accountId, chain } = accounts.get(session.account)
@@ -96,7 +96,7 @@ const showRehearsal = (terminal: Terminal) => {
   }
 }
 
-const rehearsalAnswer = (played: Rehearsal): Answer => {
+const rehearsalAnswer = (played: Rehearsal): CommandAnswer => {
   const { cases, collectionId } = played
   const isWhole = cases.every(({ state }) => state === 'passed')
   return {

@@ -10,7 +10,7 @@ import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirm
 import { warnOfReceivers } from '../mint/warn-of-receivers.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
-import { type Answer, command } from '#cli/program.ts'
+import { type CommandAnswer, command } from '#cli/program.ts'
 import { answerSale, watchSale } from './sale-session.ts'
 
 type ResolveOptions = YesOption & {
@@ -85,7 +85,7 @@ const answerResolved = async (
   mintSession: MintSession,
   sale: Sale,
   { action, wait }: { readonly action: SaleResolution; readonly wait: boolean },
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const answer = wait ? await watchSale(mintSession, sale.id) : await answerSale(mintSession, sale)
   const { refund_id: id, collection_id: collectionId } = sale
   const hasRefund = action === 'refund' && id !== null && id !== undefined

@@ -2,7 +2,7 @@ import { errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import type { SaleRound, SaleRounds } from '#contract/rounds/sale-round.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
 import { facts, table } from '#cli/terminal/table.ts'
@@ -20,7 +20,7 @@ export const deliveredOf = ({ sales }: SaleRound): string =>
   `${sales.filter(({ status }) => status === 'completed').length} of ${countText(sales.length, 'sale')} delivered`
 
 /** The state of a signing round, with the next step and its command. */
-export const roundAnswer = (round: SaleRound, options: RoundAnswerOptions): Answer => ({
+export const roundAnswer = (round: SaleRound, options: RoundAnswerOptions): CommandAnswer => ({
   json: { ...round, request_file: options.requestFile ?? null },
   text: [roundText(round), '', ...nextLines(round, options).map(printable)].join('\n'),
   exit: round.status === 'awaiting_witnesses' ? errorTable.incomplete.exit : 0,
@@ -104,7 +104,7 @@ const parkedLines = (
 type RoundsOfCollection = SaleRounds & { readonly id: string }
 
 /** What waits in each collection, and its rounds, newest first. */
-export const roundsAnswer = (all: readonly RoundsOfCollection[]): Answer => {
+export const roundsAnswer = (all: readonly RoundsOfCollection[]): CommandAnswer => {
   const rounds = all.flatMap((collection) => collection.rounds)
   const waiting = all.flatMap(({ id, waiting: [first, ...more] }) =>
     first === undefined

@@ -8,7 +8,7 @@ import { writeRequestFile } from '#app/signing/request-file.ts'
 import { requireWritable, writeText } from '#cli/files.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { seconds } from '#cli/options/option-values.ts'
-import { type Answer, command, group } from '#cli/program.ts'
+import { type CommandAnswer, command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import {
   collectionIds,
@@ -155,7 +155,7 @@ const answer = async (
   { core, client, isLocal }: MintSession,
   round: SaleRound,
   out?: string,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const isWritten = out !== undefined && round.status === 'awaiting_witnesses'
   if (isWritten) {
     const text = writeRequestFile(await signingRequestOf(client, round, core))

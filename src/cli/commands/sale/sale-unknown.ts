@@ -5,7 +5,7 @@ import type { UnknownPaymentView, UnknownRefund } from '#contract/sales/unknown-
 import { refundLines } from '#app/sales/refund-text.ts'
 import { hasSeveralPayers, refundUnknown } from '#app/sales/refund-unknown.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
-import { type Answer, command } from '#cli/program.ts'
+import { type CommandAnswer, command } from '#cli/program.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { openMintSession } from '../mint/mint-session.ts'
@@ -81,7 +81,7 @@ const nothingAt = (address: string): ColdpressError =>
     `No payment without a sale is known at ${address}. To list them: ${hint('sale unknown')}`,
   )
 
-const listAnswer = (payments: readonly UnknownPaymentView[]): Answer => ({
+const listAnswer = (payments: readonly UnknownPaymentView[]): CommandAnswer => ({
   json: payments,
   text:
     payments.length === 0

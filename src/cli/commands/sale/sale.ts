@@ -7,21 +7,21 @@ import { paymentDue } from '#contract/sales/payment-due.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
-import { namedTokens } from '../mint/mint-receivers.ts'
+import { tokensNamedBy } from '../mint/mint-receivers.ts'
 import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, amount, seconds, wholeNumber } from '#cli/options/option-values.ts'
 import { command, group } from '#cli/program.ts'
 import { salesAnswer } from './sale-answers.ts'
 import { addShare } from './sale-share.ts'
 import { answerSale, watchSale } from './sale-session.ts'
-import { payFromTestWallet, testWalletKey } from '../mint/test-wallet.ts'
+import { fundFromTestWallet, testWalletKeyOf } from '../mint/test-wallet.ts'
 import {
   acceptLocalImages,
   acceptUnfetchedImages,
-  checkImages,
+  requireImagesOnline,
 } from '#cli/options/accept-images.ts'
 import { addPrice } from './sale-price.ts'
-import { addRehearse } from './sale-rehearse.ts'
+import { addSaleRehearse } from './sale-rehearse.ts'
 import { addSaleRoundCommands } from './sale-round.ts'
 import { addResolve } from './sale-resolve.ts'
 import { addUnknownPayments } from './sale-unknown.ts'
@@ -42,7 +42,7 @@ export const addSaleCommands = (program: Command): void => {
   addPay(sale)
   addUnknownPayments(sale)
   addSaleRoundCommands(sale)
-  addRehearse(sale)
+  addSaleRehearse(sale)
 }
 
 type CreateOptions = {
@@ -102,7 +102,7 @@ const addCreate = (sale: Command): void =>
       const request = await requestOf(mintSession, options)
       // Any of them may be drawn.
       const tokens = request.type === 'random' ? 'all' : request.tokens
-      await checkImages(mintSession, options, tokens)
+      await requireImagesOnline(mintSession, options, tokens)
       await checkRehearsal(mintSession, options, { tokens }, 'sale')
       await showCalls(mintSession)
       // Not given up on: what an interrupted call had reserved would be found by nobody.
@@ -148,7 +148,7 @@ const requestOf = async (
       'usage',
       'Name the tokens to sell: --tokens LIST, or --quantity NUMBER for any that are ready.',
     )
-  return { type: 'fixed', ...terms, tokens: await namedTokens(mintSession, collection, tokens) }
+  return { type: 'fixed', ...terms, tokens: await tokensNamedBy(mintSession, collection, tokens) }
 }
 
 type ListOptions = { readonly collection?: string; readonly status?: string }
@@ -251,9 +251,9 @@ const addPay = (sale: Command): void =>
     async (session, { ada: lovelace, wait }, id = '') => {
       const mintSession = await openMintSession(session, { signs: true })
       const found = await mintSession.client.getSale(id, { signal: session.signal })
-      const paid = lovelace ?? dueOf(found, await testWalletKey(mintSession))
+      const paid = lovelace ?? dueOf(found, await testWalletKeyOf(mintSession))
       const txId = await namingOptions({ lovelace: '--ada' }, () =>
-        payFromTestWallet(mintSession, found.payment_address, paid),
+        fundFromTestWallet(mintSession, found.payment_address, paid),
       )
       session.terminal.info(`Paid from the test wallet: ${txId}`)
       return wait === true

@@ -5,18 +5,21 @@ import { useAndWipe } from '#platform/secret/secret.ts'
 import packageJson from '#package' with { type: 'json' }
 import { vaultNamesIn } from '#studio/home/vault-names.ts'
 import { requireWritable } from '#cli/files.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { drawMove, endDrawing } from '../home/draw-move.ts'
 
-export type BackupOptions = {
+export type StudioBackupOptions = {
   readonly out: string
   readonly replace?: boolean
   readonly images?: boolean
 }
 
-export const backupCommand = async (session: Session, options: BackupOptions): Promise<Answer> => {
+export const backupCommand = async (
+  session: Session,
+  options: StudioBackupOptions,
+): Promise<CommandAnswer> => {
   const { out } = options
   await requireWritable(out)
   const core = await session.core()

@@ -4,13 +4,16 @@ import { setAside } from '#app/home/set-aside.ts'
 import { chainDatabase } from '#devnet/home-devnet.ts'
 import { countCollections } from '#studio/home/count-collections.ts'
 import { studioDatabase } from '#studio/home/studio-databases.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import type { YesOption } from '#cli/terminal/confirmation.ts'
 
 /** Begins a new practice chain; what is on the old one goes with it, for no other chain knows it. */
-export const newChainCommand = async (session: Session, options: YesOption): Promise<Answer> => {
+export const newChainCommand = async (
+  session: Session,
+  options: YesOption,
+): Promise<CommandAnswer> => {
   const home = session.home.path
   const collections = collectionsText(home)
   await confirmByTyping(session, options, {

@@ -25,7 +25,7 @@ export const addKeyOptions = (built: Command): Command =>
     )
 
 /** What `studio serve` prints at its start; `--json` prints all of it. */
-export type Served = {
+export type ServedStudioText = {
   readonly base_url: string
   readonly public_url: string | null
   readonly inbox_url: string | null
@@ -41,7 +41,7 @@ export type Served = {
  * secrets are in it only where a terminal shows it, or on request.
  */
 export const servedText = (
-  shown: Served,
+  shown: ServedStudioText,
   { showKey, keyFile }: KeyOptions,
   isTerminal: boolean,
 ): string => {
@@ -66,7 +66,7 @@ To use it as an account, in another terminal${keyFile === undefined ? ' (asks fo
 
 /** The home of the account may be another one: the studio is reached over HTTP. */
 const accountCommand = (
-  { network, base_url: baseUrl, app_id: appId }: Served,
+  { network, base_url: baseUrl, app_id: appId }: ServedStudioText,
   keyFile: string | undefined,
 ): string =>
   hint(
@@ -103,7 +103,10 @@ const isKeyFileOrMissing = async (file: string): Promise<boolean> => {
 }
 
 /** Whole files of mode 600, which take the place of earlier ones. */
-export const writeKeyFile = async (shown: Served, { keyFile }: KeyOptions): Promise<void> => {
+export const writeKeyFile = async (
+  shown: ServedStudioText,
+  { keyFile }: KeyOptions,
+): Promise<void> => {
   if (keyFile === undefined) return
   await writeText(keyFile, `${shown.api_key}\n`)
   if (shown.gateway_token !== null)

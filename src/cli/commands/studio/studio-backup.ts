@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { command } from '#cli/program.ts'
-import type { BackupOptions } from './backup-command.ts'
+import type { StudioBackupOptions } from './backup-command.ts'
 
 /** What copies a data folder is large: it is loaded when it is asked for, and not for the help. */
 export const addStudioBackup = (studio: Command): void =>
-  command<BackupOptions>(
+  command<StudioBackupOptions>(
     studio,
     'backup',
     'write databases and vault into one encrypted file, while the studio serves',

@@ -15,7 +15,7 @@ import { shellWord } from '#values/text/shell-word.ts'
 import { factText } from '#keys/facts/fact-text.ts'
 import { openStudioFacts, type StudioFacts, type Unconfirmed } from '#studio/unconfirmed.ts'
 import { readInputText, requireWritable, writeText } from '#cli/files.ts'
-import { type Answer, command } from '#cli/program.ts'
+import { type CommandAnswer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { yesOption } from '#cli/terminal/confirmation.ts'
@@ -74,7 +74,7 @@ const withFacts = async <T>(
   }
 }
 
-const confirmHere = async (session: Session, options: ConfirmOptions): Promise<Answer> => {
+const confirmHere = async (session: Session, options: ConfirmOptions): Promise<CommandAnswer> => {
   const { wallets } = await session.core()
   const answer = await withFacts(session, options.network, async (studio) => {
     const all = await studio.unconfirmed()
@@ -111,7 +111,7 @@ const notListed = (error: unknown): void => {
 const confirmedAnswer = (
   confirmed: readonly Statement[],
   { waiting, network }: { readonly waiting: number; readonly network: Network },
-): Answer => ({
+): CommandAnswer => ({
   json: { confirmed: confirmed.map(({ kind, id }) => ({ kind, id })), waiting },
   text: [
     ...(confirmed.length > 0 ? [`${countText(confirmed.length, 'fact')} confirmed.`] : []),
@@ -125,7 +125,11 @@ const confirmedAnswer = (
 })
 
 /** On the server: what waits for the creator, as a file. */
-const writeFacts = async (session: Session, network: Network, out: string): Promise<Answer> => {
+const writeFacts = async (
+  session: Session,
+  network: Network,
+  out: string,
+): Promise<CommandAnswer> => {
   const waiting =
     (await withFacts(session, network, async (studio) =>
       (await studio.unconfirmed()).filter(({ isElsewhere }) => isElsewhere),
@@ -156,7 +160,7 @@ const confirmForServer = async (
   session: Session,
   { out, ...options }: ConfirmOptions,
   { network, facts }: FactsFile,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   if (out === undefined)
     throw new ColdpressError(
       'usage',
@@ -189,7 +193,7 @@ const takeSeals = async (
   session: Session,
   network: Network,
   { sealKey, seals }: SealsFile,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const { vault } = await session.core()
   const creatorKey = await vault.creatorKey()
   if (creatorKey !== sealKey)

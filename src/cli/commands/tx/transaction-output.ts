@@ -9,7 +9,7 @@ import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
 import { canBeSent, ledgerRejections } from '#app/signing/ledger-verdict.ts'
 import { writeRequestFile } from '#app/signing/request-file.ts'
 import { requireWritable, writeText } from '#cli/files.ts'
-import type { Answer } from '#cli/program.ts'
+import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { completeText, type OpenedTransactions } from './transaction-input.ts'
 import { openedJson } from './transaction-json.ts'
@@ -46,7 +46,7 @@ export const answerAssembled = async (
   opened: OpenedTransactions,
   witnesses: readonly (readonly Witness[])[],
   out: string | undefined,
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const { after, answer, state } = await assembled(opened, witnesses, out)
   // standard output has the transaction itself then
   if (out === undefined) terminal.info(...state)
@@ -60,8 +60,9 @@ export const answerAssembled = async (
 }
 
 /** Puts each transaction's witnesses in, and writes or prints what came out. */
-export const answerSigned = async (...given: Parameters<typeof assembled>): Promise<Answer> =>
-  (await assembled(...given)).answer
+export const answerSigned = async (
+  ...given: Parameters<typeof assembled>
+): Promise<CommandAnswer> => (await assembled(...given)).answer
 
 const assembled = async (
   opened: OpenedTransactions,
@@ -119,7 +120,7 @@ export const answerWitnesses = async (
   { transactions, request }: OpenedTransactions,
   witnesses: readonly (readonly Witness[])[],
   { out, each = false }: { readonly out: string; readonly each?: boolean | undefined },
-): Promise<Answer> => {
+): Promise<CommandAnswer> => {
   const all = transactions.flatMap(({ summary }, position) =>
     (witnesses[position] ?? []).map((witness) => ({ txId: summary.txId, witness })),
   )

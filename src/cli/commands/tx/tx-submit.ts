@@ -7,7 +7,7 @@ import { networks, type Network } from '#cardano/network.ts'
 import type { Submission } from '#chain/submission/journal.ts'
 import { openHomeSubmissions } from '#chain/submission/home-submissions.ts'
 import { createSubmissions, type Submissions } from '#chain/submission/submission.ts'
-import { command, type Answer } from '#cli/program.ts'
+import { command, type CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { completeText, openTransactions, type OpenedTransactions } from './transaction-input.ts'
@@ -135,7 +135,7 @@ const requireAlive = ({ txId, state, settled, error }: Submission): void => {
 const stateText = ({ txId, state, confirmations }: Submission): string =>
   `${txId.slice(0, 8)}… ${state.replace('_', ' ')}${confirmations === 0 ? '' : ` with ${countText(confirmations, 'block')} on it`}`
 
-const answerOf = (network: Network, states: readonly Submission[]): Answer => {
+const answerOf = (network: Network, states: readonly Submission[]): CommandAnswer => {
   const transactions = states.map(({ txId, state, confirmations }) => ({
     tx_id: txId,
     state,

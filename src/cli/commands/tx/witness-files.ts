@@ -1,7 +1,7 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { TxId } from '#cardano/ids.ts'
 import type { Witness } from '#cardano/keys.ts'
-import { witnessesOf } from '#cardano/transactions/assemble.ts'
+import { witnessesInCopy } from '#cardano/transactions/assemble.ts'
 import { witnessSearch } from '#cardano/transactions/witness-search.ts'
 import { keyOf, readDelivery } from '#app/signing/inbox-read.ts'
 import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
@@ -24,7 +24,7 @@ export const witnessesIn = (
     if (transactions.every(({ summary }) => !copies.has(summary.txId)))
       throw foreign(path, `is transaction ${first}`)
     return transactions.flatMap(({ bytes, summary }, position) =>
-      witnessesOf(bytes, copies.get(summary.txId) ?? bytes).map((witness) => ({
+      witnessesInCopy(bytes, copies.get(summary.txId) ?? bytes).map((witness) => ({
         position,
         witness,
       })),

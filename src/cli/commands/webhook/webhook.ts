@@ -4,7 +4,7 @@ import { messageOf } from '#values/errors/errors.ts'
 import type { Webhook } from '#contract/webhooks/webhook.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
-import { type Answer, command, group } from '#cli/program.ts'
+import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { facts, table } from '#cli/terminal/table.ts'
@@ -48,7 +48,7 @@ const addAdd = (webhook: Command): void =>
     add,
   )
 
-const add = async (session: Session, options: AddOptions): Promise<Answer> => {
+const add = async (session: Session, options: AddOptions): Promise<CommandAnswer> => {
   // the service returns the secret only once, so the vault must be ready to store it
   if (options.forInbox === true && (await session.core()).vault.status().state === 'new') {
     await session.openVault()

@@ -6,7 +6,7 @@ import type { VaultStatus } from '#keys/vault-schemas.ts'
 import { excludeMemoryFromCoreDumps } from '#platform/secret/core-dumps.ts'
 import { childLog, endOnUncaught, portToParent } from '#transport/process/child-program.ts'
 import { openLink } from '#transport/process/link.ts'
-import { type ClientOf, clientOf } from '#transport/process/operations.ts'
+import { type ProcessClientOf, clientOf } from '#transport/process/operations.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { keysEvents, keysOperations } from './operations.ts'
 import { isSameStatus } from './status.ts'
@@ -21,7 +21,7 @@ const main = (): void => {
   if (!excludeMemoryFromCoreDumps()) log('the system does not let memory be kept out of core dumps')
 
   let vault: Vault | undefined
-  const opened = (): ClientOf<typeof vaultOperations> => vault ?? refuse()
+  const opened = (): ProcessClientOf<typeof vaultOperations> => vault ?? refuse()
   let lastReported: VaultStatus | undefined
   const sendStatus = (): void => {
     const status = vault?.status()

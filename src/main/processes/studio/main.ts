@@ -10,11 +10,11 @@ import { reachedGateway } from '#chain/gateway/reached-gateway.ts'
 import { startHomeDevnet } from '#devnet/home-devnet.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { startHomeStudio } from '#studio/home/home-studio.ts'
-import type { RunningStudio } from '#studio/start-studio.ts'
+import type { ServingStudio } from '#studio/start-studio.ts'
 import { hostOperations } from '#studio/host-operations.ts'
 import { childLog, endOnUncaught, portToParent } from '#transport/process/child-program.ts'
 import { openLink } from '#transport/process/link.ts'
-import { type ClientOf, clientOf } from '#transport/process/operations.ts'
+import { type ProcessClientOf, clientOf } from '#transport/process/operations.ts'
 import { studioOperations } from './operations.ts'
 import { reportedMeter } from './reported-meter.ts'
 
@@ -52,9 +52,9 @@ const main = (): void => {
 type StartOptions = z.output<typeof studioOperations.start.input>
 
 /** The studio, and the base URL of the devnet beside it. */
-type RunningServices = RunningStudio & { readonly devnet: string | undefined }
+type RunningServices = ServingStudio & { readonly devnet: string | undefined }
 
-type Host = ClientOf<typeof hostOperations>
+type Host = ProcessClientOf<typeof hostOperations>
 
 const start = async (options: StartOptions, host: Host): Promise<RunningServices> => {
   const { home, network, port, lastEventId } = options

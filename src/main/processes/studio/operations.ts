@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import { networks } from '#cardano/network.ts'
-import { nothing, secret } from '#transport/process/fields.ts'
+import { nothingField, secret } from '#transport/process/fields.ts'
 
 const port = z.int().min(0).max(65_535)
 
@@ -28,5 +28,5 @@ export const studioOperations = {
     }),
   },
   /** Resolves when running requests are done and the database is closed. */
-  close: { input: nothing, output: nothing },
+  close: { input: nothingField, output: nothingField },
 } as const

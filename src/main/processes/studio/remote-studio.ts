@@ -14,7 +14,7 @@ import type { StudioNotice } from '#studio/notice.ts'
 import { endedWords, oftenAdvice } from '#platform/crash/count-deaths.ts'
 import { hostOperations } from '#studio/host-operations.ts'
 import { type Link, openLink } from '#transport/process/link.ts'
-import type { ClientOf } from '#transport/process/operations.ts'
+import type { ProcessClientOf } from '#transport/process/operations.ts'
 import type { Port, ProcessExit } from '#transport/process/port.ts'
 import {
   type Downtime,
@@ -121,7 +121,7 @@ const handlersOf = ({
   onGatewayCalls,
   eventFeed,
   onNotice,
-}: RemoteStudioOptions): ClientOf<typeof hostOperations> => ({
+}: RemoteStudioOptions): ProcessClientOf<typeof hostOperations> => ({
   ...keys,
   notify: async (notice) => onNotice(notice),
   receiveEvents: (batch) => eventFeed.receive(batch),

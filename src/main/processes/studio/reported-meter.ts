@@ -2,7 +2,7 @@ import {
   type GatewayMeter,
   type ReportedUsage,
   type SharedUsage,
-  sumOf,
+  addUsage,
 } from '#chain/gateway/gateway-usage.ts'
 
 const reportMs = 1_000
@@ -87,7 +87,7 @@ const banOf = (used: ReportedUsage): ReportedUsage => ({ ...nothing, ...banIn(us
 
 /** Of two reports in a row: the later ban counts. */
 const bothOf = (first: ReportedUsage, second: ReportedUsage): ReportedUsage => ({
-  ...sumOf(first, second),
+  ...addUsage(first, second),
   ...banIn(first),
   ...banIn(second),
 })

@@ -58,7 +58,7 @@ export const restoredPhrase = (fingerprint: string): Question => ({
 })
 
 /** Asked before the page gets the words, and only if the repeated words are correct. */
-export const newPhrase: Question = {
+export const newPhraseQuestion: Question = {
   kind: 'show_phrase',
   question: 'Make a new recovery phrase and show its words in the window?',
   lines: [consequence],

@@ -4,9 +4,9 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { Events } from '#app/events/events.ts'
 import type { Core } from '#app/create-core.ts'
 import { isOffline } from '#platform/offline/offline.ts'
-import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
+import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { factsOf, rowOf } from './event-facts.ts'
-import { filterOf } from './event-filter.ts'
+import { eventFilterOf } from './event-filter.ts'
 import type { MintingClient } from '#app/api/client.ts'
 
 type Reading =
@@ -29,14 +29,14 @@ export const readingHandlers = ({
 }: {
   readonly core: Pick<Core, 'events' | 'accounts' | 'gateways'>
   readonly emit: ServicesDeps['emit']
-}): Pick<HandlersOf<'events'>, Reading> => {
+}): Pick<WindowHandlersOf<'events'>, Reading> => {
   const { events, accounts } = core
   const unread = () => ({ unread: events.unread(), arrival: events.lastArrival() })
   const names = createCollectionNames(core)
   return {
     'events.page': (query) => eventPage(core, query),
     'events.newer': ({ filter, arrival }) => ({
-      count: events.arrivedAfter(arrival, { ...filterOf(filter), limit: maxNewer }).length,
+      count: events.arrivedAfter(arrival, { ...eventFilterOf(filter), limit: maxNewer }).length,
     }),
     'events.choices': () => {
       const { kinds, networks, collections } = events.choices()
@@ -77,7 +77,7 @@ export const eventPage = (
   { filter, before, limit, bySale }: EventPageQuery,
 ): z.input<(typeof eventCalls)['events.page']['output']> => {
   const query = {
-    ...filterOf(filter),
+    ...eventFilterOf(filter),
     ...(before === null ? {} : { before }),
     // one extra row shows whether there are more
     limit: limit + 1,

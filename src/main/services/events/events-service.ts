@@ -4,9 +4,9 @@ import { isOffline } from '#platform/offline/offline.ts'
 import type { VaultStatus } from '#keys/vault-schemas.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
-import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
+import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readEvents, writeEvents } from './event-files.ts'
-import { filterOf } from './event-filter.ts'
+import { eventFilterOf } from './event-filter.ts'
 import { createEventPoller } from './event-poller.ts'
 import { readingHandlers } from './event-reading.ts'
 import { createInboxService } from './inbox-service.ts'
@@ -18,7 +18,7 @@ export type EventsDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs' | 'notify'> & { readonly picked: PickedFiles }
 
 export type EventsService = {
-  readonly handlers: HandlersOf<'events'> & HandlersOf<'inboxes'>
+  readonly handlers: WindowHandlersOf<'events'> & WindowHandlersOf<'inboxes'>
   /** Starts the enabled inboxes and the Local studios, which push their events. */
   readonly start: () => void
   /** Starts each Local studio that does not run, such as that of a new gateway. */
@@ -80,7 +80,7 @@ const maxErrors = 20
 const receivingHandlers = (
   { core, dialogs, log, picked }: EventsDeps,
   poll: () => void,
-): Pick<HandlersOf<'events'>, Receiving> => {
+): Pick<WindowHandlersOf<'events'>, Receiving> => {
   const logReceived = (message: string, accountId: string, intake: EventsIntake): void => {
     poll()
     if (intake.added === 0 && intake.bad === 0) return
@@ -95,7 +95,7 @@ const receivingHandlers = (
     'events.export': async ({ filter, as }) => {
       const path = await dialogs.saveFile(`coldpress-events.${as}`)
       if (path === null) return null
-      const written = await writeEvents(core.events, path, filterOf(filter), as)
+      const written = await writeEvents(core.events, path, eventFilterOf(filter), as)
       log({
         level: 'info',
         kind: 'app',

@@ -7,10 +7,10 @@ import { isOffline } from '#platform/offline/offline.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
-import type { HandlersOf } from '../services-deps.ts'
+import type { WindowHandlersOf } from '../services-deps.ts'
 
 export type InboxService = {
-  readonly handlers: Omit<HandlersOf<'inboxes'>, 'inboxes.list'>
+  readonly handlers: Omit<WindowHandlersOf<'inboxes'>, 'inboxes.list'>
   /** One for each hosted account. */
   readonly list: () => InboxFacts[]
   /** Starts the enabled inboxes. */

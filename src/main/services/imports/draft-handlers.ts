@@ -18,7 +18,7 @@ import { requireSealing } from '#keys/vault/require-open-vault.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
 import { requireUnpricedImport } from '../minting/mint-rehearsal.ts'
 import { requireTable } from '../picked-files.ts'
-import type { HandlersOf } from '../services-deps.ts'
+import type { WindowHandlersOf } from '../services-deps.ts'
 import {
   chosenColumns,
   createDraft,
@@ -42,7 +42,9 @@ import { RowOrders } from './row-orders.ts'
 import { runsAlready } from './runs.ts'
 
 /** Handlers of the calls about drafts. */
-export const draftHandlers = (context: ImportContext): Omit<HandlersOf<'imports'>, JobCalls> => {
+export const draftHandlers = (
+  context: ImportContext,
+): Omit<WindowHandlersOf<'imports'>, JobCalls> => {
   const { core, drafts, previews, checks, book, picked, readings, runs } = context
   /** The draft stays open: the view of its run may still ask for it. */
   const started = new Set<string>()

@@ -108,7 +108,7 @@ export const firstState = async (
   const table = await withoutUnknown(named.table, inputs)
   const { assetNames, names = inputs.source.names } = named
   const read = { ...inputs, source: { ...inputs.source, assetNames, names } }
-  return await stateOf(request, read, table === own ? undefined : table, { signal })
+  return await draftStateOf(request, read, table === own ? undefined : table, { signal })
 }
 
 /** The table with the columns as they were chosen before. */
@@ -175,7 +175,7 @@ export const unmapped = async (state: DraftState): Promise<DraftState> => {
 }
 
 /** A draft of the user's own table; `fixed` is its first step. */
-export const stateOf = async (
+export const draftStateOf = async (
   request: ImportRequest,
   inputs: PlanInputs,
   fixed: Table | undefined,

@@ -5,7 +5,7 @@ import type { CheckedImage } from '#media/images/image-job.ts'
 import type { ImageCheck } from '#media/images/image-check.ts'
 import {
   changesPlan,
-  type CheckProgress,
+  type ImageCheckProgress,
   uncheckedFiles,
 } from '#app/imports/pipeline/check-images.ts'
 import type { FileEntry } from '#app/imports/plan/plan-types.ts'
@@ -26,7 +26,7 @@ export interface ImageChecks {
 }
 
 type Check = {
-  readonly job: Job<Draft, CheckProgress, void>
+  readonly job: Job<Draft, ImageCheckProgress, void>
   /** Files whose content was known when the job went for the others. */
   known: number
   isStopped: boolean
@@ -38,7 +38,7 @@ type Check = {
 const planEveryMs = 1_000
 const planShare = 5
 
-export const createImageChecks = (deps: {
+export const createDraftImageChecks = (deps: {
   readonly imports: Pick<Core['imports'], 'checkImages'>
   readonly check: (draft: Draft, file: FileEntry, signal: AbortSignal) => Promise<CheckedImage>
   readonly checked: (state: ImageCheckFacts) => void
@@ -85,7 +85,7 @@ export const createImageChecks = (deps: {
     draft: Draft,
     check: Check,
     files: readonly FileEntry[],
-    { signal, onProgress }: JobControl<CheckProgress>,
+    { signal, onProgress }: JobControl<ImageCheckProgress>,
   ) => {
     check.known = knownFiles(draft.state()).length
     let nextPlan = 0
@@ -121,7 +121,7 @@ export const createImageChecks = (deps: {
   const checkAll = async (
     draft: Draft,
     check: Check,
-    control: JobControl<CheckProgress>,
+    control: JobControl<ImageCheckProgress>,
   ): Promise<void> => {
     for (;;) {
       const files = unknownFiles(draft.state())

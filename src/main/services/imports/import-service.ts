@@ -3,7 +3,7 @@ import { createWorkingCopies } from '#app/imports/working-copies.ts'
 import type { Draft, DraftState } from './draft.ts'
 import { draftHandlers } from './draft-handlers.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
-import { createImageChecks } from './image-checks.ts'
+import { createDraftImageChecks } from './image-checks.ts'
 import type { ImportContext } from './import-context.ts'
 import { createJobRegistry } from './job-registry.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -26,7 +26,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
     progress: ({ job, stages }) => deps.emit('imports.progress', { job, stages }),
     ended: (ending) => book.ended(ending),
   })
-  const checks = createImageChecks({
+  const checks = createDraftImageChecks({
     imports: core.imports,
     check: (draft, file, signal) =>
       prepared.hasRoom()

@@ -2,7 +2,7 @@ import type { ImportJobFacts } from '#contract/imports/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { ImportRunOptions } from '#app/imports/run/session.ts'
 import type { JobStatus } from '#app/imports/summary.ts'
-import type { HandlersOf } from '../services-deps.ts'
+import type { WindowHandlersOf } from '../services-deps.ts'
 import type { ImportContext } from './import-context.ts'
 import { jobAnswer } from './job-answer.ts'
 import { runsAlready } from './runs.ts'
@@ -20,7 +20,7 @@ export const jobHandlers = ({
   runs,
   book,
   window,
-}: ImportContext): Pick<HandlersOf<'imports'>, JobCalls> => {
+}: ImportContext): Pick<WindowHandlersOf<'imports'>, JobCalls> => {
   const answer = (status: JobStatus, extent: 'listed' | 'single'): ImportJobFacts => {
     const { id } = status.job
     return jobAnswer(status, { isRunning: runs.isRunning(id), last: book.last(id) }, extent)

@@ -1,9 +1,9 @@
 import { readTableFile } from '#app/imports/inputs/folder.ts'
 import type { ImportRequest, PlanInputs, ReadingOptions } from '#app/imports/inputs/inputs.ts'
 import type { Imports } from '#app/imports/imports.ts'
-import { type Job, sourceOfJob } from '#app/imports/journal/journal-schema.ts'
+import { type ImportJob, sourceOfJob } from '#app/imports/journal/journal-schema.ts'
 import type { JobStatus } from '#app/imports/summary.ts'
-import { type DraftState, stateOf, withNames } from './draft.ts'
+import { type DraftState, draftStateOf, withNames } from './draft.ts'
 
 /**
  * A job as a draft: the table with the fixes that it ran from, as a step over the user's own table.
@@ -11,7 +11,7 @@ import { type DraftState, stateOf, withNames } from './draft.ts'
  */
 export const reopenedState = async (
   imports: Pick<Imports, 'inputs' | 'readTable'>,
-  job: Job,
+  job: ImportJob,
   reading: ReadingOptions,
 ): Promise<DraftState> => {
   const request: ImportRequest = {
@@ -36,7 +36,7 @@ export const reopenedState = async (
           undefined,
           reading.signal,
         )
-  return await stateOf(request, inputs, fixed === inputs.table ? undefined : fixed, {
+  return await draftStateOf(request, inputs, fixed === inputs.table ? undefined : fixed, {
     job: job.id,
     signal: reading.signal,
   })
@@ -56,7 +56,7 @@ export const jobToReopen = (
   jobs: readonly JobStatus[],
   request: Pick<ImportRequest, 'accountId' | 'collectionId'>,
   { folder, tablePath, source }: Pick<PlanInputs, 'folder' | 'tablePath' | 'source'>,
-): Job | undefined => {
+): ImportJob | undefined => {
   const last = jobs.find(
     ({ job }) =>
       job.state !== 'cancelled' &&

@@ -4,10 +4,10 @@ import { addressText, type ContentAddress } from '#media/content/content-address
 import { requirePublicImages } from '#media/content/images-only-here.ts'
 import { imagesToMint, splitLocal } from '#app/mints/images-to-mint.ts'
 import { requireFetched, unfetchedText } from '#media/pinning/require-fetched.ts'
-import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
+import type { WindowHandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
 import type { CountedProgress } from '#contract/fields.ts'
 import type { CallInput } from '#contract/window/calls.ts'
-import type { CheckProgress } from '#media/pinning/check-pins.ts'
+import type { PinCheckProgress } from '#media/pinning/check-pins.ts'
 import { createJob, type JobControl } from '#app/jobs/create-job.ts'
 import { withTimeLeft } from '#app/jobs/time-left.ts'
 
@@ -72,7 +72,7 @@ export const createImageChecks = ({
   core,
   emit,
 }: ServiceContext & Pick<ServicesDeps, 'emit'>): {
-  readonly handlers: Pick<HandlersOf<'minting'>, ImageCalls>
+  readonly handlers: Pick<WindowHandlersOf<'minting'>, ImageCalls>
   readonly close: () => void
 } => {
   const job = createJob({
@@ -82,7 +82,7 @@ export const createImageChecks = ({
       { signal, onProgress: report }: JobControl<CountedProgress>,
     ) => {
       const { unfetched, gateway } = await mintedImages(core, wanted)
-      const fetching = { gateway, signal, onProgress: withTimeLeft<CheckProgress>(report) }
+      const fetching = { gateway, signal, onProgress: withTimeLeft<PinCheckProgress>(report) }
       const missing = await core.imageFetches.fetch(unfetched, fetching)
       return {
         missing: missing.length,

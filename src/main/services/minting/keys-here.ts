@@ -10,7 +10,7 @@ export type HasKey = (keyHash: string) => Promise<boolean>
  * Which keys of a mint this vault signs with: its single keys, and for sales and refunds of the
  * Local studio the keys of its wallet, which the vault stores as a whole, unless it is only watched.
  */
-export const keysHere = (
+export const mintKeysHere = (
   { vault, wallets, accounts }: Pick<Core, 'vault' | 'wallets' | 'accounts'>,
   accountId: string,
   mint: Mint,

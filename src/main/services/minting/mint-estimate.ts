@@ -3,10 +3,10 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import type { MintEstimate } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { Core } from '#app/create-core.ts'
-import type { HandlersOf } from '../services-deps.ts'
+import type { WindowHandlersOf } from '../services-deps.ts'
 import { burnRequestFrom, requestFrom } from './mint-request.ts'
 
-type Estimating = Pick<HandlersOf<'minting'>, 'minting.estimate' | 'minting.estimateBurn'>
+type Estimating = Pick<WindowHandlersOf<'minting'>, 'minting.estimate' | 'minting.estimateBurn'>
 
 type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 

@@ -2,7 +2,7 @@ import { finalityOf } from '#contract/mints/finality-text.ts'
 import type { MintFacts, MintSummary } from '#contract/mints/calls.ts'
 import type { Mint, MintTransaction } from '#contract/mints/mint.ts'
 import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
-import { paymentKeyOf } from '#cardano/transactions/build/spendable-utxos.ts'
+import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { Core } from '#app/create-core.ts'
 import { isRebuildable } from '#app/mints/stale-mint.ts'
@@ -112,7 +112,7 @@ const signersOf = async (hasKey: HasKey, mint: Mint): Promise<MintFacts['signers
   const wanted = new Set(mint.transactions.flatMap((transaction) => transaction.required_signers))
   const missing = new Set(mint.transactions.flatMap((transaction) => transaction.missing))
   const ofPolicy = new Set<string>(keyHashesIn(scriptFromJson(mint.script)))
-  const payer = paymentKeyOf(mint.funding_address)
+  const payer = keyOfPayment(mint.funding_address)
   const order = [...[...ofPolicy].filter((one) => wanted.has(one)), ...wanted]
   return Promise.all(
     [...new Set(order)].map(async (keyHash) => ({

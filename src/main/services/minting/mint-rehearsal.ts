@@ -10,10 +10,10 @@ import {
 } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { rehearseMint } from '#app/mints/rehearsal/rehearse-mint.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
-import type { HandlersOf, ServiceContext } from '../services-deps.ts'
+import type { WindowHandlersOf, ServiceContext } from '../services-deps.ts'
 
 type Handlers = Pick<
-  HandlersOf<'minting'>,
+  WindowHandlersOf<'minting'>,
   'minting.rehearsalState' | 'minting.rehearse' | 'minting.rehearsal' | 'minting.stopRehearsal'
 >
 

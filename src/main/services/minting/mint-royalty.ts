@@ -49,7 +49,7 @@ export const termsIn = (royalty: Collection['royalty']): RoyaltyFacts['terms'] =
  * Pays from the devnet's test wallet.
  * @throws ColdpressError `conflict` for a service on another chain
  */
-export const payFromTestWallet = async (
+export const payRoyaltyFromTestWallet = async (
   { gateways }: Pick<Core, 'gateways'>,
   target: MintTarget,
   address: string,
@@ -75,5 +75,5 @@ export const payRoyalty = async (
 ): Promise<void> => {
   const { status, address, amount } = await client.getRoyalty(collectionId)
   if (status !== 'unpaid' || address === null || amount === null) return
-  await payFromTestWallet(core, target, address, BigInt(amount))
+  await payRoyaltyFromTestWallet(core, target, address, BigInt(amount))
 }

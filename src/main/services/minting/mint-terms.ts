@@ -23,7 +23,7 @@ const slotOf = (target: MintTarget, { network }: Collection, now: Date): bigint 
   return chain === undefined ? undefined : clockSlot(chain, now)
 }
 
-export const termsOf = async (
+export const mintTermsOf = async (
   { vault }: Pick<Core, 'vault'>,
   target: MintTarget,
   collection: Collection,

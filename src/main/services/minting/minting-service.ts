@@ -12,19 +12,19 @@ import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import { signatureQuestion } from '#app/signing/signature-question.ts'
 import type { PickedFiles } from '../picked-files.ts'
-import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
+import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
-import { type HasKey, keysHere } from './keys-here.ts'
+import { type HasKey, mintKeysHere } from './keys-here.ts'
 import { findSigningRequest, requestFileOf, signedTransactions } from './signing-request.ts'
 import { factsOf, lineOf, type MintedIn } from './mint-facts.ts'
 import { inspectMint } from '#app/mints/inspect-mint.ts'
 import { reviewMint } from './mint-review.ts'
-import { payFromTestWallet } from './mint-royalty.ts'
+import { payRoyaltyFromTestWallet } from './mint-royalty.ts'
 import { estimateHandlers } from './mint-estimate.ts'
 import { burnRequestFrom, requestFrom } from './mint-request.ts'
 import { createMintRehearsalService, requireMintRehearsal } from './mint-rehearsal.ts'
 import { createImageChecks, requireImages } from './image-checks.ts'
-import { mintErrors, termsOf } from './mint-terms.ts'
+import { mintErrors, mintTermsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
 import { confirmRoyaltyOutsideDevnet, royaltyHandlers } from './royalty-handlers.ts'
 
@@ -34,7 +34,7 @@ export type MintingDeps = ConfirmingContext &
     readonly now?: () => Date
   }
 
-type Minting = HandlersOf<'minting'>
+type Minting = WindowHandlersOf<'minting'>
 type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 type MintRef = CollectionRef & { readonly mintId: string }
 
@@ -92,7 +92,7 @@ const contextOf = (deps: MintingDeps, { watch }: MintWatch) => {
     /** Formats a changed mint and watches it from then on. */
     answer: (accountId: string, mint: Mint, collection: MintedIn) => {
       if (!isOver(mint)) watch(accountId, mint, collection.name)
-      return factsOf(core, keysHere(core, accountId, mint), mint, collection)
+      return factsOf(core, mintKeysHere(core, accountId, mint), mint, collection)
     },
     now,
   }
@@ -123,7 +123,7 @@ const buildingHandlers = (
       client.getCollection(collectionId),
       client.getFunding(collectionId),
     ])
-    return termsOf(core, core.accounts.get(accountId), collection, funding, now())
+    return mintTermsOf(core, core.accounts.get(accountId), collection, funding, now())
   }
   const built = async (
     { accountId, collectionId }: CollectionRef,
@@ -145,7 +145,7 @@ const buildingHandlers = (
     'minting.fund': async ({ lovelace, ...collectionRef }) => {
       const { funding } = await terms(collectionRef)
       const account = core.accounts.get(collectionRef.accountId)
-      await payFromTestWallet(core, account, funding.address, BigInt(lovelace))
+      await payRoyaltyFromTestWallet(core, account, funding.address, BigInt(lovelace))
       return terms(collectionRef)
     },
     'minting.check': async ({ accountId, collectionId, form }) => {
@@ -247,7 +247,7 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
   return {
     'minting.sign': async (mintRef) => {
       const { client, mint, collection } = await at(mintRef)
-      await requireOpenVault(core, keysHere(core, mintRef.accountId, mint), mint)
+      await requireOpenVault(core, mintKeysHere(core, mintRef.accountId, mint), mint)
       const network = networkOfMint(mint)
       if (network !== 'devnet')
         await confirmOutsideDevnet(

@@ -4,7 +4,7 @@ import type { Account } from '#app/accounts/accounts.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
-import type { HandlersOf } from '../services-deps.ts'
+import type { WindowHandlersOf } from '../services-deps.ts'
 import { requireMintRehearsal } from './mint-rehearsal.ts'
 import { payRoyalty, royaltyFacts, termsIn } from './mint-royalty.ts'
 
@@ -44,7 +44,9 @@ export const confirmRoyaltyOutsideDevnet = (
   })
 
 /** Handlers of the calls about a collection's royalty token. */
-export const royaltyHandlers = (deps: ConfirmingContext): Pick<HandlersOf<'minting'>, Royalty> => {
+export const royaltyHandlers = (
+  deps: ConfirmingContext,
+): Pick<WindowHandlersOf<'minting'>, Royalty> => {
   const { core, log } = deps
   const show = async ({ accountId, collectionId }: CollectionRef, again = false) => {
     const client = await core.accounts.client(accountId)

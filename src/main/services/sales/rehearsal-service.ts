@@ -5,10 +5,10 @@ import { createJob } from '#app/jobs/create-job.ts'
 import { rehearse } from '#app/sales/rehearse.ts'
 import type { NewRehearsalCollection } from '#app/sales/rehearsal-collection.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
-import type { ServiceContext, HandlersOf, ServicesDeps } from '../services-deps.ts'
+import type { ServiceContext, WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 
 type Handlers = Pick<
-  HandlersOf<'sales'>,
+  WindowHandlersOf<'sales'>,
   'sales.rehearsal' | 'sales.rehearse' | 'sales.stopRehearsal'
 >
 

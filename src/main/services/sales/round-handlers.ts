@@ -10,12 +10,12 @@ import { addRoundWitnesses, signingRequestOf } from '#app/sales/sale-round.ts'
 import { writeRequestFile } from '#app/signing/request-file.ts'
 import { requireSealing } from '#keys/vault/require-open-vault.ts'
 import type { PickedFiles } from '../picked-files.ts'
-import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
+import type { WindowHandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
 import { hasMissing, requestInInbox } from '../minting/signing-request.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
 
 type Handlers = Pick<
-  HandlersOf<'sales'>,
+  WindowHandlersOf<'sales'>,
   | 'sales.rounds'
   | 'sales.buildRound'
   | 'sales.saveRound'

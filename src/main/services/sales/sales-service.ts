@@ -16,10 +16,10 @@ import { replaceFile } from '#platform/disk/durable-file.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { asksOutsidePage } from '../confirm/outside-devnet.ts'
 import { requireImages } from '../minting/image-checks.ts'
-import { keysHere } from '../minting/keys-here.ts'
+import { mintKeysHere } from '../minting/keys-here.ts'
 import { requireMintRehearsal } from '../minting/mint-rehearsal.ts'
 import type { PickedFiles } from '../picked-files.ts'
-import type { HandlersOf, ServicesDeps } from '../services-deps.ts'
+import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { tokenFactsOf } from '../token-facts.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
 import { roundHandlers } from './round-handlers.ts'
@@ -27,7 +27,7 @@ import { analyticsOf, maxSales } from './sales-analytics.ts'
 
 type SalesContext = ConfirmingContext &
   Pick<ServicesDeps, 'dialogs'> & { readonly picked: PickedFiles; readonly now?: () => Date }
-type Sales = HandlersOf<'sales'>
+type Sales = WindowHandlersOf<'sales'>
 type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 type SaleRef = CollectionRef & { readonly saleId: string }
 
@@ -83,7 +83,7 @@ const contextOf = ({ core, now = () => new Date() }: SalesContext) => {
     open,
     answer: async (collectionRef: CollectionRef, sale: Sale): Promise<SaleDetails> => {
       const { client, account } = await open(collectionRef)
-      const isHere = (mint: Mint) => keysHere(core, account.id, mint)
+      const isHere = (mint: Mint) => mintKeysHere(core, account.id, mint)
       const context = { client, account, gateways: core.gateways, keysHere: isHere }
       return describeSale(context, sale, now())
     },

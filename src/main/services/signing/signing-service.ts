@@ -7,7 +7,7 @@ import { fitForCodes } from '#app/signing/qr-kind.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { signatureQuestion } from '#app/signing/signature-question.ts'
 import type { PickedFiles } from '../picked-files.ts'
-import type { HandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
+import type { WindowHandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
 import { createScannedFiles } from '../scanned-files.ts'
 import { saveAnswers } from './signing-answers.ts'
 import { readSigningSource } from './signing-source.ts'
@@ -19,7 +19,7 @@ export type SigningDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }
 
 export type SigningService = {
-  readonly handlers: HandlersOf<'signing'>
+  readonly handlers: WindowHandlersOf<'signing'>
   /** Continues to follow sent transactions; logs what prevents it. */
   readonly resume: () => Promise<void>
   readonly close: () => void
@@ -50,7 +50,7 @@ type Receiving = 'signing.receive' | 'signing.addWitnesses' | 'signing.scan' | '
 const receivingHandlers = ({
   core,
   picked,
-}: SigningDeps): Pick<HandlersOf<'signing'>, Receiving> => ({
+}: SigningDeps): Pick<WindowHandlersOf<'signing'>, Receiving> => ({
   'signing.list': () => [...core.signing.list()],
   'signing.receive': async ({ source }) => {
     const { text, from } = await readSigningSource(source, picked)
@@ -77,7 +77,7 @@ const reviewingHandlers = ({
   core,
   log,
   confirmations,
-}: SigningDeps): Pick<HandlersOf<'signing'>, Reviewing> => ({
+}: SigningDeps): Pick<WindowHandlersOf<'signing'>, Reviewing> => ({
   'signing.show': async ({ id }) => {
     const shown = await core.signing.show(id)
     const wanted = new Set(
@@ -124,7 +124,7 @@ const leavingHandlers = ({
   core,
   dialogs,
   log,
-}: SigningDeps): Pick<HandlersOf<'signing'>, Leaving> => ({
+}: SigningDeps): Pick<WindowHandlersOf<'signing'>, Leaving> => ({
   'signing.export': async ({ id, names }) => {
     const paths = await saveAnswers(core.signing, dialogs, id, names)
     if (paths === null) return null
@@ -208,7 +208,7 @@ const noteDecision = (
 /** Assembles a file from scanned codes, and receives it when it is complete. */
 const createScan = (
   inbox: Pick<SigningInbox, 'prepare' | 'receive' | 'addWitnesses'>,
-): HandlersOf<'signing'>['signing.scan'] => {
+): WindowHandlersOf<'signing'>['signing.scan'] => {
   const scanned = createScannedFiles()
   const receive = async (
     { name, bytes, kind }: QrFile,

@@ -2,7 +2,7 @@ import type { UpdateState } from '#contract/updates/calls.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import { createJob, type JobControl } from '#app/jobs/create-job.ts'
 import type { Update, Updates, VerifiedFile } from '#app/updates/updates.ts'
-import type { HandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
+import type { WindowHandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
 import type { Busy } from './busy.ts'
 
 /** After the start, which has more urgent work. */
@@ -20,7 +20,7 @@ type UpdateContext = ServiceContext &
   }
 
 export type UpdateService = {
-  readonly handlers: HandlersOf<'updates'>
+  readonly handlers: WindowHandlersOf<'updates'>
   /** Checks once a day, if the user said yes. */
   readonly start: () => void
   /** One such look: checks if it is due and nothing is under way. */

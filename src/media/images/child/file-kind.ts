@@ -27,7 +27,7 @@ const binaryWorks: ReadonlySet<string> = new Set(['model/gltf-binary', 'applicat
  * The kind of a file by its content, whatever its name.
  * @throws Error `image_not_media`, `image_unsupported`
  */
-export const kindOf = async (file: SourceFile): Promise<FileKind> => {
+export const fileKindOf = async (file: SourceFile): Promise<FileKind> => {
   const { head } = file
   const found =
     (await quietly(fileTypeFromBuffer(head))) ?? (await quietly(fileTypeFromFile(file.path)))

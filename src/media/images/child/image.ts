@@ -14,11 +14,11 @@ import { nameNote } from '../name-note.ts'
 import { isKeptAnimation, keptNotes, planOutput } from '../plan-output.ts'
 import { holdsGps } from './gps.ts'
 import { lacksTrailer } from './file-end.ts'
-import { kindOf, requireImageKind, type FileKind, type ImageKind } from './file-kind.ts'
+import { fileKindOf, requireImageKind, type FileKind, type ImageKind } from './file-kind.ts'
 import { WeightedSemaphore } from './weighted-semaphore.ts'
 import { lookOf, lookSide } from './look.ts'
 import { maxPixelsIn } from './library.ts'
-import { failed, reasonOf, ImageError } from './image-error.ts'
+import { failedImage, imageReasonOf, ImageError } from './image-error.ts'
 import type { Pixels } from './pixels.ts'
 import { decodeSmall, renderImage } from './render-image.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
@@ -172,7 +172,7 @@ export const inspectFile = (source: string, context: JobContext): Promise<ImageF
   })
 
 /** One image of a file, four bytes a pixel: red, green, blue, opacity. */
-export type Frame = { readonly width: number; readonly height: number; readonly data: Buffer }
+export type ImageFrame = { readonly width: number; readonly height: number; readonly data: Buffer }
 
 /**
  * The images of a file, upright, with sides of at most `longestSide`.
@@ -182,7 +182,7 @@ export const decodeFile = (
   source: string,
   longestSide: number,
   context: JobContext,
-): Promise<readonly Frame[]> =>
+): Promise<readonly ImageFrame[]> =>
   withImage(source, async (file, kind) => {
     if (kind.media !== 'image')
       throw new ImageError(
@@ -199,7 +199,7 @@ const decodeFrames = async (
   bytes: Buffer,
   longestSide: number,
   { timeoutMs }: JobContext,
-): Promise<readonly Frame[]> => {
+): Promise<readonly ImageFrame[]> => {
   const opened = await openSourceImage(image, bytes, timeoutMs)
   const { data, info } = await opened
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
@@ -209,7 +209,7 @@ const decodeFrames = async (
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw failed(image.name, error, timeoutMs)
+      throw failedImage(image.name, error, timeoutMs)
     })
   // the frames of an animation are stacked vertically
   const { width, height: total } = info
@@ -228,7 +228,7 @@ const withSource = async <T>(
 ): Promise<T> => {
   const file = await openSource(path)
   try {
-    return await work(file, await kindOf(file))
+    return await work(file, await fileKindOf(file))
   } finally {
     file.close()
   }
@@ -358,7 +358,7 @@ const writeImage = async (target: string, data: Buffer, signal: AbortSignal): Pr
     await rm(target, { force: true }).catch(() => undefined)
     throw new ImageError(
       'image_unwritable',
-      `The changed image cannot be written (${reasonOf(error)}). Make room on the disk or check its permissions.`,
+      `The changed image cannot be written (${imageReasonOf(error)}). Make room on the disk or check its permissions.`,
       'internal',
     )
   }

@@ -5,9 +5,9 @@
 import '#platform/offline/first.ts'
 import { leaveTrace } from '#platform/crash/crash-trace.ts'
 import {
-  request,
+  imageRequest,
   requestId,
-  type ErrorInfo,
+  type ImageErrorInfo,
   type ImageReply,
   type ImageRequest,
 } from '../messages.ts'
@@ -19,10 +19,10 @@ import {
   inspectFile,
   processFile,
   type JobContext,
-  type Frame,
+  type ImageFrame,
 } from './image.ts'
 import { configureLibrary, libraryVersions } from './library.ts'
-import { reasonOf, ImageError } from './image-error.ts'
+import { imageReasonOf, ImageError } from './image-error.ts'
 import { decodeQR } from 'qr/decode.js'
 
 type Job = Exclude<ImageRequest, { kind: 'cancel' }>
@@ -73,12 +73,12 @@ const checkedReply = ({ made, ...image }: CheckedImage) => ({
   ...(made === undefined ? {} : { made: asReply(made) }),
 })
 
-const errorInfoOf = (error: unknown, signal: AbortSignal): ErrorInfo => {
+const errorInfoOf = (error: unknown, signal: AbortSignal): ImageErrorInfo => {
   if (error instanceof ImageError) return error.info
   if (signal.aborted) return { code: 'cancelled', message: 'The image was cancelled.' }
   return {
     code: 'internal',
-    message: `The image process met an error of its own: ${reasonOf(error)}`,
+    message: `The image process met an error of its own: ${imageReasonOf(error)}`,
   }
 }
 
@@ -97,7 +97,7 @@ const take = async (job: Job): Promise<void> => {
 }
 
 const onMessage = (message: unknown): void => {
-  const parsed = request.safeParse(message)
+  const parsed = imageRequest.safeParse(message)
   if (parsed.success) {
     if (parsed.data.kind === 'cancel') running.get(parsed.data.id)?.abort()
     else void take(parsed.data)
@@ -123,7 +123,7 @@ sendReply({ kind: 'ready', versions: { ...libraryVersions() } })
 const longestCodeSide = 2000
 
 /** The texts of the QR codes in images; images without a readable code yield none. */
-const codesIn = (images: readonly Frame[]): string[] =>
+const codesIn = (images: readonly ImageFrame[]): string[] =>
   images.flatMap((image) => {
     try {
       // no camera waits here for the next frame

@@ -2,7 +2,7 @@ import type { OutputInfo, Sharp } from 'sharp'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'
 import { thumbnailSide } from '../image-job.ts'
 import type { EncodedFormat } from '../plan-output.ts'
-import { failed, ImageError } from './image-error.ts'
+import { failedImage, ImageError } from './image-error.ts'
 import { openImage } from './library.ts'
 import { openPixels, type Pixels, pixelsFrom } from './pixels.ts'
 import { openSourceImage, pixelsOf, requireEnd, type SourceImage } from './source-image.ts'
@@ -55,7 +55,7 @@ export const renderImage = async <T>(
     ])
     return { data: finished(data, format), info, made }
   } catch (error) {
-    throw error instanceof ImageError ? error : failed(source.name, error, timeoutMs)
+    throw error instanceof ImageError ? error : failedImage(source.name, error, timeoutMs)
   }
 }
 
@@ -122,7 +122,7 @@ export const decodeSmall = async (
   try {
     return await smallPixels(image, side)
   } catch (error) {
-    throw failed(source.name, error, timeoutMs)
+    throw failedImage(source.name, error, timeoutMs)
   }
 }
 

@@ -3,7 +3,7 @@ import type { ImageHeader, Raster } from '../image-job.ts'
 import { isKeptAnimation } from '../plan-output.ts'
 import { isSrgbProfile } from './colour-profile.ts'
 import { reachesItsEnd } from './file-end.ts'
-import { damaged, failed, ImageError } from './image-error.ts'
+import { damagedImage, failedImage, ImageError } from './image-error.ts'
 import { maxPixelsIn, openImage, readMetadata } from './library.ts'
 import { soundBytes } from './sound-bytes.ts'
 
@@ -29,7 +29,7 @@ export const openSourceImage = async (
   if (!isDeepGrey) return openImage(sound, { frames, timeoutMs })
   const grey = await greyIn8Bits(openImage(sound, { frames, timeoutMs, turns: false })).catch(
     (error: unknown) => {
-      throw failed(name, error, timeoutMs)
+      throw failedImage(name, error, timeoutMs)
     },
   )
   return openImage(grey, { frames, timeoutMs })
@@ -50,7 +50,7 @@ export const readSourceImage = async (
 ): Promise<SourceImage> => {
   requireCommonPng(name, raster, bytes)
   const found = await readMetadata(soundBytes(raster, bytes)).catch((error: unknown) => {
-    throw damaged(name, error)
+    throw damagedImage(name, error)
   })
   const frames = isKeptAnimation(raster) ? 1 : (found.pages ?? 1)
   const upright = frames > 1 || (found.orientation ?? 1) === 1
@@ -97,5 +97,5 @@ export const pixelsOf = ({ width, height, frames }: ImageHeader): number => widt
 /** @throws Error `image_truncated` */
 export const requireEnd = ({ name, raster }: SourceImage, bytes: Buffer): void => {
   if (!reachesItsEnd(raster, bytes))
-    throw damaged(name, 'it ends before its format says that it does')
+    throw damagedImage(name, 'it ends before its format says that it does')
 }

@@ -14,7 +14,7 @@ const unfinished = (path: string): string => `${path}.unfinished`
  * Puts a folder of files that the node has pinned into its own view of files (MFS), and pins it.
  * @returns the CID that the node gives it
  */
-export const makeFolder = async (
+export const makeKuboFolder = async (
   rpc: Rpc,
   { path, name, files, onFile }: PinnedFolder,
   signal: AbortSignal,

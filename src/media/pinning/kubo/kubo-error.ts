@@ -4,7 +4,7 @@ import type { Deadline } from '#platform/http/deadline.ts'
 import {
   certificateError,
   deadlineError,
-  failed,
+  failedService,
   type Meaning,
   meaningOf,
   timeoutError,
@@ -63,7 +63,7 @@ export const kuboError = (error: unknown, subject: KuboSubject): unknown => {
     return isColdpressError(error.cause) ? error.cause : unreachable(error.cause, service)
   const reason = hide(messageOf(error)).slice(0, longestReason)
   // After a status of 200 the node reports a failure in the middle as a trailer or a broken line.
-  if (isDiskFull(reason)) return failed(full, service, { operation, status: 200, reason })
+  if (isDiskFull(reason)) return failedService(full, service, { operation, status: 200, reason })
   return new ColdpressError(
     'service_error',
     `${service} gave no usable answer. Check that its address is one of a Kubo RPC interface.`,
@@ -92,7 +92,7 @@ const answered = (response: Response, said: string, subject: KuboSubject): Coldp
   const { status } = response
   const reason = said.slice(0, longestReason)
   const retryAfterMs = readRetryAfter(response.headers, new Date())
-  return failed(isDiskFull(reason) ? full : kuboMeaningOf(status), subject.service, {
+  return failedService(isDiskFull(reason) ? full : kuboMeaningOf(status), subject.service, {
     operation: subject.operation,
     status,
     reason,

@@ -12,7 +12,7 @@ import type { PinLabel, Pinner, PinState, Providers } from '../pinner.ts'
 import { addFiles, addLargeFile, canGoTogether, cidFlags, type FileToAdd } from './add.ts'
 import { importArchive } from './import-archive.ts'
 import type { Deadline } from '#platform/http/deadline.ts'
-import { makeFolder } from './folder.ts'
+import { makeKuboFolder } from './folder.ts'
 import { createGatherer } from './gatherer.ts'
 import { isNoSuchCall, isNotPinnedError, isOfflineNode } from './kubo-error.ts'
 import { createRpc, type Rpc } from './rpc.ts'
@@ -85,7 +85,7 @@ export const createKuboPinner = (options: KuboOptions): Pinner => {
     prove: (signal) => prove(rpc, signal),
     ...(listsAll
       ? {
-          makeFolder: (folder, signal) => makeFolder(rpc, folder, signal),
+          makeFolder: (folder, signal) => makeKuboFolder(rpc, folder, signal),
           findProviders: async (cid, signal) =>
             findProviders(rpc, cid, await peerOf(rpc, signal), signal),
         }

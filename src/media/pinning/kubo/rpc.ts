@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Secret } from '#platform/secret/secret.ts'
-import { boundedText } from '#platform/http/bounded-text.ts'
+import { readBoundedText } from '#platform/http/bounded-text.ts'
 import { Deadline } from '#platform/http/deadline.ts'
 import { requireHostName } from '#platform/http/outgoing/host-name.ts'
-import { sendsOfLibrary, send } from '#platform/http/outgoing/send.ts'
+import { sendsOfLibrary, sendRequest } from '#platform/http/outgoing/send.ts'
 import { formHeaders, type Multipart, streamed } from '../multipart.ts'
 import { kuboError } from './kubo-error.ts'
 
@@ -73,14 +73,14 @@ export const createRpc = ({ url: text, token, timeoutMs }: RpcOptions): Rpc => {
       ),
     post: (operation, query, form, signal) =>
       within(operation, signal, async (deadline) => {
-        const response = await send(addressOf(url, operation, query), {
+        const response = await sendRequest(addressOf(url, operation, query), {
           method: 'POST',
           headers: { ...authorization(token), ...formHeaders(form) },
           ...streamed(form, deadline),
           signal: deadline.signal,
         })
         deadline.progress()
-        const said = (await boundedText(response, longestAnswer)) ?? ''
+        const said = (await readBoundedText(response, longestAnswer)) ?? ''
         if (!response.ok) throw Object.assign(new Error(messageIn(said) ?? said), { response })
         // after a status of 200 a failure in the middle is a line of its own
         const failure = said

@@ -7,7 +7,7 @@ import type { PinRecords } from '../pin-records.ts'
 import type { ImageAnswer, PinSet } from '../pin-set.ts'
 
 /** The minting service of an import. */
-export type UploadService = {
+export type ServiceUploader = {
   /** Of its account. */
   readonly name: string
   readonly url: string
@@ -19,7 +19,7 @@ export type UploadService = {
  * @throws ColdpressError `invalid` for a Local studio, which keeps images on this computer
  */
 export const createServiceUpload = (
-  { name, url, isHosted }: UploadService,
+  { name, url, isHosted }: ServiceUploader,
   records: PinRecords | undefined,
 ): PinSet => {
   if (!isHosted)

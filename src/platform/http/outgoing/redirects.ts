@@ -9,7 +9,7 @@ export type Asked<A> = {
   readonly drop: () => unknown
 }
 
-export type Following<A> = {
+export type RedirectOptions<A> = {
   /** Redirects in a row. */
   readonly most: number
   /** Sends to an address, the first one and each of a redirect. @throws for one that is not allowed */
@@ -21,7 +21,7 @@ export type Following<A> = {
 /** Sends a GET and follows its redirects. @returns the first answer that is none */
 export const followRedirects = async <A>(
   start: URL,
-  { most, ask, refused }: Following<A>,
+  { most, ask, refused }: RedirectOptions<A>,
 ): Promise<A> => {
   let address = start
   for (let redirects = 0; redirects <= most; redirects += 1) {

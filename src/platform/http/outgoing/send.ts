@@ -66,7 +66,7 @@ const sendTo = async (reach: Reach, url: URL, init: Init): Promise<Response> => 
  * carry the request to an address that nobody has chosen.
  * @throws ColdpressError `invalid` for a host name that is none, or a secret that a proxy would read
  */
-export const send = (url: string | URL, init: Init = {}): Promise<Response> =>
+export const sendRequest = (url: string | URL, init: Init = {}): Promise<Response> =>
   sendTo('anywhere', new URL(url), init)
 
 const inLibrary = new AsyncLocalStorage<true>()
@@ -74,7 +74,7 @@ let usualFetch: typeof fetch | undefined
 
 /**
  * Runs a library that calls the global `fetch`, which takes no other: what it sends meanwhile goes as
- * {@link send} does, so a redirect of its server is an answer that is not followed.
+ * {@link sendRequest} does, so a redirect of its server is an answer that is not followed.
  */
 export const sendsOfLibrary = <T>(work: () => Promise<T>): Promise<T> => {
   if (usualFetch === undefined && !isOffline()) {
@@ -82,7 +82,7 @@ export const sendsOfLibrary = <T>(work: () => Promise<T>): Promise<T> => {
     usualFetch = usual
     globalThis.fetch = (input, init) =>
       inLibrary.getStore() === true && !(input instanceof Request)
-        ? send(input, { ...init, redirect: 'manual' })
+        ? sendRequest(input, { ...init, redirect: 'manual' })
         : usual(input, init)
   }
   return inLibrary.run(true, work)

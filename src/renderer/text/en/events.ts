@@ -3,7 +3,7 @@ import { countText, numberText } from '#values/text/format.ts'
 const counted = (count: number): string => countText(count, 'event')
 
 /** The view "events". */
-export const events = {
+export const eventWords = {
   title: 'Events',
   lead: {
     sales: 'Sale events from your minting services, newest first.',

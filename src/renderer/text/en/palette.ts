@@ -1,5 +1,5 @@
 /** The command palette, and what is opened from outside the window. */
-export const palette = {
+export const paletteWords = {
   title: 'Search everything',
   search: 'Search views, collections, tokens, policies and commands',
   results: 'Results',

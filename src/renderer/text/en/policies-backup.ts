@@ -3,7 +3,7 @@ import { numberText } from '#values/text/format.ts'
 const keys = (count: number): string => (count === 1 ? 'its key' : `its ${count} keys`)
 
 /** Backups of policies, their tests, what they bring back, and the removal of keys. */
-export const backup = {
+export const backupWords = {
   states: {
     none: 'No backup',
     made: 'Backup not tested',

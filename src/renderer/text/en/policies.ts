@@ -1,5 +1,5 @@
 import { countText, numberText } from '#values/text/format.ts'
-import { backup } from './policies-backup.ts'
+import { backupWords } from './policies-backup.ts'
 import { calendar } from './policies-locks.ts'
 import { phrases } from './policies-phrases.ts'
 
@@ -12,7 +12,7 @@ export const policies = {
     phrases: 'Recovery phrases',
     locks: 'Lock calendar',
   },
-  backup,
+  backup: backupWords,
   phrases,
   calendar,
   unnamed: 'Unnamed policy',

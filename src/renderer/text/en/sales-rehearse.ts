@@ -1,7 +1,7 @@
 import { countText, numberText } from '#values/text/format.ts'
 
 /** The rehearsal of sales. */
-export const rehearse = {
+export const rehearseWords = {
   action: 'Rehearse',
   title: 'Rehearse sales on the devnet',
   text: 'Plays every outcome of a sale once with test ADA: paid exactly, too little, too much, too late and twice, and by strangers who pay first, by halves or next to nothing. The rehearsal creates its own collection, so yours stays as it is.',

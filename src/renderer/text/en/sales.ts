@@ -1,5 +1,5 @@
 import { countText, numberText } from '#values/text/format.ts'
-import { rehearse } from './sales-rehearse.ts'
+import { rehearseWords } from './sales-rehearse.ts'
 import { resolve } from './sales-resolve.ts'
 import { rounds } from './sales-rounds.ts'
 
@@ -296,5 +296,5 @@ export const sales = {
     empty: 'Analytics appear here after the first confirmed sale.',
   },
 
-  rehearse,
+  rehearse: rehearseWords,
 }

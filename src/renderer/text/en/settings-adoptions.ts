@@ -3,7 +3,7 @@ import { bytesText, countText, numberText } from '#values/text/format.ts'
 import { mintedRoyaltyText } from '#contract/royalty/royalty-text.ts'
 
 /** Existing policies whose images are kept. */
-export const adoptions = {
+export const adoptionWords = {
   title: 'Existing policies',
   text: 'Keep the images of any policy, yours or not. Coldpress reads from the chain what its tokens name, fetches it through IPFS gateways, checks every block and pins it.',
   adopt: 'Adopt a policy…',

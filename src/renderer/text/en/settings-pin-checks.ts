@@ -19,7 +19,7 @@ const countsText = ({ sound, unread, unpinned, incomplete }: Counts): string => 
 }
 
 /** Checks and repairs of pin targets. */
-export const pinChecks = {
+export const pinCheckWords = {
   verify: 'Verify images',
   verifyOf: (name: string) => `Verify images at ${name}`,
   repair: 'Repair',

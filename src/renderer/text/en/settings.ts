@@ -1,11 +1,11 @@
 import { countText, numberText } from '#values/text/format.ts'
 
-import { adoptions } from './settings-adoptions.ts'
-import { pinChecks } from './settings-pin-checks.ts'
+import { adoptionWords } from './settings-adoptions.ts'
+import { pinCheckWords } from './settings-pin-checks.ts'
 import { updates } from './settings-updates.ts'
 
 /** The view "settings". */
-export const settings = {
+export const settingsWords = {
   title: 'Settings',
   sections: {
     accounts: 'Accounts',
@@ -230,9 +230,9 @@ export const settings = {
     works: 'It works.',
   },
 
-  pinChecks,
+  pinChecks: pinCheckWords,
 
-  adoptions,
+  adoptions: adoptionWords,
 
   vault: {
     state: 'State',

@@ -81,9 +81,9 @@ const statusBadges: Readonly<Record<string, Badge>> = {
 const statusWords: Readonly<Record<string, string>> = words.statuses
 
 /** The status in words; a hosted service may send unknown ones. */
-export const statusText = (status: string): string => statusWords[status] ?? status
+export const tokenStatusText = (status: string): string => statusWords[status] ?? status
 
-export const TokenStatus = ({
+export const TokenStatusChip = ({
   status,
   isBrief = false,
 }: {
@@ -92,6 +92,10 @@ export const TokenStatus = ({
   readonly isBrief?: boolean
 }) => (
   <StatusBadge {...(statusBadges[status] ?? { tone: 'plain', icon: CircleDashed })}>
-    {isBrief ? <span className={ui['unseen']}>{statusText(status)}</span> : statusText(status)}
+    {isBrief ? (
+      <span className={ui['unseen']}>{tokenStatusText(status)}</span>
+    ) : (
+      tokenStatusText(status)
+    )}
   </StatusBadge>
 )

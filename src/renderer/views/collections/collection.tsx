@@ -23,7 +23,7 @@ import { CollectionActions } from './detail/actions.tsx'
 import { CollectionWarnings } from './detail/collection-warnings.tsx'
 import { CollectionBand, CollectionSummary } from './detail/header.tsx'
 import { TokenList } from './detail/token-list.tsx'
-import { NextStep } from './detail/way/next-step.tsx'
+import { CollectionNextStep } from './detail/way/next-step.tsx'
 import { useWay } from './detail/way/use-way.ts'
 import { WayList } from './detail/way/way-list.tsx'
 import { CollectionParts } from '../sales/collection-parts.tsx'
@@ -32,7 +32,7 @@ import { useRoyalty } from '#renderer/data/use-royalty.ts'
 import { RoyaltyDialog } from '../minting/royalty/royalty-dialog.tsx'
 import { RehearseDialog } from '../sales/rehearse/rehearse-dialog.tsx'
 import { SellDialog } from '../sales/sell-dialog.tsx'
-import { ExportDialog } from './detail/export-dialog.tsx'
+import { ExportTokensDialog } from './detail/export-dialog.tsx'
 
 const words = text.collections.detail
 
@@ -119,7 +119,7 @@ const Loaded = ({
       actions={
         <CollectionActions accountId={collectionRef.accountId} collection={collection}>
           {next !== undefined && !isPicking && !isNextHere && (
-            <NextStep step={next} onOpen={open} />
+            <CollectionNextStep step={next} onOpen={open} />
           )}
         </CollectionActions>
       }
@@ -173,7 +173,7 @@ const CollectionDialogs = ({
     case 'rehearse':
       return <RehearseDialog collectionRef={collectionRef} onClose={onClose} />
     case 'export':
-      return <ExportDialog collectionRef={collectionRef} onClose={onClose} />
+      return <ExportTokensDialog collectionRef={collectionRef} onClose={onClose} />
     case undefined:
       return null
     default:

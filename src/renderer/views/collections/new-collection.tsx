@@ -14,15 +14,15 @@ import { text } from '#renderer/text/en.ts'
 import { FormPage } from '#renderer/ui/form-page.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
-import { AboutSection } from './new/about-section.tsx'
-import { type Draft, emptyDraft } from './new/draft.ts'
-import { errorsOf } from './new/form-errors.ts'
+import { CollectionBasicsSection } from './new/about-section.tsx'
+import { type CollectionDraft, emptyCollectionDraft } from './new/draft.ts'
+import { collectionErrorsOf } from './new/form-errors.ts'
 import { FolderSection } from './new/folder-section.tsx'
-import { formOf } from './new/form-of.ts'
+import { collectionFormOf } from './new/form-of.ts'
 import { PolicySection } from './new/policy-section.tsx'
 import { PreviewPanel } from './new/preview-panel.tsx'
 import { SendKeysDialog } from './new/send-keys-dialog.tsx'
-import { RoyaltySection, SellingSection } from './new/royalty-section.tsx'
+import { RoyaltyTermsSection, SellingSection } from './new/royalty-section.tsx'
 import { TemplateSection } from './new/template-section.tsx'
 
 const words = text.collections.new
@@ -55,10 +55,10 @@ export const NewCollectionView = ({ route }: { readonly route: Route<'new-collec
         }
       >
         <FolderSection form={form} given={route} />
-        <AboutSection accounts={accounts} account={account} form={form} />
+        <CollectionBasicsSection accounts={accounts} account={account} form={form} />
         <TemplateSection form={form} />
         <PolicySection account={account} form={form} />
-        <RoyaltySection form={form} />
+        <RoyaltyTermsSection form={form} />
         <SellingSection form={form} />
       </FormPage>
       {sendingKeys !== undefined && <SendKeysDialog account={account} {...sendingKeys} />}
@@ -69,7 +69,7 @@ export const NewCollectionView = ({ route }: { readonly route: Route<'new-collec
 /** The folder that a collection was proposed from is imported next. */
 const afterCreation = (
   collectionRef: { readonly accountId: string; readonly collectionId: string },
-  source: Draft['source'],
+  source: CollectionDraft['source'],
 ): Route => {
   if (source === null) return { view: 'collection', ...collectionRef }
   const { folder, csv, sheet, format } = source
@@ -88,17 +88,17 @@ type Input = z.output<typeof collectionForm>
 /** Creates the collection: unlocks the vault if necessary, then shows the result. */
 const useNewCollection = () => {
   const { accounts, chosen } = useAccounts()
-  const accountOf = ({ accountId = chosen }: Draft) =>
+  const accountOf = ({ accountId = chosen }: CollectionDraft) =>
     accounts.find(({ id }) => id === accountId) ?? accounts[0]
   const [toSend, setToSend] = useState<Input>()
   const form = useDraftForm({
-    initial: emptyDraft,
+    initial: emptyCollectionDraft,
     draftKey: newCollectionForm,
     schema: collectionForm,
-    inputOf: formOf,
+    inputOf: collectionFormOf,
     check: (input, values) =>
       call('collections.check', { accountId: accountOf(values)?.id ?? chosen, form: input }),
-    errorsOf,
+    errorsOf: collectionErrorsOf,
     submit: async (input, lead) => {
       const { policy } = input
       if (policy.kind === 'vault' && policy.sendKeysTo !== null) return setToSend(input)

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { useVault } from '#renderer/stores/vault.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
-import { DraftForm, type DraftFormProps, SubmitForm, type SubmitFormProps } from './submit-form.tsx'
+import {
+  DraftFormBody,
+  type DraftFormProps,
+  SubmitForm,
+  type SubmitFormProps,
+} from './submit-form.tsx'
 
 type DialogProps = {
   readonly title: string
@@ -29,7 +34,7 @@ export const DraftDialog = ({
   ...form
 }: Omit<DraftFormProps, 'onCancel'> & DialogProps) => (
   <FormDialog title={title} size={size} onClose={onClose}>
-    <DraftForm {...form} onCancel={onClose} />
+    <DraftFormBody {...form} onCancel={onClose} />
   </FormDialog>
 )
 

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { ErrorDetails } from '#renderer/ui/error-alert.tsx'
+import { ErrorDetailsList } from '#renderer/ui/error-alert.tsx'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './frame.module.css'
@@ -43,7 +43,7 @@ export const NoticeList = () => {
             <Icon size={18} aria-hidden />
             <div className={ui['message']}>
               {words}
-              <ErrorDetails details={details} />
+              <ErrorDetailsList details={details} />
             </div>
             {action !== undefined && (
               <Button

@@ -64,7 +64,7 @@ const FormBody = ({
 )
 
 /** A form of `useDraftForm`. */
-export const DraftForm = ({ form, ...body }: DraftFormProps) => (
+export const DraftFormBody = ({ form, ...body }: DraftFormProps) => (
   <form {...form.element}>
     <FormBody {...body} isBusy={form.isBusy} error={form.error} />
   </form>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { errorInfoOf } from '#renderer/bridge.ts'
+import { errorInfoFrom } from '#renderer/bridge.ts'
 
 type Scan = {
   readonly send: (
@@ -30,7 +30,7 @@ export const useScan = ({ send }: Scan) => {
       if (answer.isDone) return
     } catch (error) {
       setProgress(0)
-      setError(errorInfoOf(error).message)
+      setError(errorInfoFrom(error).message)
     } finally {
       scan.isAsking = false
     }

@@ -8,7 +8,7 @@ import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { newPassphraseErrors } from '../new-passphrase-errors.ts'
 import { useDraftForm } from '../use-draft-form.ts'
-import { DraftForm } from './submit-form.tsx'
+import { DraftFormBody } from './submit-form.tsx'
 
 const words = text.frame.vault
 
@@ -48,7 +48,7 @@ const PassphraseForm = ({
     submit: ({ passphrase }) => submit(passphrase),
   })
   return (
-    <DraftForm form={form} submit={isNew ? words.create : words.unlock} onCancel={cancel}>
+    <DraftFormBody form={form} submit={isNew ? words.create : words.unlock} onCancel={cancel}>
       {reason !== undefined && <div>{reason}</div>}
       {isNew && <div>{words.createText}</div>}
       {note !== undefined && <div>{note}</div>}
@@ -69,6 +69,6 @@ const PassphraseForm = ({
           visibilityToggleButtonProps={{ 'aria-label': words.show }}
         />
       )}
-    </DraftForm>
+    </DraftFormBody>
   )
 }

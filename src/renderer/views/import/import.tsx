@@ -1,7 +1,7 @@
 import { useDraft } from '#renderer/data/import-draft.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { NewImport } from './new/new-import.tsx'
-import { Draft } from './draft/draft.tsx'
+import { DraftPage } from './draft/draft.tsx'
 import { Run } from './run/run.tsx'
 
 type ImportRoute = Extract<Route, { readonly view: 'import' }>
@@ -30,6 +30,6 @@ const Chosen = ({ route }: { readonly route: ImportRoute }) => {
     route.folder !== undefined || (route.collectionId !== undefined && route.collectionId !== id)
   if (route.job !== undefined) return <Run job={route.job} />
   if (draft === undefined) return null
-  if (draft !== null && !isOther(draft.collectionId)) return <Draft draft={draft} />
+  if (draft !== null && !isOther(draft.collectionId)) return <DraftPage draft={draft} />
   return <NewImport route={route} draft={draft} />
 }

@@ -20,7 +20,7 @@ const badgeOf = ({ state, isRunningHere }: ImportJobFacts): Badge => {
   return state === 'running' ? 'elsewhere' : state
 }
 
-export const JobState = ({ job }: { readonly job: ImportJobFacts }) => {
+export const JobBadge = ({ job }: { readonly job: ImportJobFacts }) => {
   const badge = badgeOf(job)
   return <StatusBadge {...badges[badge]}>{text.importing.states[badge]}</StatusBadge>
 }

@@ -14,7 +14,7 @@ import { Empty } from '#renderer/ui/page.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { countsOf, MintState, stateTextOf, whatOf } from './mint-state.tsx'
+import { countsOf, MintBadge, stateTextOf, whatOf } from './mint-state.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.list
@@ -77,7 +77,7 @@ const columnsOf = (hasConfirmed: boolean): readonly Column<MintSummary>[] => [
     key: 'state',
     title: words.columns.state,
     width: 'minmax(9rem, 11rem)',
-    cell: (mint) => <MintState mint={mint} />,
+    cell: (mint) => <MintBadge mint={mint} />,
     sort: (a, b) => naturalOrder(stateTextOf(a), stateTextOf(b)),
   },
   ...(hasConfirmed ? [confirmedColumn] : []),

@@ -25,15 +25,15 @@ const badges: Readonly<Record<MintSummary['status'] | 'held', Badge>> = {
 }
 
 /** One that is held waits for its user, not for others. */
-export const stateOf = ({ status, held }: Pick<MintSummary, 'status' | 'held'>) =>
+export const mintStateOf = ({ status, held }: Pick<MintSummary, 'status' | 'held'>) =>
   held && status === 'awaiting_witnesses' ? 'held' : status
 
 /** As the list shows it, and as it sorts. */
 export const stateTextOf = (mint: Pick<MintSummary, 'status' | 'held'>): string =>
-  words.states[stateOf(mint)]
+  words.states[mintStateOf(mint)]
 
-export const MintState = ({ mint }: { readonly mint: Pick<MintSummary, 'status' | 'held'> }) => {
-  return <StatusBadge {...badges[stateOf(mint)]}>{stateTextOf(mint)}</StatusBadge>
+export const MintBadge = ({ mint }: { readonly mint: Pick<MintSummary, 'status' | 'held'> }) => {
+  return <StatusBadge {...badges[mintStateOf(mint)]}>{stateTextOf(mint)}</StatusBadge>
 }
 
 const transactionBadges: Readonly<Record<MintTransactionFacts['status'], Badge>> = {

@@ -14,7 +14,7 @@ const words = text.policies.exporting
 type Form = { accountId: string; collectionId: string | null; name: string }
 
 /** A collection's policy with its keys, from its service into the vault. */
-export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const ExportPolicyDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { accounts, chosen } = useAccounts()
   const initial: Form = { accountId: chosen, collectionId: null, name: '' }
   const form = useDraftForm({

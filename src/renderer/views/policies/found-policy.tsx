@@ -3,22 +3,22 @@ import type { InspectedPolicy } from '#contract/policies/policy-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
-import { Facts } from '#renderer/ui/page.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
 import { EncryptedKeys } from './encrypted-keys.tsx'
 import { FoundBadge, FoundKeys, MintingState } from './found-keys.tsx'
 import styles from './policies.module.css'
-import { LockState } from './policy-states.tsx'
-import type { Inspection } from './use-inspection.ts'
+import { LockBadge } from './policy-states.tsx'
+import type { PolicyInspection } from './use-inspection.ts'
 import { useNow } from '#renderer/ui/use-now.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.inspecting
 
 /** What was found in files or a text. */
-export const Found = ({ inspection }: { readonly inspection: Inspection }) => {
+export const Found = ({ inspection }: { readonly inspection: PolicyInspection }) => {
   switch (inspection.state) {
     case 'none':
       return <div className={styles['soft']}>{words.empty}</div>
@@ -70,13 +70,13 @@ const FoundFactList = ({
   readonly policy: InspectedPolicy
   readonly now: number
 }) => (
-  <Facts
+  <DetailList
     entries={[
       [words.facts.minting, <MintingState key="minting" minting={minting} />],
       [
         text.policies.facts.lock,
         <span key="lock" className={ui['inline']}>
-          {minting === 'impossible' ? words.neverMinted : <LockState lock={lock} now={now} />}
+          {minting === 'impossible' ? words.neverMinted : <LockBadge lock={lock} now={now} />}
           {minting !== 'impossible' && typeof lock?.time === 'string' && (
             <When at={lock.time} slot={String(lock.slot)} />
           )}

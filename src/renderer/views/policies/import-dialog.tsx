@@ -11,14 +11,14 @@ import { atOwnPaths, useDraftForm } from '../use-draft-form.ts'
 import { Found } from './found-policy.tsx'
 import { KeyFiles } from './key-files.tsx'
 import { NetworkOfFiles } from './network-of-files.tsx'
-import { noSource, policySourceOf, type SourceChoice } from './policy-source.ts'
+import { noSource, policySourceOf, type PolicySourceChoice } from './policy-source.ts'
 import { PolicySourceFields } from './policy-source-fields.tsx'
 import { inspect, useInspection } from './use-inspection.ts'
 
 const words = text.policies.importing
 
 type Form = {
-  choice: SourceChoice
+  choice: PolicySourceChoice
   keys: readonly string[]
   network: PolicyFacts['network'] | null
   name: string
@@ -26,7 +26,7 @@ type Form = {
 const initial: Form = { choice: noSource, keys: [], network: null, name: '' }
 
 /** Shows what the policy in files or a text can still do, then imports it. */
-export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const ImportPolicyDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useDraftForm({
     initial,
     schema: policyCalls['policies.import'].input,

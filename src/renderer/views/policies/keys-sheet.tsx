@@ -10,9 +10,9 @@ import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportPolicyDialog } from './import-dialog.tsx'
 import styles from './policies.module.css'
-import { keysHere } from './policy-states.tsx'
+import { keysOnComputer } from './policy-states.tsx'
 import { RevealDialog } from './reveal-dialog.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -28,7 +28,7 @@ export const KeysSheet = ({
   readonly onBackUp: (start: 'make' | 'test') => void
   readonly onRemove: () => void
 }) => {
-  const here = keysHere(policy)
+  const here = keysOnComputer(policy)
   return (
     <Sheet title={words.title}>
       <p className={styles['soft']} style={{ margin: '0 0 var(--space-3)' }}>
@@ -100,7 +100,7 @@ const KeyActions = ({
         )}
       </div>
       {dialog === 'reveal' && <RevealDialog policyId={policy.policyId} onClose={close} />}
-      {dialog === 'import' && <ImportDialog onClose={close} />}
+      {dialog === 'import' && <ImportPolicyDialog onClose={close} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText, Hash } from '#renderer/ui/text-parts.tsx'
 import type { Column } from '#renderer/ui/virtual.tsx'
-import { BackupState, keysHere, LockState, MintState } from './policy-states.tsx'
+import { BackupBadge, keysOnComputer, LockBadge, CanMintBadge } from './policy-states.tsx'
 import styles from './policies.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -18,7 +18,7 @@ const mintingEnd = ({ canMint, lock }: PolicyFacts): number => {
 
 /** Keys without a proved backup first; without keys there is nothing to back up. */
 const backupRank = (policy: PolicyFacts): number =>
-  keysHere(policy) === 0 ? 3 : ['none', 'made', 'tested'].indexOf(policy.backup.state)
+  keysOnComputer(policy) === 0 ? 3 : ['none', 'made', 'tested'].indexOf(policy.backup.state)
 
 const networkColumn: Column<PolicyFacts> = {
   key: 'network',
@@ -61,8 +61,8 @@ export const policyColumns = (now: number, hasNetwork: boolean): readonly Column
     width: 'minmax(8.5rem, 1.2fr)',
     cell: (policy) => (
       <div className={styles['states']}>
-        <MintState policy={policy} />
-        <LockState lock={policy.lock} now={now} />
+        <CanMintBadge policy={policy} />
+        <LockBadge lock={policy.lock} now={now} />
       </div>
     ),
   },
@@ -73,8 +73,8 @@ export const policyColumns = (now: number, hasNetwork: boolean): readonly Column
     width: 'minmax(8.5rem, 1.6fr)',
     cell: (policy) => (
       <div className={styles['states']}>
-        <span>{words.keysHere(keysHere(policy), policy.keys.length)}</span>
-        <BackupState policy={policy} />
+        <span>{words.keysHere(keysOnComputer(policy), policy.keys.length)}</span>
+        <BackupBadge policy={policy} />
       </div>
     ),
   },

@@ -4,9 +4,9 @@ import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { TestBackupDialog } from './backup/backup-dialog.tsx'
 import { RestoreDialog } from './backup/restore-dialog.tsx'
-import { ExportDialog } from './export-dialog.tsx'
+import { ExportPolicyDialog } from './export-dialog.tsx'
 import { GenerateDialog } from './generate-dialog.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportPolicyDialog } from './import-dialog.tsx'
 import { CreatePhraseDialog } from './phrases/create-dialog.tsx'
 import { RestorePhraseDialog } from './phrases/restore-dialog.tsx'
 import { text } from '#renderer/text/en.ts'
@@ -49,9 +49,9 @@ export const PolicyDialogs = ({
     case 'generate':
       return <GenerateDialog phrase={phrase} onClose={onClose} />
     case 'export':
-      return <ExportDialog onClose={onClose} />
+      return <ExportPolicyDialog onClose={onClose} />
     case 'import':
-      return <ImportDialog onClose={onClose} />
+      return <ImportPolicyDialog onClose={onClose} />
     case 'inspect':
       return <InspectDialog onClose={onClose} />
     case 'restore':

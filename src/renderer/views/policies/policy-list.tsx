@@ -13,7 +13,7 @@ import { Empty } from '#renderer/ui/page.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { lacksTestedBackup } from './backup/untested.ts'
+import { needsBackupTest } from './backup/untested.ts'
 import { BackupReminder } from './backup/backup-reminder.tsx'
 import styles from './policies.module.css'
 import { policyColumns } from './policy-columns.tsx'
@@ -50,7 +50,7 @@ const SearchedList = ({ policies }: { readonly policies: readonly PolicyFacts[] 
   const [search, setSearch] = useState('')
   const [isOnly, setIsOnly] = useState(false)
   const wanted = useDeferredValue(search)
-  const lacking = useMemo(() => policies.filter(lacksTestedBackup), [policies])
+  const lacking = useMemo(() => policies.filter(needsBackupTest), [policies])
   const showsLacking = isOnly && lacking.length > 1
   const shown = useMemo(
     () => searchPolicies(showsLacking ? lacking : policies, wanted),

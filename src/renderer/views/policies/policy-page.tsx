@@ -6,7 +6,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { BackLink } from '#renderer/ui/back-link.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Empty, Facts, Page, Sheet } from '#renderer/ui/page.tsx'
+import { Empty, DetailList, Page, Sheet } from '#renderer/ui/page.tsx'
 import { SplitPage } from '#renderer/ui/split-page.tsx'
 import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { NetworkBadge } from '../network-badge.tsx'
@@ -16,7 +16,7 @@ import { RemoveDialog } from './backup/remove-dialog.tsx'
 import { ConditionTree } from './condition-tree.tsx'
 import { conditionOf } from './conditions.ts'
 import { KeysSheet } from './keys-sheet.tsx'
-import { BackupState, LockState, MintState } from './policy-states.tsx'
+import { BackupBadge, LockBadge, CanMintBadge } from './policy-states.tsx'
 import { PublicSheet } from './public-sheet.tsx'
 import { ScriptSheet } from './script-sheet.tsx'
 import { UsedBy } from './used-by.tsx'
@@ -97,11 +97,11 @@ const PolicyFactList = ({
   readonly policy: PolicyFacts
   readonly now: number
 }) => (
-  <Facts
+  <DetailList
     entries={[
-      [words.facts.minting, <MintState key="minting" policy={policy} />],
+      [words.facts.minting, <CanMintBadge key="minting" policy={policy} />],
       [words.facts.lock, <LockFact key="lock" lock={policy.lock} now={now} />],
-      [words.facts.backup, <BackupState key="backup" policy={policy} />],
+      [words.facts.backup, <BackupBadge key="backup" policy={policy} />],
       [words.facts.network, <NetworkBadge key="network" network={policy.network} />],
       [words.facts.origin, words.origins[policy.origin]],
       [words.facts.added, <When key="added" at={policy.createdAt} />],
@@ -111,7 +111,7 @@ const PolicyFactList = ({
 
 const LockFact = ({ lock, now }: { readonly lock: PolicyFacts['lock']; readonly now: number }) => (
   <span className={ui['inline']}>
-    <LockState lock={lock} now={now} />
+    <LockBadge lock={lock} now={now} />
     {typeof lock?.time === 'string' ? (
       <When at={lock.time} slot={String(lock.slot)} />
     ) : (

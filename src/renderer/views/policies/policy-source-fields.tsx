@@ -5,7 +5,7 @@ import { DropArea } from '#renderer/ui/drop-area.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { type DropError, readDroppedPolicy } from './dropped-policy.ts'
-import type { SourceChoice } from './policy-source.ts'
+import type { PolicySourceChoice } from './policy-source.ts'
 import { SourceFields } from './source-fields.tsx'
 
 const words = text.policies.source
@@ -16,12 +16,12 @@ export const PolicySourceFields = ({
   onChange,
   error,
 }: {
-  readonly value: SourceChoice
+  readonly value: PolicySourceChoice
   readonly error?: ReactNode
-  readonly onChange: (value: SourceChoice) => void
+  readonly onChange: (value: PolicySourceChoice) => void
 }) => {
   const [dropError, setDropError] = useState<DropError>()
-  const change = (choice: SourceChoice) => {
+  const change = (choice: PolicySourceChoice) => {
     setDropError(undefined)
     onChange(choice)
   }

@@ -5,7 +5,7 @@ export type PolicySource = CallInput<'policies.inspect'>['source']
 export type DroppedSource = Extract<PolicySource, { readonly kind: 'dropped' }>
 
 /** Where a policy is to be read from, as it stands in the form. */
-export type SourceChoice = {
+export type PolicySourceChoice = {
   readonly how: 'file' | 'text' | 'scan'
   readonly path: string | null
   /** Dropped files, in place of a path. They may hold keys: a form with them keeps no draft. */
@@ -13,11 +13,11 @@ export type SourceChoice = {
   readonly pasted: string
 }
 
-export const noSource: SourceChoice = { how: 'file', path: null, pasted: '' }
+export const noSource: PolicySourceChoice = { how: 'file', path: null, pasted: '' }
 
 /** @returns undefined while there is nothing to read */
-export const sourceOf = (
-  choice: Omit<SourceChoice, 'dropped'>,
+export const readPolicySource = (
+  choice: Omit<PolicySourceChoice, 'dropped'>,
 ): Exclude<PolicySource, DroppedSource> | undefined => {
   const { how, path, pasted } = choice
   if (how === 'file') return path === null ? undefined : { kind: 'file', path }
@@ -26,8 +26,8 @@ export const sourceOf = (
 }
 
 /** @returns undefined while there is nothing to read */
-export const policySourceOf = (choice: SourceChoice): PolicySource | undefined =>
-  choice.how === 'file' && choice.dropped !== undefined ? choice.dropped : sourceOf(choice)
+export const policySourceOf = (choice: PolicySourceChoice): PolicySource | undefined =>
+  choice.how === 'file' && choice.dropped !== undefined ? choice.dropped : readPolicySource(choice)
 
 export const droppedName = ({ folder, files }: DroppedSource): string =>
   folder ?? files.map(({ name }) => name).join(', ')

@@ -22,7 +22,7 @@ import styles from './policies.module.css'
 const words = text.policies
 
 /** Whether and when a policy locks, with the time left. */
-export const LockState = ({
+export const LockBadge = ({
   lock,
   now,
 }: {
@@ -50,7 +50,7 @@ export const LockState = ({
 }
 
 /** Whether the keys that are here can mint now. */
-export const MintState = ({
+export const CanMintBadge = ({
   policy,
 }: {
   readonly policy: Pick<PolicyFacts, 'canMint' | 'keys' | 'lock'>
@@ -71,14 +71,15 @@ export const MintState = ({
 }
 
 /** Whether the keys that are here are safe elsewhere; without one there is nothing to keep safe. */
-export const BackupState = ({
+export const BackupBadge = ({
   policy,
 }: {
   readonly policy: Pick<PolicyFacts, 'keys' | 'backup' | 'isPractice'>
 }) => {
   const { backup, isPractice } = policy
   const { states, hints } = words.backup
-  if (keysHere(policy) === 0) return <StatusBadge icon={CircleSlash}>{states.noKeys}</StatusBadge>
+  if (keysOnComputer(policy) === 0)
+    return <StatusBadge icon={CircleSlash}>{states.noKeys}</StatusBadge>
   switch (backup.state) {
     case 'none':
       if (isPractice) return <PracticeBadge />
@@ -121,5 +122,5 @@ const Hinted = ({ hint, children }: { readonly hint: string; readonly children: 
   </Tooltip>
 )
 
-export const keysHere = ({ keys }: Pick<PolicyFacts, 'keys'>): number =>
+export const keysOnComputer = ({ keys }: Pick<PolicyFacts, 'keys'>): number =>
   keys.filter(({ here }) => here).length

@@ -7,7 +7,7 @@ import { text } from '#renderer/text/en.ts'
 import { CodeArea } from '#renderer/ui/code-input.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from './policies.module.css'
-import { droppedName, type SourceChoice } from './policy-source.ts'
+import { droppedName, type PolicySourceChoice } from './policy-source.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { ScanPanel } from '../frame/scan-panel.tsx'
@@ -23,8 +23,8 @@ export const SourceFields = ({
   error,
 }: {
   readonly of: 'policy' | 'backup'
-  readonly value: SourceChoice
-  readonly onChange: (value: SourceChoice) => void
+  readonly value: PolicySourceChoice
+  readonly onChange: (value: PolicySourceChoice) => void
   readonly error?: ReactNode
 }) => {
   const errorId = useId()

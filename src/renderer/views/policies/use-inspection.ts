@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { CallInput } from '#contract/window/calls.ts'
 import type { InspectedPolicy, PolicyFacts } from '#contract/policies/policy-view.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { call, errorInfoFrom } from '#renderer/bridge.ts'
 import type { PolicySource } from './policy-source.ts'
 
-export type Inspection =
+export type PolicyInspection =
   | { readonly state: 'none' | 'reading' }
   | { readonly state: 'found'; readonly policy: InspectedPolicy }
   | { readonly state: 'error'; readonly message: string }
@@ -21,8 +21,8 @@ export type Inspected = {
 const restMs = 250
 
 /** What a source is, updated when it changes; while the user types, after a pause. */
-export const useInspection = ({ source, keys, network }: Inspected): Inspection => {
-  const [inspection, setInspection] = useState<Inspection>({ state: 'none' })
+export const useInspection = ({ source, keys, network }: Inspected): PolicyInspection => {
+  const [inspection, setInspection] = useState<PolicyInspection>({ state: 'none' })
   useEffect(() => {
     if (source === undefined) {
       setInspection({ state: 'none' })
@@ -49,10 +49,10 @@ export const useInspection = ({ source, keys, network }: Inspected): Inspection 
 
 /** What a source holds. */
 /** What the files hold. */
-export const inspect = async (input: CallInput<'policies.inspect'>): Promise<Inspection> => {
+export const inspect = async (input: CallInput<'policies.inspect'>): Promise<PolicyInspection> => {
   try {
     return { state: 'found', policy: await call('policies.inspect', input) }
   } catch (error) {
-    return { state: 'error', message: errorInfoOf(error).message }
+    return { state: 'error', message: errorInfoFrom(error).message }
   }
 }

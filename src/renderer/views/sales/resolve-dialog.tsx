@@ -9,16 +9,16 @@ import type { SaleRef } from '#renderer/data/sales.ts'
 import { useVault, withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { AdaSentence } from '#renderer/ui/ada-sentence.tsx'
-import { Amounts } from '#renderer/ui/amounts.tsx'
+import { AmountList } from '#renderer/ui/amounts.tsx'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Facts } from '#renderer/ui/page.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
-import { DraftForm } from '../frame/submit-form.tsx'
+import { DraftFormBody } from '../frame/submit-form.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { refundAmounts, resolutionAmounts, tokensBack } from './resolution-amounts.ts'
 import { resolutionText } from './resolution-words.ts'
@@ -95,11 +95,11 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
   })
   return (
     <Framed isFramed={action !== 'wait'}>
-      <DraftForm form={form} submit={words.confirm[action]} isCancelFirst onCancel={onClose}>
+      <DraftFormBody form={form} submit={words.confirm[action]} isCancelFirst onCancel={onClose}>
         <div>{resolutionText(sale, action)}</div>
-        <Facts entries={[[text.sales.sale.what, soldText(sale)]]} />
+        <DetailList entries={[[text.sales.sale.what, soldText(sale)]]} />
         {/* Nothing is signed to ask for the rest; before a signature nothing is rounded. */}
-        <Amounts entries={resolutionAmounts(sale, action)} exact={action !== 'wait'} />
+        <AmountList entries={resolutionAmounts(sale, action)} exact={action !== 'wait'} />
         {action === 'accept' && tokensBack(sale) > 0 && (
           <p className={ui['soft']}>{words.tokensBack(tokensBack(sale))}</p>
         )}
@@ -112,7 +112,7 @@ const Resolve = ({ saleRef, sale, action, onDone, onClose }: Parts) => {
           />
         )}
         {hasAddress && <ReceiverWarning role="receiver" address={form.values.to} />}
-      </DraftForm>
+      </DraftFormBody>
     </Framed>
   )
 }
@@ -158,7 +158,7 @@ const Receivers = ({ plan }: { readonly plan: RefundPlan }) => {
     )
   return (
     <>
-      <Amounts entries={refundAmounts(plan)} exact />
+      <AmountList entries={refundAmounts(plan)} exact />
       <ul className={ui['list']}>
         {plan.receivers.map(({ address, lovelace, assets }) => (
           <li key={address} className={styles['receiver']}>

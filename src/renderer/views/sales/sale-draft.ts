@@ -121,7 +121,7 @@ const wordedError = ({ field, message }: FieldError, price: string): FieldError 
 }
 
 /** The form's field that shows the error of a field of the service's request; undefined: none. */
-export const fieldNamed = (name: string): string | undefined => {
+export const saleFieldNamed = (name: string): string | undefined => {
   const field = name.replace(/[.[].*$/su, '')
   if (field === 'tokens') return 'type'
   return field === 'price' || isNumberField(field) ? field : undefined

@@ -41,7 +41,7 @@ const icons: Readonly<Record<string, Badge['icon']>> = {
 export const saleStatusText = (status: string): string => statusOf(status).label
 
 /** The state of a sale; of one whose keys are elsewhere also that it waits for their signature. */
-export const SaleState = ({ status, delivery }: Pick<SaleSummary, 'status' | 'delivery'>) => {
+export const SaleBadge = ({ status, delivery }: Pick<SaleSummary, 'status' | 'delivery'>) => {
   if (status === 'PROCESSING' && delivery !== null && delivery !== undefined)
     return (
       <StatusBadge tone={delivery.is_late ? 'warn' : 'accent'} icon={PenLine}>

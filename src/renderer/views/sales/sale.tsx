@@ -8,7 +8,7 @@ import { Page } from '#renderer/ui/page.tsx'
 import { SplitPage } from '#renderer/ui/split-page.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { SaleState, soldText, SurplusState } from './sale-state.tsx'
+import { SaleBadge, soldText, SurplusState } from './sale-state.tsx'
 import { DeliverySheet } from './sale/delivery-sheet.tsx'
 import { TermsSheet } from './sale/terms-sheet.tsx'
 import { ParkedSheet } from './sale/parked-sheet.tsx'
@@ -42,7 +42,7 @@ export const SaleView = ({
       lead={
         sale !== undefined && (
           <span className={styles['states']}>
-            <SaleState {...sale} />
+            <SaleBadge {...sale} />
             {hasSurplus(sale) && !sale.status.startsWith('UNRESOLVED_') && <SurplusState />}
           </span>
         )

@@ -22,7 +22,7 @@ import { Ada, CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { CallsNotice } from './calls-notice.tsx'
-import { SaleState, saleStatusText, soldText } from './sale-state.tsx'
+import { SaleBadge, saleStatusText, soldText } from './sale-state.tsx'
 import styles from './sales.module.css'
 import { RoundsNotice } from './rounds-notice.tsx'
 import { SigningNotice } from './signing-notice.tsx'
@@ -112,7 +112,7 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
     sort: (a, b) => naturalOrder(saleStatusText(a.status), saleStatusText(b.status)),
     title: words.columns.state,
     width: '10.5rem',
-    cell: (sale) => <SaleState {...sale} />,
+    cell: (sale) => <SaleBadge {...sale} />,
   },
   {
     key: 'total',

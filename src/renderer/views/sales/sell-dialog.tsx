@@ -16,14 +16,14 @@ import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import { RehearsalParts, useMintRehearsal } from '../mint-rehearsal.tsx'
-import { MintedImages, useMintedImages } from '#renderer/views/minted-images.tsx'
+import { MintedImagesCheck, useMintedImages } from '#renderer/views/minted-images.tsx'
 import { PickedTokens } from '../picked-tokens.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
 import { CallsForecast } from './calls-notice.tsx'
 import {
   emptyDraft,
   errorsOf,
-  fieldNamed,
+  saleFieldNamed,
   maxQuantity,
   requestOf,
   saleDraftKey,
@@ -58,7 +58,7 @@ export const SellDialog = ({
     schema: saleRequest,
     inputOf: (draft) => requestOf(draft, ids, rounds),
     errorsOf,
-    fieldNamed,
+    fieldNamed: saleFieldNamed,
     submit: async (input, lead) => {
       // The studio's first sale makes the wallet that sales are paid to.
       const sale = await withVault(words.walletReason, () =>
@@ -109,7 +109,7 @@ export const SellDialog = ({
             about={words.rehearsal}
             skipProps={form.getInputProps('skipsRehearsal', { type: 'checkbox' })}
           />
-          <MintedImages
+          <MintedImagesCheck
             images={images}
             localProps={form.getInputProps('acceptsLocalImages', { type: 'checkbox' })}
             unfetchedProps={form.getInputProps('acceptsUnfetchedImages', { type: 'checkbox' })}

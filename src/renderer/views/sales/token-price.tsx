@@ -12,10 +12,10 @@ import { text } from '#renderer/text/en.ts'
 import { ActionButton } from '../action-button.tsx'
 import { usePossibleActions } from '../collections/use-possible-actions.ts'
 import { RehearsalParts, useSkippableRehearsal } from '../mint-rehearsal.tsx'
-import { MintedImages, useAcceptedImages } from '../minted-images.tsx'
+import { MintedImagesCheck, useAcceptedImages } from '../minted-images.tsx'
 import { usePriceForm } from './use-price-form.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Facts } from '#renderer/ui/page.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import styles from './sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -66,7 +66,7 @@ export const TokenPrice = ({
               about={words.rehearsal}
               skipProps={skipProps}
             />
-            <MintedImages {...images.parts} />
+            <MintedImagesCheck {...images.parts} />
             <div className={styles['resolutions']}>
               <Button
                 type="submit"
@@ -94,7 +94,7 @@ const reasonText = (reason: Reason): string =>
   reason === 'noneOpen' ? words.cannot : text.reasons[reason]
 
 const PriceFacts = ({ price, link }: { readonly price: string; readonly link: string | null }) => (
-  <Facts
+  <DetailList
     entries={[
       [words.price, <Ada key="price" lovelace={price} />],
       ...(link === null

@@ -5,7 +5,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { runCommand } from '#renderer/stores/commands.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { CopyButton, CutText } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { UpdatesSection } from './updates/updates-section.tsx'
@@ -27,7 +27,7 @@ export const AboutSection = () => {
     <div className={styles['stack']}>
       <UpdatesSection />
       <Sheet title={text.common.app}>
-        <Facts
+        <DetailList
           entries={[
             [words.host, words.hosts[host]],
             [words.versions, parts.join(', ')],

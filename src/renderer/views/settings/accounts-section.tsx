@@ -12,7 +12,7 @@ import { text } from '#renderer/text/en.ts'
 import { NetworkBadge } from '#renderer/views/network-badge.tsx'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { CutText, When } from '#renderer/ui/text-parts.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import styles from './settings.module.css'
@@ -68,7 +68,7 @@ const AccountSheet = ({
           {chain === 'devnet' ? words.localText : words.localOn(text.common.networks[chain])}
         </p>
       ) : (
-        <Facts
+        <DetailList
           entries={[
             [words.network, <NetworkBadge key="network" network={chain} />],
             [words.address, baseUrl],

@@ -19,7 +19,7 @@ import styles from './settings.module.css'
 const words = text.settings.adoptions
 
 /** Adopts existing policies in the background; how far that is, and the last run of each. */
-export const Adoptions = () => {
+export const AdoptionsSection = () => {
   const { data } = useCall('adoptions.state', null)
   const [asked, setAsked] = useState<AskedPolicy | 'new'>()
   if (data === undefined) return null

@@ -12,7 +12,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
-import { Facts } from '#renderer/ui/page.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { DraftDialog } from '../frame/dialog-form.tsx'
 import { NetworkBadge } from '../network-badge.tsx'
 import { useDraftForm } from '../use-draft-form.ts'
@@ -132,7 +132,7 @@ const FoundGateway = ({
   >
     {network !== wanted && <Note>{words.found.other(text.common.networks[network])}</Note>}
     {tipAgeSeconds > oldTipSeconds && <Note>{words.found.behind}</Note>}
-    <Facts
+    <DetailList
       entries={[
         [words.found.network, <NetworkBadge key="network" network={network} />],
         [words.found.answers, words.found.answered(name, milliseconds)],

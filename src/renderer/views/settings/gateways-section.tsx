@@ -13,7 +13,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { GatewayBudget } from './gateway-budget.tsx'
 import { GatewayDialog } from './gateway-dialog.tsx'
@@ -99,7 +99,7 @@ const ConfigSheet = ({
       {state === 'own' && <p className={ui['lead']}>{words.ownText}</p>}
       {state === 'missing' && <p className={ui['lead']}>{provider?.advice}</p>}
       {state === 'set' && (
-        <Facts
+        <DetailList
           entries={[
             [words.name, config.name],
             [words.address, config.baseUrl],

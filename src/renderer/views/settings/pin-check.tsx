@@ -16,7 +16,13 @@ import styles from './settings.module.css'
 const words = text.settings.pinChecks
 
 /** Checks a pin target and repairs it, in the background; how far that is, and the last result. */
-export const PinCheck = ({ name, title }: { readonly name: string; readonly title: string }) => {
+export const PinCheckPanel = ({
+  name,
+  title,
+}: {
+  readonly name: string
+  readonly title: string
+}) => {
   const { data } = useCall('pins.checks', null)
   if (data === undefined) return null
   const { running, results } = data

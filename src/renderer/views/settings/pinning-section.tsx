@@ -8,9 +8,9 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
-import { Adoptions } from './adoptions.tsx'
-import { PinCheck } from './pin-check.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
+import { AdoptionsSection } from './adoptions.tsx'
+import { PinCheckPanel } from './pin-check.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { PinSchedule } from './pin-schedule.tsx'
 import { ImageGateway, RoutingEndpoint } from './pin-addresses.tsx'
@@ -50,7 +50,7 @@ export const PinningSection = () => {
       )}
       <ImageGateway />
       <RoutingEndpoint />
-      <Adoptions />
+      <AdoptionsSection />
       {editing !== undefined && (
         <PinDialog
           target={editing === 'new' ? undefined : editing}
@@ -84,7 +84,7 @@ const ConfigSheet = ({
       {provider !== undefined && (
         <>
           {isDefault && <p className={ui['lead']}>{words.defaultText(provider.label)}</p>}
-          <Facts
+          <DetailList
             entries={provider.fields.flatMap(({ name: field, label }) =>
               settings[field] === undefined ? [] : [[label, settings[field]]],
             )}
@@ -108,7 +108,7 @@ const ConfigSheet = ({
         )}
         <ConnectionTestResult test={test} />
       </div>
-      {!isDefault && <PinCheck name={name} title={title} />}
+      {!isDefault && <PinCheckPanel name={name} title={title} />}
     </Sheet>
   )
 }

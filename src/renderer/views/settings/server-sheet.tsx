@@ -9,7 +9,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { NetworkSelect } from '../policies/network-select.tsx'
 import { useAction } from '../use-submit.ts'
@@ -40,7 +40,7 @@ export const ServerSheet = () => {
       <div className={styles['stack']}>
         <p className={ui['soft']}>{words.text}</p>
         {typeof data?.sealKey === 'string' && (
-          <Facts
+          <DetailList
             entries={[
               [
                 words.key,

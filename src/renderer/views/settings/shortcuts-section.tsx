@@ -13,7 +13,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { runCommand } from '#renderer/stores/commands.ts'
 import { isMac } from '#renderer/stores/is-mac.ts'
 import { text } from '#renderer/text/en.ts'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from './settings.module.css'
 
@@ -28,7 +28,7 @@ export const ShortcutsSection = () => {
     <div className={styles['stack']}>
       <Sheet title={words.title}>
         <p className={ui['lead']}>{words.text}</p>
-        <Facts
+        <DetailList
           entries={entriesOf(
             commandNames.filter((name) => commandOfName(name).menu !== 'context'),
             host,
@@ -44,7 +44,7 @@ export const ShortcutsSection = () => {
         )}
       </Sheet>
       <Sheet title={words.inLists}>
-        <Facts
+        <DetailList
           entries={[
             ...entriesOf(contextCommands, host),
             ...words.ofLists.map(

@@ -4,7 +4,7 @@ import type { CallOutput } from '#contract/window/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -35,7 +35,7 @@ export const VaultHealth = () => {
 }
 
 const ProbeFacts = ({ probe: { store, keychain } }: { readonly probe: Probe }) => (
-  <Facts
+  <DetailList
     entries={[
       [
         words.backend,

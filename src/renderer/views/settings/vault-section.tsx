@@ -6,7 +6,7 @@ import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { AutoLock } from './auto-lock.tsx'
@@ -38,7 +38,7 @@ export const VaultSection = () => {
 
 const VaultFactList = ({ status }: { readonly status: VaultFacts }) => (
   <div className={styles['stack']}>
-    <Facts
+    <DetailList
       entries={[
         [
           words.state,

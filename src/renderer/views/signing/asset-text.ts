@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 const words = text.signing.mint
 
 /** What a token is called; names that are no text stand in hex. */
-export const assetName = ({ name, nameHex }: Pick<AssetAmount, 'name' | 'nameHex'>): string => {
+export const assetLabel = ({ name, nameHex }: Pick<AssetAmount, 'name' | 'nameHex'>): string => {
   if (nameHex === '') return words.nameless
   return name === null ? `0x${nameHex}` : printable(name)
 }
@@ -15,5 +15,5 @@ export const quantityText = (quantity: bigint): string => numberText(quantity).r
 
 export const assetText = (asset: AssetAmount): string =>
   asset.quantity === '1'
-    ? assetName(asset)
-    : words.times(quantityText(BigInt(asset.quantity)), assetName(asset))
+    ? assetLabel(asset)
+    : words.times(quantityText(BigInt(asset.quantity)), assetLabel(asset))

@@ -4,12 +4,12 @@ import type { SigningEntry } from '#contract/signing/calls.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { requestEntries } from '#renderer/stores/menu-entries.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
-import { isWaiting } from '#renderer/data/signing.ts'
+import { isWaitingRequest } from '#renderer/data/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { NetworkBadge } from '../network-badge.tsx'
-import { EntryState, TimeLeft, titleOf } from './entry-state.tsx'
+import { EntryState, SigningTimeLeft, titleOf } from './entry-state.tsx'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -73,7 +73,9 @@ const Entry = ({ entry, now }: { readonly entry: SigningEntry; readonly now: num
         <When at={createdAt} />
       </span>
       <span className={`${ui['marks']} ${styles['marks']}`}>
-        {isWaiting(entry) && expiresAt !== null && <TimeLeft expiresAt={expiresAt} now={now} />}
+        {isWaitingRequest(entry) && expiresAt !== null && (
+          <SigningTimeLeft expiresAt={expiresAt} now={now} />
+        )}
         <EntryState state={state} />
       </span>
     </button>

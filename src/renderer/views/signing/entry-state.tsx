@@ -30,7 +30,7 @@ export const EntryState = ({ state }: { readonly state: SigningState }) => {
 }
 
 /** The time left to sign a waiting request. */
-export const TimeLeft = ({
+export const SigningTimeLeft = ({
   expiresAt,
   now,
 }: {

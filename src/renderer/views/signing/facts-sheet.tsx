@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { adaText, numberText } from '#values/text/format.ts'
 import type { TransactionSummary } from '#contract/signing/transactions.ts'
 import { text } from '#renderer/text/en.ts'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { Ada, When } from '#renderer/ui/text-parts.tsx'
 import styles from './signing.module.css'
 import type { RequestSheetProps } from './request-sheet-props.ts'
 
 const words = text.signing.facts
 
-export const FactsSheet = ({ shown, transaction: { summary } }: RequestSheetProps) => {
+export const TransactionDetailsSheet = ({ shown, transaction: { summary } }: RequestSheetProps) => {
   const { fee, minimumFee, size, validity, also } = summary
   const { stated } = shown
   return (
     <Sheet title={words.title}>
-      <Facts
+      <DetailList
         entries={[
           [words.network, networkText(summary)],
           ...(validity.invalidBefore === null

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { MintFacts } from '#contract/signing/transactions.ts'
+import type { MintedAssets } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -38,7 +38,7 @@ export const MintSheet = ({ shown, transaction }: RequestSheetProps) => {
   )
 }
 
-const counted = ({ assets }: MintFacts): string => {
+const counted = ({ assets }: MintedAssets): string => {
   const { minted, burned } = quantitiesOf(assets)
   return [
     ...(minted > 0 ? [words.tokens(minted)] : []),
@@ -50,7 +50,7 @@ const Conditions = ({
   mint: { script },
   shown,
   transaction,
-}: RequestSheetProps & { readonly mint: MintFacts }) => {
+}: RequestSheetProps & { readonly mint: MintedAssets }) => {
   const now = useNow()
   const { network } = shown.entry
   const { keysHere } = transaction

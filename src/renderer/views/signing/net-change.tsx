@@ -5,7 +5,7 @@ import { areCounted, type NetChange as Change, netChangeOf } from '#contract/sig
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
-import { assetName, quantityText } from './asset-text.ts'
+import { assetLabel, quantityText } from './asset-text.ts'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -18,7 +18,7 @@ type Direction = keyof typeof icons
  * What the vault of this computer gains or loses. A sign, a word and an arrow each say the direction,
  * so that it does not depend on colour. What goes out comes first, and every token of it is named.
  */
-export const NetChange = ({
+export const NetChangeLines = ({
   summaries,
   title,
 }: {
@@ -57,7 +57,7 @@ export const NetChange = ({
                   <li key={asset.nameHex}>
                     {signed(
                       asset.quantity,
-                      words.times(quantityText(asset.quantity), assetName(asset)),
+                      words.times(quantityText(asset.quantity), assetLabel(asset)),
                     )}
                   </li>
                 ))}

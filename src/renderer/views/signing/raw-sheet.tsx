@@ -4,7 +4,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Json } from '#renderer/ui/json.tsx'
+import { JsonView } from '#renderer/ui/json.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { CopyButton, Hash } from '#renderer/ui/text-parts.tsx'
 import styles from './signing.module.css'
@@ -36,7 +36,7 @@ export const RawSheet = ({ shown, transaction: { summary } }: RequestSheetProps)
               />
             </div>
             <div className={styles['rawText']}>
-              <Json value={summary} what={words.json} />
+              <JsonView value={summary} what={words.json} />
             </div>
           </div>
           <Cbor id={shown.entry.id} txId={summary.txId} />

@@ -7,7 +7,7 @@ import { DraftDialog } from '../frame/dialog-form.tsx'
 import { ScanPanel } from '../frame/scan-panel.tsx'
 import { useScan } from '../frame/use-scan.ts'
 import { useDraftForm } from '../use-draft-form.ts'
-import type { SigningSource } from './use-receive.ts'
+import type { ReceivedSource } from './use-receive.ts'
 
 const words = text.signing
 
@@ -23,7 +23,7 @@ export const ReceiveDialogs = ({
 }: {
   readonly name: ReceiveDialogName | undefined
   readonly id: string | undefined
-  readonly onReceive: (source: SigningSource) => Promise<void>
+  readonly onReceive: (source: ReceivedSource) => Promise<void>
   readonly onReceived: (taken: SigningReceived) => void
   readonly onClose: () => void
 }) => (
@@ -37,7 +37,7 @@ const PasteDialog = ({
   onReceive,
   onClose,
 }: {
-  readonly onReceive: (source: SigningSource) => Promise<void>
+  readonly onReceive: (source: ReceivedSource) => Promise<void>
   readonly onClose: () => void
 }) => {
   const form = useDraftForm({

@@ -18,7 +18,7 @@ import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import { DropArea } from '#renderer/ui/drop-area.tsx'
 import { useReceive } from './use-receive.ts'
-import { FactsSheet } from './facts-sheet.tsx'
+import { TransactionDetailsSheet } from './facts-sheet.tsx'
 import { InputsSheet } from './inputs-sheet.tsx'
 import { MintSheet } from './mint-sheet.tsx'
 import type { RequestSheetProps } from './request-sheet-props.ts'
@@ -127,7 +127,7 @@ const TransactionSheets = (props: RequestSheetProps) => (
     aside={
       <>
         <SignersSheet transaction={props.transaction} />
-        <FactsSheet {...props} />
+        <TransactionDetailsSheet {...props} />
         <InputsSheet transaction={props.transaction} />
         <RawSheet {...props} />
       </>

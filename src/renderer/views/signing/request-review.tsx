@@ -10,9 +10,9 @@ import { acceptanceState, acceptedCodes, scriptKeys } from './acceptance.ts'
 import { ChainState } from './chain-state.tsx'
 import { isOpen } from './entry-state.tsx'
 import { MainFacts } from './main-facts.tsx'
-import { NetChange } from './net-change.tsx'
+import { NetChangeLines } from './net-change.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { Thumbnails } from './thumbnails.tsx'
+import { RequestThumbnails } from './thumbnails.tsx'
 import { ScriptsConsent } from './scripts-consent.tsx'
 import { sentenceOf } from './sentence.ts'
 import { SignBar } from './sign-bar.tsx'
@@ -36,7 +36,7 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
   return (
     <SecretFrame>
       <section className={ui['stack']} aria-label={words.frame}>
-        <NetChange
+        <NetChangeLines
           title={text.signing.netChange.title(transactions.length)}
           summaries={transactions.map(({ summary }) => summary)}
         />
@@ -53,7 +53,7 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
           isAllowed={scripts.every((key) => accepted.has(key))}
           {...(canSign ? { onAllow: (on: boolean) => accept(scripts, on) } : {})}
         />
-        <Thumbnails shown={shown} />
+        <RequestThumbnails shown={shown} />
         <ChainState transactions={transactions} />
         {isActive && (
           <>

@@ -7,7 +7,7 @@ import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { ActionButton } from '../action-button.tsx'
 import type { AcceptanceState } from './acceptance.ts'
-import { NetChange } from './net-change.tsx'
+import { NetChangeLines } from './net-change.tsx'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -42,7 +42,7 @@ export const SignBar = ({
   }
   return (
     <>
-      <NetChange
+      <NetChangeLines
         title={text.signing.netChange.beforeSigning(transactions.length)}
         summaries={transactions.map(({ summary }) => summary)}
       />

@@ -5,13 +5,13 @@ import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
-import { signersOf, type Signer } from './signers.ts'
+import { shownSignersOf, type ShownSigner } from './signers.ts'
 import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.signing.signers
 
-const badges: Readonly<Record<Signer['state'], Badge>> = {
+const badges: Readonly<Record<ShownSigner['state'], Badge>> = {
   signed: { tone: 'good', icon: CircleCheck },
   signedHere: { tone: 'good', icon: CircleCheck },
   wrong: { tone: 'bad', icon: CircleAlert },
@@ -24,7 +24,7 @@ const badges: Readonly<Record<Signer['state'], Badge>> = {
 /** Who must sign, who has, and whose key is here. */
 export const SignersSheet = ({ transaction }: { readonly transaction: ShownTransaction }) => {
   const { missing } = transaction.summary
-  const signers = signersOf(transaction)
+  const signers = shownSignersOf(transaction)
   return (
     <Sheet title={words.title}>
       {signers.length === 0 && <p className={styles['soft']}>{words.none}</p>}
@@ -50,7 +50,7 @@ export const SignersSheet = ({ transaction }: { readonly transaction: ShownTrans
   )
 }
 
-const One = ({ signer: { keyHash, reasons, state } }: { readonly signer: Signer }) => (
+const One = ({ signer: { keyHash, reasons, state } }: { readonly signer: ShownSigner }) => (
   <>
     <Hash whole value={keyHash} what={words.key} onCopy={copy} />
     <span className={styles['soft']}>

@@ -1,6 +1,6 @@
 import { Camera, ClipboardPaste, FileInput, Signature } from 'lucide-react'
 import { useState } from 'react'
-import { isWaiting } from '#renderer/data/signing.ts'
+import { isWaitingRequest } from '#renderer/data/signing.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -38,14 +38,14 @@ export const SigningInboxPage = () => {
         {entries !== undefined && entries.length > 0 && (
           <div className={ui['stack']}>
             <Sheet title={words.waiting}>
-              <EntryList entries={entries.filter(isWaiting)} label={words.waiting}>
+              <EntryList entries={entries.filter(isWaitingRequest)} label={words.waiting}>
                 {words.emptyTitle}. {words.receive.title}: {words.receive.hint}
               </EntryList>
             </Sheet>
-            {!entries.every(isWaiting) && (
+            {!entries.every(isWaitingRequest) && (
               <Sheet title={words.history}>
                 <EntryList
-                  entries={entries.filter((entry) => !isWaiting(entry))}
+                  entries={entries.filter((entry) => !isWaitingRequest(entry))}
                   label={words.history}
                 />
               </Sheet>

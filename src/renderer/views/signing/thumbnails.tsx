@@ -11,7 +11,7 @@ const most = 8
 type Thumbnail = ShownRequest['thumbnails'][number]
 
 /** The images that the request brought along, to recognise the collection by. */
-export const Thumbnails = ({ shown: { thumbnails } }: { readonly shown: ShownRequest }) => {
+export const RequestThumbnails = ({ shown: { thumbnails } }: { readonly shown: ShownRequest }) => {
   if (thumbnails.length === 0) return null
   const first = thumbnails.slice(0, most)
   return (

@@ -4,11 +4,11 @@ import { printable, printableJson } from '#values/text/printable.ts'
 import type { MetadataFacts, MetadataJson, NftFacts } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
-import { Json } from '#renderer/ui/json.tsx'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { JsonView } from '#renderer/ui/json.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { AppImage } from '#renderer/ui/token-image.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
-import { assetName } from './asset-text.ts'
+import { assetLabel } from './asset-text.ts'
 import { ThumbnailImage } from './thumbnails.tsx'
 import styles from './signing.module.css'
 import type { RequestSheetProps } from './request-sheet-props.ts'
@@ -35,7 +35,7 @@ export const TokensSheet = ({ shown, transaction }: RequestSheetProps) => {
         {labels.map(({ label, json }) => (
           <div key={label} className={styles['rawText']}>
             <h3 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.label(label)}</h3>
-            <Json value={json} what={words.label(label)} onCopy={copy} />
+            <JsonView value={json} what={words.label(label)} onCopy={copy} />
           </div>
         ))}
       </div>
@@ -48,7 +48,7 @@ const Royalty = ({ royalty }: { readonly royalty: NonNullable<MetadataFacts['roy
   return (
     <div>
       <h3 className={`${ui['heading']} ${styles['smallTitle']}`}>{words.royalty}</h3>
-      <Facts
+      <DetailList
         entries={[
           [words.royaltyRate, rate === null ? text.common.none : percentText(rate)],
           [
@@ -96,7 +96,7 @@ const Token = ({
       <div className={ui['breakable']}>
         <div className={styles['first']}>{name}</div>
         <div className={`${ui['second']} ${styles['second']}`}>
-          {assetName({ name: nft.assetName, nameHex: nft.nameHex })}
+          {assetLabel({ name: nft.assetName, nameHex: nft.nameHex })}
           {!nft.isMinted && ` · ${words.notMinted}`}
         </div>
         {facts.length > 0 && (

@@ -9,7 +9,7 @@ import { text } from '#renderer/text/en.ts'
 
 const words = text.signing.receive
 
-export type SigningSource = CallInput<'signing.receive'>['source']
+export type ReceivedSource = CallInput<'signing.receive'>['source']
 
 /** What no file of this inbox exceeds; the main process refuses it too. */
 const maxBytes = limits.signingRequestBytes
@@ -28,7 +28,7 @@ export const useReceive = (id: string | undefined) => {
     else if (isSaid) notify('good', done)
   }
   /** @throws CallError with the reason */
-  const receive = async (source: SigningSource, lead: Lead = fromThisView()): Promise<void> => {
+  const receive = async (source: ReceivedSource, lead: Lead = fromThisView()): Promise<void> => {
     taken(
       id === undefined
         ? await call('signing.receive', { source })

@@ -3,7 +3,7 @@ import { timeOf } from '#cardano/slots.ts'
 import type { Studio } from '../../options.ts'
 import { findDeliveryTime, setDeliveryTime } from '../../store/delivery-times.ts'
 import type { SaleRow } from '../../store/sales.ts'
-import type { Delivery } from './delivery.ts'
+import type { SignableState } from './delivery.ts'
 import { paymentsOf } from '../payments.ts'
 import { deliveryTimeStatement } from '../statements.ts'
 
@@ -64,7 +64,7 @@ export const requireDeliveryTime = async (
 export const deliveryTimeFor = async (
   studio: Pick<Studio, 'database' | 'seals' | 'network'>,
   collectionId: string,
-  { delivery, stated }: { readonly delivery: Delivery; readonly stated: number | undefined },
+  { delivery, stated }: { readonly delivery: SignableState; readonly stated: number | undefined },
 ): Promise<number | null> => {
   if (delivery.state !== 'elsewhere') {
     if (stated === undefined) return null

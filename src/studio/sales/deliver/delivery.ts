@@ -13,7 +13,7 @@ type Signed = Pick<CollectionRow, 'id' | 'script' | 'key_hashes'>
  * keychain), never, because the vault lost a key, or only together with keys that are elsewhere, in a
  * signing round.
  */
-export type Delivery =
+export type SignableState =
   | { readonly state: 'ready' | 'waits' }
   | { readonly state: 'impossible' | 'elsewhere'; readonly missing: readonly string[] }
 
@@ -33,7 +33,7 @@ export const keysElsewhere = (
   ]
 }
 
-const deliveryOf = async (studio: Studio, collection: Signed): Promise<Delivery> => {
+const deliveryOf = async (studio: Studio, collection: Signed): Promise<SignableState> => {
   const { keys, database, network, now } = studio
   await adoptWatchedWallet(studio)
   const { signers } = mintPolicyOf(collection, undefined, currentSlot(network, now()))
@@ -59,7 +59,10 @@ const deliveryOf = async (studio: Studio, collection: Signed): Promise<Delivery>
  * Rejects a sale that nobody could sign, before a buyer pays for it.
  * @throws ColdpressError `conflict`
  */
-export const requireDelivery = async (studio: Studio, collection: Signed): Promise<Delivery> => {
+export const requireDelivery = async (
+  studio: Studio,
+  collection: Signed,
+): Promise<SignableState> => {
   const delivery = await deliveryOf(studio, collection)
   if (delivery.state !== 'impossible') return delivery
   throw new ColdpressError(
@@ -71,11 +74,11 @@ export const requireDelivery = async (studio: Studio, collection: Signed): Promi
 /** Many visitors reload a page every few seconds, and a hanging keychain takes seconds to fail. */
 const shownMs = 5_000
 
-type Shown = { readonly atMs: number; readonly delivery: Promise<Delivery> }
+type Shown = { readonly atMs: number; readonly delivery: Promise<SignableState> }
 const shown = new WeakMap<Studio, Map<string, Shown>>()
 
 /** Like {@link delivery}, cached for a few seconds, for pages. */
-export const shownDelivery = (studio: Studio, collection: Signed): Promise<Delivery> => {
+export const shownDelivery = (studio: Studio, collection: Signed): Promise<SignableState> => {
   const known = shown.get(studio) ?? new Map<string, Shown>()
   shown.set(studio, known)
   const nowMs = performance.now()

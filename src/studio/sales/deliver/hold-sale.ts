@@ -6,7 +6,7 @@ import { withdrawMint } from '../../mints/withdraw-mint.ts'
 import type { Studio } from '../../options.ts'
 import { changeSale } from '../change-sale.ts'
 import { existingSale } from '../existing-sale.ts'
-import { type SaleFailure, receiverOf, saleBuilder } from './process.ts'
+import { type SaleFailure, tokensReceiverOf, saleBuilder } from './process.ts'
 import { requireAllowed } from './resolutions.ts'
 import { canSendAgain, sameBytes, sendAgain, sentBefore } from './send-again.ts'
 import { findSaleMint, findSaleOfMint, heldMints, type SaleRow } from '../../store/sales.ts'
@@ -77,7 +77,7 @@ const carryHeld = (studio: Studio, sale: SaleRow, { id }: MintRow): void => {
     throw changedMeanwhile(sale)
   const { sale_id: _, ...amounts } = built
   const [token] = mintTokens(database, id)
-  const isMoved = token !== undefined && token.address !== receiverOf(sale)
+  const isMoved = token !== undefined && token.address !== tokensReceiverOf(sale)
   changeSale(studio, sale, {
     ...amounts,
     resolution: action,

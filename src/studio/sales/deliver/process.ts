@@ -8,7 +8,7 @@ import { payoutShares } from '#cardano/transactions/build/payout-shares.ts'
 import type { Utxo } from '#cardano/utxo.ts'
 import { valueFromWire, unitOf } from '#cardano/value.ts'
 import type { DatedParameters } from '#chain/gateway/gateway.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import { mintPolicyOf } from '../../mints/choose-signers.ts'
 import { signHere } from '../../mints/sign.ts'
 import { royaltyWanted } from '../../mints/store.ts'
@@ -24,7 +24,7 @@ import { orderOf, sealOrder, type SealedOrder } from '../../seals/orders.ts'
 import { requireCollection } from '../../seals/require-collection.ts'
 import type { Order } from '../../seals/statements.ts'
 import { type CollectionRow, existingCollection } from '../../store/collections.ts'
-import { findTokens, type TokenRow } from '../../store/tokens.ts'
+import { findTokens, type StoredTokenRow } from '../../store/tokens.ts'
 import { metadataOf } from '../../tokens/token-view.ts'
 import { requireTokens } from '../../tokens/tokens.ts'
 import { changeSale, recordEvent } from '../change-sale.ts'
@@ -169,7 +169,7 @@ export const saleBuilder = async (
 }
 
 /** A token without what changes as it is reserved and freed. */
-const contentOf = ({ status: _status, updated_at: _at, ...content }: TokenRow) => content
+const contentOf = ({ status: _status, updated_at: _at, ...content }: StoredTokenRow) => content
 
 /** Paid, but not built yet. */
 export const isWaiting = (studio: Pick<Studio, 'database'>, sale: SaleRow): boolean =>
@@ -221,7 +221,7 @@ const factsOf = async (
   collection: CollectionRow,
   sale: SaleRow,
 ): Promise<ChainFacts> => {
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   const { policy_id: policyId } = collection
   const names = saleTokens(studio.database, sale.id).map(({ asset_name: name }) => name)
   const hasOther = royaltyWanted(studio.database, policyId) !== undefined
@@ -264,13 +264,16 @@ const requireMintable = (
     : { error: saleErrorOf('AlreadyMintedError', { assetNames: [...doubled] }) }
 }
 
-const tokenRows = ({ database }: Studio, sale: SaleRow): readonly TokenRow[] => {
+const tokenRows = ({ database }: Studio, sale: SaleRow): readonly StoredTokenRow[] => {
   const ids = saleTokens(database, sale.id).map(({ token_id: id }) => id)
   return findTokens(database, sale.collection_id, ids)
 }
 
 /** The transaction of a sale with its tokens, or why it cannot be built. */
-type Plan = { readonly built: ReturnType<typeof buildSale>; readonly rows: readonly TokenRow[] }
+type Plan = {
+  readonly built: ReturnType<typeof buildSale>
+  readonly rows: readonly StoredTokenRow[]
+}
 
 const planOf = (studio: Studio, sale: SaleRow, facts: Facts): Plan | SaleFailure => {
   const failure = mintFailure(studio, facts)
@@ -285,8 +288,8 @@ const planOf = (studio: Studio, sale: SaleRow, facts: Facts): Plan | SaleFailure
   return 'error' in built ? built : { built, rows }
 }
 
-const tokensOf = (sale: SaleRow, rows: readonly TokenRow[]) =>
-  rows.map((row) => ({ row, address: receiverOf(sale) }))
+const tokensOf = (sale: SaleRow, rows: readonly StoredTokenRow[]) =>
+  rows.map((row) => ({ row, address: tokensReceiverOf(sale) }))
 
 const orderOfSale = (
   sale: SaleRow,
@@ -297,7 +300,7 @@ const orderOfSale = (
   orderOf(mintId, collection, 'sale', {
     built: [built],
     tokens: tokensOf(sale, rows),
-    receivers: [receiverOf(sale)],
+    receivers: [tokensReceiverOf(sale)],
     held,
   })
 
@@ -322,13 +325,13 @@ const storeMint = (
 }
 
 /** The address that receives a sale's tokens. */
-export const receiverOf = (sale: SaleRow): string =>
+export const tokensReceiverOf = (sale: SaleRow): string =>
   sale.delivery_address ?? sale.buyer_address ?? ''
 
 const buildOrFailure = (
   studio: Studio,
   sale: SaleRow,
-  of: { readonly facts: Facts; readonly rows: readonly TokenRow[] },
+  of: { readonly facts: Facts; readonly rows: readonly StoredTokenRow[] },
 ): ReturnType<typeof buildSale> | SaleFailure => {
   const { network } = studio
   const { slot, dated, collection, payments, validForSeconds: seconds } = of.facts
@@ -344,7 +347,7 @@ const buildOrFailure = (
           assetName: Buffer.from(row.asset_name),
           metadata: metadata(row),
         })),
-        buyer: receiverOf(sale),
+        buyer: tokensReceiverOf(sale),
         payments: payments.map((payment) => utxoOf(sale, payment)),
         price: totalPrice(sale.price, of.rows.length),
         payouts: payoutShares(collection.payout_address),

@@ -1,6 +1,6 @@
 import { currentSlot } from '#cardano/slots.ts'
 import type { Submission } from '#chain/submission/journal.ts'
-import { chainOf } from '../../mints/chain.ts'
+import { requireChain } from '../../mints/chain.ts'
 import { findMint, type MintRow } from '../../mints/store.ts'
 import { isSent, withdrawMint } from '../../mints/withdraw-mint.ts'
 import type { KeysLost, Studio } from '../../options.ts'
@@ -175,7 +175,7 @@ export const onKeysLost = (studio: Studio, mintId: string, lost: KeysLost): bool
     const { keyHashes, reason } = lost
     withdrawMint(studio, mintId)
     if (before.refund_id === mintId || before.mint_id !== mintId) {
-      const its = chainOf(studio).submissions.of(mintId)
+      const its = requireChain(studio).submissions.of(mintId)
       abandonRefund(
         studio,
         before,

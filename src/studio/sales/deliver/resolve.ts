@@ -4,7 +4,7 @@ import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import { paymentAddress } from '#cardano/addresses.ts'
 import type { Block } from '#chain/gateway/gateway.ts'
 import { existingCollection } from '../../store/collections.ts'
-import { chainOf } from '../../mints/chain.ts'
+import { requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import { noteDelivery } from './hold-sale.ts'
 import { changeSale } from '../change-sale.ts'
@@ -31,7 +31,7 @@ export const resolveSale = async (
   saleId: string,
   { action, to, hold = false }: ResolveRequest,
 ): Promise<SaleRow> => {
-  chainOf(studio)
+  requireChain(studio)
   const receiver = to === undefined ? undefined : receiverOf(studio, to)
   if (hold && action !== 'retry' && action !== 'accept')
     throw new ColdpressError('invalid', `hold: only retry and accept can be held, not ${action}`)

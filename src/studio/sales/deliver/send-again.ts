@@ -1,8 +1,8 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { currentSlot } from '#cardano/slots.ts'
 import type { Submission } from '#chain/submission/journal.ts'
-import { chainOf } from '../../mints/chain.ts'
-import { mintTokens, reserveToken } from '../../mints/store.ts'
+import { requireChain } from '../../mints/chain.ts'
+import { mintTokens, reserveForMint } from '../../mints/store.ts'
 import type { Studio } from '../../options.ts'
 import { changeSale } from '../change-sale.ts'
 import type { SaleRow } from '../../store/sales.ts'
@@ -13,7 +13,7 @@ export const sentBefore = (
   { status, mint_id: mintId }: SaleRow,
 ): Submission | undefined =>
   status === 'UNRESOLVED_SUBMITTING_FAILED'
-    ? chainOf(studio).submissions.of(mintId ?? '')[0]
+    ? requireChain(studio).submissions.of(mintId ?? '')[0]
     : undefined
 
 export const sameBytes = ({ txId }: Submission): ColdpressError =>
@@ -28,7 +28,7 @@ export const canSendAgain = (
   { txId, settled, validUntil }: Submission,
 ): boolean => {
   const hasEnded = validUntil !== null && validUntil <= currentSlot(studio.network, studio.now())
-  return chainOf(studio).submissions.bytesOf(txId) !== undefined && !(settled && hasEnded)
+  return requireChain(studio).submissions.bytesOf(txId) !== undefined && !(settled && hasEnded)
 }
 
 /**
@@ -36,7 +36,7 @@ export const canSendAgain = (
  * @returns whether it may
  */
 export const sendAgain = (studio: Studio, sale: SaleRow, before: Submission): boolean => {
-  const { submissions } = chainOf(studio)
+  const { submissions } = requireChain(studio)
   const { txId, state, holder } = before
   const bytes = submissions.bytesOf(txId)
   if (bytes === undefined || !canSendAgain(studio, before)) return false
@@ -44,7 +44,7 @@ export const sendAgain = (studio: Studio, sale: SaleRow, before: Submission): bo
   if (state === 'rejected') {
     const at = studio.now().toISOString()
     for (const { token_id: id } of mintTokens(studio.database, holder))
-      reserveToken(studio.database, { id, from: ['RESERVED'], at })
+      reserveForMint(studio.database, { id, from: ['RESERVED'], at })
     submissions.create({ bytes, holder })
   }
   submissions.wake()

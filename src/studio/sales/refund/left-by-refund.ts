@@ -2,16 +2,16 @@ import { isThere } from '#contract/sales/payment-due.ts'
 import { buildRefunds } from '#cardano/transactions/build/build-refunds.ts'
 import { refText } from '#cardano/utxo.ts'
 import type { Block } from '#chain/gateway/gateway.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import type { SaleRow } from '../../store/sales.ts'
 import { isReachable } from '../payer.ts'
-import { type NewPayment, type PaymentKey, type PaymentRow, refOf } from '../payments.ts'
+import { type NewPayment, type PaymentRef, type PaymentRow, refOf } from '../payments.ts'
 import { utxoOf } from '../deliver/process.ts'
 import type { FoundSpend } from '../watch/spends.ts'
 
 /** A payment, and the lovelace that it lacks to bear its own way back. */
-export type Lack = { readonly payment: PaymentKey; readonly lacks: bigint }
+export type Lack = { readonly payment: PaymentRef; readonly lacks: bigint }
 
 /**
  * What a refund by another copy of this studio left: where one gave payments of a sale back, and what is
@@ -47,7 +47,7 @@ export const leftByRefund = async (
     .filter((payment) => !spent.has(refOf(payment)) && isReachable(studio, payment))
     .map((payment) => ({ payment, utxo: utxoOf(sale, payment), to: payment.from_address }))
   if (there.every(({ payment }) => 'lacks' in payment && payment.lacks !== null)) return []
-  const { parameters } = await chainAnswer(chainOf(studio).gateway.parameters())
+  const { parameters } = await chainAnswer(requireChain(studio).gateway.parameters())
   const { network } = studio
   const { built, left } = buildRefunds(
     { network, slot: tip.slot, parameters },

@@ -1,7 +1,7 @@
 import type { SaleError } from '#contract/sales/sale.ts'
 import { currentSlot } from '#cardano/slots.ts'
 import type { Submission } from '#chain/submission/journal.ts'
-import { chainOf } from '../../mints/chain.ts'
+import { requireChain } from '../../mints/chain.ts'
 import { findMint, type MintRow } from '../../mints/store.ts'
 import type { Studio } from '../../options.ts'
 import { freeSaleTokens, holdSaleTokens, type SaleRow } from '../../store/sales.ts'
@@ -25,7 +25,7 @@ import { isSaleError, saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 export const onRefund = (studio: Studio, sale: SaleRow, mint: MintRow, after: Submission): void => {
   if (!after.settled) return
   notePayments(studio, sale, after)
-  const all = chainOf(studio).submissions.of(mint.id)
+  const all = requireChain(studio).submissions.of(mint.id)
   if (all.some(({ settled }) => !settled)) return
   const landed = all.filter(({ state }) => state === 'confirmed')
   const failed = all.find(({ state }) => state !== 'confirmed')
@@ -68,7 +68,7 @@ const givenBackBy = (
   if (left.length === 0) return 'all'
   if (sale.status !== 'REFUNDING' || landed[0]?.holder !== sale.refund_id) return 'nothing'
   const { isRival } = spentBy(landed)
-  const sold = sale.mint_id === null ? [] : chainOf(studio).submissions.of(sale.mint_id)
+  const sold = sale.mint_id === null ? [] : requireChain(studio).submissions.of(sale.mint_id)
   const isOver = sold.every((one) => isRival(one) || (one.settled && one.state !== 'confirmed'))
   return isOver && hasPaidBack(studio, sale, landed) ? 'part' : 'nothing'
 }
@@ -83,7 +83,7 @@ const isDecidedByAnother = (
   landed: readonly Submission[],
 ): boolean => {
   if (status !== 'REFUNDING' || refundId === null || landed[0]?.holder === refundId) return false
-  const current = chainOf(studio).submissions.of(refundId)
+  const current = requireChain(studio).submissions.of(refundId)
   return current.some(({ settled }) => !settled) && !current.some(spentBy(landed).isRival)
 }
 
@@ -209,5 +209,5 @@ export const noteFailedRefund = (
     sale.mint_id !== null && findMint(database, sale.mint_id)?.status === 'cancelled'
   const mint = isWithdrawn ? ({ mint_id: null, tx_id: null } as const) : {}
   changeSale(studio, sale, { ...change, status: wanted, ...mint })
-  if (sale.mint_id !== null && !isWithdrawn) chainOf(studio).submissions.resume(sale.mint_id)
+  if (sale.mint_id !== null && !isWithdrawn) requireChain(studio).submissions.resume(sale.mint_id)
 }

@@ -10,7 +10,7 @@ import type { Funding } from '#cardano/transactions/build/types.ts'
 import { type OutputRef, refText } from '#cardano/utxo.ts'
 import type { DatedParameters } from '#chain/gateway/gateway.ts'
 import { existingCollection } from '../../store/collections.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import { paymentKeyOf } from '../../mints/payment-key.ts'
 import { findPaymentKey } from '../../mints/payment-key-store.ts'
 import { signHere } from '../../mints/sign.ts'
@@ -50,7 +50,7 @@ export const refundSale = async (
   to: string | undefined,
 ): Promise<void> => {
   const { collection_id: collectionId, wallet_id: walletId } = existingSale(studio, saleId)
-  const { gateway, submissions } = chainOf(studio)
+  const { gateway, submissions } = requireChain(studio)
   const isElsewhere = isWatched(studio.database, walletId)
   // Its key would be the only one that a server with a watched wallet has.
   const address = isElsewhere
@@ -180,7 +180,7 @@ const noteLacks = ({ database }: Studio, { left }: Pick<RefundPlan, 'left'>): vo
  * otherwise they wait, since it may still reach the chain.
  */
 const standDown = (studio: Studio, { id, mint_id: mintId }: SaleRow): void => {
-  const { submissions } = chainOf(studio)
+  const { submissions } = requireChain(studio)
   const wasSent = mintId !== null && submissions.of(mintId).some(isSent)
   if (mintId !== null && wasSent) {
     submissions.withdraw(mintId)

@@ -1,6 +1,6 @@
 import { refText } from '#cardano/utxo.ts'
 import type { Submission } from '#chain/submission/journal.ts'
-import { chainOf } from '../../mints/chain.ts'
+import { requireChain } from '../../mints/chain.ts'
 import { isSent, withdrawMint } from '../../mints/withdraw-mint.ts'
 import type { Studio } from '../../options.ts'
 import { type SaleRow, saleMints } from '../../store/sales.ts'
@@ -24,7 +24,7 @@ export const withdrawRivals = (
   sale: SaleRow,
   landed: readonly Submission[],
 ): void => {
-  const { submissions } = chainOf(studio)
+  const { submissions } = requireChain(studio)
   const { isRival } = spentBy(landed)
   for (const { mint_id: id } of saleMints(studio.database, sale.id)) {
     const its = submissions.of(id)

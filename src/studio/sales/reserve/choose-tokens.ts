@@ -14,7 +14,7 @@ import {
   placesForSale,
   tokenForSale,
   tokenForSaleAt,
-  type TokenRow,
+  type StoredTokenRow,
   tokensForSale,
 } from '../../store/tokens.ts'
 
@@ -28,7 +28,7 @@ export type ChoiceFacts = {
   readonly drawn: readonly string[]
 }
 
-const fitsLedger = ({ asset_name: name }: Pick<TokenRow, 'asset_name'>): boolean =>
+const fitsLedger = ({ asset_name: name }: Pick<StoredTokenRow, 'asset_name'>): boolean =>
   bytesOf(name) <= limits.ledgerAssetNameBytes
 
 type Choose<Type> = (
@@ -36,7 +36,7 @@ type Choose<Type> = (
   collection: CollectionRow,
   request: Extract<SaleRequest, { type: Type }>,
   facts: ChoiceFacts,
-) => readonly TokenRow[]
+) => readonly StoredTokenRow[]
 
 /**
  * Names that the request may reserve; undefined where that is any of the collection. `chooseTokens`
@@ -62,7 +62,7 @@ export const chooseTokens = (
   collection: CollectionRow,
   request: SaleRequest,
   facts: ChoiceFacts,
-): readonly TokenRow[] =>
+): readonly StoredTokenRow[] =>
   request.type === 'fixed'
     ? chooseNamed(studio, collection, request, facts)
     : draw(studio, collection, request, facts)

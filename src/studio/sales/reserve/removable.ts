@@ -6,7 +6,7 @@ import { saleStatus, saleStatuses } from '#contract/sales/sale-status.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import { refText } from '#cardano/utxo.ts'
 import type { Database } from '#platform/db/database.ts'
-import { atOnce } from '#chain/submission/at-once.ts'
+import { maxParallelCalls } from '#chain/submission/at-once.ts'
 import { chainAnswer } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import { saleTokens } from '../../store/sales.ts'
@@ -53,7 +53,7 @@ export const requireNoSaleMoney = async (
   const sales = salesOf(database, collectionId)
   const owing = sales.find(({ id }) => paymentsOf(database, id).some(isOwed))
   if (owing !== undefined) throw moneyAt(owing)
-  await inParallel(sales, atOnce(network), async (sale) => {
+  await inParallel(sales, maxParallelCalls(network), async (sale) => {
     const left = new Set(
       paymentsOf(database, sale.id)
         .filter(isLeft)

@@ -6,7 +6,7 @@ import type { Block } from '#chain/gateway/gateway.ts'
 import { confirmationsWanted } from '#chain/submission/submission.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { saleStatement } from '../statements.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import { stillSignableNames } from '../../mints/still-signable.ts'
 import { royaltyWanted } from '../../mints/store.ts'
 import type { Studio } from '../../options.ts'
@@ -17,7 +17,7 @@ import {
   requireOpen,
 } from '../../mints/royalty-state.ts'
 import { type CollectionRow, existingCollection } from '../../store/collections.ts'
-import { reserveToken, type TokenRow } from '../../store/tokens.ts'
+import { reserveToken, type StoredTokenRow } from '../../store/tokens.ts'
 import { requireTokens } from '../../tokens/tokens.ts'
 import { requireCalls } from '../calls-used-up.ts'
 import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens.ts'
@@ -46,7 +46,7 @@ export const createSale = async (
   request: SaleRequest,
 ): Promise<SaleRow> => {
   const collection = existingCollection(studio, collectionId)
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   requireCalls(studio)
   await requireCollection(studio, collection)
   requireOpen(studio, collection)
@@ -97,7 +97,7 @@ export const createSale = async (
   }
 }
 
-const statementOf = (studio: Studio, row: NewSale, tokens: readonly TokenRow[]): Statement =>
+const statementOf = (studio: Studio, row: NewSale, tokens: readonly StoredTokenRow[]): Statement =>
   saleStatement(
     studio.network,
     row,
@@ -108,17 +108,17 @@ const statementOf = (studio: Studio, row: NewSale, tokens: readonly TokenRow[]):
 const requireRoyaltyFirst = async (studio: Studio, collection: CollectionRow): Promise<void> => {
   const { policy_id: policyId } = collection
   if (royaltyWanted(studio.database, policyId) === undefined) return
-  const minted = await chainAnswer(chainOf(studio).gateway.assetsOf(policyId))
+  const minted = await chainAnswer(requireChain(studio).gateway.assetsOf(policyId))
   requireFirstRoyalty(studio, collection, minted)
 }
 
 const checkChain = async (
   studio: Studio,
   { policy_id: policyId }: CollectionRow,
-  tokens: readonly TokenRow[],
+  tokens: readonly StoredTokenRow[],
   isOnChain: Map<string, boolean>,
 ): Promise<void> => {
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   await chainAnswer(
     Promise.all(
       tokens.map(async ({ asset_name: name }) => {
@@ -167,7 +167,7 @@ const rowOf = (
 const storeSale = (
   studio: Studio,
   row: NewSale,
-  of: { readonly tokens: readonly TokenRow[]; readonly sealed: readonly SealedStatement[] },
+  of: { readonly tokens: readonly StoredTokenRow[]; readonly sealed: readonly SealedStatement[] },
 ): SaleRow => {
   const { database } = studio
   const { id, created_at: at } = row

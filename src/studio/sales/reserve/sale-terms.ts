@@ -9,7 +9,7 @@ import { mintPolicyOf } from '../../mints/choose-signers.ts'
 import { payoutShares } from '#cardano/transactions/build/payout-shares.ts'
 import type { Studio } from '../../options.ts'
 import type { CollectionRow } from '../../store/collections.ts'
-import type { TokenRow } from '../../store/tokens.ts'
+import type { StoredTokenRow } from '../../store/tokens.ts'
 import { metadataOf } from '../../tokens/token-view.ts'
 
 /** Slots for a payment's last block and for the transaction's inclusion, beside the confirmations. */
@@ -59,7 +59,7 @@ export const requirePossible = (
   collection: CollectionRow,
   sale: {
     readonly request: SaleRequest
-    readonly tokens: readonly TokenRow[]
+    readonly tokens: readonly StoredTokenRow[]
     readonly parameters: ProtocolParameters
     readonly slot: bigint
   },

@@ -1,5 +1,5 @@
 import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import { takeUpForgotten } from '../unknown/forgotten-wallets.ts'
 import { skipUsed, takeIndex } from './next-index.ts'
@@ -94,7 +94,7 @@ export const reserveSaleAddress = async (
   for (;;) {
     const index = await takeIndex(studio, walletId)
     const { address, keyHash } = derivePaymentAddress(accountKey, index, studio.network)
-    const uses = await chainAnswer(chainOf(studio).gateway.usesOf(address))
+    const uses = await chainAnswer(requireChain(studio).gateway.usesOf(address))
     if (uses.length > 0) {
       skipUsed(studio, walletId, index)
       continue

@@ -1,6 +1,6 @@
 import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { slowdownOf } from '#chain/gateway/call-pace.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import {
   isOfSale,
@@ -25,7 +25,7 @@ export const mostAtOnce = 60
 
 /** Calls are kept for sales where they are short. */
 export const areCallsScarce = (studio: Studio): boolean =>
-  callsStop(studio) !== undefined || slowdownOf(chainOf(studio).gateway) > 1
+  callsStop(studio) !== undefined || slowdownOf(requireChain(studio).gateway) > 1
 
 /**
  * Asks the gateway what lies at an address, and has it recorded.
@@ -52,7 +52,7 @@ const paymentsAt = async (
   { wallet_id: walletId, account_key: accountKey, index }: AtIndex,
 ): Promise<readonly NewUnknownPayment[]> => {
   const { address } = derivePaymentAddress(accountKey, index, studio.network)
-  const utxos = await chainAnswer(chainOf(studio).gateway.utxosAt(address))
+  const utxos = await chainAnswer(requireChain(studio).gateway.utxosAt(address))
   const paid = await readPayers(studio, utxos, knownPayers(studio))
   return paid.map(({ utxo, payer }) => ({
     wallet_id: walletId,

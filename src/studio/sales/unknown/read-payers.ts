@@ -2,8 +2,8 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { Utxo } from '#cardano/utxo.ts'
-import { atOnce } from '#chain/submission/at-once.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { maxParallelCalls } from '#chain/submission/at-once.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import { payerFrom } from '../payer.ts'
 
@@ -35,7 +35,7 @@ export const readPayers = async (
 ): Promise<readonly { readonly utxo: Utxo; readonly payer: Payer }[]> => {
   const read = new Map<TxId, Payer>()
   const txIds = new Set(utxos.map(({ txId }) => txId))
-  await inParallel([...txIds], atOnce(studio.network), async (txId) => {
+  await inParallel([...txIds], maxParallelCalls(studio.network), async (txId) => {
     const payer = payers.get(txId) ?? (await fetchPayer(studio, txId))
     payers.set(txId, payer)
     read.set(txId, payer)
@@ -47,7 +47,7 @@ export const readPayers = async (
 }
 
 const fetchPayer = async (studio: Studio, txId: TxId): Promise<Payer> => {
-  const found = await chainAnswer(chainOf(studio).gateway.outputsOf(txId))
+  const found = await chainAnswer(requireChain(studio).gateway.outputsOf(txId))
   if (found === undefined) throw unlistedTransaction(txId)
   return payerFrom(found.inputs)
 }

@@ -12,7 +12,7 @@ import {
 } from '#cardano/transactions/build/build-refunds.ts'
 import { refText, type Utxo } from '#cardano/utxo.ts'
 import type { Submission } from '#chain/submission/journal.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import { reservedSlots } from '../../mints/reserve-mint.ts'
 import type { Studio } from '../../options.ts'
 import { refundOrder } from '../../seals/orders.ts'
@@ -47,7 +47,7 @@ export const refundUnknown = async (
   address: string,
   to: string | undefined,
 ): Promise<UnknownRefund> => {
-  const { gateway, submissions } = chainOf(studio)
+  const { gateway, submissions } = requireChain(studio)
   const receiver = to === undefined ? undefined : receiverOf(studio, to)
   const { wallet, index, keyHash } = await addressOf(studio, address)
   const [{ slot }, { parameters }, utxos] = await Promise.all([

@@ -1,9 +1,9 @@
 import { isColdpressError } from '#values/errors/errors.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import { slowdownOf } from '#chain/gateway/call-pace.ts'
-import { atOnce } from '#chain/submission/at-once.ts'
+import { maxParallelCalls } from '#chain/submission/at-once.ts'
 import type { Submission } from '#chain/submission/journal.ts'
-import { chainOf } from '../../mints/chain.ts'
+import { requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import { changeSale, recordEvent } from '../change-sale.ts'
 import { noteLateDeliveries } from '../deliver/late-deliveries.ts'
@@ -22,21 +22,21 @@ import { pollSale } from './watch.ts'
 import { saleErrorOf } from '#contract/sales/explain-sale-error.ts'
 
 /** Runs the work for one sale. A failure is reported under its id and does not stop the others. */
-export type Attempt = (about: string, work: () => Promise<void>) => Promise<void>
+export type RunForSale = (about: string, work: () => Promise<void>) => Promise<void>
 
 /**
  * Creates a pass over all sales, run once per new block: it polls the addresses that are due and processes
  * paid sales.
  */
-export const createSalesPass = (studio: Studio, attempt: Attempt): (() => Promise<void>) => {
-  const limit = atOnce(studio.network)
+export const createSalesPass = (studio: Studio, attempt: RunForSale): (() => Promise<void>) => {
+  const limit = maxParallelCalls(studio.network)
   let polledTip = ''
   const pollDue = async (): Promise<void> => {
     const nowMs = studio.now().getTime()
     const due = salesToWatch(
       studio.database,
       nowMs,
-      pollsPerBlock(studio.network, slowdownOf(chainOf(studio).gateway)),
+      pollsPerBlock(studio.network, slowdownOf(requireChain(studio).gateway)),
     )
     if (due.length === 0) return
     const tip = await fetchTip(studio)
@@ -76,7 +76,7 @@ const isOfGateway = (error: unknown): boolean =>
 /** Reports a signed transaction that the gateway rejects or cannot send yet. Sending is retried. */
 const noteStuck = (studio: Studio, saleId: string): void =>
   studio.database.transact(() => {
-    const { submissions, following } = chainOf(studio)
+    const { submissions, following } = requireChain(studio)
     const before = findSale(studio.database, saleId)
     if (before?.status !== 'SUBMITTING' || before.mint_id === null) return
     const since = before.updated_at

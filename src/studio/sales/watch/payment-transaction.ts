@@ -1,6 +1,6 @@
 import type { TxId } from '#cardano/ids.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import { latestTip } from '../tip.ts'
 
@@ -35,7 +35,7 @@ const answersAtTip = (studio: Studio): Answers => {
 
 /** @param forget called where the gateway may answer otherwise a moment later */
 const askGateway = async (studio: Studio, txId: TxId, forget: () => void): Promise<Answer> => {
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   let isWhole = false
   try {
     const answer: Answer = await chainAnswer(

@@ -2,7 +2,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { neededToTravel } from '#cardano/transactions/build/outputs.ts'
 import type { Value } from '#cardano/value.ts'
 import type { AddressUse, ChainOutput, ChainTransaction } from '#chain/gateway/gateway.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import { payerFrom } from '../payer.ts'
 import { paymentTransaction } from './payment-transaction.ts'
@@ -57,7 +57,7 @@ const neededToReturn = async (
   { assets }: Value,
 ): Promise<bigint> => {
   if (assets.size === 0) return 0n
-  const { parameters } = await chainAnswer(chainOf(studio).gateway.parameters())
+  const { parameters } = await chainAnswer(requireChain(studio).gateway.parameters())
   return neededToTravel(address, assets, parameters)
 }
 

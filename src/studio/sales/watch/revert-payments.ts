@@ -1,6 +1,6 @@
 import { refText } from '#cardano/utxo.ts'
 import type { Submission } from '#chain/submission/journal.ts'
-import { chainOf } from '../../mints/chain.ts'
+import { requireChain } from '../../mints/chain.ts'
 import { isSent, withdrawMint } from '../../mints/withdraw-mint.ts'
 import type { Studio } from '../../options.ts'
 import { changeSale } from '../change-sale.ts'
@@ -52,7 +52,7 @@ export const submissionsOf = (
   studio: Studio,
   { id }: Pick<SaleRow, 'id'>,
 ): readonly Submission[] => {
-  const { submissions } = chainOf(studio)
+  const { submissions } = requireChain(studio)
   return saleMints(studio.database, id).flatMap(({ mint_id: mintId }) => submissions.of(mintId))
 }
 

@@ -21,7 +21,7 @@ import { causeOf, reachingPayments, spentElsewhereError } from './evaluate-sale.
 import { isReachable } from '../payer.ts'
 import {
   isLeft,
-  type PaymentKey,
+  type PaymentRef,
   refOf,
   type PaymentRow,
   paymentsOf,
@@ -42,7 +42,7 @@ import { isSaleError } from '#contract/sales/explain-sale-error.ts'
  */
 
 export type FoundSpend = {
-  readonly payment: PaymentKey
+  readonly payment: PaymentRef
   readonly spend: Spend
   /** Of a delivery: who got the tokens, and where the payments went. */
   readonly delivery: Delivery | undefined
@@ -83,7 +83,7 @@ export const spendsIn = (
   })
 }
 
-type Spent = PaymentKey & Pick<PaymentRow, 'from_address'>
+type Spent = PaymentRef & Pick<PaymentRow, 'from_address'>
 
 /** A refund pays the payers, and the address that may have paid its fee, and nobody else. */
 const purposeOf = (

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
-import { atOnce } from '#chain/submission/at-once.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { maxParallelCalls } from '#chain/submission/at-once.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import { type NewPayment, type PaymentRow, paymentsOf, refOf } from '../payments.ts'
 import { type SaleTransaction, transactionAt } from './payments-in.ts'
@@ -40,7 +40,9 @@ export const requireOnChain = async (
 ): Promise<void> => {
   if (payments.length === 0) return
   const from = { height: Math.min(...payments.map(({ height }) => height)), index: 0 }
-  const uses = await chainAnswer(chainOf(studio).gateway.usesOf(sale.payment_address, { from }))
+  const uses = await chainAnswer(
+    requireChain(studio).gateway.usesOf(sale.payment_address, { from }),
+  )
   const own = new Set<string>(submissionsOf(studio, sale).map(({ txId }) => txId))
   // Strangers can pay any number of times: their payments were read when they were seen.
   const wanted = new Set<string>(payments.map(({ tx_id: txId }) => txId))
@@ -51,7 +53,7 @@ export const requireOnChain = async (
   )
   const unread = uses.filter(({ txId }) => !own.has(txId) && !others.has(txId))
   const transactions: SaleTransaction[] = []
-  await inParallel(unread, atOnce(studio.network), async (use) => {
+  await inParallel(unread, maxParallelCalls(studio.network), async (use) => {
     transactions.push(await transactionAt(studio, sale, use))
   })
   const found = new Map(

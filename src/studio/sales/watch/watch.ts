@@ -1,7 +1,7 @@
 import { totalPrice } from '#contract/sales/total-price.ts'
 import { slowdownOf } from '#chain/gateway/call-pace.ts'
 import type { AddressUse, Block } from '#chain/gateway/gateway.ts'
-import { chainAnswer, chainOf } from '../../mints/chain.ts'
+import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import { changeSale, recordEvent } from '../change-sale.ts'
 import { evaluateSale, type Verdict } from './evaluate-sale.ts'
@@ -92,7 +92,9 @@ const readAddress = async (
 ): Promise<Found & { readonly uses: readonly AddressUse[] }> => {
   const unread = before.filter(isUnread).map(({ height }) => height)
   const from = { height: Math.min(sale.cursor_height, ...unread), index: 0 }
-  const uses = await chainAnswer(chainOf(studio).gateway.usesOf(sale.payment_address, { from }))
+  const uses = await chainAnswer(
+    requireChain(studio).gateway.usesOf(sale.payment_address, { from }),
+  )
   const known = new Set(
     before.flatMap((payment) => [
       ...(isUnread(payment) || payment.is_lost || isAboutToCount(sale, payment, tip)
@@ -179,7 +181,7 @@ const scheduleNextPoll = (
   const cursorHeight = Math.min(settledHeight, ...kept.map(({ height }) => height))
   const isComing = payments.some(({ use }) => use === 'unconfirmed')
   const nowMs = studio.now().getTime()
-  const slowdown = slowdownOf(chainOf(studio).gateway)
+  const slowdown = slowdownOf(requireChain(studio).gateway)
   const isMoving =
     isComing || kept.length > 0 || unpaidBy !== null || isSpendComing(sale, { payments, tip })
   const watchAt = nextPoll(network, sale, { isMoving, nowMs, slowdown, watched })
@@ -212,7 +214,7 @@ const isGone = async (
   studio: Studio,
   { txId, block, height }: Pick<Spend, 'txId' | 'block' | 'height'>,
 ): Promise<boolean> => {
-  const { gateway } = chainOf(studio)
+  const { gateway } = requireChain(studio)
   const found = await chainAnswer(gateway.transaction(txId))
   if (found?.block === block) return false
   const there = await chainAnswer(gateway.block(height))

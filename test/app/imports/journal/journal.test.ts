@@ -6,7 +6,7 @@ import { Database } from '#platform/db/database.ts'
 import { cacheKeyOf, createImageCache } from '#app/imports/journal/image-cache.ts'
 import { createJobs } from '#app/imports/journal/jobs.ts'
 import { importsSchema } from '#app/imports/journal/journal-schema.ts'
-import { countStages, type Journal, openJournal } from '#app/imports/journal/journal.ts'
+import { countStages, type ImportJournal, openJournal } from '#app/imports/journal/journal.ts'
 import type { PlannedToken } from '#app/imports/plan/plan-types.ts'
 import { startItems } from '#app/imports/run/start-items.ts'
 import type { ListedToken } from '#app/imports/upload/reconcile.ts'
@@ -36,7 +36,7 @@ const listed = (n: number): ListedToken => ({
 
 let db: Database
 let job: string
-let journal: Journal
+let journal: ImportJournal
 
 beforeEach(() => {
   db = new Database(':memory:', [importsSchema])

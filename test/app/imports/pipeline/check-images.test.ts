@@ -2,7 +2,7 @@ import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import type { CheckProgress } from '#app/imports/pipeline/check-images.ts'
+import type { ImageCheckProgress } from '#app/imports/pipeline/check-images.ts'
 import { contentsOf, makeFolder, openImporter, requestFor, writeTable } from '../harness.ts'
 import { hugePng } from '../../../media/images/images.ts'
 import { importTest as it } from '../import-test.ts'
@@ -70,7 +70,7 @@ describe('a plan decodes each image', () => {
   it('with progress, until it is stopped', async ({ folder, studio, importer }) => {
     await makeFolder(folder, 8)
     const stop = new AbortController()
-    const seen: CheckProgress[] = []
+    const seen: ImageCheckProgress[] = []
     const planning = importer.imports.plan(requestFor(folder, studio.collectionId), {
       signal: stop.signal,
       onCheck: (_file, _check, progress) => {

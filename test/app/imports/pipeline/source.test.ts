@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hashFile } from '#app/imports/pipeline/source.ts'
+import { hashSourceFile } from '#app/imports/pipeline/source.ts'
 import { temporaryFolder } from '../../../support/folder-test.ts'
 
 const mebibyte = 1024 * 1024
@@ -21,7 +21,7 @@ describe('hashFile', () => {
     'gives the hash of a file of %i bytes',
     async (length) => {
       const { path, sha256 } = write(length)
-      expect(await hashFile(path, length, running)).toBe(sha256)
+      expect(await hashSourceFile(path, length, running)).toBe(sha256)
     },
   )
 
@@ -29,13 +29,13 @@ describe('hashFile', () => {
     'gives the right hash when the stated size is %i bytes',
     async (size) => {
       const { path, sha256 } = write(2 * mebibyte)
-      expect(await hashFile(path, size, running)).toBe(sha256)
+      expect(await hashSourceFile(path, size, running)).toBe(sha256)
     },
   )
 
   it('hashing a file stops at once when it is cancelled', async () => {
     const { path } = write(10)
     const reason = new Error('enough')
-    await expect(hashFile(path, 10, AbortSignal.abort(reason))).rejects.toBe(reason)
+    await expect(hashSourceFile(path, 10, AbortSignal.abort(reason))).rejects.toBe(reason)
   })
 })

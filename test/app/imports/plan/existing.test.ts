@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Cid } from '#media/content/cid.ts'
-import { existingToken } from '#app/imports/plan/existing.ts'
+import { existingTokenIssue } from '#app/imports/plan/existing.ts'
 import type { ExistingToken } from '#app/imports/plan/plan-types.ts'
 import { token } from '#contract/tokens/token.ts'
 import { fileOf, issuesOf, plainHeader, planOf, type Scene } from './plan-fixture.ts'
@@ -25,7 +25,7 @@ const answered = (facts: Readonly<Record<string, unknown>> = {}) =>
     ...facts,
   })
 
-const held = existingToken(answered())
+const held = existingTokenIssue(answered())
 
 const planWith = (existing: ExistingToken, image = '1.png', scene: Partial<Scene> = {}) =>
   planOf({
@@ -50,12 +50,12 @@ describe('existingToken', () => {
       metadata_attributes: [{ tag: '<hat>', value: 'cap' }],
       custom_attributes: { Mood: 'calm' },
     })
-    const bare = existingToken(
+    const bare = existingTokenIssue(
       answered({ image: ['ipfs://', cid], metadata_attributes: null, custom_attributes: null }),
     )
     expect(bare.image).toBe(`ipfs://${cid}`)
     expect(bare.fields.metadata_attributes).toEqual([])
-    expect(existingToken(answered({ image: null })).image).toBeNull()
+    expect(existingTokenIssue(answered({ image: null })).image).toBeNull()
   })
 })
 
@@ -94,7 +94,7 @@ describe('a row whose asset name the collection has', () => {
     ['Mood', { custom_attributes: {} }],
     ['Year', { custom_attributes: { Mood: 'calm', Year: '1' } }],
   ])('asset_name_taken: another %s', (field, facts) => {
-    const plan = planWith(existingToken(answered(facts)))
+    const plan = planWith(existingTokenIssue(answered(facts)))
     expect(plan.issues).toMatchObject([
       { rule: 'asset_name_taken', severity: 'error', row: 2, column: 'asset_name' },
     ])
@@ -110,7 +110,7 @@ describe('a row whose asset name the collection has', () => {
   })
 
   describe('and another media type', () => {
-    const webp = existingToken(answered({ media_type: 'image/webp' }))
+    const webp = existingTokenIssue(answered({ media_type: 'image/webp' }))
     const planAs = (mediaType: string, image: string) =>
       planWith(webp, image, {
         rows: [

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { openContentStore } from '#media/content/store.ts'
-import { hashFile } from '#app/imports/pipeline/source.ts'
+import { hashSourceFile } from '#app/imports/pipeline/source.ts'
 import { createKuboPinner } from '#media/pinning/kubo/kubo.ts'
 
 /**
@@ -11,7 +11,7 @@ import { createKuboPinner } from '#media/pinning/kubo/kubo.ts'
 const [, , dir = '', path = '', url = ''] = process.argv
 
 const { signal } = new AbortController()
-const sha256 = await hashFile(path, (await stat(path)).size, signal)
+const sha256 = await hashSourceFile(path, (await stat(path)).size, signal)
 const store = await openContentStore({ dir })
 const { cid } = await store.addFile(path)
 console.log(sha256)

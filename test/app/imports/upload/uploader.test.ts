@@ -4,7 +4,7 @@ import { Database } from '#platform/db/database.ts'
 import { createJobs } from '#app/imports/journal/jobs.ts'
 import { plannedItem } from '#app/imports/run/start-items.ts'
 import { importsSchema } from '#app/imports/journal/journal-schema.ts'
-import { type Journal, openJournal } from '#app/imports/journal/journal.ts'
+import { type ImportJournal, openJournal } from '#app/imports/journal/journal.ts'
 import { settleOpenBatches } from '#app/imports/run/prepare-run.ts'
 import { listedToken, type TokenToSend } from '#app/imports/upload/reconcile.ts'
 import { createUploader } from '#app/imports/upload/uploader.ts'
@@ -76,7 +76,7 @@ const item = (n: number): TokenToSend => ({
 const items = (count: number): TokenToSend[] => Array.from({ length: count }, (_, n) => item(n + 1))
 
 let db: Database
-let journal: Journal
+let journal: ImportJournal
 let service: ReturnType<typeof lenientService>
 let signal: AbortController
 

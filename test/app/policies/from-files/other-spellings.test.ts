@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { writeBech32 } from '#cardano/bech32.ts'
 import { generatePolicyKey, readSigningKey } from '#cardano/keys.ts'
 import { policyIdOf, scriptFromJson, scriptToCbor } from '#cardano/scripts.ts'
-import { findPolicy } from '#app/policies/from-files/find-policy.ts'
+import { findPolicyInFiles } from '#app/policies/from-files/find-policy.ts'
 import { foundFacts } from '#app/policies/from-files/found-facts.ts'
 import type { PolicyFile } from '#app/policies/from-files/policy-file.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -20,7 +20,7 @@ const fileOf = (name: string, content: unknown): PolicyFile => ({
 
 const factsOf = (...files: readonly PolicyFile[]) =>
   foundFacts(
-    findPolicy(files, []),
+    findPolicyInFiles(files, []),
     { encrypted: [], skipped: [], suggestedName: null },
     {
       network: 'preprod',

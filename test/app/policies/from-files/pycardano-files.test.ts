@@ -6,7 +6,7 @@ import { readWitness, writeWitness } from '#cardano/envelope.ts'
 import { isWitnessText } from '#cardano/envelope-kind.ts'
 import { TxId } from '#cardano/ids.ts'
 import { keyHashOf, verifyWitness } from '#cardano/keys.ts'
-import { witnessesOf } from '#cardano/transactions/assemble.ts'
+import { witnessesInCopy } from '#cardano/transactions/assemble.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
 import { readTransactionText } from '#cardano/transactions/tx-envelope.ts'
 import { mergeFiles } from '#app/policies/from-files/policy-file.ts'
@@ -53,7 +53,7 @@ it('a transaction that pycardano signed gives its signature, with its own type a
     const signed = readTransactionText(JSON.stringify({ ...copy, type }))
     expect(inspectTransaction(signed).txId).toBe(txId)
     // Beside the payer's, which was there before.
-    const witness = witnessesOf(unsigned, signed).find(
+    const witness = witnessesInCopy(unsigned, signed).find(
       ({ publicKey }) => keyHashOf(hexToBytes(publicKey)) === keyHash,
     )
     if (witness === undefined) throw new Error('no witness of the policy')

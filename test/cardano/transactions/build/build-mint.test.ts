@@ -5,7 +5,7 @@ import { policyIdOf, scriptFromCbor, scriptToCbor } from '#cardano/scripts.ts'
 import { buildMint } from '#cardano/transactions/build/build-mint.ts'
 import type { TokenToMint } from '#cardano/transactions/build/types.ts'
 import { unitOf } from '#cardano/value.ts'
-import { readTransaction as readAsDevnet } from '#devnet/ledger/read-transaction.ts'
+import { readLedgerTransaction as readAsDevnet } from '#devnet/ledger/read-transaction.ts'
 import { readTransaction } from '../../transaction.ts'
 import * as given from '../ingredients.ts'
 

@@ -3,7 +3,7 @@ import { splitAddress } from '../../split-address.ts'
 import { buildMint } from '#cardano/transactions/build/build-mint.ts'
 import { buildRoyaltyMint } from '#cardano/transactions/build/build-royalty.ts'
 import { unitOf } from '#cardano/value.ts'
-import { readTransaction } from '#devnet/ledger/read-transaction.ts'
+import { readLedgerTransaction } from '#devnet/ledger/read-transaction.ts'
 import * as given from '../ingredients.ts'
 
 const { ada, utxoOf, contextWith, plainPolicy, plainId } = given
@@ -20,7 +20,7 @@ describe('minting the royalty token (CIP-27)', () => {
       address: given.collector,
       value: { assets: new Map([[unit, 1n]]) },
     })
-    const { metadata } = readTransaction(built.cbor)
+    const { metadata } = readLedgerTransaction(built.cbor)
     expect(metadata).toEqual([{ label: '777', json: { addr: royalty.address, rate: '0.125' } }])
   })
 

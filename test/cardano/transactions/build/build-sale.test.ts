@@ -10,7 +10,7 @@ import {
 import { sharesOf, weightsOf } from '#cardano/transactions/build/shares.ts'
 import type { Utxo } from '#cardano/utxo.ts'
 import { sumOf, unitOf, type Value } from '#cardano/value.ts'
-import { readTransaction as readAsDevnet } from '#devnet/ledger/read-transaction.ts'
+import { readLedgerTransaction as readAsDevnet } from '#devnet/ledger/read-transaction.ts'
 import { createTestLedger } from '../../../support/ledger.ts'
 import * as given from '../ingredients.ts'
 

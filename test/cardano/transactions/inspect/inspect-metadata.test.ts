@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { metadataJson, type MetadataJson } from '#contract/signing/transactions.ts'
 import { readCborItem } from '#cardano/cbor-items.ts'
 import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
-import { jsonOf } from '#cardano/transactions/inspect/metadatum.ts'
+import { metadatumJson } from '#cardano/transactions/inspect/metadatum.ts'
 import { writeEditable, type Editable } from '../editable.ts'
 import { bytes, map, raw, text } from '../raw.ts'
 
@@ -57,7 +57,7 @@ describe('metadata as JSON', () => {
   it('loses nothing, and stands what JSON and its schema do to it', () => {
     fc.assert(
       fc.property(item, (value) => {
-        const json = jsonOf(readCborItem(writeEditable(value)))
+        const json = metadatumJson(readCborItem(writeEditable(value)))
         const sent = metadataJson.parse(JSON.parse(JSON.stringify(json)))
         expect(itemOf(sent)).toEqual(value)
       }),

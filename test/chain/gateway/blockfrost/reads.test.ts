@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Unit } from '#cardano/value.ts'
-import { maxAnswerBytes } from '#chain/gateway/blockfrost/transport.ts'
+import { maxGatewayAnswerBytes } from '#chain/gateway/blockfrost/transport.ts'
 import { answer, answerError, type Reply, serve } from '../../../app/api/service.ts'
 import {
   address,
@@ -395,7 +395,7 @@ describe('answers that are none', () => {
       const flood: Reply = (response) => {
         const chunk = Buffer.alloc(1024 * 1024, ' ')
         const more = () => {
-          while (!response.destroyed && sent < 3 * maxAnswerBytes) {
+          while (!response.destroyed && sent < 3 * maxGatewayAnswerBytes) {
             sent += chunk.length
             if (!response.write(chunk)) {
               response.once('drain', more)
@@ -408,7 +408,7 @@ describe('answers that are none', () => {
       }
       const { gateway } = gatewayOf((await serve(flood)).baseUrl, { retry: { attempts: 1 } })
       await expect(gateway.transaction(hashA)).rejects.toMatchObject({ code: 'service_error' })
-      expect(sent).toBeLessThan(2 * maxAnswerBytes)
+      expect(sent).toBeLessThan(2 * maxGatewayAnswerBytes)
     },
   )
 })

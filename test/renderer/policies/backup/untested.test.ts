@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BackupState } from '#contract/backups/backup.ts'
 import {
   isTyped,
-  lacksTestedBackup,
+  needsBackupTest,
   obstaclesToRemoval,
 } from '#renderer/views/policies/backup/untested.ts'
 import { keyHash, samplePolicy } from '../sample-policy.ts'
@@ -13,13 +13,13 @@ const tested: BackupState = { ...made, state: 'tested', testedAt: madeAt }
 
 describe('the reminder of a backup', () => {
   it('stays until one has passed its test', () => {
-    expect(lacksTestedBackup(samplePolicy())).toBe(true)
-    expect(lacksTestedBackup(samplePolicy({ backup: made }))).toBe(true)
-    expect(lacksTestedBackup(samplePolicy({ backup: tested }))).toBe(false)
+    expect(needsBackupTest(samplePolicy())).toBe(true)
+    expect(needsBackupTest(samplePolicy({ backup: made }))).toBe(true)
+    expect(needsBackupTest(samplePolicy({ backup: tested }))).toBe(false)
   })
 
   it('is not for a policy none of whose keys is here', () => {
-    expect(lacksTestedBackup(samplePolicy({ keys: [{ keyHash, here: false, path: null }] }))).toBe(
+    expect(needsBackupTest(samplePolicy({ keys: [{ keyHash, here: false, path: null }] }))).toBe(
       false,
     )
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countWords, usesOf } from '#renderer/views/policies/phrases/phrase-uses.ts'
+import { countWords, phraseKeysOf } from '#renderer/views/policies/phrases/phrase-uses.ts'
 import { keyHash, samplePolicy } from '../sample-policy.ts'
 
 it('each index of a phrase has its path and the policies that name its key', () => {
@@ -9,7 +9,7 @@ it('each index of a phrase has its path and the policies that name its key', () 
     { index: 3, keyHash: 'beef'.repeat(14), publicKey: 'bb', derivedAt },
   ]
   const policy = samplePolicy()
-  expect(usesOf({ used }, [policy])).toEqual([
+  expect(phraseKeysOf({ used }, [policy])).toEqual([
     { ...used[0], path: "m/1855'/1815'/0'", policies: [policy] },
     { ...used[1], path: "m/1855'/1815'/3'", policies: [] },
   ])

@@ -22,7 +22,11 @@ const words = text.collections.folder
 type Folder = CallOutput<'pins.makeFolder'>
 
 /** One folder of all images and works, at a node of the user. */
-export const CollectionFolder = ({ collectionRef }: { readonly collectionRef: CollectionRef }) => {
+export const CollectionFolderSection = ({
+  collectionRef,
+}: {
+  readonly collectionRef: CollectionRef
+}) => {
   const { data: targets = [] } = useCall('pins.list', null)
   // those that the user set up, then Kubo's default address
   const nodes = targets

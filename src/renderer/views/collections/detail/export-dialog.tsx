@@ -15,13 +15,13 @@ import { text } from '#renderer/text/en.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
-import { TimedProgress } from '#renderer/ui/timed-progress.tsx'
+import { TimedProgressBar } from '#renderer/ui/timed-progress.tsx'
 import { useSubmit } from '#renderer/views/use-submit.ts'
 
 const words = text.collections.exporting
 
 /** Writes all tokens of a collection in a format that the user chooses. */
-export const ExportDialog = ({
+export const ExportTokensDialog = ({
   collectionRef,
   onClose,
 }: {
@@ -109,7 +109,7 @@ const Copying = () => {
   if (progress === undefined) return null
   const { done, total, secondsLeft } = progress
   return (
-    <TimedProgress
+    <TimedProgressBar
       done={done}
       total={total}
       label={words.copying}

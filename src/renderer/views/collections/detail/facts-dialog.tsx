@@ -6,10 +6,10 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
-import { Json } from '#renderer/ui/json.tsx'
-import { Facts } from '#renderer/ui/page.tsx'
+import { JsonView } from '#renderer/ui/json.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
-import { CollectionFolder } from './collection-folder.tsx'
+import { CollectionFolderSection } from './collection-folder.tsx'
 import { Payout } from './header.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -27,15 +27,15 @@ export const FactsDialog = ({
 }) => (
   <Dialog onClose={onClose} title={words.facts} size="lg">
     <Stack gap="lg">
-      <Facts entries={entriesOf(collection)} />
-      <CollectionFolder collectionRef={collectionRef} />
+      <DetailList entries={entriesOf(collection)} />
+      <CollectionFolderSection collectionRef={collectionRef} />
       <section>
         <h3 className={ui['heading']}>{words.template}</h3>
-        <Json value={collection.metadata ?? {}} what={words.template} onCopy={copy} />
+        <JsonView value={collection.metadata ?? {}} what={words.template} onCopy={copy} />
       </section>
       <section>
         <h3 className={ui['heading']}>{words.script}</h3>
-        <Json value={collection.policy.script} what={words.script} onCopy={copy} />
+        <JsonView value={collection.policy.script} what={words.script} onCopy={copy} />
       </section>
     </Stack>
   </Dialog>

@@ -4,9 +4,9 @@ import type { TokenRow } from '#contract/collections/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { noFilter, type TokenFilter, useCollection } from '#renderer/stores/collection.ts'
 import { text } from '#renderer/text/en.ts'
-import { statusText } from '../chips.tsx'
+import { tokenStatusText } from '../chips.tsx'
 import styles from '../collection.module.css'
-import { choicesIn, type Facet, facetsOf, toggled } from './filter.ts'
+import { choicesIn, type Facet, tokenFacetsOf, toggled } from './filter.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.tokenList
@@ -27,7 +27,7 @@ export const FilterPanel = ({
   readonly filter: TokenFilter
 }) => {
   const { filter, change } = useCollection()
-  const facets = useMemo(() => facetsOf(tokens, shownFilter), [tokens, shownFilter])
+  const facets = useMemo(() => tokenFacetsOf(tokens, shownFilter), [tokens, shownFilter])
   const choose = (choice: Partial<TokenFilter>) => change({ filter: { ...filter, ...choice } })
   return (
     <section id={id} className={styles['filters']} aria-label={words.filterPanel} tabIndex={0}>
@@ -35,7 +35,7 @@ export const FilterPanel = ({
         title={words.status}
         facet={facets.statuses}
         chosen={filter.statuses}
-        labelOf={statusText}
+        labelOf={tokenStatusText}
         onToggle={(status) => choose({ statuses: toggled(filter.statuses, status) })}
       />
       {facets.attributes.map((facet) => (

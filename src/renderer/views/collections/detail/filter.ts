@@ -82,7 +82,7 @@ export const attributeOf = (row: TokenRow, attribute: string): string =>
  * The status (first, named null) and every attribute, each with its values. A value's count is the
  * number of tokens if it were chosen, so a facet's own choices do not affect its counts.
  */
-export const facetsOf = (
+export const tokenFacetsOf = (
   rows: readonly TokenRow[],
   filter: TokenFilter,
 ): { readonly statuses: Facet; readonly attributes: readonly Facet[] } => {

@@ -4,9 +4,9 @@ import type { TokenRow } from '#contract/collections/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
-import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
+import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { RehearsalParts, useSkippableRehearsal } from '#renderer/views/mint-rehearsal.tsx'
-import { MintedImages, useAcceptedImages } from '#renderer/views/minted-images.tsx'
+import { MintedImagesCheck, useAcceptedImages } from '#renderer/views/minted-images.tsx'
 import { usePriceForm } from '#renderer/views/sales/use-price-form.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import { useBatch } from './use-batch.ts'
@@ -39,7 +39,7 @@ export const PriceDialog = ({
       batch={batch}
       onClose={onClose}
     >
-      <DraftForm
+      <DraftFormBody
         form={form}
         submit={words.submit}
         onCancel={onClose}
@@ -64,8 +64,8 @@ export const PriceDialog = ({
           about={text.sales.tokenPrice.rehearsal}
           skipProps={skipProps}
         />
-        <MintedImages {...images.parts} />
-      </DraftForm>
+        <MintedImagesCheck {...images.parts} />
+      </DraftFormBody>
     </BatchDialog>
   )
 }

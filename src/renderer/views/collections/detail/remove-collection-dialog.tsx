@@ -3,7 +3,7 @@ import type { CollectionRef } from '#renderer/data/minting.ts'
 import { hasTokensInUse, tokenCounts } from '#renderer/data/token-counts.ts'
 import { knownTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
-import { removeCollection } from '#renderer/stores/remove-collection.ts'
+import { askToRemoveCollection } from '#renderer/stores/remove-collection.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
 
@@ -34,7 +34,7 @@ export const RemoveCollectionDialog = ({
       keep={words.keep}
       name={hasTokensInUse(counts) === false ? undefined : name}
       onConfirm={async () => {
-        await removeCollection(collectionRef, collection)
+        await askToRemoveCollection(collectionRef, collection)
         onClose()
       }}
       onClose={onClose}

@@ -8,13 +8,13 @@ import { Dialog } from '#renderer/ui/dialog.tsx'
 import { BurnDialog } from '#renderer/views/minting/burn/burn-dialog.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import { TokenStatus } from '../chips.tsx'
+import { TokenStatusChip } from '../chips.tsx'
 import { usePossibleActions } from '../use-possible-actions.ts'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../collection.module.css'
 import { ImageViewer } from './image-viewer.tsx'
 import { RemoveTokenDialog } from './remove-token-dialog.tsx'
-import { TokenFacts } from './token-facts.tsx'
+import { TokenDetails } from './token-facts.tsx'
 
 const words = text.collections.token
 
@@ -90,7 +90,7 @@ export const TokenDialog = ({
           </div>
           <div className={styles['tokenText']}>
             <div className={styles['tokenHead']}>
-              <TokenStatus status={token.status} />
+              <TokenStatusChip status={token.status} />
               {possible?.burn.isPossible === true && (
                 <MoreMenu>
                   <Menu.Item
@@ -110,7 +110,7 @@ export const TokenDialog = ({
                 />
               )}
             </div>
-            <TokenFacts
+            <TokenDetails
               collectionRef={collectionRef}
               row={token}
               isEditing={doing === 'editing'}

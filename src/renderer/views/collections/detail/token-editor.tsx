@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { tokenEdit, type TokenFacts } from '#contract/collections/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { updateToken } from '#renderer/data/tokens.ts'
+import { showUpdatedToken } from '#renderer/data/tokens.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { DialogButtons } from '#renderer/ui/dialog.tsx'
@@ -12,7 +12,13 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import styles from '../collection.module.css'
-import { draftOf, editOf, errorsOf, fieldNamed, type TokenDraftForm } from './token-form.ts'
+import {
+  draftOf,
+  editOf,
+  tokenErrorsOf,
+  tokenFieldNamed,
+  type TokenDraftForm,
+} from './token-form.ts'
 
 const words = text.collections.token.edit
 
@@ -30,12 +36,12 @@ export const TokenEditor = ({
     initial: draftOf(token),
     schema: tokenEdit,
     inputOf: editOf,
-    errorsOf,
-    fieldNamed,
+    errorsOf: tokenErrorsOf,
+    fieldNamed: tokenFieldNamed,
     submit: async (edit) => {
       const collectionRef = { accountId, collectionId }
       const changed = await change('tokens.update', { ...collectionRef, tokenId: token.id, edit })
-      updateToken(collectionRef, changed)
+      showUpdatedToken(collectionRef, changed)
       useNotices.getState().notify('good', words.saved(changed.name))
       onEnd()
     },

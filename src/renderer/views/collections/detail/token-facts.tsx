@@ -10,8 +10,8 @@ import { useSales } from '#renderer/data/sales-list.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Json } from '#renderer/ui/json.tsx'
-import { Facts } from '#renderer/ui/page.tsx'
+import { JsonView } from '#renderer/ui/json.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import { TokenPrice } from '#renderer/views/sales/token-price.tsx'
 import { storedWork, WorkList } from '#renderer/views/work-list.tsx'
@@ -28,7 +28,7 @@ const words = text.collections.token
 const quietMs = 60
 
 /** Attributes, identity and metadata of one token. The row's own data is shown at once. */
-export const TokenFacts = ({
+export const TokenDetails = ({
   collectionRef,
   row,
   isEditing,
@@ -81,7 +81,7 @@ export const TokenFacts = ({
           {mayHaveTransaction(row) && (
             <MintedBy key={row.id} collectionRef={collectionRef} row={row} />
           )}
-          <Facts entries={identity(row, token)} />
+          <DetailList entries={identity(row, token)} />
           {row.cid !== null && <HeldAt key={row.cid} cid={row.cid} />}
         </Tabs.Panel>
         <Tabs.Panel value="metadata" className={styles['tab'] ?? ''}>
@@ -107,7 +107,7 @@ const HeldAt = ({ cid }: { readonly cid: string }) => {
   const isNowhere = !data.isHere && data.places.length === 0
   return (
     <section>
-      <Facts
+      <DetailList
         entries={[
           [
             words.heldAt,
@@ -140,7 +140,7 @@ const MintedBy = ({
   if (data === undefined || data === null) return null
   return (
     <section className={styles['mintedBy']}>
-      <Facts
+      <DetailList
         entries={[
           [
             words.transaction,
@@ -192,5 +192,5 @@ const Metadata = ({ token }: { readonly token: Token | undefined }) => {
       />
     )
   if (token.metadata === null || token.metadata === undefined) return <p>{words.noMetadata}</p>
-  return <Json value={token.metadata} what={words.json} onCopy={copy} />
+  return <JsonView value={token.metadata} what={words.json} onCopy={copy} />
 }

@@ -4,7 +4,7 @@ import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
 
 /** What can be edited of a token, as it stands in the form. */
-export type TokenDraft = {
+export type TokenFormDraft = {
   name: string
   asset_name: string
   /** Empty: none. */
@@ -15,9 +15,9 @@ export type TokenDraft = {
   custom: { id: number; name: string; value: string }[]
 }
 
-export type TokenDraftForm = DraftForm<TokenDraft>
+export type TokenDraftForm = DraftForm<TokenFormDraft>
 
-export const draftOf = (token: TokenFacts): TokenDraft => ({
+export const draftOf = (token: TokenFacts): TokenFormDraft => ({
   name: token.name,
   asset_name: token.asset_name,
   description: token.description ?? '',
@@ -37,7 +37,7 @@ export const draftOf = (token: TokenFacts): TokenDraft => ({
 const isBlank = ({ name, value }: { readonly name: string; readonly value: string }): boolean =>
   name.trim() === '' && value === ''
 
-export const editOf = (draft: TokenDraft): TokenEdit => ({
+export const editOf = (draft: TokenFormDraft): TokenEdit => ({
   name: draft.name,
   asset_name: draft.asset_name,
   description: draft.description === '' ? null : draft.description,
@@ -48,7 +48,7 @@ export const editOf = (draft: TokenDraft): TokenEdit => ({
 })
 
 /** Errors that the call's input has no place for: a name that is missing or given twice. */
-const nameErrors = ({ custom }: TokenDraft): readonly FieldError[] =>
+const nameErrors = ({ custom }: TokenFormDraft): readonly FieldError[] =>
   custom.flatMap((row, index) => {
     const name = row.name.trim()
     const field = `custom.${index}`
@@ -63,7 +63,7 @@ const nameErrors = ({ custom }: TokenDraft): readonly FieldError[] =>
  * The form's field that shows the error of a path in the call's input, or in the service's request;
  * undefined: none does.
  */
-export const fieldNamed = (field: string, draft: TokenDraft): string | undefined => {
+export const tokenFieldNamed = (field: string, draft: TokenFormDraft): string | undefined => {
   const tag = /^metadata_attributes\[(?<index>\d+)\]/u.exec(field)?.groups?.['index']
   if (tag !== undefined) return `tags.${tag}.value`
   const row = draft.custom.findIndex(
@@ -79,11 +79,11 @@ export const fieldNamed = (field: string, draft: TokenDraft): string | undefined
 }
 
 /** All errors of the form, the first of each field. */
-export const errorsOf = (draft: TokenDraft, found: readonly FieldError[]): ErrorsByPath =>
+export const tokenErrorsOf = (draft: TokenFormDraft, found: readonly FieldError[]): ErrorsByPath =>
   atOwnPaths([
     ...nameErrors(draft),
     ...found.map(({ field, message }) => {
-      const path = fieldNamed(field, draft)
+      const path = tokenFieldNamed(field, draft)
       return path === undefined
         ? { field: '', message: `${field}: ${message}` }
         : { field: path, message }

@@ -9,7 +9,7 @@ import { CheckMark } from '#renderer/ui/check-mark.tsx'
 import { useWindowHeight } from '#renderer/ui/use-window-height.ts'
 import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
 import { type Column, type Held, heldKeys, type Sort, VirtualTable } from '#renderer/ui/virtual.tsx'
-import { TokenStatus } from '../chips.tsx'
+import { TokenStatusChip } from '../chips.tsx'
 import styles from '../collection.module.css'
 import { attributeOf, tokenComparer } from './filter.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -67,7 +67,7 @@ export const TokenGrid = ({ tokens, picked, onOpen, menuOf }: TokenViewProps) =>
             <CutText isMany className={styles['tileName']}>
               {token.name}
             </CutText>
-            <TokenStatus status={token.status} isBrief={isLowest} />
+            <TokenStatusChip status={token.status} isBrief={isLowest} />
           </span>
         </button>
       )}
@@ -155,7 +155,7 @@ export const TokenTable = ({
       sort: tokenComparer('status'),
       title: words.status,
       width: '8rem',
-      cell: ({ status }) => <TokenStatus status={status} />,
+      cell: ({ status }) => <TokenStatusChip status={status} />,
     },
     ...attributes.slice(0, attributeCount).map((attribute) => ({
       key: columnOf({ attribute }),

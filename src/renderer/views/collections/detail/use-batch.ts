@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TokenRow } from '#contract/collections/calls.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import type { ErrorInfo } from '#contract/window/call.ts'
-import { errorInfoOf } from '../../../bridge.ts'
+import { errorInfoFrom } from '../../../bridge.ts'
 
 type Work = (token: TokenRow) => Promise<unknown>
 
@@ -100,7 +100,7 @@ export const eachToken = async <T>(
       await work(token)
       done.push(token)
     } catch (error) {
-      failed.push({ token, error: errorInfoOf(error) })
+      failed.push({ token, error: errorInfoFrom(error) })
     }
     onProgress(done.length + failed.length)
   }

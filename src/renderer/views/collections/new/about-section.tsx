@@ -10,7 +10,7 @@ import { TestAddress } from './test-address.tsx'
 
 const words = text.collections.new
 
-export const AboutSection = ({
+export const CollectionBasicsSection = ({
   accounts,
   account,
   form,

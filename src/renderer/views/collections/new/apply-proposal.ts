@@ -1,5 +1,5 @@
 import type { CollectionProposal } from '#contract/collections/calls.ts'
-import { type AttributeRow, type Draft, emptyDraft } from './draft.ts'
+import { type AttributeRow, type CollectionDraft, emptyCollectionDraft } from './draft.ts'
 
 /** The attributes of a proposal, as rows of the form. */
 const attributesOf = ({ columns }: CollectionProposal): AttributeRow[] =>
@@ -16,9 +16,9 @@ const isSame = (rows: readonly AttributeRow[], other: readonly AttributeRow[]): 
  * proposal wrote. Null takes the earlier proposal back.
  */
 export const proposedFields = (
-  draft: Draft,
+  draft: CollectionDraft,
   proposal: CollectionProposal | null,
-): Pick<Draft, 'name' | 'description' | 'attributes' | 'metadata'> => {
+): Pick<CollectionDraft, 'name' | 'description' | 'attributes' | 'metadata'> => {
   const before = draft.proposal
   const textOf = (field: 'name' | 'description'): string =>
     draft[field].trim() === '' || draft[field] === before?.[field]
@@ -27,7 +27,7 @@ export const proposedFields = (
   const isUntouched =
     draft.attributes.length === 0 ||
     (before !== null && isSame(draft.attributes, attributesOf(before)))
-  const usual = emptyDraft.metadata.description
+  const usual = emptyCollectionDraft.metadata.description
   const given = draft.metadata.description
   const isGivenBefore = given === usual || given === before?.tokenDescription
   return {

@@ -1,5 +1,5 @@
 import type { CollectionProposal } from '#contract/collections/calls.ts'
-import type { Source } from '#renderer/stores/opened.ts'
+import type { OpenedSource } from '#renderer/stores/opened.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 
 /** One attribute of the template while it is edited; `id` distinguishes equal rows. */
@@ -10,11 +10,11 @@ export const templateFields = ['name', 'asset_name', 'image', 'media_type', 'des
 type TemplateField = (typeof templateFields)[number]
 
 /** The input of the new-collection form; fields have the names of the call's input. */
-export type Draft = {
+export type CollectionDraft = {
   /** Undefined: the default account. */
   accountId: string | undefined
   /** The folder that the collection is proposed from, and that is imported next. */
-  source: Source | null
+  source: OpenedSource | null
   /** What became of its table; the fields of the form may be other by now. */
   proposal: CollectionProposal | null
   name: string
@@ -43,7 +43,7 @@ export type Draft = {
   reservation_time: string
 }
 
-export const emptyDraft: Draft = {
+export const emptyCollectionDraft: CollectionDraft = {
   accountId: undefined,
   source: null,
   proposal: null,
@@ -67,4 +67,4 @@ export const emptyDraft: Draft = {
   reservation_time: '',
 }
 
-export type CollectionDraftForm = DraftForm<Draft>
+export type CollectionDraftForm = DraftForm<CollectionDraft>

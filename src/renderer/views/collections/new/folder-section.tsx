@@ -3,16 +3,16 @@ import { FolderOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ErrorInfo } from '#contract/window/call.ts'
 import type { CollectionProposal, ProposedColumn } from '#contract/collections/calls.ts'
-import { call, errorInfoOf } from '#renderer/bridge.ts'
+import { call, errorInfoFrom } from '#renderer/bridge.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { attempt } from '#renderer/stores/notices.ts'
-import type { Source } from '#renderer/stores/opened.ts'
+import type { OpenedSource } from '#renderer/stores/opened.ts'
 import type { Route } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { Reading } from '../../import/new/reading.tsx'
+import { ReadingProgressBar } from '../../import/new/reading.tsx'
 import {
   EncodingChoice,
   encodingsOf,
@@ -62,7 +62,7 @@ export const FolderSection = ({
             </Button>
           )}
         </Group>
-        {isBusy && <Reading />}
+        {isBusy && <ReadingProgressBar />}
         {failed !== undefined && failed.error.code !== 'cancelled' && (
           <FailedReading {...failed} onChoose={(chosen) => void read(chosen)} />
         )}
@@ -72,14 +72,14 @@ export const FolderSection = ({
   )
 }
 
-type Failed = { readonly source: Source; readonly error: ErrorInfo }
+type Failed = { readonly source: OpenedSource; readonly error: ErrorInfo }
 
 /** Why the folder could not be read, or the choice that it leaves. */
 const FailedReading = ({
   source,
   error,
   onChoose,
-}: Failed & { readonly onChoose: (source: Source) => void }) => {
+}: Failed & { readonly onChoose: (source: OpenedSource) => void }) => {
   const tables = tablesOf(error)
   const sheets = sheetsOf(error)
   const { folder } = source
@@ -116,7 +116,7 @@ const FailedReading = ({
 const useFolder = (form: CollectionDraftForm) => {
   const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState<Failed>()
-  const fill = (source: Source | null, proposal: CollectionProposal | null) => {
+  const fill = (source: OpenedSource | null, proposal: CollectionProposal | null) => {
     setFailed(undefined)
     form.setValues((values) => ({
       ...proposedFields({ ...form.values, ...values }, proposal),
@@ -124,12 +124,12 @@ const useFolder = (form: CollectionDraftForm) => {
       proposal,
     }))
   }
-  const read = async (source: Source) => {
+  const read = async (source: OpenedSource) => {
     setBusy(true)
     try {
       fill(source, await call('collections.propose', source))
     } catch (error) {
-      setFailed({ source, error: errorInfoOf(error) })
+      setFailed({ source, error: errorInfoFrom(error) })
     } finally {
       setBusy(false)
     }

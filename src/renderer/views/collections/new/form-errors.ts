@@ -2,8 +2,8 @@ import type { FieldError } from '#contract/collections/calls.ts'
 import { rateOfPercent } from '#values/amounts/percent.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
-import { type AttributeRow, type Draft, templateFields } from './draft.ts'
-import { isBlank, lockTimeOf, minutesOf } from './form-of.ts'
+import { type AttributeRow, type CollectionDraft, templateFields } from './draft.ts'
+import { isEmptyText, lockTimeOf, minutesOf } from './form-of.ts'
 
 const words = text.collections.new.errors
 
@@ -11,7 +11,7 @@ const words = text.collections.new.errors
 export const attributePath = (index: number): string => `attributes.${index}`
 
 /** Errors that the contract's form cannot express, because the input has no place in it. */
-const ownErrors = (draft: Draft): readonly FieldError[] => [
+const ownErrors = (draft: CollectionDraft): readonly FieldError[] => [
   ...(draft.name.trim() === '' ? [{ field: 'name', message: words.name }] : []),
   ...(draft.payout_address.trim() === ''
     ? [{ field: 'payout_address', message: words.payout }]
@@ -37,13 +37,13 @@ const attributeError = (
   row: AttributeRow,
   earlier: readonly AttributeRow[],
 ): string | undefined => {
-  if (isBlank(row)) return undefined
+  if (isEmptyText(row)) return undefined
   if (row.name === '') return words.attributeName
   if (earlier.some(({ name }) => name === row.name)) return words.attributeTwice(row.name)
   return row.text === '' ? words.attributeText(row.name) : undefined
 }
 
-const policyErrors = ({ policy }: Draft): readonly FieldError[] => {
+const policyErrors = ({ policy }: CollectionDraft): readonly FieldError[] => {
   const field = policyPath(policy)
   if (policy.kind === 'vault')
     return policy.policyId === null ? [{ field, message: words.policy }] : []
@@ -52,7 +52,7 @@ const policyErrors = ({ policy }: Draft): readonly FieldError[] => {
     : []
 }
 
-const policyPath = ({ kind }: Draft['policy']) =>
+const policyPath = ({ kind }: CollectionDraft['policy']) =>
   kind === 'vault' ? 'policy.policyId' : 'policy.lockAt'
 
 /** The fields that show errors, by their path in the call's input. */
@@ -74,7 +74,7 @@ const isWithin = (path: string, field: string): boolean =>
 /** The form's field that shows the error of a path; undefined: none does. */
 const fieldOf = (
   path: string,
-  { attributes, policy, royaltyToPayout }: Draft,
+  { attributes, policy, royaltyToPayout }: CollectionDraft,
 ): string | undefined => {
   if (royaltyToPayout && isWithin(path, 'royalty.address')) return 'payout_address'
   const row = attributes.findIndex(({ name }) => path === `metadata.attributes.${name}`)
@@ -96,7 +96,10 @@ const asSentence = (message: string): string => {
  * All errors of the form, the first of each field: its own, then those of the schema and the main
  * process. `''` has those without a field.
  */
-export const errorsOf = (draft: Draft, found: readonly FieldError[]): ErrorsByPath => {
+export const collectionErrorsOf = (
+  draft: CollectionDraft,
+  found: readonly FieldError[],
+): ErrorsByPath => {
   const placed = found.map(({ field: path, message }) => {
     const field = fieldOf(path, draft)
     return field === undefined

@@ -2,10 +2,10 @@ import type { CollectionForm } from '#contract/collections/calls.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
 import { rateOfPercent } from '#values/amounts/percent.ts'
 import { addressPieces } from '#contract/royalty/royalty-text.ts'
-import { type AttributeRow, type Draft, templateFields } from './draft.ts'
+import { type AttributeRow, type CollectionDraft, templateFields } from './draft.ts'
 
 /** An empty row is no attribute. */
-export const isBlank = ({ name, text }: AttributeRow): boolean => name === '' && text === ''
+export const isEmptyText = ({ name, text }: AttributeRow): boolean => name === '' && text === ''
 
 /** The value of the browser's date field as UTC; null for an empty or invalid one. */
 export const lockTimeOf = (lockAt: string): string | null => {
@@ -27,12 +27,19 @@ export const minutesOf = (text: string): number | undefined => {
 }
 
 /** Who receives the royalty. */
-export const royaltyAddressOf = ({ royalty, royaltyToPayout, payout_address }: Draft): string =>
-  (royaltyToPayout ? payout_address : royalty.address).trim()
+export const royaltyAddressOf = ({
+  royalty,
+  royaltyToPayout,
+  payout_address,
+}: CollectionDraft): string => (royaltyToPayout ? payout_address : royalty.address).trim()
 
 /** The template to send; an emptied field falls back to the token's own. */
-export const templateOf = ({ attributes, metadata, proposal }: Draft): MetadataTemplate => {
-  const written = attributes.filter((row) => !isBlank(row))
+export const templateOf = ({
+  attributes,
+  metadata,
+  proposal,
+}: CollectionDraft): MetadataTemplate => {
+  const written = attributes.filter((row) => !isEmptyText(row))
   const files = proposal?.files ?? []
   return {
     ...Object.fromEntries(
@@ -49,7 +56,7 @@ export const templateOf = ({ attributes, metadata, proposal }: Draft): MetadataT
 /**
  * The form in the contract's shape. Invalid input is sent unchanged, so that `check` reports it.
  */
-export const formOf = (draft: Draft): CollectionForm => {
+export const collectionFormOf = (draft: CollectionDraft): CollectionForm => {
   const { policy, royalty } = draft
   const minutes = minutesOf(draft.reservation_time)
   const rate = rateOfPercent(royalty.rate)

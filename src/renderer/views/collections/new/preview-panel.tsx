@@ -8,7 +8,7 @@ import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Json } from '#renderer/ui/json.tsx'
+import { JsonView } from '#renderer/ui/json.tsx'
 import styles from '../new-collection.module.css'
 import type { CollectionDraftForm } from './draft.ts'
 import { templateOf } from './form-of.ts'
@@ -94,7 +94,7 @@ export const PreviewPanel = ({
         />
       ) : (
         <>
-          <Json value={preview.metadata} what={words.json} onCopy={copy} />
+          <JsonView value={preview.metadata} what={words.json} onCopy={copy} />
           <p className={ui['soft']}>{words.bytes(preview.bytes, limits.transactionBytes)}</p>
         </>
       )}

@@ -11,7 +11,7 @@ import { royaltyAddressOf } from './form-of.ts'
 
 const words = text.collections.new
 
-export const RoyaltySection = ({ form }: { readonly form: CollectionDraftForm }) => {
+export const RoyaltyTermsSection = ({ form }: { readonly form: CollectionDraftForm }) => {
   const { hasRoyalty, royalty, royaltyToPayout } = form.values
   const rate = rateOfPercent(royalty.rate)
   const address = royaltyAddressOf(form.values)

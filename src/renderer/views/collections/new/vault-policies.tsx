@@ -9,7 +9,7 @@ import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
-import { Facts } from '#renderer/ui/page.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { lockWords } from '../chips.tsx'
 import { lockStateOf } from '#renderer/data/lock.ts'
@@ -73,7 +73,7 @@ export const VaultPolicies = ({
         }}
       />
       {chosen !== undefined && (
-        <Facts
+        <DetailList
           entries={[
             [
               text.collections.detail.policyId,

@@ -4,7 +4,7 @@ import { dateText } from '#values/text/format.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { logEntries } from '#renderer/stores/menu-entries.ts'
 import { text } from '#renderer/text/en.ts'
-import { Facts } from '#renderer/ui/page.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import styles from '../events.module.css'
 import ui from '#renderer/ui/parts.module.css'
@@ -84,7 +84,7 @@ const Details = ({ entry }: { readonly entry: LogEntry }) => {
   return (
     <div className={styles['details']}>
       <p className={styles['whole']}>{entry.message}</p>
-      <Facts entries={[[words.exactTime, dateText(entry.at, 'exact')], ...details]} />
+      <DetailList entries={[[words.exactTime, dateText(entry.at, 'exact')], ...details]} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useEvents } from '#renderer/stores/events.ts'
 import { openForm } from '#renderer/stores/events-filter.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
-import { Facts } from '#renderer/ui/page.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import styles from '../events.module.css'
 import { networkText } from './received-filters.tsx'
@@ -60,7 +60,7 @@ export const EventFactsPart = ({
   return (
     <section>
       <h3 className={styles['part']}>{words.facts}</h3>
-      <Facts entries={entries} />
+      <DetailList entries={entries} />
       <SaleActions facts={facts} hasSale={hasSale} onClose={onClose} />
     </section>
   )

@@ -15,7 +15,7 @@ const words = text.events.received
 type Imported = CallOutput<'events.import'>
 
 /** Imports a file of events, and lists what could not be read before the dialog closes. */
-export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { accounts, chosen } = useAccounts()
   const [accountId, setAccountId] = useState(chosen)
   const [imported, setImported] = useState<Imported>()

@@ -13,7 +13,7 @@ import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportEventsDialog } from './import-dialog.tsx'
 
 const words = text.events.received
 
@@ -33,7 +33,7 @@ export const ReceivedActions = () => {
           <Items onImport={() => setIsImporting(true)} />
         </Menu.Dropdown>
       </Menu>
-      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
+      {isImporting && <ImportEventsDialog onClose={() => setIsImporting(false)} />}
     </>
   )
 }

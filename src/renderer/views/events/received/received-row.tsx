@@ -6,7 +6,7 @@ import { withMenu } from '#renderer/stores/context-menu.ts'
 import { eventEntries } from '#renderer/stores/menu-entries.ts'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
-import { SaleState, saleStatusText } from '#renderer/views/sales/sale-state.tsx'
+import { SaleBadge, saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
 import type { Stop } from '../day-list.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -45,7 +45,7 @@ export const ReceivedRow = ({
       {row.cid !== null && <TokenImage cid={row.cid} alt="" size={96} isSmall />}
     </span>
     <span className={styles['state']} title={row.kind}>
-      <SaleState status={words.otherKind(row.kind)} />
+      <SaleBadge status={words.otherKind(row.kind)} />
     </span>
     <span className={styles['message']} title={titleOf(row)}>
       {soldText(row)}

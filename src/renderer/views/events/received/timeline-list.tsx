@@ -7,7 +7,7 @@ import { useEvents } from '#renderer/stores/events.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { Ada, When } from '#renderer/ui/text-parts.tsx'
-import { SaleState } from '#renderer/views/sales/sale-state.tsx'
+import { SaleBadge } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
 import { type Step, timelineOf } from './timeline.ts'
 import { isMoreThanKind } from './received-row.tsx'
@@ -65,7 +65,7 @@ const What = ({ step, here }: { readonly step: Step; readonly here: EventFacts }
         </>
       )
     case 'event': {
-      const state = <SaleState status={text.events.received.otherKind(what.row.kind)} />
+      const state = <SaleBadge status={text.events.received.otherKind(what.row.kind)} />
       return (
         <>
           {isHere(step, here) ? (

@@ -18,7 +18,7 @@ import { CollectionLink } from '../../collections/collection-link.tsx'
 import { nameOf } from '../new/dropped.ts'
 import styles from './draft.module.css'
 import { Columns } from './columns/columns.tsx'
-import { ImageCheck } from './image-check.tsx'
+import { ImageCheckPanel } from './image-check.tsx'
 import { Issues } from './issues/issues.tsx'
 import { Options } from './options.tsx'
 import { Preview } from './preview/preview.tsx'
@@ -30,7 +30,7 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 const words = text.importing.draft
 
 /** A draft: one page whose steps can be visited in any order. */
-export const Draft = ({ draft }: { readonly draft: ImportDraft }) => {
+export const DraftPage = ({ draft }: { readonly draft: ImportDraft }) => {
   const { step, go } = useDraftStep()
   return (
     <Page
@@ -80,7 +80,7 @@ const DraftActions = ({ draft }: { readonly draft: ImportDraft }) => {
     <>
       <div className={styles['acts']}>
         <div className={styles['working']}>
-          {!isBusy && <ImageCheck draftId={draft.id} />}
+          {!isBusy && <ImageCheckPanel draftId={draft.id} />}
           <span role="status" className={styles['check']}>
             {isBusy && (
               <>

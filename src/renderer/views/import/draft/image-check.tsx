@@ -10,7 +10,7 @@ import styles from './draft.module.css'
 const words = text.importing.draft.imageCheck
 
 /** How far the draft's images are decoded. It goes on while the user works, and may be stopped. */
-export const ImageCheck = ({ draftId }: { readonly draftId: string }) => {
+export const ImageCheckPanel = ({ draftId }: { readonly draftId: string }) => {
   const { data: check } = useCall('imports.imageCheck', { draftId })
   if (check === undefined || check.total === 0) return null
   const run = (goesOn: boolean) => () =>

@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 const words = text.importing.draft
 
 /** Goes to the step after this one. */
-export const NextStep = ({
+export const DraftNextStep = ({
   step,
   size = 'sm',
 }: {

@@ -16,7 +16,7 @@ import shared from '../import.module.css'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
-import { NextStep } from './next-step.tsx'
+import { DraftNextStep } from './next-step.tsx'
 import { SettledNumber } from './settled-number.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -102,7 +102,7 @@ export const Options = ({ draft }: { readonly draft: ImportDraft }) => {
         </Stack>
       </div>
       <footer className={styles['foot']}>
-        <NextStep step="options" />
+        <DraftNextStep step="options" />
       </footer>
     </>
   )

@@ -8,7 +8,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { startImport, useDraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import styles from '../import.module.css'
@@ -95,7 +95,7 @@ export const Start = ({ draft }: { readonly draft: ImportDraft }) => {
 
 const Tokens = ({ draft: { counts, rules } }: { readonly draft: ImportDraft }) => (
   <>
-    <Facts
+    <DetailList
       entries={[
         [words.new, numberText(counts.new)],
         ...(counts.priced === 0 ? [] : [[words.priced, numberText(counts.priced)] as const]),
@@ -110,7 +110,7 @@ const Tokens = ({ draft: { counts, rules } }: { readonly draft: ImportDraft }) =
 
 const Costs = ({ draft: { counts, estimate, pinner } }: { readonly draft: ImportDraft }) => (
   <>
-    <Facts
+    <DetailList
       entries={[
         [words.images, words.filesAndSize(counts.files, bytesText(estimate.bytes))],
         [words.pinned, text.common.pinTarget(pinner)],

@@ -17,7 +17,7 @@ import styles from './begin.module.css'
 const words = text.importing.newImport
 
 /** Where the tokens of an import go; parts of it may not be chosen yet. */
-export type CollectionRef = {
+export type ChosenCollection = {
   readonly accountId: string | undefined
   readonly collectionId: string | undefined
 }
@@ -27,9 +27,9 @@ export const CollectionChoice = ({
   onChange,
   onCreate,
 }: {
-  readonly collectionRef: CollectionRef
+  readonly collectionRef: ChosenCollection
   readonly onCreate: () => void
-  readonly onChange: (collectionRef: CollectionRef) => void
+  readonly onChange: (collectionRef: ChosenCollection) => void
 }) => {
   const { accounts, chosen, choose } = useAccounts()
   const accountId = collectionRef.accountId ?? chosen

@@ -1,6 +1,6 @@
 import { FolderInput } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Source } from '#renderer/stores/opened.ts'
+import type { OpenedSource } from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './begin.module.css'
 import { droppedBy, readDrop } from './dropped.ts'
@@ -16,7 +16,7 @@ export const DropZone = ({
   children,
 }: {
   readonly busy: boolean
-  readonly onDrop: (source: Source) => void
+  readonly onDrop: (source: OpenedSource) => void
   readonly onError: (message: string) => void
   readonly children: ReactNode
 }) => {

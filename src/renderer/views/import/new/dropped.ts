@@ -1,18 +1,18 @@
 import { isTableName } from '#contract/imports/import-formats.ts'
-import { pathOf } from '#renderer/bridge.ts'
-import type { Source } from '#renderer/stores/opened.ts'
+import { pathOfFile } from '#renderer/bridge.ts'
+import type { OpenedSource } from '#renderer/stores/opened.ts'
 
 /** What was dropped, as far as the window can know. */
 export type Dropped = { readonly path: string; readonly isFolder: boolean }
 
-export type DropReading = Source | { readonly error: 'noPath' | 'oneFolder' | 'notTable' }
+export type DropReading = OpenedSource | { readonly error: 'noPath' | 'oneFolder' | 'notTable' }
 
 /** Read at once: the browser empties the transfer after the event. */
 export const droppedBy = ({ items }: DataTransfer): readonly Dropped[] =>
   [...items].flatMap((item) => {
     const file = item.getAsFile()
     if (file === null) return []
-    return [{ path: pathOf(file), isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }]
+    return [{ path: pathOfFile(file), isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }]
   })
 
 /** A signing request, a transaction or witnesses, by the names that programs give them. */
@@ -26,11 +26,11 @@ export const readDrop = (dropped: readonly Dropped[]): DropReading => {
   if (one.path === '') return { error: 'noPath' }
   if (one.isFolder) return { folder: one.path, csv: null }
   if (!isTableName(one.path)) return { error: 'notTable' }
-  return { folder: folderOf(one.path), csv: one.path }
+  return { folder: droppedFolder(one.path), csv: one.path }
 }
 
 /** `/a/b/c.csv` is in `/a/b`, and `C:\a\c.csv` in `C:\a`. */
-export const folderOf = (path: string): string => {
+export const droppedFolder = (path: string): string => {
   const folder = path.replace(/[/\\][^/\\]*$/u, '')
   return folder === '' || folder.endsWith(':') ? path.slice(0, folder.length + 1) : folder
 }

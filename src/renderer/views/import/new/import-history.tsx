@@ -11,7 +11,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText, When } from '#renderer/ui/text-parts.tsx'
 import styles from './begin.module.css'
-import { JobState } from '../job-state.tsx'
+import { JobBadge } from '../job-state.tsx'
 import { nameOf } from './dropped.ts'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -48,7 +48,7 @@ export const ImportHistory = () => {
               {job.skippedRows > 0 && ` · ${words.skipped(job.skippedRows)}`}
             </div>
           </div>
-          <JobState job={job} />
+          <JobBadge job={job} />
           <JobActions job={job} />
         </li>
       ))}

@@ -12,7 +12,7 @@ import type { Route } from '#renderer/stores/routes.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Page, Sheet } from '#renderer/ui/page.tsx'
-import { CollectionChoice, type CollectionRef } from './collection-choice.tsx'
+import { CollectionChoice, type ChosenCollection } from './collection-choice.tsx'
 import { nameOf } from './dropped.ts'
 import { ImportHistory } from './import-history.tsx'
 import { SourceForm } from './source-form.tsx'
@@ -30,7 +30,7 @@ export const NewImport = ({
   readonly route: Started
   readonly draft: ImportDraft | null
 }) => {
-  const [collectionRef, setTarget] = useState<CollectionRef>({
+  const [collectionRef, setTarget] = useState<ChosenCollection>({
     accountId: route.accountId,
     collectionId: route.collectionId,
   })

@@ -10,7 +10,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.importing.newImport
 
 /** How far the reading of a folder is, and a way to stop it. Rendered while one is under way. */
-export const Reading = () => {
+export const ReadingProgressBar = () => {
   const reading = useEvent('imports.reading')
   return (
     <div className={ui['inline']}>

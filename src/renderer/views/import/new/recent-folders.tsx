@@ -13,7 +13,7 @@ import { nameOf } from './dropped.ts'
 const words = text.importing.newImport
 
 /** The folders that were imported last; each can be chosen again, or forgotten. */
-export const RecentFolders = ({
+export const RecentFolderList = ({
   busy,
   onChoose,
 }: {

@@ -7,18 +7,18 @@ import { call } from '#renderer/bridge.ts'
 import { newCollectionForm, useDrafts } from '#renderer/stores/drafts.ts'
 import type { Lead } from '#renderer/stores/from-this-view.ts'
 import { attempt } from '#renderer/stores/notices.ts'
-import type { Source } from '#renderer/stores/opened.ts'
+import type { OpenedSource } from '#renderer/stores/opened.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import ui from '#renderer/ui/parts.module.css'
 import styles from './begin.module.css'
-import type { CollectionRef } from './collection-choice.tsx'
+import type { ChosenCollection } from './collection-choice.tsx'
 import { nameOf } from './dropped.ts'
 import { DropZone } from './drop-zone.tsx'
-import { Reading } from './reading.tsx'
-import { RecentFolders } from './recent-folders.tsx'
+import { ReadingProgressBar } from './reading.tsx'
+import { RecentFolderList } from './recent-folders.tsx'
 import {
   EncodingChoice,
   encodingsOf,
@@ -49,13 +49,13 @@ export const SourceForm = ({
   onPropose,
   onOpen,
 }: {
-  readonly collectionRef: CollectionRef
+  readonly collectionRef: ChosenCollection
   /** What the fields start with. */
-  readonly first: Source
+  readonly first: OpenedSource
   /** Reads `first` as soon as the collection is known. */
   readonly readsAtOnce: boolean
   /** Where there is no collection yet, a folder is for a new one. */
-  readonly onPropose: ((source: Source) => void) | undefined
+  readonly onPropose: ((source: OpenedSource) => void) | undefined
   readonly onOpen: (request: Request, lead: Lead) => Promise<void>
 }) => {
   const { accountId, collectionId } = collectionRef
@@ -88,8 +88,8 @@ export const SourceForm = ({
     // A form that was begun is not filled anew without a click.
     else if (useDrafts.getState().drafts[newCollectionForm] === undefined) onPropose(first)
   }, [waits, collectionId, requestSubmit, onPropose, first])
-  const choose = (next: Source) => form.setValues(next)
-  const open = (from: Source) => {
+  const choose = (next: OpenedSource) => form.setValues(next)
+  const open = (from: OpenedSource) => {
     choose(from)
     if (onPropose === undefined) requestSubmit()
     else onPropose(from)
@@ -124,7 +124,10 @@ export const SourceForm = ({
             {words.pick}
           </IconButton>
         </DropZone>
-        <RecentFolders busy={isBusy} onChoose={(chosen) => open({ folder: chosen, csv: null })} />
+        <RecentFolderList
+          busy={isBusy}
+          onChoose={(chosen) => open({ folder: chosen, csv: null })}
+        />
         <div className={styles['path']}>
           <TextInput
             label={words.path}
@@ -177,7 +180,7 @@ export const SourceForm = ({
           />
         )}
         {waits && <div role="status">{words.readsWithCollection}</div>}
-        {isBusy && <Reading />}
+        {isBusy && <ReadingProgressBar />}
       </Stack>
     </form>
   )

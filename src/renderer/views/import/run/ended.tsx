@@ -18,7 +18,7 @@ import styles from './run.module.css'
 const words = text.importing.run
 
 /** What to do next. */
-export const Ended = ({ job }: { readonly job: ImportJobFacts }) => (
+export const EndedImport = ({ job }: { readonly job: ImportJobFacts }) => (
   <Sheet title={job.state === 'done' ? words.next.title : undefined}>
     {job.reason !== null && job.state === 'paused' && (
       <p className={styles['endText']}>{job.reason}</p>

@@ -1,6 +1,6 @@
 import type { ImportJobFacts, ImportProgressFacts } from '#contract/imports/calls.ts'
 
-export type Stage = ImportProgressFacts['stages'][number]
+export type ShownStage = ImportProgressFacts['stages'][number]
 
 export type Overall = {
   /** 0 to 100, whole. */
@@ -13,8 +13,8 @@ export type Overall = {
 }
 
 /** All stages together: they run at the same time, so the slowest determines the end. */
-export const overallOf = (stages: readonly Stage[]): Overall => {
-  const sum = (of: (stage: Stage) => number) =>
+export const overallOf = (stages: readonly ShownStage[]): Overall => {
+  const sum = (of: (stage: ShownStage) => number) =>
     stages.reduce((total, stage) => total + of(stage), 0)
   const total = sum((stage) => stage.total)
   const worked = sum(({ done, failed }) => done + failed)
@@ -30,19 +30,19 @@ export const overallOf = (stages: readonly Stage[]): Overall => {
 }
 
 /** Failures leave fewer tokens for the later stages: uploaded plus failed is the total. */
-const tokensOf = (stages: readonly Stage[]): number => {
+const tokensOf = (stages: readonly ShownStage[]): number => {
   const upload = stages.find(({ stage }) => stage === 'upload')
   const before = stages.filter(({ stage }) => stage !== 'upload')
   return (upload?.total ?? 0) + before.reduce((sum, { failed }) => sum + failed, 0)
 }
 
 /** Whether the job can neither go on nor be cancelled. */
-export const isOver = ({ state }: ImportJobFacts): boolean =>
+export const isJobOver = ({ state }: ImportJobFacts): boolean =>
   state === 'done' || state === 'cancelled'
 
 export type StageState = 'waiting' | 'working' | 'done' | 'none'
 
-export const stageState = ({ done, failed, total }: Stage): StageState => {
+export const stageState = ({ done, failed, total }: ShownStage): StageState => {
   if (total === 0) return 'none'
   if (done + failed >= total) return 'done'
   return done + failed === 0 ? 'waiting' : 'working'

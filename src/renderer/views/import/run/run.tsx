@@ -18,9 +18,9 @@ import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
 import { nameOf } from '../new/dropped.ts'
 import { Announcer } from './announcer.tsx'
-import { Ended } from './ended.tsx'
+import { EndedImport } from './ended.tsx'
 import { Failures, Notes, Skipped } from './failures.tsx'
-import { isOver } from './overall.ts'
+import { isJobOver } from './overall.ts'
 import { Stages } from './stages.tsx'
 import { Total } from './total.tsx'
 
@@ -49,7 +49,7 @@ export const Run = ({ job: id }: { readonly job: string }) => {
     >
       <Stack gap="lg" maw="60rem">
         <Total job={job} name={name ?? nameOf(job.folder)} />
-        {!job.isRunningHere && <Ended job={job} />}
+        {!job.isRunningHere && <EndedImport job={job} />}
         <Stages job={job} />
         <Failures job={job} />
         <Skipped job={job} />
@@ -67,7 +67,7 @@ const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
       <IconButton icon={List} onClick={() => go({ view: 'import' })}>
         {words.back}
       </IconButton>
-      {!isOver(job) && (
+      {!isJobOver(job) && (
         <IconButton icon={X} onClick={() => useQuestion.getState().ask({ about: 'import', job })}>
           {words.cancel}
         </IconButton>

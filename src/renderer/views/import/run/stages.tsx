@@ -5,7 +5,7 @@ import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from './run.module.css'
-import { type Stage, stageState } from './overall.ts'
+import { type ShownStage, stageState } from './overall.ts'
 
 const words = text.importing.run.stages
 
@@ -24,7 +24,7 @@ export const Stages = ({ job }: { readonly job: ImportJobFacts }) => {
   )
 }
 
-const StageRow = ({ stage }: { readonly stage: Stage }) => {
+const StageRow = ({ stage }: { readonly stage: ShownStage }) => {
   const { done, failed, total } = stage
   const percent = total === 0 ? 100 : Math.floor(((done + failed) * 100) / total)
   return (
@@ -47,7 +47,7 @@ const StageRow = ({ stage }: { readonly stage: Stage }) => {
   )
 }
 
-const paceOf = (stage: Stage): string => {
+const paceOf = (stage: ShownStage): string => {
   const state = stageState(stage)
   if (state !== 'working') return words[state]
   return stage.rate === 0 ? words.waiting : text.importing.run.rate(stage.rate)

@@ -4,8 +4,8 @@ import { durationText } from '#values/text/format.ts'
 import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './run.module.css'
-import { JobState } from '../job-state.tsx'
-import { isOver, overallOf } from './overall.ts'
+import { JobBadge } from '../job-state.tsx'
+import { isJobOver, overallOf } from './overall.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
@@ -24,13 +24,13 @@ export const Total = ({
   ) : (
     <div className={ui['tight']}>
       <div className={ui['endRow']}>
-        <JobState job={job} />
+        <JobBadge job={job} />
         <span role="status">
           {endText(job, name)} {job.skippedRows > 0 && `${words.ends.skipped(job.skippedRows)} `}
           {job.seconds !== null && words.ends.took(job.seconds, durationText(job.seconds))}
         </span>
       </div>
-      {!isOver(job) && <Bar percent={share(job.added + job.failed, job.total)} />}
+      {!isJobOver(job) && <Bar percent={share(job.added + job.failed, job.total)} />}
     </div>
   )
 
@@ -39,7 +39,7 @@ const Running = ({ job }: { readonly job: ImportJobFacts }) => {
   return (
     <div className={ui['tight']}>
       <div className={ui['endRow']}>
-        <JobState job={job} />
+        <JobBadge job={job} />
         <span>{words.overallText(running?.done ?? job.added, running?.total ?? job.total)}</span>
         <span className={styles['totalTime']}>
           {running === undefined ? words.preparing : words.left(running.secondsLeft)}

@@ -3,7 +3,7 @@ import type { MintEstimateFacts } from '#contract/mints/calls.ts'
 import type { CallError } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
-import { Amounts } from '#renderer/ui/amounts.tsx'
+import { AmountList } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { MissingFunds } from '../form/missing-funds.tsx'
@@ -33,7 +33,7 @@ export const BurnCost = ({
   return (
     <Stack gap="xs">
       <div className={styles['cost']} aria-busy={!isCurrent}>
-        <Amounts
+        <AmountList
           entries={[
             {
               term: text.minting.mint.totalCost,

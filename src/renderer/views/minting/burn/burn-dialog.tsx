@@ -17,7 +17,7 @@ import { PickedTokens } from '#renderer/views/picked-tokens.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { chosenSigners } from '../form/chosen-signers.ts'
 import { PayerChoice } from '../form/payer-choice.tsx'
-import { SignerList } from '../form/signer-list.tsx'
+import { SignerChoice } from '../form/signer-list.tsx'
 import { useEstimate } from '../form/use-estimate.ts'
 import { ValidFor } from '../valid-for.tsx'
 import { useMintTerms } from '../use-mint-terms.ts'
@@ -25,7 +25,7 @@ import {
   type BurnDraft,
   type BurnDraftForm,
   burnFormOf,
-  emptyDraft,
+  emptyBurnDraft,
   isFilled,
   mayNeedOthers,
   type Places,
@@ -96,7 +96,7 @@ const Form = ({
     [ids, places],
   )
   const form = useDraftForm({
-    initial: emptyDraft,
+    initial: emptyBurnDraft,
     schema: mintingCalls['minting.buildBurn'].input.shape.form,
     inputOf,
     submit: async (input, lead) => {
@@ -178,7 +178,7 @@ const Signers = ({
 }) => (
   <div className={ui['stack']}>
     <p className={ui['soft']}>{text.minting.form.chooseText}</p>
-    <SignerList
+    <SignerChoice
       policy={policy}
       chosen={chosenSigners(form.values.signers, policy)}
       onChange={(signers) => form.setFieldValue('signers', signers)}

@@ -1,7 +1,7 @@
 import type { BurnForm, MintTerms } from '#contract/mints/calls.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 import { chosenSigners, signsElsewhere } from '../form/chosen-signers.ts'
-import { type durations, fundingOf } from '../form/form-of.ts'
+import { type durations, chosenFunding } from '../form/form-of.ts'
 
 type Where = 'mintedTo' | 'own' | 'other'
 
@@ -20,7 +20,7 @@ export type BurnDraft = {
 
 export type BurnDraftForm = DraftForm<BurnDraft>
 
-export const emptyDraft: BurnDraft = {
+export const emptyBurnDraft: BurnDraft = {
   where: '',
   address: '',
   funding: 'own',
@@ -61,7 +61,7 @@ export const burnFormOf = (
 ): BurnForm => ({
   tokens: [...tokens],
   addresses: addressesOf(draft, places),
-  funding: fundingOf(draft),
+  funding: chosenFunding(draft),
   signers: draft.signers === undefined ? null : [...draft.signers],
   validForSeconds: Number(draft.validFor),
 })

@@ -1,21 +1,21 @@
 import { text } from '#renderer/text/en.ts'
-import { Amounts } from '#renderer/ui/amounts.tsx'
+import { AmountList } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../minting.module.css'
-import type { Estimate } from './use-estimate.ts'
+import type { ShownEstimate } from './use-estimate.ts'
 
 const words = text.minting.form.cost
 
 /** What the mint will ask, by the builder itself: the total, then its parts. */
-export const CostSection = ({ estimate, error, isCurrent }: Estimate) => (
+export const CostSection = ({ estimate, error, isCurrent }: ShownEstimate) => (
   <Sheet title={words.title}>
     {error !== undefined && <Note>{error.message}</Note>}
     {error === undefined && estimate === undefined && <p className={ui['soft']}>{words.unknown}</p>}
     {error === undefined && estimate !== undefined && (
       <div className={styles['cost']} aria-busy={!isCurrent}>
-        <Amounts
+        <AmountList
           entries={[
             { term: text.minting.mint.totalCost, lovelace: estimate.total, isTotal: true },
             {

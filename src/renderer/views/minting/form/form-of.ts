@@ -8,7 +8,7 @@ import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/u
 export const durations = ['7200', '86400', '604800'] as const
 
 /** The form of a new mint as it stands. */
-export type MintDraft = {
+export type MintFormDraft = {
   tokens: 'all' | 'picked'
   picked: ReadonlySet<string>
   search: string
@@ -28,7 +28,7 @@ export type MintDraft = {
   withRoyalty: boolean
 }
 
-export const emptyDraft: MintDraft = {
+export const emptyMintDraft: MintFormDraft = {
   tokens: 'all',
   picked: new Set(),
   search: '',
@@ -47,7 +47,7 @@ export const emptyDraft: MintDraft = {
 export const mintDraftKey = ({ accountId, collectionId }: CollectionRef): string =>
   `mint ${accountId} ${collectionId}`
 
-export type MintDraftForm = DraftForm<MintDraft>
+export type MintDraftForm = DraftForm<MintFormDraft>
 
 /** The one address that income goes to; null when there are several, or none. */
 export const payoutOf = ({
@@ -56,18 +56,18 @@ export const payoutOf = ({
   typeof payout === 'string' ? payout : null
 
 /** The receiver choice: a collection without a single payout address has none. */
-export const receiverOf = (draft: MintDraft, payout: string | null): MintDraft['to'] =>
+export const chosenReceiver = (draft: MintFormDraft, payout: string | null): MintFormDraft['to'] =>
   draft.to === 'payout' && payout === null ? 'other' : draft.to
 
 /** Who pays; with empty text, the address is still to be typed. */
-export const fundingOf = ({
+export const chosenFunding = ({
   funding,
   payer,
-}: Pick<MintDraft, 'funding' | 'payer'>): MintForm['funding'] =>
+}: Pick<MintFormDraft, 'funding' | 'payer'>): MintForm['funding'] =>
   funding === 'own' ? 'own' : { address: payer.trim() }
 
 /** Those that the form shows as chosen; where there is nothing to choose, the service knows. */
-const signersOf = ({ signers }: MintDraft, { policy }: MintTerms): string[] | null => {
+const signersOf = ({ signers }: MintFormDraft, { policy }: MintTerms): string[] | null => {
   if (signers !== undefined) return [...signers]
   return policy.hasChoice && policy.suggested.length > 0 ? policy.suggested : null
 }
@@ -80,8 +80,8 @@ export const royaltyAhead = (royalty: RoyaltyFacts | null | undefined): RoyaltyF
  * @param known.payout see {@link payoutOf}
  * @param known.royalty see {@link royaltyAhead}
  */
-export const formOf = (
-  draft: MintDraft,
+export const mintFormOf = (
+  draft: MintFormDraft,
   {
     payout,
     terms,
@@ -99,8 +99,8 @@ export const formOf = (
   }
   return {
     tokens: draft.tokens === 'all' ? 'all' : [...draft.picked],
-    to: addresses[receiverOf(draft, payout)],
-    funding: fundingOf(draft),
+    to: addresses[chosenReceiver(draft, payout)],
+    funding: chosenFunding(draft),
     signers: signersOf(draft, terms),
     validForSeconds: Number(draft.validFor),
     royalty: draft.withRoyalty ? royalty : null,
@@ -108,8 +108,8 @@ export const formOf = (
 }
 
 /** Where the form shows what is wrong with a mint. */
-export const errorsOf = (
-  draft: MintDraft,
+export const mintErrorsOf = (
+  draft: MintFormDraft,
   found: readonly FieldError[],
   payout: string | null,
 ): ErrorsByPath => {
@@ -118,7 +118,7 @@ export const errorsOf = (
     if (field === 'tokens') return { field: 'picked', message: errors.picked }
     if (field === 'signers') return { field, message: errors.signers }
     if (field === 'to')
-      return { field: receiverOf(draft, payout) === 'other' ? 'address' : 'to', message }
+      return { field: chosenReceiver(draft, payout) === 'other' ? 'address' : 'to', message }
     return { field: field.startsWith('funding') ? 'payer' : field, message }
   })
   return atOwnPaths(placed)

@@ -10,7 +10,7 @@ import { copy } from '#renderer/stores/copy.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
-import { Facts } from '#renderer/ui/page.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
@@ -47,7 +47,7 @@ export const FundDialog = ({
         <QrCode text={uri} label={words.code} />
         <Stack gap="md">
           <div>{words.text}</div>
-          <Facts
+          <DetailList
             entries={[
               [words.amount, <Ada key="amount" lovelace={lovelace} exact />],
               [

@@ -21,23 +21,23 @@ import { Waiting } from '#renderer/ui/waiting.tsx'
 import { useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { CostSection } from './cost-section.tsx'
 import {
-  emptyDraft,
-  errorsOf,
-  formOf,
+  emptyMintDraft,
+  mintErrorsOf,
+  mintFormOf,
   mintDraftKey,
-  type MintDraft,
+  type MintFormDraft,
   payoutOf,
   royaltyAhead,
 } from './form-of.ts'
 import { FundDialog } from './fund-dialog.tsx'
 import { FundingSection } from './funding-section.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
-import { RoyaltySection } from './royalty-section.tsx'
+import { RoyaltyMintSection } from './royalty-section.tsx'
 import { SignersSection } from './signers-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { RehearsalParts, useMintRehearsal } from '../../mint-rehearsal.tsx'
-import { MintedImages, useMintedImages } from '#renderer/views/minted-images.tsx'
+import { MintedImagesCheck, useMintedImages } from '#renderer/views/minted-images.tsx'
 import { useMintTerms } from '../use-mint-terms.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { CollectionLink } from '../../collections/collection-link.tsx'
@@ -154,20 +154,20 @@ const Form = ({
   const ahead = useMemo(() => royaltyAhead(royalty), [royalty])
   // What was picked before may be minted by now.
   const inputOf = useCallback(
-    (draft: MintDraft) =>
-      formOf(
+    (draft: MintFormDraft) =>
+      mintFormOf(
         { ...draft, picked: new Set([...draft.picked].filter((id) => known.has(id))) },
         { payout, terms, royalty: ahead },
       ),
     [known, payout, terms, ahead],
   )
   const form = useDraftForm({
-    initial: emptyDraft,
+    initial: emptyMintDraft,
     draftKey: mintDraftKey(collectionRef),
     schema: mintingCalls['minting.build'].input.shape.form,
     inputOf,
     check: (input) => call('minting.check', { ...collectionRef, form: input }),
-    errorsOf: (draft, found) => errorsOf(draft, found, payout),
+    errorsOf: (draft, found) => mintErrorsOf(draft, found, payout),
     about: JSON.stringify([terms.funding, royalty?.status]),
     submit: async (input, lead) => {
       const { skipsRehearsal, acceptsLocalImages, acceptsUnfetchedImages } = form.values
@@ -219,11 +219,11 @@ const Form = ({
         }
       >
         {needsRoyalty && (
-          <RoyaltySection collectionRef={collectionRef} royalty={ahead} form={form} />
+          <RoyaltyMintSection collectionRef={collectionRef} royalty={ahead} form={form} />
         )}
         <TokensSection open={open} form={form} />
         <ReceiverSection terms={terms} payout={payout} form={form} />
-        <MintedImages
+        <MintedImagesCheck
           images={images}
           localProps={form.getInputProps('acceptsLocalImages', { type: 'checkbox' })}
           unfetchedProps={form.getInputProps('acceptsUnfetchedImages', { type: 'checkbox' })}

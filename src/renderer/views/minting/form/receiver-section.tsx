@@ -7,7 +7,7 @@ import { Sheet } from '#renderer/ui/page.tsx'
 import { Hash } from '#renderer/ui/text-parts.tsx'
 import { ReceiverWarning } from '#renderer/views/receiver-warning.tsx'
 import styles from '../minting.module.css'
-import { type MintDraftForm, receiverOf } from './form-of.ts'
+import { type MintDraftForm, chosenReceiver } from './form-of.ts'
 
 const words = text.minting.form
 
@@ -21,7 +21,7 @@ export const ReceiverSection = ({
   readonly payout: string | null
   readonly form: MintDraftForm
 }) => {
-  const to = receiverOf(form.values, payout)
+  const to = chosenReceiver(form.values, payout)
   return (
     <Sheet title={words.to}>
       <Radio.Group aria-label={words.to} {...form.getInputProps('to')} value={to}>

@@ -12,7 +12,7 @@ import type { MintDraftForm } from './form-of.ts'
 const words = text.minting.form
 
 /** The royalty token comes first: by itself, or as the first transaction of this mint. */
-export const RoyaltySection = ({
+export const RoyaltyMintSection = ({
   collectionRef,
   royalty,
   form,

@@ -10,7 +10,7 @@ import styles from '../minting.module.css'
 const words = text.minting.form
 
 /** The keys of a policy; where not all of them are needed, which ones sign. */
-export const SignerList = ({
+export const SignerChoice = ({
   policy,
   chosen,
   onChange,

@@ -6,7 +6,7 @@ import styles from '../minting.module.css'
 import { ValidFor } from '../valid-for.tsx'
 import { chosenSigners, signsElsewhere } from './chosen-signers.ts'
 import type { MintDraftForm } from './form-of.ts'
-import { SignerList } from './signer-list.tsx'
+import { SignerChoice } from './signer-list.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.form
@@ -30,7 +30,7 @@ export const SignersSection = ({
         ) : (
           <p className={ui['soft']}>{policy.hasChoice ? words.chooseText : words.signsText}</p>
         )}
-        <SignerList
+        <SignerChoice
           policy={policy}
           chosen={chosen}
           onChange={(signers) => {

@@ -29,4 +29,4 @@ export const useEstimate = <N extends 'minting.estimate' | 'minting.estimateBurn
   }
 }
 
-export type Estimate = ReturnType<typeof useEstimate<'minting.estimate', unknown>>
+export type ShownEstimate = ReturnType<typeof useEstimate<'minting.estimate', unknown>>

@@ -9,10 +9,10 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
-import { NextStep } from '#renderer/views/collections/detail/way/next-step.tsx'
+import { CollectionNextStep } from '#renderer/views/collections/detail/way/next-step.tsx'
 import { useWay } from '#renderer/views/collections/detail/way/use-way.ts'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
-import { isPlainMint, mintsTokens, MintState, whatOf } from '../mint-state.tsx'
+import { isPlainMint, mintsTokens, MintBadge, whatOf } from '../mint-state.tsx'
 import { Rebuild } from './rebuild.tsx'
 import { ShownTokens } from './shown-tokens.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -23,7 +23,7 @@ const words = text.minting.mint
 const shownTransactions = 3
 
 /** The result of an ended mint, and what to do next. */
-export const Ended = ({
+export const EndedMint = ({
   mint,
   mintRef,
 }: {
@@ -33,7 +33,7 @@ export const Ended = ({
   <Sheet>
     <div className={ui['stack']}>
       <div>
-        <MintState mint={mint} />
+        <MintBadge mint={mint} />
       </div>
       {mint.status === 'failed' && mint.message !== null && <ErrorAlert error={mint.message} />}
       <div role="status">{sentenceOf(mint)}</div>
@@ -63,7 +63,7 @@ const sentenceOf = (mint: MintFacts): string => {
 }
 
 /** The collection's next step after a mint of its tokens; after anything else, the way back alone. */
-const WhatNext = ({ mint, mintRef }: Parameters<typeof Ended>[0]) => {
+const WhatNext = ({ mint, mintRef }: Parameters<typeof EndedMint>[0]) => {
   const { accountId, collectionId } = mintRef
   const { go } = useNavigation()
   const collectionRef = { accountId, collectionId }
@@ -91,7 +91,7 @@ const WhatNext = ({ mint, mintRef }: Parameters<typeof Ended>[0]) => {
   return (
     <div className={ui['bar']}>
       {next !== undefined && collection !== undefined && (
-        <NextStep
+        <CollectionNextStep
           step={next}
           label={isRetry ? words.done.again : undefined}
           onOpen={(target) => openWayTarget(target, collectionRef, collection.policy.policy_id)}

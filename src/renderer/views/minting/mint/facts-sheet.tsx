@@ -5,12 +5,12 @@ import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
-import { Amounts } from '#renderer/ui/amounts.tsx'
+import { AmountList } from '#renderer/ui/amounts.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { Hash, When } from '#renderer/ui/text-parts.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
-import { NetChange } from '#renderer/views/signing/net-change.tsx'
+import { NetChangeLines } from '#renderer/views/signing/net-change.tsx'
 import styles from '../minting.module.css'
 import { ShownTokens } from './shown-tokens.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -21,7 +21,7 @@ const words = text.minting.mint
 const shownReceivers = 3
 
 /** What the transactions do, with every amount decoded from their bytes. */
-export const FactsSheet = ({
+export const MintDetailsSheet = ({
   mint,
   mintRef,
 }: {
@@ -37,13 +37,13 @@ export const FactsSheet = ({
           <ShownTokens mint={mint} />
         )}
         {mint.status === 'awaiting_witnesses' && review !== undefined && (
-          <NetChange
+          <NetChangeLines
             title={text.signing.netChange.title(review.transactions.length)}
             summaries={review.transactions}
           />
         )}
         <div className={styles['columns']}>
-          <Facts entries={movedEntries(mint)} />
+          <DetailList entries={movedEntries(mint)} />
           {review !== undefined && <Money mint={mint} totals={review.totals} />}
         </div>
       </div>
@@ -115,7 +115,7 @@ const Money = ({
   mint: { kind, status },
   totals: { along, fees, elsewhere, taken, returned },
 }: Pick<MintReview, 'totals'> & { readonly mint: MintFacts }) => (
-  <Amounts
+  <AmountList
     exact={status === 'awaiting_witnesses'}
     entries={[
       {

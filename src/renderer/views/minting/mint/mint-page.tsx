@@ -6,11 +6,11 @@ import { ErrorAlert, Warning } from '#renderer/ui/error-alert.tsx'
 import { Page } from '#renderer/ui/page.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
-import { isPlainMint, stateOf, whatOf } from '../mint-state.tsx'
+import { isPlainMint, mintStateOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
-import { Ended } from './ended.tsx'
-import { FactsSheet } from './facts-sheet.tsx'
-import { MintProgress } from './mint-progress.tsx'
+import { EndedMint } from './ended.tsx'
+import { MintDetailsSheet } from './facts-sheet.tsx'
+import { MintProgressBar } from './mint-progress.tsx'
 import { Parked } from './parked.tsx'
 import { Review } from './review.tsx'
 import { TransactionTable } from './transaction-table.tsx'
@@ -41,9 +41,13 @@ export const MintPage = ({
           ))}
           {/* A mint that needs a signature shows the review first; any other shows its progress
               first. */}
-          {mint.status === 'awaiting_witnesses' && <FactsSheet mint={mint} mintRef={mintRef} />}
+          {mint.status === 'awaiting_witnesses' && (
+            <MintDetailsSheet mint={mint} mintRef={mintRef} />
+          )}
           <Stage mint={mint} mintRef={mintRef} />
-          {mint.status !== 'awaiting_witnesses' && <FactsSheet mint={mint} mintRef={mintRef} />}
+          {mint.status !== 'awaiting_witnesses' && (
+            <MintDetailsSheet mint={mint} mintRef={mintRef} />
+          )}
           <TransactionTable mint={mint} mintRef={mintRef} />
         </div>
       )}
@@ -52,13 +56,13 @@ export const MintPage = ({
 }
 
 const titleOf = (mint: MintFacts): string => {
-  const state = stateOf(mint)
+  const state = mintStateOf(mint)
   if (mint.kind === 'burn') return words.burnTitles[state](text.minting.tokens(mint.tokens))
   return (isPlainMint(mint) ? words.titles : words.otherTitles)[state](whatOf(mint))
 }
 
 const Stage = ({ mint, mintRef }: { readonly mint: MintFacts; readonly mintRef: MintRef }) => {
-  const state = stateOf(mint)
+  const state = mintStateOf(mint)
   switch (state) {
     case 'held':
       return <Review mint={mint} mintRef={mintRef} />
@@ -66,11 +70,11 @@ const Stage = ({ mint, mintRef }: { readonly mint: MintFacts; readonly mintRef: 
       return <Parked mint={mint} mintRef={mintRef} />
     case 'submitting':
     case 'minting':
-      return <MintProgress mint={mint} />
+      return <MintProgressBar mint={mint} />
     case 'completed':
     case 'failed':
     case 'cancelled':
-      return <Ended mint={mint} mintRef={mintRef} />
+      return <EndedMint mint={mint} mintRef={mintRef} />
     default:
       return state satisfies never
   }

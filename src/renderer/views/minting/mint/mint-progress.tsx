@@ -5,21 +5,21 @@ import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
-import { MintState, nounOf } from '../mint-state.tsx'
+import { MintBadge, nounOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.progress
 
 /** Sent: confirmations so far, and the time since then. */
-export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
+export const MintProgressBar = ({ mint }: { readonly mint: MintFacts }) => {
   const now = useNow(1_000)
-  const { percent, minConfirmations } = stepsOf(mint)
+  const { percent, minConfirmations } = mintStepsOf(mint)
   const started = durationText((now - Date.parse(mint.createdAt)) / 1000)
   return (
     <Sheet>
       <div className={styles['progressHead']}>
-        <MintState mint={mint} />
+        <MintBadge mint={mint} />
         <span role="status">
           {minConfirmations === undefined
             ? words.sending
@@ -47,7 +47,7 @@ export const MintProgress = ({ mint }: { readonly mint: MintFacts }) => {
  * How far a mint is. Each transaction has one step into a block and one for each block on it.
  * `minConfirmations`: of the transaction that is furthest behind; undefined until all are in blocks.
  */
-export const stepsOf = ({
+export const mintStepsOf = ({
   all,
   wanted,
 }: Pick<MintFacts, 'all' | 'wanted'>): {

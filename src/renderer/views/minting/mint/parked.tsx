@@ -13,7 +13,7 @@ import { Confirm } from '#renderer/views/frame/confirm.tsx'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
-import { NetChange } from '#renderer/views/signing/net-change.tsx'
+import { NetChangeLines } from '#renderer/views/signing/net-change.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
 import { nounOf } from '../mint-state.tsx'
@@ -50,7 +50,7 @@ export const Parked = ({
           {words.text} {words.hint}
         </p>
         {hasHere && review !== undefined && (
-          <NetChange
+          <NetChangeLines
             title={text.signing.netChange.beforeSigning(review.transactions.length)}
             summaries={review.transactions}
           />

@@ -7,7 +7,7 @@ import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
-import { NetChange } from '#renderer/views/signing/net-change.tsx'
+import { NetChangeLines } from '#renderer/views/signing/net-change.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
 import { nounOf, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
@@ -47,7 +47,7 @@ export const Review = ({
         {isBlocked && <ErrorAlert error={words.blocked(nounOf(mint))} />}
         <p className={ui['soft']}>{isBurn ? words.burnHint : words.signHint}</p>
         {review !== undefined && (
-          <NetChange
+          <NetChangeLines
             title={text.signing.netChange.beforeSigning(review.transactions.length)}
             summaries={review.transactions}
           />

@@ -11,10 +11,10 @@ import { useNetworkOf } from '#renderer/stores/accounts.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
-import { type AmountEntry, Amounts } from '#renderer/ui/amounts.tsx'
+import { type AmountEntry, AmountList } from '#renderer/ui/amounts.tsx'
 import { Dialog } from '#renderer/ui/dialog.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { Facts } from '#renderer/ui/page.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
@@ -50,8 +50,8 @@ export const RoyaltyDialog = ({
         <div className={uri === null ? undefined : styles['pay']}>
           {uri !== null && <QrCode text={uri} label={words.code} />}
           <Stack gap="md">
-            {royalty.amount !== null && <Amounts entries={amountsOf(royalty)} exact />}
-            <Facts entries={entriesOf(royalty, network)} />
+            {royalty.amount !== null && <AmountList entries={amountsOf(royalty)} exact />}
+            <DetailList entries={entriesOf(royalty, network)} />
             {royalty.unconfirmed !== null && (
               <Confirm collectionRef={collectionRef} royalty={royalty.unconfirmed} />
             )}

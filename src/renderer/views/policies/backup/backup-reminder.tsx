@@ -6,7 +6,7 @@ import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
-import { lacksTestedBackup } from './untested.ts'
+import { needsBackupTest } from './untested.ts'
 
 const words = text.policies.backup
 
@@ -19,7 +19,7 @@ export const PolicyBackupReminder = ({
   readonly onOpen: (start: 'make' | 'test') => void
 }) => {
   const { state } = policy.backup
-  if (state === 'tested' || !lacksTestedBackup(policy)) return null
+  if (state === 'tested' || !needsBackupTest(policy)) return null
   return (
     <Reminder message={words.reminder[state]}>
       {state === 'made' && (

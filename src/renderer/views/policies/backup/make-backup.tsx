@@ -7,7 +7,7 @@ import { text } from '#renderer/text/en.ts'
 import { PassphraseMeter } from '#renderer/ui/passphrase-meter.tsx'
 import { PassphraseField } from '../passphrase-field.tsx'
 import styles from '../policies.module.css'
-import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
+import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 import { type BackupPassphrases, noPassphrases, passphraseErrors } from './backup-passphrase.ts'
@@ -68,7 +68,7 @@ export const MakeBackup = ({
   })
   useWhenHidden(() => form.setValues(noPassphrases))
   return (
-    <DraftForm form={form} submit={words.submit} onCancel={onCancel}>
+    <DraftFormBody form={form} submit={words.submit} onCancel={onCancel}>
       {what}
       {hasPaper && <Format as={form.values.as} onChange={(as) => form.setFieldValue('as', as)} />}
       <div className={styles['twice']}>
@@ -86,7 +86,7 @@ export const MakeBackup = ({
         description={words.vaultWhy}
         {...form.getInputProps('vault')}
       />
-    </DraftForm>
+    </DraftFormBody>
   )
 }
 

@@ -2,7 +2,7 @@ import type { PolicyFacts } from '#contract/policies/policy-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { text } from '#renderer/text/en.ts'
 import { PolicyName } from '../policy-name.tsx'
-import { keysHere } from '../policy-states.tsx'
+import { keysOnComputer } from '../policy-states.tsx'
 import { BackupDialog } from './backup-dialog.tsx'
 import { testPolicyBackup } from './test-form.tsx'
 import { BackupTestResult } from './test-result.tsx'
@@ -37,7 +37,7 @@ export const PolicyBackupDialog = ({
 )
 
 const What = ({ policy }: { readonly policy: PolicyFacts }) => {
-  const here = keysHere(policy)
+  const here = keysOnComputer(policy)
   const all = policy.keys.length
   return (
     <div>

@@ -11,7 +11,7 @@ import { text } from '#renderer/text/en.ts'
 import { DialogForm } from '#renderer/views/frame/dialog-form.tsx'
 import styles from '../policies.module.css'
 import { PolicyName } from '../policy-name.tsx'
-import { keysHere } from '../policy-states.tsx'
+import { keysOnComputer } from '../policy-states.tsx'
 import { isTyped, type Obstacles, obstaclesToRemoval } from './untested.ts'
 
 const words = text.policies.backup.removing
@@ -42,7 +42,7 @@ export const RemoveDialog = ({
     useNotices.getState().notify('good', words.done)
     onClose()
   }
-  const count = keysHere(policy)
+  const count = keysOnComputer(policy)
   return (
     <DialogForm
       title={words.title}

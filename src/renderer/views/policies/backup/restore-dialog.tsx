@@ -10,7 +10,7 @@ import { DialogButtons } from '#renderer/ui/dialog.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { PolicyName } from '../policy-name.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
-import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
+import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { BackupKeys } from './backup-keys.tsx'
 import { useBackupForm } from './test-form.tsx'
 
@@ -52,10 +52,10 @@ const RestoreForm = ({
     onDone(await withVault(words.restoring.reason, () => change('backups.restore', input))),
   )
   return (
-    <DraftForm form={form} submit={words.restoring.submit} onCancel={onCancel}>
+    <DraftFormBody form={form} submit={words.restoring.submit} onCancel={onCancel}>
       <div>{words.restoring.text}</div>
       {fields}
-    </DraftForm>
+    </DraftFormBody>
   )
 }
 

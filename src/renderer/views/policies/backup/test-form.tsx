@@ -5,8 +5,8 @@ import { change } from '#renderer/data/change.ts'
 import { warnIfWeak } from '#renderer/stores/warn-if-weak.ts'
 import { text } from '#renderer/text/en.ts'
 import { PassphraseField } from '../passphrase-field.tsx'
-import { noSource, sourceOf } from '../policy-source.ts'
-import { DraftForm } from '#renderer/views/frame/submit-form.tsx'
+import { noSource, readPolicySource } from '../policy-source.ts'
+import { DraftFormBody } from '#renderer/views/frame/submit-form.tsx'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import { useWhenHidden } from '#renderer/views/frame/secret-window.ts'
 import { SourceFields } from '../source-fields.tsx'
@@ -34,7 +34,7 @@ export const BackupTestForm = <Answer,>({
 }) => {
   const { form, fields } = useBackupForm(async (input) => onDone(await test(input)))
   return (
-    <DraftForm
+    <DraftFormBody
       form={form}
       submit={words.testing.submit}
       cancel={before === undefined ? text.common.cancel : words.testing.later}
@@ -43,7 +43,7 @@ export const BackupTestForm = <Answer,>({
       {before}
       <div>{words.testing.text}</div>
       {fields}
-    </DraftForm>
+    </DraftFormBody>
   )
 }
 
@@ -54,10 +54,10 @@ export const useBackupForm = (open: (input: CallInput<'backups.test'>) => Promis
   const form = useDraftForm({
     initial,
     schema: backupCalls['backups.test'].input,
-    inputOf: ({ source, ...typed }) => ({ ...typed, source: sourceOf(source) }),
+    inputOf: ({ source, ...typed }) => ({ ...typed, source: readPolicySource(source) }),
     errorsOf: ({ source }, found) => ({
       ...atOwnPaths(found),
-      ...(sourceOf(source) === undefined ? { source: words.source.missing } : {}),
+      ...(readPolicySource(source) === undefined ? { source: words.source.missing } : {}),
     }),
     submit: async (input) => {
       await open(input)

@@ -4,7 +4,7 @@ import type { PolicyFacts } from '#contract/policies/policy-view.ts'
  * Whether keys on this computer have no tested backup, so that the user is reminded. Practice needs
  * none.
  */
-export const lacksTestedBackup = ({
+export const needsBackupTest = ({
   keys,
   backup,
   isPractice,

@@ -11,7 +11,7 @@ import { useNow } from '#renderer/ui/use-now.ts'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
 import styles from '../policies.module.css'
-import { LockState, MintState } from '../policy-states.tsx'
+import { LockBadge, CanMintBadge } from '../policy-states.tsx'
 import { type LockingPolicy, lockOrder } from './lock-order.ts'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -76,7 +76,7 @@ const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
             <When at={lock.time} slot={String(lock.slot)} />
           )}
         </span>
-        <LockState lock={lock} now={now} />
+        <LockBadge lock={lock} now={now} />
       </div>
     ),
   },
@@ -86,7 +86,7 @@ const columnsAt = (now: number): readonly Column<LockingPolicy>[] => [
     width: 'minmax(9rem, 1fr)',
     cell: (policy) => (
       <div className={styles['states']}>
-        <MintState policy={policy} />
+        <CanMintBadge policy={policy} />
         <span className={ui['second']}>{text.common.networks[policy.network]}</span>
       </div>
     ),

@@ -13,7 +13,7 @@ import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
 import styles from '../policies.module.css'
-import { type PhraseUse, usesOf } from './phrase-uses.ts'
+import { type PhraseUse, phraseKeysOf } from './phrase-uses.ts'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.policies.phrases
@@ -28,7 +28,7 @@ export const PhraseSheet = ({
   readonly policies: readonly PolicyFacts[]
   readonly onGenerate: () => void
 }) => {
-  const uses = usesOf(phrase, policies)
+  const uses = phraseKeysOf(phrase, policies)
   return (
     <Sheet title={words.title(phrase.fingerprint)}>
       <div className={ui['inline']}>

@@ -9,7 +9,7 @@ export type PhraseUse = PhraseFacts['used'][number] & {
 }
 
 /** The keys that were made of a phrase, by index, each with the policies that name it. */
-export const usesOf = (
+export const phraseKeysOf = (
   { used }: Pick<PhraseFacts, 'used'>,
   policies: readonly PolicyFacts[],
 ): readonly PhraseUse[] =>

@@ -5,7 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { longPeriod } from './period-text.ts'
-import type { Period, PeriodKind } from './periods.ts'
+import type { AnalyticsPeriod, PeriodKind } from './periods.ts'
 
 const words = text.sales.analytics
 
@@ -20,7 +20,7 @@ export const AnalyticsTable = ({
   totals,
 }: {
   readonly kind: PeriodKind
-  readonly periods: readonly Period[]
+  readonly periods: readonly AnalyticsPeriod[]
   readonly totals: Sums
 }) => (
   <SortedTable<Row>

@@ -1,7 +1,7 @@
 import type { SalesDay } from '#contract/sales/calls.ts'
 
 /** The income of one bar. Amounts are decimal text, in lovelace. */
-export type Period = Omit<SalesDay, 'day'> & {
+export type AnalyticsPeriod = Omit<SalesDay, 'day'> & {
   /** Its first day: `2026-11-22`. */
   readonly from: string
 }
@@ -47,18 +47,18 @@ const kindFor = (first: string, last: string): PeriodKind => {
  */
 export const periodsOf = (
   days: readonly SalesDay[],
-): { readonly kind: PeriodKind; readonly periods: readonly Period[] } => {
+): { readonly kind: PeriodKind; readonly periods: readonly AnalyticsPeriod[] } => {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return { kind: 'day', periods: [] }
   const kind = kindFor(first.day, last.day)
   const known = Map.groupBy(days, ({ day }) => firstOf[kind](day))
-  const periods: Period[] = []
+  const periods: AnalyticsPeriod[] = []
   for (let from = firstOf[kind](first.day); from <= last.day; from = after[kind](from))
     periods.push({ from, ...sumOf(known.get(from) ?? []) })
   return { kind, periods }
 }
 
-const sumOf = (days: readonly SalesDay[]): Omit<Period, 'from'> => {
+const sumOf = (days: readonly SalesDay[]): Omit<AnalyticsPeriod, 'from'> => {
   const sum = (amount: (day: SalesDay) => string): string =>
     String(days.reduce((total, day) => total + BigInt(amount(day)), 0n))
   const count = (number: (day: SalesDay) => number): number =>

@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import styles from '../sales.module.css'
 import { shortPeriod } from './period-text.ts'
-import type { Period, PeriodKind } from './periods.ts'
+import type { AnalyticsPeriod, PeriodKind } from './periods.ts'
 
 const words = text.sales.analytics
 
@@ -16,7 +16,7 @@ export const SalesCharts = ({
   periods,
 }: {
   readonly kind: PeriodKind
-  readonly periods: readonly Period[]
+  readonly periods: readonly AnalyticsPeriod[]
 }) => {
   const data = periods.map((period) => ({
     period: shortPeriod(kind, period),

@@ -16,7 +16,7 @@ import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { SaleState, saleStatusText } from '../sale-state.tsx'
+import { SaleBadge, saleStatusText } from '../sale-state.tsx'
 import styles from '../sales.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -168,7 +168,7 @@ const caseColumns: readonly SheetColumn<RehearsalCase>[] = [
         {events.map((kind, position) => (
           // A kind may occur twice, and events keep their position.
           // oxlint-disable-next-line react/no-array-index-key
-          <SaleState key={`${kind} ${position}`} status={kind} />
+          <SaleBadge key={`${kind} ${position}`} status={kind} />
         ))}
       </div>
     ),

@@ -11,7 +11,7 @@ import { isCancellable, isTimed, type SaleRef } from '#renderer/data/sales.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { useQuestion } from '#renderer/stores/question.ts'
 import { text } from '#renderer/text/en.ts'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { QrCode } from '#renderer/ui/qr-code.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
@@ -38,10 +38,10 @@ export const PaymentSheet = ({
         <p className={ui['soft']}>{isHere ? words.payTextHere : words.payText}</p>
         <div className={styles['pay']}>
           <QrCode text={uri} label={words.code} />
-          <Facts entries={entriesOf(sale)} />
+          <DetailList entries={entriesOf(sale)} />
         </div>
         {sale.payments.some(isThere) && <p className={ui['soft']}>{words.partPaid}</p>}
-        <Facts entries={linksOf(sale, uri, isHere)} />
+        <DetailList entries={linksOf(sale, uri, isHere)} />
         <Share saleRef={saleRef} />
         <div className={styles['actions']}>
           <a className={ui['link']} href={sale.payment_link} target="_blank" rel="noreferrer">

@@ -5,7 +5,7 @@ import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
 import { resolutionName } from '../resolution-words.ts'
 import styles from '../sales.module.css'
@@ -35,7 +35,7 @@ export const SaleErrorsSheet = ({
           return (
             <section key={`${error.name} ${cause}`}>
               <h3 className={ui['heading']}>{title}</h3>
-              <Facts
+              <DetailList
                 entries={[
                   [words.cause, cause],
                   [words.nextStep, next],

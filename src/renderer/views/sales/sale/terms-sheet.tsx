@@ -7,10 +7,10 @@ import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import type { SaleRef } from '#renderer/data/sales.ts'
 import { text } from '#renderer/text/en.ts'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { Ada, CutText, Hash } from '#renderer/ui/text-parts.tsx'
-import { TokenStatus } from '#renderer/views/collections/chips.tsx'
+import { TokenStatusChip } from '#renderer/views/collections/chips.tsx'
 import { finalityEntries } from '#renderer/views/finality.tsx'
 import { TransactionLink } from '#renderer/views/transaction-link.tsx'
 import styles from '../sales.module.css'
@@ -40,11 +40,11 @@ export const TermsSheet = ({
                 {assetName}
               </CutText>
             </span>
-            <TokenStatus status={status} />
+            <TokenStatusChip status={status} />
           </li>
         ))}
       </ul>
-      <Facts entries={entriesOf(sale, saleRef)} />
+      <DetailList entries={entriesOf(sale, saleRef)} />
     </Stack>
   </Sheet>
 )

@@ -8,8 +8,8 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import styles from '../settings.module.css'
-import { ExportDialog } from './export-dialog.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { ExportHomeDialog } from './export-dialog.tsx'
+import { ImportHomeDialog } from './import-dialog.tsx'
 
 const words = text.computer
 
@@ -46,8 +46,8 @@ export const ComputerSection = () => {
           </Button>
         </div>
       </Sheet>
-      {isExporting && <ExportDialog onClose={() => setIsExporting(false)} />}
-      {file !== undefined && <ImportDialog file={file} onClose={() => setFile(undefined)} />}
+      {isExporting && <ExportHomeDialog onClose={() => setIsExporting(false)} />}
+      {file !== undefined && <ImportHomeDialog file={file} onClose={() => setFile(undefined)} />}
     </div>
   )
 }

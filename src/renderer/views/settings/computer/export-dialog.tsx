@@ -9,14 +9,14 @@ import { Note } from '#renderer/ui/error-alert.tsx'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { DraftDialog } from '../../frame/dialog-form.tsx'
 import { useDraftForm } from '../../use-draft-form.ts'
-import { MoveProgress } from './move-progress.tsx'
+import { MoveProgressBar } from './move-progress.tsx'
 
 const words = text.computer
 
 type Exported = { readonly file: string; readonly bytes: number }
 
 /** Asks for the passphrase; where the file goes is asked outside the page. */
-export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const ExportHomeDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [exported, setExported] = useState<Exported>()
   const form = useDraftForm({
     initial: { passphrase: '', images: true },
@@ -49,7 +49,7 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
         {...form.getInputProps('images', { type: 'checkbox' })}
         disabled={form.isBusy}
       />
-      {form.isBusy && <MoveProgress what="export" />}
+      {form.isBusy && <MoveProgressBar what="export" />}
     </DraftDialog>
   )
 }

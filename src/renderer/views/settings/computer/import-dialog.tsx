@@ -7,12 +7,12 @@ import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { DraftDialog } from '../../frame/dialog-form.tsx'
 import { useDraftForm } from '../../use-draft-form.ts'
 import { stop } from './export-dialog.tsx'
-import { MoveProgress } from './move-progress.tsx'
+import { MoveProgressBar } from './move-progress.tsx'
 
 const words = text.computer
 
 /** Asks for the passphrase of an exported file; what is in it is confirmed outside the page. */
-export const ImportDialog = ({
+export const ImportHomeDialog = ({
   file,
   onClose,
 }: {
@@ -45,7 +45,7 @@ export const ImportDialog = ({
         disabled={form.isBusy}
         data-autofocus
       />
-      {form.isBusy && <MoveProgress what="import" />}
+      {form.isBusy && <MoveProgressBar what="import" />}
     </DraftDialog>
   )
 }

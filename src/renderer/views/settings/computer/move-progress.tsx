@@ -3,12 +3,12 @@ import type { HomeProgress } from '#contract/home/calls.ts'
 import { bytesText } from '#values/text/format.ts'
 import { listen } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'
-import { TimedProgress } from '#renderer/ui/timed-progress.tsx'
+import { TimedProgressBar } from '#renderer/ui/timed-progress.tsx'
 
 const words = text.computer
 
 /** How far the export or import is, with the time left. */
-export const MoveProgress = ({ what }: Pick<HomeProgress, 'what'>) => {
+export const MoveProgressBar = ({ what }: Pick<HomeProgress, 'what'>) => {
   const [progress, setProgress] = useState<HomeProgress>()
   useEffect(
     () => listen('home.progress', (now) => (now.what === what ? setProgress(now) : undefined)),
@@ -16,7 +16,7 @@ export const MoveProgress = ({ what }: Pick<HomeProgress, 'what'>) => {
   )
   const { bytes = 0, totalBytes = 0, secondsLeft = null } = progress ?? {}
   return (
-    <TimedProgress
+    <TimedProgressBar
       done={bytes}
       total={totalBytes}
       label={words.progress[what]}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { InboxFacts } from '#contract/events/inbox-calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
 import { CutText, Hash, When } from '#renderer/ui/text-parts.tsx'
 import styles from '../settings.module.css'
@@ -22,7 +22,7 @@ export const InboxSheet = ({
 }) => (
   <Sheet title={<CutText>{name}</CutText>}>
     <div className={styles['stack']}>
-      <Facts entries={entriesOf(inbox)} />
+      <DetailList entries={entriesOf(inbox)} />
       <InboxForm inbox={inbox} name={name} />
       <InboxSecret inbox={inbox} name={name} />
     </div>

@@ -8,7 +8,7 @@ import { attempt } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert, Note } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
-import { Facts, Sheet } from '#renderer/ui/page.tsx'
+import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import styles from '../settings.module.css'
 import { NewestVersion } from './newest-version.tsx'
 
@@ -22,7 +22,7 @@ export const UpdatesSection = () => {
   return (
     <div className={styles['stack']}>
       <Sheet title={words.title}>
-        <Facts
+        <DetailList
           entries={[
             [words.current, state.current],
             [

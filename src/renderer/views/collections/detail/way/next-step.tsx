@@ -12,7 +12,7 @@ const icons: Readonly<Record<WayStep['name'], LucideIcon>> = {
 }
 
 /** Does the step that comes next: the page's one filled button. */
-export const NextStep = ({
+export const CollectionNextStep = ({
   step: { name, action },
   label,
   onOpen,

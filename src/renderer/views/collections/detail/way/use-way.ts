@@ -2,7 +2,7 @@ import type { CollectionFacts } from '#contract/collections/calls.ts'
 import type { CallError } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCollectionState } from '../../use-collection-state.ts'
-import { isKnown, type Way, wayOf } from './way-of.ts'
+import { isKnownRoyalty, type Way, wayOf } from './way-of.ts'
 
 /** The way of a collection; undefined until every service and the vault have
  * answered, and what is not known of the tokens by their counts is loaded. */
@@ -18,7 +18,7 @@ export const useWay = (
   return {
     way:
       state === undefined ||
-      !isKnown(state) ||
+      !isKnownRoyalty(state) ||
       minting.data === undefined ||
       sales.data === undefined
         ? undefined

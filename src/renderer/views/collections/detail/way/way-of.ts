@@ -11,7 +11,7 @@ import { isMoving } from '#contract/sales/sale-status.ts'
 import { needsUser } from '#renderer/data/sales.ts'
 import type { WayTarget } from '#renderer/stores/collection-view.ts'
 import { text } from '#renderer/text/en.ts'
-import { stateOf } from '../../../minting/mint-state.tsx'
+import { mintStateOf } from '../../../minting/mint-state.tsx'
 
 const words = text.way
 
@@ -35,7 +35,7 @@ type KnownState = { readonly [K in keyof CollectionState]: NonNullable<Collectio
   readonly tokens: { readonly isComplete: true }
 }
 
-export const isKnown = (state: CollectionState): state is KnownState =>
+export const isKnownRoyalty = (state: CollectionState): state is KnownState =>
   state.tokens.isComplete && Object.values(state).every((value) => value !== undefined)
 
 export type WayFacts = KnownState & {
@@ -131,7 +131,7 @@ const mintStep = (facts: WayFacts, { mint }: PossibleActions): StepState => {
   if (shown !== undefined) {
     const opens = { mintId: shown.id }
     return {
-      words: text.minting.states[stateOf(shown)],
+      words: text.minting.states[mintStateOf(shown)],
       opens,
       ...(waiting === undefined
         ? { state: 'running' }

@@ -5,8 +5,14 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import styles from '../draft.module.css'
 import { atOwnPaths, useDraftForm } from '#renderer/views/use-draft-form.ts'
 import shared from '#renderer/views/import/import.module.css'
-import { editTable } from '../edit-table.ts'
-import { customChoice, customHeader, fillerOf, type Target, targetChoice } from './mapping.ts'
+import { editDraftTable } from '../edit-table.ts'
+import {
+  customChoice,
+  customHeader,
+  fillerOf,
+  type ChoosableTarget,
+  targetChoice,
+} from './mapping.ts'
 import { targetName } from './target-name.ts'
 
 const words = text.importing.draft.columns
@@ -18,7 +24,7 @@ export const AddColumn = ({
   onClose,
 }: {
   readonly draft: ImportDraft
-  readonly missing: readonly Target[]
+  readonly missing: readonly ChoosableTarget[]
   readonly onClose: () => void
 }) => {
   const free = targets.filter((target) => fillerOf(columns, target) === undefined)
@@ -42,7 +48,7 @@ export const AddColumn = ({
         found.map(({ field, message }) => ({ field: field === 'header' ? 'key' : field, message })),
       ),
     submit: async (edit) => {
-      if (await editTable([edit])) onClose()
+      if (await editDraftTable([edit])) onClose()
     },
   })
   const target = targetOf(form.values.choice)

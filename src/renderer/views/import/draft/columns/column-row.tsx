@@ -4,7 +4,7 @@ import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import styles from '../draft.module.css'
-import { editTable } from '../edit-table.ts'
+import { editDraftTable } from '../edit-table.ts'
 import { useSettling } from '../use-settling.ts'
 import {
   choiceOf,
@@ -14,7 +14,7 @@ import {
   fillerOf,
   ignoreChoice,
   mappingEdits,
-  type Target,
+  type ChoosableTarget,
   targetChoice,
 } from './mapping.ts'
 import { targetName } from './target-name.ts'
@@ -34,7 +34,7 @@ export const ColumnRow = ({
   const header = column.header === '' ? '' : columnName(column)
   const choose = async (choice: string | null) => {
     if (choice === null) return
-    const isDone = await editTable(mappingEdits(draft, column, choice))
+    const isDone = await editDraftTable(mappingEdits(draft, column, choice))
     if (isDone && choice === ignoreChoice)
       useNotices
         .getState()
@@ -70,7 +70,7 @@ export const ColumnRow = ({
               label={words.customKey(letter)}
               name={target.name}
               onRename={(key) =>
-                editTable([{ kind: 'rename', column: letter, to: customHeader(key) }])
+                editDraftTable([{ kind: 'rename', column: letter, to: customHeader(key) }])
               }
             />
           )}
@@ -81,7 +81,7 @@ export const ColumnRow = ({
 }
 
 const choicesOf = ({ columns, targets }: ImportDraft, column: MappedColumnFacts) => {
-  const option = (target: Target) => {
+  const option = (target: ChoosableTarget) => {
     const filler = fillerOf(columns, target)
     const remarks = [
       ...(target.required && filler === undefined ? [words.required] : []),
@@ -93,7 +93,8 @@ const choicesOf = ({ columns, targets }: ImportDraft, column: MappedColumnFacts)
       label: remarks.length === 0 ? name : `${name} (${remarks.join(', ')})`,
     }
   }
-  const of = (kind: Target['kind']) => targets.filter((target) => target.kind === kind).map(option)
+  const of = (kind: ChoosableTarget['kind']) =>
+    targets.filter((target) => target.kind === kind).map(option)
   return [
     { group: words.fields, items: of('field') },
     { group: words.tags, items: of('tag') },

@@ -5,7 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import styles from '../draft.module.css'
 import shared from '#renderer/views/import/import.module.css'
-import { NextStep } from '../next-step.tsx'
+import { DraftNextStep } from '../next-step.tsx'
 import { AddColumn } from './add-column.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { leftOut, unfilled } from './mapping.ts'
@@ -60,7 +60,7 @@ export const Columns = ({ draft }: { readonly draft: ImportDraft }) => {
           <IconButton icon={Plus} onClick={() => setAdding(true)}>
             {words.add}
           </IconButton>
-          <NextStep step="columns" />
+          <DraftNextStep step="columns" />
         </footer>
       )}
     </>

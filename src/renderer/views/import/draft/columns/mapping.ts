@@ -1,12 +1,12 @@
 import type { ImportDraft, MappedColumnFacts, TableEdit } from '#contract/imports/calls.ts'
 
-export type Target = ImportDraft['targets'][number]
+export type ChoosableTarget = ImportDraft['targets'][number]
 
 /** The choices for a column: `field:name`, `tag:<paper>`, or one of these. */
 export const customChoice = 'custom'
 export const ignoreChoice = 'ignore'
 
-export const targetChoice = ({ kind, name }: Pick<Target, 'kind' | 'name'>): string =>
+export const targetChoice = ({ kind, name }: Pick<ChoosableTarget, 'kind' | 'name'>): string =>
   `${kind}:${name}`
 
 /** The current choice; null when the column's header is empty or wrong. */
@@ -19,15 +19,15 @@ export const choiceOf = ({ target }: MappedColumnFacts): string | null => {
 /** The column that currently fills the target. */
 export const fillerOf = (
   columns: readonly MappedColumnFacts[],
-  target: Target,
+  target: ChoosableTarget,
 ): MappedColumnFacts | undefined =>
   columns.find((column) => choiceOf(column) === targetChoice(target))
 
 /** Required targets that no column fills. */
 export const unfilled = (
   columns: readonly MappedColumnFacts[],
-  targets: readonly Target[],
-): readonly Target[] =>
+  targets: readonly ChoosableTarget[],
+): readonly ChoosableTarget[] =>
   targets.filter((target) => target.required && fillerOf(columns, target) === undefined)
 
 /** A column's name without what its header says about its meaning; a column without one has its letter's. */
@@ -45,7 +45,7 @@ export const columnName = ({
 export const customHeader = (key: string): string => `custom:${key.trim()}`
 
 /** An attribute named as the field would clash with it, so such a column is left out. */
-const headerWithout = (filler: MappedColumnFacts, { kind, header }: Target): string => {
+const headerWithout = (filler: MappedColumnFacts, { kind, header }: ChoosableTarget): string => {
   const key = columnName(filler)
   const isClash = kind === 'field' && key.toLowerCase() === header
   return isClash ? ignoredHeader(key) : customHeader(key)

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { MappedColumnFacts } from '#contract/imports/calls.ts'
-import type { Target } from '#renderer/data/import-draft.ts'
+import type { TargetRow } from '#renderer/data/import-draft.ts'
 
 export const rowHeight = 32
 
@@ -41,7 +41,7 @@ export const nextCell = (
 }
 
 export const cellOfTarget = (
-  { index, letter }: Target,
+  { index, letter }: TargetRow,
   columns: readonly MappedColumnFacts[],
 ): Cell => ({
   row: index,

@@ -1,5 +1,5 @@
 import type { MappedColumnFacts, RowOrder } from '#contract/imports/calls.ts'
-import { type Row, type Target, useRow } from '#renderer/data/import-draft.ts'
+import { type DraftRow, type TargetRow, useRow } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import { CellInput } from './cell-input.tsx'
 import { cellId, rowHeight } from './grid-cells.ts'
@@ -31,13 +31,13 @@ export const GridRow = ({
   readonly template: string
   readonly columns: readonly MappedColumnFacts[]
   /** Set for the target row. */
-  readonly target: Target | undefined
+  readonly target: TargetRow | undefined
   /** Set if the active cell is in this row. */
   readonly activeColumn: number | undefined
   readonly editing: boolean
   readonly onActivate: (column: number) => void
   readonly onOpen: () => void
-  readonly onSave: (row: Row, column: number, value: string) => void
+  readonly onSave: (row: DraftRow, column: number, value: string) => void
   readonly onCancel: () => void
 }) => {
   const row = useRow(draftId, order, index)

@@ -26,14 +26,14 @@ export const shortMessage = ({ row, column, message }: IssueFacts): string => {
   return rest.slice(0, 1).toUpperCase() + rest.slice(1)
 }
 
-export type CellRef = { readonly row: number; readonly letter: string }
+export type IssueCellRef = { readonly row: number; readonly letter: string }
 
 /** The cell of an issue, if it has one. */
-export const cellOf = ({ row, letter }: IssueFacts): CellRef | undefined =>
+export const cellOf = ({ row, letter }: IssueFacts): IssueCellRef | undefined =>
   row === null || letter === null ? undefined : { row, letter }
 
 /** The cell for another file's name. */
-export const fileCellOf = (issue: IssueFacts): CellRef | undefined =>
+export const fileCellOf = (issue: IssueFacts): IssueCellRef | undefined =>
   issue.column === 'image' && !isAboutColumns(issue) ? cellOf(issue) : undefined
 
 /** The row to skip instead of fixing its error, if it has one. */

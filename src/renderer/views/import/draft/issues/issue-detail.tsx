@@ -10,7 +10,13 @@ import { editDraft, useDraftStep } from '#renderer/stores/imports.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
-import { type CellRef, cellOf, fileCellOf, isAboutColumns, skippableRow } from './issue-cells.ts'
+import {
+  type IssueCellRef,
+  cellOf,
+  fileCellOf,
+  isAboutColumns,
+  skippableRow,
+} from './issue-cells.ts'
 import { MakePosters } from './make-posters.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
@@ -85,7 +91,7 @@ export const IssueDetail = ({
   readonly hasRow: boolean
   readonly onFix: (edits: TableEdit[]) => void
   readonly onFixAll: (rule: string) => void
-  readonly onPickFile: (cellRef: CellRef) => void
+  readonly onPickFile: (cellRef: IssueCellRef) => void
   readonly onEdit: () => void
 }) => {
   const go = useDraftStep((store) => store.go)

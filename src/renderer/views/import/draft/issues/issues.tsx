@@ -10,16 +10,16 @@ import { Empty } from '#renderer/ui/page.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import type { Sort } from '#renderer/ui/sort.ts'
 import styles from './issues.module.css'
-import { editTable } from '../edit-table.ts'
-import { NextStep } from '../next-step.tsx'
+import { editDraftTable } from '../edit-table.ts'
+import { DraftNextStep } from '../next-step.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
-import type { CellRef } from './issue-cells.ts'
+import type { IssueCellRef } from './issue-cells.ts'
 import { IssueDetail } from './issue-detail.tsx'
 import { IssueList } from './issue-list.tsx'
 import { RowTable } from './row-table.tsx'
 import { RuleList } from './rule-list.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { IssueToolbar } from './toolbar.tsx'
 import { type IssueSource, useIssue, useIssues } from './use-issues.ts'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -33,7 +33,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const { data: rows } = useCall('imports.rows', rowsAt(draft.id, order, 0))
   const { data: check } = useCall('imports.imageCheck', { draftId: draft.id })
   const [index, setIndex] = useState(0)
-  const [picking, setPicking] = useState<CellRef>()
+  const [picking, setPicking] = useState<IssueCellRef>()
   const { severity, rule } = useFilterOf(draft)
   useEffect(() => setIndex(0), [severity, rule])
   useWantedRow(draft.id, list, setIndex)
@@ -52,7 +52,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
   const isClean = total === 0 && draft.counts.issues === 0
   return (
     <div className={styles['issues']} data-clean={isClean}>
-      <Toolbar draft={draft} />
+      <IssueToolbar draft={draft} />
       <div ref={main} className={styles['issuesMain']}>
         <RuleList draft={draft} />
         {error !== null ? (
@@ -61,7 +61,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
           <Empty
             icon={<CircleCheck size={28} aria-hidden />}
             title={words.none}
-            action={<NextStep step="issues" />}
+            action={<DraftNextStep step="issues" />}
           >
             {check?.state === 'running' ? words.noneYet : words.noneText}
           </Empty>
@@ -122,7 +122,7 @@ export const Issues = ({ draft }: { readonly draft: ImportDraft }) => {
 const orderOf = (sort: Sort | undefined): RowOrder | undefined =>
   sort === undefined ? undefined : { letter: sort.column, isDescending: sort.isDescending }
 
-const setCell = ({ row, letter }: CellRef, value: string): TableEdit => ({
+const setCell = ({ row, letter }: IssueCellRef, value: string): TableEdit => ({
   kind: 'set',
   row,
   column: letter,
@@ -141,7 +141,7 @@ const useFixes = (main: RefObject<HTMLDivElement | null>) => {
     }, 50)
     setSaid(words.fixed(currentDraft()?.counts.issues ?? 0))
   }
-  const edit = (edits: TableEdit[]) => void fix(() => editTable(edits))
+  const edit = (edits: TableEdit[]) => void fix(() => editDraftTable(edits))
   const fixAll = (ofRule: string) =>
     void fix(() =>
       editDraft(({ id: draftId }) => change('imports.fixAll', { draftId, rule: ofRule })),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Clapperboard } from 'lucide-react'
 import { durationText } from '#values/text/format.ts'
 import { currentDraft } from '#renderer/data/import-draft.ts'
-import { makePosters, usePosters } from '#renderer/stores/posters.ts'
+import { startPosters, usePosters } from '#renderer/stores/posters.ts'
 import { text } from '#renderer/text/en.ts'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -20,7 +20,7 @@ export const MakePosters = () => {
         iconSize={14}
         onClick={() => {
           const draft = currentDraft()
-          if (draft !== undefined) void makePosters(draft.id)
+          if (draft !== undefined) void startPosters(draft.id)
         }}
       >
         {words.make}

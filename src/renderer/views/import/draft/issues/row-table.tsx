@@ -1,14 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ImportDraft, MappedColumnFacts, RowOrder } from '#contract/imports/calls.ts'
-import { replaceRow, type Row, type Target } from '#renderer/data/import-draft.ts'
+import { replaceRow, type DraftRow, type TargetRow } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import { nextSort } from '#renderer/ui/sort.ts'
 import { directionOf, SortButton } from '#renderer/ui/sort-button.tsx'
 import type { Sorting } from '#renderer/ui/use-sorting.ts'
 import lists from './issues.module.css'
 import styles from './rows.module.css'
-import type { CellRef } from './issue-cells.ts'
+import type { IssueCellRef } from './issue-cells.ts'
 import { type Cell, cellId, cellOfTarget, nextCell, rowHeight } from './grid-cells.ts'
 import { GridRow } from './grid-row.tsx'
 
@@ -37,10 +37,10 @@ export const RowTable = ({
   readonly total: number
   readonly order: RowOrder | undefined
   readonly sorting: Sorting
-  readonly target: Target | undefined
+  readonly target: TargetRow | undefined
   /** Increases when the target's cell should open. */
   readonly opened: number
-  readonly onEdit: (cellRef: CellRef, value: string) => void
+  readonly onEdit: (cellRef: IssueCellRef, value: string) => void
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 })
@@ -82,7 +82,7 @@ export const RowTable = ({
     setEditing(false)
     scroller.current?.focus()
   }
-  const save = (row: Row, column: number, value: string) => {
+  const save = (row: DraftRow, column: number, value: string) => {
     const letter = columns[column]?.letter
     leave()
     if (letter === undefined || row.cells[column] === value) return
@@ -186,7 +186,7 @@ export const RowTable = ({
 
 /** Scrolls to the target row when another one is it, unless the user is typing. */
 const useGoTo = (
-  target: Target | undefined,
+  target: TargetRow | undefined,
   columns: readonly MappedColumnFacts[],
   editing: boolean,
   go: (to: Cell) => void,

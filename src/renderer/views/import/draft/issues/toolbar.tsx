@@ -9,13 +9,13 @@ import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 import ui from '#renderer/ui/parts.module.css'
-import { NextStep } from '../next-step.tsx'
+import { DraftNextStep } from '../next-step.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 
 const words = text.importing.draft.issues
 
 /** Which issues are shown, and what is done with all of them. */
-export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
+export const IssueToolbar = ({ draft }: { readonly draft: ImportDraft }) => {
   const { severity, search, show, find } = useIssueFilter()
   const { errors, warnings, issues } = draft.counts
   const save = async (write: () => Promise<string | null>) => {
@@ -85,7 +85,7 @@ export const Toolbar = ({ draft }: { readonly draft: ImportDraft }) => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {hasOnlyNotes(draft.counts) && <NextStep step="issues" size="xs" />}
+      {hasOnlyNotes(draft.counts) && <DraftNextStep step="issues" size="xs" />}
     </div>
   )
 }

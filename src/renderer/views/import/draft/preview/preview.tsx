@@ -10,7 +10,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { Empty } from '#renderer/ui/page.tsx'
 import { VirtualGrid } from '#renderer/ui/virtual-grid.tsx'
 import draftStyles from '../draft.module.css'
-import { NextStep } from '../next-step.tsx'
+import { DraftNextStep } from '../next-step.tsx'
 import styles from './preview.module.css'
 import { plannedTokens } from '../steps.ts'
 import { TokenCard } from './token-card.tsx'
@@ -53,7 +53,7 @@ export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
         )}
       </div>
       <footer className={draftStyles['foot']}>
-        <NextStep step="preview" />
+        <DraftNextStep step="preview" />
       </footer>
     </>
   )

@@ -10,8 +10,8 @@ import { TraitTable } from '#renderer/views/trait-table.tsx'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Dialog } from '#renderer/ui/dialog.tsx'
-import { Json } from '#renderer/ui/json.tsx'
-import { Facts } from '#renderer/ui/page.tsx'
+import { JsonView } from '#renderer/ui/json.tsx'
+import { DetailList } from '#renderer/ui/page.tsx'
 import { Ada } from '#renderer/ui/text-parts.tsx'
 import styles from './preview.module.css'
 import { TokenPicture } from './token-card.tsx'
@@ -70,14 +70,14 @@ export const WalletDialog = ({
         </div>
       </div>
       {token.price !== null && (
-        <Facts entries={[[words.price, <Ada key="price" lovelace={token.price} />]]} />
+        <DetailList entries={[[words.price, <Ada key="price" lovelace={token.price} />]]} />
       )}
       <Switch
         label={words.showJson}
         checked={showsJson}
         onChange={(event) => setShowsJson(event.currentTarget.checked)}
       />
-      {showsJson && <Json value={token.metadata} what={words.metadata} onCopy={copy} />}
+      {showsJson && <JsonView value={token.metadata} what={words.metadata} onCopy={copy} />}
     </Dialog>
   )
 }
