@@ -341,7 +341,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
         return { isOpen: vault.status().state === 'unlocked', missing }
       },
       seal: async (statements) => {
-        requireStudioFacts(statements, network)
+        requireStudioSource(statements, network)
         return vault.seal(statements)
       },
       sealKey: vault.sealKey,
@@ -368,7 +368,7 @@ const openCore = async (options: CoreOptions): Promise<Core> => {
 }
 
 /** A studio may seal facts of its own network, and nothing of the address book. */
-const requireStudioFacts = (statements: readonly Statement[], network: Network): void => {
+const requireStudioSource = (statements: readonly Statement[], network: Network): void => {
   if (
     statements.every((statement) => statement.network === network && statement.kind !== 'address')
   )

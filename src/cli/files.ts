@@ -25,8 +25,8 @@ export const readSecretFile = async (path: string, what: string): Promise<Secret
 export const canBeReadAgain = async (path: string): Promise<boolean> => {
   // On some systems these lead to a file, read from where the last reader stopped.
   if (/^\/(?:dev\/stdin$|dev\/fd\/|proc\/[^/]+\/fd\/)/u.test(resolve(path))) return false
-  const facts = await stat(path).catch(() => undefined)
-  return facts === undefined || facts.isFile()
+  const details = await stat(path).catch(() => undefined)
+  return details === undefined || details.isFile()
 }
 
 const trailingBreak = (bytes: Uint8Array): number => {

@@ -20,12 +20,12 @@ export const readPassphraseFile = async (path: string, what: string): Promise<Se
 
 /** Permissions of a file mean nothing on Windows; a pipe has no content that lasts. */
 const isOpenToOthers = async (path: string): Promise<boolean> => {
-  const facts = await stat(path).catch(() => undefined)
-  if (process.platform === 'win32' || facts === undefined || !(await canBeReadAgain(path)))
+  const details = await stat(path).catch(() => undefined)
+  if (process.platform === 'win32' || details === undefined || !(await canBeReadAgain(path)))
     return false
   // who may read somebody else's file by its group alone needs that right, as with mounted secrets
-  const isOwn = facts.uid === process.getuid?.()
-  return (facts.mode & (isOwn ? 0o044 : 0o004)) !== 0 && !(await isBehindClosedFolder(path))
+  const isOwn = details.uid === process.getuid?.()
+  return (details.mode & (isOwn ? 0o044 : 0o004)) !== 0 && !(await isBehindClosedFolder(path))
 }
 
 /** Whether a folder above lets nobody through but its owner. */

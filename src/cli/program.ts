@@ -141,10 +141,10 @@ const report = (error: unknown, json: boolean): number => {
   const code: ErrorCode = isColdpressError(error) ? error.code : 'internal'
   const message = messageOf(error)
   const advice = adviceOn(error)
-  const facts = isColdpressError(error) ? error.details : {}
-  const details = detailsText(facts)
-  const reason = serviceReason(facts, message)
-  if (json) printError(code, message, { advice, ...serviceDetails(facts) })
+  const readonly = isColdpressError(error) ? error.details : {}
+  const details = detailsText(readonly)
+  const reason = serviceReason(readonly, message)
+  if (json) printError(code, message, { advice, ...serviceDetails(readonly) })
   const lines = [
     [`coldpress: ${message}`, advice].filter((part) => part !== undefined).join(' '),
     ...(details === undefined ? [] : [`  Details: ${details}`]),

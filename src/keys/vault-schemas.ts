@@ -182,7 +182,7 @@ export const backup = policyToBackUp.extend({
 })
 
 /** The public facts of a created or opened backup. */
-export type BackupFacts = Readonly<z.output<typeof backup>>
+export type BackupContent = Readonly<z.output<typeof backup>>
 
 /** A backup with its age file. */
 export const sealedBackup = backup.extend({ file: bytesField })
@@ -200,7 +200,7 @@ export type WalletToBackUp = Readonly<z.output<typeof walletToBackUp>>
 const walletBackup = walletToBackUp.extend({ ...sealedAt, ...paymentWallet.shape })
 
 /** The public facts of a created or opened wallet backup. */
-export type WalletBackupFacts = Readonly<z.output<typeof walletBackup>>
+export type WalletBackupContent = Readonly<z.output<typeof walletBackup>>
 
 /** A wallet's backup with its age file. */
 export const sealedWallet = walletBackup.extend({ file: bytesField })

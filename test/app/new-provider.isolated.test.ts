@@ -5,7 +5,7 @@ import { providerSettingsIn } from '#cli/options/provider-options.ts'
 import { settableGatewayProviders } from '#chain/gateway/gateway-configs.ts'
 import { settablePinProviders } from '#media/pinning/pin-targets.ts'
 import { calls } from '#contract/window/calls.ts'
-import type { ProviderFacts } from '#contract/providers/providers.ts'
+import type { ProviderView } from '#contract/providers/providers.ts'
 import { openServices } from '../main/services/open-services.ts'
 import { answer, serve } from './api/service.ts'
 import { wireBlock } from '../chain/gateway/blockfrost/gateway-of.ts'
@@ -24,7 +24,7 @@ vi.mock(import('#chain/gateway/providers.ts'), async (original) => ({
   ],
 }))
 
-const kindsOf = (providers: readonly ProviderFacts[]): readonly string[] =>
+const kindsOf = (providers: readonly ProviderView[]): readonly string[] =>
   providers.map(({ kind }) => kind)
 
 const helpOf = async (group: string, name: string): Promise<string> => {

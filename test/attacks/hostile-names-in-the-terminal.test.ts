@@ -6,7 +6,7 @@ import { addGlobalOptions, type CommandAnswer, command, runProgram } from '#cli/
 import { eventLine } from '#cli/commands/events/event-answers.ts'
 import { issuesText } from '#cli/commands/import/import-answers.ts'
 import { saleAnswer } from '#cli/commands/sale/sale-answers.ts'
-import { facts, table } from '#cli/terminal/table.ts'
+import { detailTable, table } from '#cli/terminal/table.ts'
 import { Terminal } from '#cli/terminal/terminal.ts'
 import { sampleSale } from '../app/api/samples.ts'
 import { captureOutput } from '../support/captured-output.ts'
@@ -38,7 +38,7 @@ describe('a hostile name in the terminal', () => {
     expect(
       table([hostile], { name: (name) => name, state: () => 'open' }).split('\n'),
     ).toHaveLength(2)
-    expect(facts([['name', hostile]])).toBe(`name  ${shown}`)
+    expect(detailTable([['name', hostile]])).toBe(`name  ${shown}`)
   })
 
   it('cannot forge a line of a sale, an issue or an event', () => {

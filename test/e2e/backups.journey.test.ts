@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { policyFacts } from '#contract/policies/policy-view.ts'
+import { policyViewSchema } from '#contract/policies/policy-view.ts'
 import { readVerificationKey } from '#cardano/envelope.ts'
 import { readSigningKey } from '#cardano/keys.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -82,7 +82,7 @@ describe('keys that are kept safe', () => {
     await call(page, 'vault.create', { passphrase })
     const lockTime = '2999-01-01T00:00:00Z'
     const wanted = { name: longName, network: 'preprod', lockTime }
-    const made = policyFacts.parse(await call(page, 'policies.generate', wanted))
+    const made = policyViewSchema.parse(await call(page, 'policies.generate', wanted))
     keyHash = made.keys[0]?.keyHash ?? ''
     await openTab(catalogue.policies.tabs.list)
     await nag().getByText(catalogue.policies.backup.reminder.one).waitFor()

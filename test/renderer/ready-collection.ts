@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import type { Policy } from '#contract/policies/policy.ts'
 import type { CollectionState } from '#renderer/data/collection-state.ts'
 
@@ -27,12 +27,12 @@ export const ready = {
   backup: 'none',
 } as const satisfies CollectionState
 
-type Changes = Partial<Omit<CollectionFacts, 'policy'>> & {
+type Changes = Partial<Omit<CollectionDetails, 'policy'>> & {
   readonly policy?: Pick<Policy, 'policy_id' | 'lock' | 'lock_time'>
 }
 
 /** What its service says of a collection, as far as it decides what can be done. */
-export const collectionFacts = (changes: Changes = {}): CollectionFacts =>
+export const collectionFacts = (changes: Changes = {}): CollectionDetails =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rest decides nothing
   ({
     name: 'Moths',
@@ -43,4 +43,4 @@ export const collectionFacts = (changes: Changes = {}): CollectionFacts =>
     token_for_sale_count: 3,
     token_sold_count: 0,
     ...changes,
-  }) as CollectionFacts
+  }) as CollectionDetails

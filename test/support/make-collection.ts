@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import {
   collectionCalls,
-  type CollectionFacts,
+  type CollectionDetails,
   type PolicyChoice,
 } from '#contract/collections/calls.ts'
 import type { MetadataTemplate } from '#contract/collections/collection.ts'
@@ -21,7 +21,7 @@ export const makeCollection = async (
   page: Page,
   form: Form,
   accountId = 'local',
-): Promise<CollectionFacts> =>
+): Promise<CollectionDetails> =>
   collectionCalls['collections.create'].output.parse(
     await call(page, 'collections.create', {
       accountId,

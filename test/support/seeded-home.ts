@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { writeRequestFile } from '#app/signing/request-file.ts'
 import { appCalls } from '#contract/settings/calls.ts'
 import { importCalls } from '#contract/imports/calls.ts'
-import { mintingCalls, type MintFacts, type MintTerms } from '#contract/mints/calls.ts'
+import { mintingCalls, type MintDetails, type MintTerms } from '#contract/mints/calls.ts'
 import { phraseCalls } from '#contract/policies/phrase-calls.ts'
 import { policyCalls } from '#contract/policies/calls.ts'
 import { type SaleDetails, salesCalls } from '#contract/sales/calls.ts'
@@ -84,7 +84,7 @@ const runState = async (page: Page, job: string) =>
 const makeMints = async (page: Page, { collectionRef, tokens: rows }: Shop) => {
   await call(page, 'minting.fund', { ...collectionRef, lovelace: '50000000' })
   const { funding } = await termsOf(page, collectionRef)
-  const build = async (index: number): Promise<MintFacts> =>
+  const build = async (index: number): Promise<MintDetails> =>
     mintingCalls['minting.build'].output.parse(
       await call(page, 'minting.build', {
         ...collectionRef,

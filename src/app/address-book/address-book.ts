@@ -44,7 +44,7 @@ export type AddressBook = {
 /** Characters of a label. */
 const longestLabel = 64
 
-const entryFacts = z.object({ label: longText, confirmedAt: isoTime })
+const entryStatement = z.object({ label: longText, confirmedAt: isoTime })
 
 export const createAddressBook = (
   sealed: SealedFacts,
@@ -92,10 +92,12 @@ const statementOf = ({ network, address, label, confirmedAt }: AddressEntry): St
 })
 
 const entryOf = (statement: Statement | undefined): AddressEntry | undefined => {
-  const facts = entryFacts.safeParse(statement?.facts).data
-  if (statement === undefined || facts === undefined) return undefined
+  const details = entryStatement.safeParse(statement?.facts).data
+  if (statement === undefined || details === undefined) return undefined
   const { network, id: address } = statement
-  return network === 'mainnet' || network === 'testnet' ? { network, address, ...facts } : undefined
+  return network === 'mainnet' || network === 'testnet'
+    ? { network, address, ...details }
+    : undefined
 }
 
 const checkedLabel = (text: string): string => {

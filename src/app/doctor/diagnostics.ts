@@ -130,9 +130,9 @@ const sizes = (home: string): Promise<readonly Line[]> =>
   )
 
 const sizeText = async (path: string): Promise<string> => {
-  const facts = await stat(path).catch(() => undefined)
-  if (facts === undefined) return 'not there'
-  if (facts.isFile()) return bytesText(facts.size)
+  const details = await stat(path).catch(() => undefined)
+  if (details === undefined) return 'not there'
+  if (details.isFile()) return bytesText(details.size)
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   let bytes = 0

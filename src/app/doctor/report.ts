@@ -29,7 +29,7 @@ export type ReportOptions = {
  */
 export const reportText = async (options: ReportOptions): Promise<string> => {
   const { home, program, checks, core, isPublic } = options
-  const facts =
+  const details =
     core === undefined ? versionsAlone(program) : await diagnosticsText({ core, program })
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [
@@ -46,7 +46,7 @@ export const reportText = async (options: ReportOptions): Promise<string> => {
     ],
   ]
   return [
-    facts,
+    details,
     ...(isPublic ? [] : [`Data folder: ${home}`]),
     ...sections.flatMap(([title, lines]) => [
       '',

@@ -77,7 +77,7 @@ export const checkCopy = async (
     }
     sizes.set(name, size)
   }
-  const reader = { onFacts: () => Promise.resolve(), onFile }
+  const reader = { onHeader: () => Promise.resolve(), onFile }
   await readHomeFile(file, passphrase, reader, signal)
   const missing = [
     ...entries.filter(({ name, size }) => sizes.get(name) !== size).map(({ name }) => name),

@@ -19,7 +19,7 @@ import type { VaultNames } from '#keys/vault-schemas.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { readVaultFile } from '#keys/vault/vault-file.ts'
 import { checkCopy, requiredNames } from './check-copy.ts'
-import { type HomeEntry, type HomeFacts, homeFileVersion, writeHomeFile } from './home-file.ts'
+import { type HomeEntry, type HomeHeader, homeFileVersion, writeHomeFile } from './home-file.ts'
 import { nameInFile } from './home-layout.ts'
 import { copyOrder, partsOf } from './home-parts.ts'
 import { measure, type MoveProgress } from './move-progress.ts'
@@ -115,14 +115,19 @@ export const copyHome = async (
     await mkdir(folder, { mode: 0o700 })
     const required = await requiredNames(from.home, options.withImages)
     const { entries, leftOut } = await collect(from, folder, options)
-    const facts = factsOf(from, entries, { ...as, hasImages: options.withImages })
+    const header = homeHeaderOf(from, entries, { ...as, hasImages: options.withImages })
     const temporary = await temporaryBeside(file, folder)
     await write(
       file,
-      { facts, entries, required: required.filter((name) => !leftOut.has(name)) },
+      { header, entries, required: required.filter((name) => !leftOut.has(name)) },
       { ...options, temporary, replaces: as.replaces },
     )
-    return { file, files: facts.files, bytes: (await stat(file)).size, hasImages: facts.hasImages }
+    return {
+      file,
+      files: header.files,
+      bytes: (await stat(file)).size,
+      hasImages: header.hasImages,
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -184,16 +189,16 @@ const recordEntry = (home: string, copied: readonly HomeEntry[]): HomeEntry => {
 
 /** In the file every vault is one of sealed files. */
 const vaultFileAsSealed = async (home: string): Promise<Uint8Array> => {
-  const facts = await readVaultFile(home)
-  if (facts === undefined) return readFile(join(home, 'vault.json'))
-  return Buffer.from(`${JSON.stringify({ ...facts, backend: 'sealed-files' }, null, 2)}\n`)
+  const vaultFile = await readVaultFile(home)
+  if (vaultFile === undefined) return readFile(join(home, 'vault.json'))
+  return Buffer.from(`${JSON.stringify({ ...vaultFile, backend: 'sealed-files' }, null, 2)}\n`)
 }
 
-const factsOf = (
+const homeHeaderOf = (
   { home, coldpress }: HomeSource,
   entries: readonly HomeEntry[],
-  { hasImages, isBackup }: Pick<HomeFacts, 'hasImages' | 'isBackup'>,
-): HomeFacts => ({
+  { hasImages, isBackup }: Pick<HomeHeader, 'hasImages' | 'isBackup'>,
+): HomeHeader => ({
   format: 'coldpress-home',
   version: homeFileVersion,
   coldpress,
@@ -209,11 +214,11 @@ const factsOf = (
 const write = async (
   file: string,
   {
-    facts,
+    header,
     entries,
     required,
   }: {
-    readonly facts: HomeFacts
+    readonly header: HomeHeader
     readonly entries: readonly HomeEntry[]
     readonly required: readonly string[]
   },
@@ -226,15 +231,15 @@ const write = async (
     replaces,
   }: HomeCopyOptions & { readonly temporary: string; readonly replaces: boolean },
 ): Promise<void> => {
-  await requireRoom(dirname(file), facts.bytes, 'exported file')
-  const onHalf = measure(facts.bytes, onProgress)
+  await requireRoom(dirname(file), header.bytes, 'exported file')
+  const onHalf = measure(header.bytes, onProgress)
   // Each byte is written and read back.
   const onBytes = (bytes: number): void => onHalf(bytes / 2)
   try {
     await writeDurably(temporary, (write) =>
-      writeHomeFile(facts, entries, { passphrase, workFactor, write, onBytes, signal }),
+      writeHomeFile(header, entries, { passphrase, workFactor, write, onBytes, signal }),
     )
-    const { home } = facts
+    const { home } = header
     await checkCopy(temporary, { home, entries, required, passphrase, onBytes, signal })
     await (replaces ? renameDurably : moveWithoutReplacing)(temporary, file)
   } finally {

@@ -17,7 +17,7 @@ import { isUnderPassphrase, workFactorOf } from '#keys/vault/age-text.ts'
  * encrypts in chunks of 64 KiB, each with its number and the last one marked, so that nothing can be
  * changed, left out, put elsewhere or cut off. `age -d FILE | tar x` opens it without Coldpress.
  */
-export const homeFacts = z.object({
+export const homeHeader = z.object({
   format: z.literal('coldpress-home'),
   version: z.int(),
   /** Coldpress's version. */
@@ -31,12 +31,12 @@ export const homeFacts = z.object({
   /** Whether the data folder stayed in use, so that it may have gone on after this. */
   isBackup: z.boolean().default(false),
 })
-export type HomeFacts = Readonly<z.output<typeof homeFacts>>
+export type HomeHeader = Readonly<z.output<typeof homeHeader>>
 
 export const homeFileVersion = 1
 
 /** The archive's first entry. */
-const factsName = 'coldpress-home.json'
+const headerName = 'coldpress-home.json'
 
 /** `bytes` where it is no file of the disk. */
 export type HomeEntry = {
@@ -49,7 +49,7 @@ type Write = (chunk: Uint8Array) => Promise<void>
 
 /** Writes the file's bytes. @param workFactor base-2 logarithm of scrypt's cost */
 export const writeHomeFile = async (
-  facts: HomeFacts,
+  header: HomeHeader,
   entries: readonly HomeEntry[],
   {
     passphrase,
@@ -70,9 +70,9 @@ export const writeHomeFile = async (
   const written = (async () => {
     for await (const chunk of encrypted) await write(chunk)
   })()
-  const json = new TextEncoder().encode(`${JSON.stringify(facts, null, 2)}\n`)
+  const json = new TextEncoder().encode(`${JSON.stringify(header, null, 2)}\n`)
   const pack = async (): Promise<void> => {
-    for (const entry of [{ name: factsName, size: json.length, source: json }, ...entries]) {
+    for (const entry of [{ name: headerName, size: json.length, source: json }, ...entries]) {
       signal?.throwIfAborted()
       const body = controller.add({ name: entry.name, size: entry.size, type: 'file', mode: 0o600 })
       const writer = body.getWriter()
@@ -120,7 +120,7 @@ async function* piecesOf({ name, size, source }: HomeEntry): AsyncGenerator<Uint
 
 /** Receives the parts of a file in order. The body must be read to its end. */
 export type HomeReader = {
-  readonly onFacts: (facts: HomeFacts) => Promise<void>
+  readonly onHeader: (header: HomeHeader) => Promise<void>
   readonly onFile: (name: string, size: number, body: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
@@ -134,7 +134,7 @@ export const readHomeFile = async (
   passphrase: Secret,
   reader: HomeReader,
   signal?: AbortSignal,
-): Promise<HomeFacts> => {
+): Promise<HomeHeader> => {
   await requireHomeFile(path)
   const stream = Readable.toWeb(createReadStream(path, signal === undefined ? {} : { signal }))
   try {
@@ -155,39 +155,39 @@ const readEntries = async (
     }
     readonly body: ReadableStream<Uint8Array>
   }>,
-  { onFacts, onFile }: HomeReader,
-): Promise<HomeFacts> => {
-  let facts: HomeFacts | undefined
+  { onHeader, onFile }: HomeReader,
+): Promise<HomeHeader> => {
+  let home: HomeHeader | undefined
   let files = 0
   let bytes = 0
-  for await (const { header, body } of entries) {
-    const { name, size } = header
-    if (facts === undefined) {
-      facts = await readFacts(name, size, body)
-      await onFacts(facts)
+  for await (const { header: entry, body } of entries) {
+    const { name, size } = entry
+    if (home === undefined) {
+      home = await readHeader(name, size, body)
+      await onHeader(home)
       continue
     }
-    requireFileOfHome(name, header.type)
+    requireFileOfHome(name, entry.type)
     files += 1
     bytes += size
-    if (bytes > facts.bytes || files > facts.files)
+    if (bytes > home.bytes || files > home.files)
       throw unusable('contents', 'It holds more than its first entry says.')
     await onFile(name, size, body)
   }
-  if (facts === undefined) throw unusable('format', 'There is no data folder in it.')
-  if (files === facts.files && bytes === facts.bytes) return facts
+  if (home === undefined) throw unusable('format', 'There is no data folder in it.')
+  if (files === home.files && bytes === home.bytes) return home
   throw unusable('contents', 'It holds less than its first entry says.')
 }
 
-const maxFactsBytes = 64 * 1024
+const maxHeaderBytes = 64 * 1024
 const heading = z.looseObject({ format: shortText, version: z.int() })
 
-const readFacts = async (
+const readHeader = async (
   name: string,
   size: number,
   body: ReadableStream<Uint8Array>,
-): Promise<HomeFacts> => {
-  if (name !== factsName || size > maxFactsBytes)
+): Promise<HomeHeader> => {
+  if (name !== headerName || size > maxHeaderBytes)
     throw unusable('format', 'There is something else than a data folder in it.')
   const pieces: Uint8Array[] = []
   for await (const piece of body) pieces.push(piece)
@@ -198,13 +198,13 @@ const readFacts = async (
       'version',
       'A newer version of Coldpress made it. Update Coldpress on this computer.',
     )
-  const facts = homeFacts.safeParse(json)
+  const read = homeHeader.safeParse(json)
   // They are shown: as text of a file from elsewhere.
-  if (facts.success)
+  if (read.success)
     return {
-      ...facts.data,
-      coldpress: printable(facts.data.coldpress),
-      home: printable(facts.data.home),
+      ...read.data,
+      coldpress: printable(read.data.coldpress),
+      home: printable(read.data.home),
     }
   throw unusable('format', 'There is something else than a data folder in it.')
 }

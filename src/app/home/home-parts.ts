@@ -30,8 +30,8 @@ export const partsOf = async (home: string, withImages: boolean): Promise<readon
   const parts: HomePart[] = []
   const addFile = async (name: string): Promise<void> => {
     if (!isPortable(name)) throw unportable(name)
-    const facts = await stat(join(home, name)).catch(ignoreMissing)
-    if (facts !== undefined) parts.push({ name, size: facts.size })
+    const details = await stat(join(home, name)).catch(ignoreMissing)
+    if (details !== undefined) parts.push({ name, size: details.size })
   }
   const walk = async (folder: string): Promise<void> => {
     for (const entry of await readdir(join(home, folder), { withFileTypes: true })) {

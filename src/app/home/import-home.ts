@@ -17,7 +17,7 @@ import type { Secret } from '#platform/secret/secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { appDatabase } from './app-database.ts'
 import { requireRoom } from './copy-home.ts'
-import { type HomeFacts, readHomeFile, unusable } from './home-file.ts'
+import { type HomeHeader, readHomeFile, unusable } from './home-file.ts'
 import { kindOf, nameInFile, otherFiles } from './home-layout.ts'
 import { measure, type MoveProgress } from './move-progress.ts'
 import { readyFolder } from './place-import.ts'
@@ -48,7 +48,7 @@ export type HomeImportOptions = {
   readonly signal?: AbortSignal
 }
 
-export type ImportedHome = HomeFacts & {
+export type ImportedHome = HomeHeader & {
   /** Number of keys, phrases and secrets of services, each opened. */
   readonly items: number
   /** Files of the user's own, which are in a folder of their own now. */
@@ -76,18 +76,18 @@ export const importHome = async (
   const folder = join(home, `import-${temporaryName()}`)
   try {
     await mkdir(folder, { mode: 0o700 })
-    const { facts, names, ...besides } = await unpack(home, folder, options)
+    const { header, names, ...besides } = await unpack(home, folder, options)
     checkDatabases(folder, names, to.schemasOf)
     // Before anything leaves this folder: what fails from here on must leave the keychain alone.
     to.skipAddresses(folder)
-    noteImport(folder, { ...facts, ...besides }, to.schemasOf)
+    noteImport(folder, { ...header, ...besides }, to.schemasOf)
     const opened = await openVaultIn(to, folder, options, {
       hadVault,
-      onOpened: async (items) => options.onChecked?.({ ...facts, ...besides, items }),
+      onOpened: async (items) => options.onChecked?.({ ...header, ...besides, items }),
     })
     await removeLeftovers(folder)
     await rename(folder, readyFolder(home))
-    return { ...facts, ...besides, ...opened }
+    return { ...header, ...besides, ...opened }
   } catch (error) {
     throw options.signal?.aborted === true ? options.signal.reason : error
   } finally {
@@ -103,7 +103,7 @@ const hasVaultAlready = (home: string): ColdpressError =>
   )
 
 type Unpacked = Pick<ImportedHome, 'otherFiles' | 'leftOut'> & {
-  readonly facts: HomeFacts
+  readonly header: HomeHeader
   /** What was written, by its name in the data folder. */
   readonly names: ReadonlySet<string>
 }
@@ -151,14 +151,14 @@ const unpack = async (
       for await (const piece of counted(body)) await write(piece)
     })
   }
-  const onFacts = async (found: HomeFacts): Promise<void> => {
+  const onHeader = async (found: HomeHeader): Promise<void> => {
     await requireRoom(home, found.bytes, 'data folder')
     onBytes = measure(found.bytes, onProgress)
   }
-  const facts = await readHomeFile(file, passphrase, { onFacts, onFile }, signal)
+  const header = await readHomeFile(file, passphrase, { onHeader, onFile }, signal)
   for (const needed of ['app.db', 'vault.json', 'secrets/vault/identity.age'])
     if (!names.has(needed)) throw unusable('contents', `${needed} is missing in it.`)
-  return { facts, names, otherFiles: others, leftOut }
+  return { header, names, otherFiles: others, leftOut }
 }
 
 const shown = (name: string): string => printable(name).slice(0, 200)

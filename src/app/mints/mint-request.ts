@@ -15,7 +15,7 @@ import type { RequestThumbnail } from '../signing/thumbnails.ts'
 import { networkOfMint } from './mint-network.ts'
 
 /** The facts of a request beside the mint itself. */
-export type RequestFacts = {
+export type RequestContext = {
   readonly collectionName: string
   /** The collection's payout addresses, so that the signer sees them labelled. */
   readonly payoutAddresses: readonly string[]
@@ -30,7 +30,7 @@ export type RequestFacts = {
  * file of it.
  * @throws ColdpressError `too_large` for more transactions than a request holds
  */
-export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest => {
+export const requestOfMint = (mint: Mint, requestContext: RequestContext): SigningRequest => {
   const { transactions } = mint
   if (transactions.length > requestLimits.transactions)
     throw new ColdpressError(
@@ -39,14 +39,14 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
     )
   const network = networkOfMint(mint)
   const script = scriptFromJson(mint.script)
-  const names = namedAddresses(mint, network, facts.payoutAddresses)
+  const names = namedAddresses(mint, network, requestContext.payoutAddresses)
   return {
-    createdAt: facts.createdAt,
-    title: line(titleOf(mint, facts.collectionName)),
-    collectionName: line(facts.collectionName),
+    createdAt: requestContext.createdAt,
+    title: line(titleOf(mint, requestContext.collectionName)),
+    collectionName: line(requestContext.collectionName),
     network,
     transactions: transactions.map(({ cbor }) => hexToBytes(cbor)),
-    parents: facts.parents,
+    parents: requestContext.parents,
     resolvedInputs: inputsFromOutside(mint),
     scripts: mintTexts[mint.kind].mints ? [script] : [],
     paymentKeys: paymentKeysOf(mint),
@@ -58,7 +58,10 @@ export const requestOfMint = (mint: Mint, facts: RequestFacts): SigningRequest =
       ...expectationsOf(mint, script, position),
       addresses: addressesIn(transaction, names),
     })),
-    thumbnails: facts.thumbnails.map((thumbnail) => ({ ...thumbnail, name: line(thumbnail.name) })),
+    thumbnails: requestContext.thumbnails.map((thumbnail) => ({
+      ...thumbnail,
+      name: line(thumbnail.name),
+    })),
   }
 }
 

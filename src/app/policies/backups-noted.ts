@@ -3,7 +3,7 @@ import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import type { BackupState } from '#contract/backups/backup.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import { columns, type Database } from '#platform/db/database.ts'
-import type { BackupFacts, WalletBackupFacts } from '#keys/vault-schemas.ts'
+import type { BackupContent, WalletBackupContent } from '#keys/vault-schemas.ts'
 
 type ToNote = {
   /** ID of the policy or wallet. */
@@ -14,12 +14,12 @@ type ToNote = {
   readonly created: string
 }
 
-export const policyBackup = (backup: BackupFacts): ToNote => ({
+export const policyBackup = (backup: BackupContent): ToNote => ({
   ...backup,
   subject: backup.policyId,
 })
 
-export const walletBackup = (backup: WalletBackupFacts): ToNote => ({
+export const walletBackup = (backup: WalletBackupContent): ToNote => ({
   ...backup,
   subject: backup.id,
   keyHashes: [],

@@ -2,7 +2,7 @@ import { canSatisfy, scriptFromCbor, scriptToCbor } from '#cardano/scripts.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readBounded } from '#platform/disk/read-bounded.ts'
 import type { Secret } from '#platform/secret/secret.ts'
-import type { BackupFacts, SealedBackup, RestoredBackup } from '#keys/vault-schemas.ts'
+import type { BackupContent, SealedBackup, RestoredBackup } from '#keys/vault-schemas.ts'
 import { fingerprintIn, maxBackupBytes } from '#keys/vault/backup-seal.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { deleteBackupRecord, noteBackup, recordBackupTest, policyBackup } from './backups-noted.ts'
@@ -13,7 +13,7 @@ import type { ConfirmKeys } from './import-policy.ts'
 
 /** The result of a test; `policy`: null if its policy is unknown here. */
 export type BackupTest = {
-  readonly backup: BackupFacts
+  readonly backup: BackupContent
   /** Whether the backup's keys alone can mint at some time. */
   readonly canMint: boolean
   readonly policy: PolicyView | null
@@ -57,7 +57,7 @@ export type Backups = {
    */
   readonly deleteBackupRecordAt: (path: string) => Promise<void>
   /** Records a test that passed without a vault; null if its policy is unknown here. */
-  readonly recordBackupTest: (backup: BackupFacts) => Promise<PolicyView | null>
+  readonly recordBackupTest: (backup: BackupContent) => Promise<PolicyView | null>
 }
 
 type Deps = {
@@ -72,7 +72,7 @@ export const createBackups = (
   { db, vault, ownKeys, now }: Deps,
   show: (policyId: string) => Promise<PolicyView>,
 ): Backups => {
-  const noteIfKnown = async (backup: BackupFacts): Promise<PolicyView | null> => {
+  const noteIfKnown = async (backup: BackupContent): Promise<PolicyView | null> => {
     if (findPolicy(db, backup.policyId) === undefined) return null
     recordBackupTest(db, policyBackup(backup), now())
     return show(backup.policyId)
@@ -119,5 +119,5 @@ export const createBackups = (
 }
 
 /** Whether the backup's keys alone can mint at some time. */
-export const canMintWith = ({ scriptCbor, keyHashes }: BackupFacts): boolean =>
+export const canMintWith = ({ scriptCbor, keyHashes }: BackupContent): boolean =>
   canSatisfy(scriptFromCbor(scriptCbor), new Set(keyHashes))

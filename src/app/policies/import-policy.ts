@@ -68,8 +68,8 @@ export const importFromService = async (
     checkPolicyId(script, policy.policy_id)
     const network = networkFor(deps, script, policy.lock_time, from.network)
     const { accountId, collectionId, name, confirm } = from
-    const facts = { script, network, origin: 'account', accountId, collectionId, name } as const
-    return await importPolicy(deps, facts, signingKeys, confirm)
+    const details = { script, network, origin: 'account', accountId, collectionId, name } as const
+    return await importPolicy(deps, details, signingKeys, confirm)
   } finally {
     wipeAll(signingKeys)
   }

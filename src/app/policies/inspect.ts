@@ -5,13 +5,13 @@ import { type Network, networks } from '#cardano/network.ts'
 import { keyHashesIn, type NativeScript, policyIdOf, scriptToJson } from '#cardano/scripts.ts'
 import { lockOf, networkOfLock } from '#cardano/lock.ts'
 import { findPolicyInFiles, wipeFoundKeys } from './from-files/find-policy.ts'
-import { type FoundFacts, foundFacts, networkOfFound } from './from-files/found-facts.ts'
+import { type FoundPolicyView, foundPolicyView, networkOfFound } from './from-files/found-facts.ts'
 import type { PolicyFiles } from './from-files/policy-file.ts'
 import { readPolicyText } from './policy-text.ts'
 import type { StoredPolicy } from './store.ts'
 
 /** What a policy's script says; field names are those of the command line's JSON. */
-export type InspectedPolicyFacts = {
+export type InspectedPolicyView = {
   readonly policy_id: PolicyId
   readonly script: ScriptJson
   readonly key_hashes: readonly KeyHash[]
@@ -30,16 +30,16 @@ type InspectOptions = { readonly network?: Network }
  * time on each: `network` decides what `lock_time` means (default mainnet).
  * @throws ColdpressError `invalid` with `details.rule`
  */
-export const inspectPolicy = (text: string, options: InspectOptions = {}): InspectedPolicyFacts => {
+export const inspectPolicy = (text: string, options: InspectOptions = {}): InspectedPolicyView => {
   const read = readPolicyText(text)
   switch (read.kind) {
     case 'policy': {
       for (const key of read.signingKeys) key.wipe()
       const timed = networkOfLock(read.script, read.lockTime, networks)
-      return factsOf(read.script, options.network ?? timed ?? 'mainnet')
+      return inspectedPolicyView(read.script, options.network ?? timed ?? 'mainnet')
     }
     case 'public':
-      return factsOf(read.policy.script, options.network ?? read.policy.network)
+      return inspectedPolicyView(read.policy.script, options.network ?? read.policy.network)
     case 'key':
       read.key.wipe()
       throw noScript('This is a signing key, not a policy')
@@ -65,7 +65,7 @@ const noScript = (what: string): ColdpressError =>
 export const inspectFiles = (
   given: PolicyFiles,
   { now, network, listed = [], inVault = new Set() }: InspectFilesOptions,
-): FoundFacts => {
+): FoundPolicyView => {
   const [only] = given.files
   const [locked] = given.encrypted
   if (only === undefined && locked !== undefined) throw onlyEncrypted(locked)
@@ -77,7 +77,7 @@ export const inspectFiles = (
     const own = listed.find(({ policyId }) => policyId === found.policyId)
     const networkOf = networkOfFound(found, own?.network, network)
     const isListed = own !== undefined
-    return foundFacts(found, given, { ...networkOf, now, inVault, isListed })
+    return foundPolicyView(found, given, { ...networkOf, now, inVault, isListed })
   } finally {
     wipeFoundKeys(found)
   }
@@ -98,7 +98,7 @@ type InspectFilesOptions = {
   readonly inVault?: ReadonlySet<KeyHash>
 }
 
-const factsOf = (script: NativeScript, network: Network): InspectedPolicyFacts => {
+const inspectedPolicyView = (script: NativeScript, network: Network): InspectedPolicyView => {
   const lock = lockOf(script, network)
   return {
     policy_id: policyIdOf(script),

@@ -62,7 +62,7 @@ const page = (backup: SealedBackup, text: string, codes: readonly string[]): str
     style: styleOf(codes),
     content: markup`<h1>Backup of a minting policy</h1>
 <dl>
-${factsOf(backup).map(
+${paperRows(backup).map(
   ([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>
 `,
 )}</dl>
@@ -83,7 +83,7 @@ ${codes.map(
 ${text}</pre>`,
   })
 
-const factsOf = (backup: SealedBackup): readonly (readonly [string, string])[] => [
+const paperRows = (backup: SealedBackup): readonly (readonly [string, string])[] => [
   ...(backup.name === null
     ? []
     : [['Name', Array.from(backup.name).slice(0, longestName).join('')] as const]),

@@ -1,4 +1,4 @@
-import type { FoundFacts } from './from-files/found-facts.ts'
+import type { FoundPolicyView } from './from-files/found-facts.ts'
 import type { PolicyFiles } from './from-files/policy-file.ts'
 import { inspectFiles } from './inspect.ts'
 import type { KeyHash } from '#cardano/ids.ts'
@@ -72,7 +72,7 @@ export type Policies = Backups & {
   readonly inspectFiles: (
     files: PolicyFiles,
     options?: Pick<ImportPolicyOptions, 'network'>,
-  ) => Promise<FoundFacts>
+  ) => Promise<FoundPolicyView>
   /**
    * Imports the policy that files describe (of Coldpress, a service or another tool) with the
    * signing keys among them; or keys of a known policy. Watch-only without any key.

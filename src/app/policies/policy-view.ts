@@ -63,12 +63,12 @@ type Deps = {
 
 /** A policy with its current state in the vault and in time. */
 export const policyView = async (deps: Deps, policy: StoredPolicy): Promise<PolicyView> => {
-  const { script, network, ...facts } = policy
+  const { script, network, ...details } = policy
   const here = new Set(await policyKeysHere(deps.vault, policy))
   const lock = lockOf(script, network)
   const now = deps.now()
   return {
-    ...facts,
+    ...details,
     network,
     script: scriptToJson(script),
     keys: keyHashesIn(script).map((keyHash) => ({

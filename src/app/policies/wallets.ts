@@ -11,7 +11,7 @@ import type {
   PaymentWallet,
   WalletIndex,
   SealedWallet,
-  WalletBackupFacts,
+  WalletBackupContent,
 } from '#keys/vault-schemas.ts'
 import type { PublicWallet } from '#keys/public-wallet.ts'
 import type { Database, Schema } from '#platform/db/database.ts'
@@ -112,7 +112,7 @@ export type Wallets = {
    */
   readonly requireWallet: (id: string) => void
   /** Records a passed test; null if its wallet is unknown here. */
-  readonly recordBackupTest: (backup: WalletBackupFacts) => Promise<WalletView | null>
+  readonly recordBackupTest: (backup: WalletBackupContent) => Promise<WalletView | null>
 }
 
 export type WalletsDeps = {

@@ -10,7 +10,7 @@ import { witnessSearch } from '#cardano/transactions/witness-search.ts'
 import { refText } from '#cardano/utxo.ts'
 import type { MintingClient } from '../api/client.ts'
 import { parentsOf } from '../mints/inspect-mint.ts'
-import { line, type RequestFacts, requestOfMint } from '../mints/mint-request.ts'
+import { line, type RequestContext, requestOfMint } from '../mints/mint-request.ts'
 import { thumbnailsOf, type ThumbnailSources } from '../mints/mint-thumbnails.ts'
 import { payoutAddressesOf } from '../mints/payout-addresses.ts'
 import { readEachSigned, type SignedFile } from '../mints/signed-file.ts'
@@ -75,7 +75,7 @@ type RoundMint = { readonly mint: Mint; readonly parents: readonly Uint8Array[] 
  */
 const requestOfRound = (
   mints: readonly RoundMint[],
-  context: Omit<RequestFacts, 'parents'>,
+  context: Omit<RequestContext, 'parents'>,
 ): SigningRequest => {
   const each = mints.map(({ mint, parents }) =>
     requestOfMint(mint, { ...context, thumbnails: [], parents }),

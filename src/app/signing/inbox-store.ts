@@ -162,10 +162,10 @@ const transactionsOf = (db: Database, id: string): StoredRequest['transactions']
 
 const add = (db: Database, request: NewRequest, now: Date): string =>
   db.transact(() => {
-    const { transactions, ...facts } = request
+    const { transactions, ...details } = request
     const id = ulid(idTime(new Date()))
     const at = now.toISOString()
-    const { originName: origin_name, expiresAt: expires_at, ...same } = facts
+    const { originName: origin_name, expiresAt: expires_at, ...same } = details
     const times = { expires_at, created_at: at, updated_at: at }
     db.insert('signing_requests', { id, ...same, origin_name, state: 'waiting', ...times })
     for (const [position, { txId, bytes }] of transactions.entries())

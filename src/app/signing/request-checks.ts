@@ -1,6 +1,6 @@
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Pieces } from '#platform/disk/pieces.ts'
-import type { InputFacts } from '#contract/signing/transactions.ts'
+import type { InputSummary } from '#contract/signing/transactions.ts'
 import { parseAddress } from '#cardano/addresses.ts'
 import { networkId, type Network } from '#cardano/network.ts'
 import { policyIdOf } from '#cardano/scripts.ts'
@@ -69,7 +69,7 @@ const addressError = (text: string, network: Network): string | undefined => {
 
 const checkInputs = (
   stated: readonly OutputRef[],
-  used: readonly InputFacts[],
+  used: readonly InputSummary[],
   ids: ReadonlySet<string>,
 ): void => {
   const refs = new Set(used.map(({ txId, index }) => `${txId}#${index}`))
@@ -90,7 +90,7 @@ const checkInputs = (
 /** Each parent must have created an input here, and no statement may contradict a parent. */
 const checkParents = (
   { parents, resolvedInputs }: SigningRequest,
-  used: readonly InputFacts[],
+  used: readonly InputSummary[],
   ids: ReadonlySet<string>,
 ): void => {
   const wanted = new Set<string>(used.map(({ txId }) => txId))

@@ -6,8 +6,8 @@ import {
   addressesIn,
   checkSecretGiven,
   parseSettings,
-  type ProviderFacts,
-  providerFactsOf,
+  type ProviderView,
+  providerViewOf,
   providerOf,
   providerSettings,
   type ProviderSettings,
@@ -134,7 +134,7 @@ export type Gateways = {
   /** @throws ColdpressError `not_found` when the network has none, with what to do */
   readonly requireConfig: (network: Network) => void
   /** The kinds that can be set up. */
-  readonly providers: () => readonly ProviderFacts[]
+  readonly providers: () => readonly ProviderView[]
   /**
    * Stores the secret in the vault, then the gateway in the list, in place of the one before.
    * Without a secret the gateway has none: a secret never follows a network to another address.
@@ -203,7 +203,7 @@ export const createGateways = (given: GatewaysDeps): Gateways => {
         .filter(isReady)
         .map(({ network }) => network),
     requireConfig: (network) => requireReady(configOf(list(), network)),
-    providers: () => settableGatewayProviders().map(providerFactsOf),
+    providers: () => settableGatewayProviders().map(providerViewOf),
     get,
     accessTo: async (network) => ({
       ...(await accessOf(deps, configOf(list(), network))),

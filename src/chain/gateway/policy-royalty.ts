@@ -1,12 +1,12 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { PolicyId, TxId } from '#cardano/ids.ts'
 import { parseTransaction } from '#cardano/transactions/parts/parse.ts'
-import { type RoyaltyMintFacts, royaltyMintIn } from '#cardano/transactions/inspect/royalty-mint.ts'
+import { type RoyaltyMint, royaltyMintIn } from '#cardano/transactions/inspect/royalty-mint.ts'
 import { unitOf } from '#cardano/value.ts'
 import type { Gateway } from './gateway.ts'
 
 /** The royalty of a policy: what the first mint of its royalty token says, and no later one (CIP-27). */
-export type PolicyRoyalty = RoyaltyMintFacts & { readonly txId: TxId }
+export type PolicyRoyalty = RoyaltyMint & { readonly txId: TxId }
 
 type RoyaltyReader = Pick<Gateway, 'network' | 'asset' | 'transactionCbor'>
 

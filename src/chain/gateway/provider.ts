@@ -2,7 +2,7 @@ import type { WhyDown } from '#platform/http/exchange.ts'
 import type { z } from 'zod'
 import type { Network } from '#cardano/network.ts'
 import type { Secret } from '#platform/secret/secret.ts'
-import type { ProviderFacts, ProviderSettings } from '#contract/providers/providers.ts'
+import type { ProviderView, ProviderSettings } from '#contract/providers/providers.ts'
 import type { Gateway } from './gateway.ts'
 import type { GatewayMeter } from './gateway-usage.ts'
 
@@ -30,7 +30,7 @@ type GatewayContext<S> = NewGateway<S> & {
 }
 
 /** A kind of gateway. A folder of this one exports it; `providers.ts` lists it. */
-type GatewayProviderOf<S extends ProviderSettings> = ProviderFacts & {
+type GatewayProviderOf<S extends ProviderSettings> = ProviderView & {
   /** The networks that it can serve. */
   readonly networks: readonly Network[]
   /** Of the settings without the secret. Each value is stored and shown. */

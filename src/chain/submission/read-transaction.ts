@@ -4,7 +4,7 @@ import { TxId } from '#cardano/ids.ts'
 import type { OutputRef } from '#cardano/utxo.ts'
 
 /** What following a transaction needs to know of it, read from its own bytes. */
-export type TransactionFacts = {
+export type SubmittedTransaction = {
   readonly txId: TxId
   readonly inputs: readonly OutputRef[]
   /** The first slot in which it is not valid any more; undefined when it never ends. */
@@ -15,7 +15,7 @@ export type TransactionFacts = {
  * Reads a whole transaction, signed or not, without writing it again.
  * @throws ColdpressError `invalid`
  */
-export const readSubmitted = (bytes: Uint8Array): TransactionFacts => {
+export const readSubmitted = (bytes: Uint8Array): SubmittedTransaction => {
   try {
     return withCsl((csl, own) => {
       const transaction = own(csl.FixedTransaction.from_bytes(bytes))

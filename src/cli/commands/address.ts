@@ -6,7 +6,7 @@ import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { confirmByTyping } from '../terminal/confirm-by-typing.ts'
 import { command, group } from '../program.ts'
-import { facts, table } from '../terminal/table.ts'
+import { detailTable, table } from '../terminal/table.ts'
 
 export const addAddressCommands = (program: Command): void => {
   const address = group(
@@ -43,7 +43,7 @@ const addAdd = (parent: Command): void =>
         word: 'mine',
       })
       const entry = await session.withVault((core) => core.addressBook.add(text, options.label))
-      return { json: snakeKeys(entry), text: facts(shown(entry)) }
+      return { json: snakeKeys(entry), text: detailTable(shown(entry)) }
     },
   )
 

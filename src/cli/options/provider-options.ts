@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Secret } from '#platform/secret/secret.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import {
-  type ProviderFacts,
+  type ProviderView,
   type ProviderField,
   providerOf,
   secretFieldOf,
@@ -38,7 +38,7 @@ const optionsOf = (field: ProviderField): readonly Option[] => {
 /** `--kind`, and an option for each field of each provider; fields of one name share an option. */
 export const addProviderOptions = (
   command: Command,
-  providers: readonly ProviderFacts[],
+  providers: readonly ProviderView[],
 ): Command => {
   const kinds = providers.map(({ kind }) => kind)
   command.addOption(
@@ -53,9 +53,9 @@ export const addProviderOptions = (
 
 /** The settings of the chosen provider. @throws ColdpressError `usage` for an option of another one */
 export const providerSettingsIn = (
-  providers: readonly ProviderFacts[],
+  providers: readonly ProviderView[],
   options: ProviderOptions,
-): { readonly provider: ProviderFacts; readonly settings: ProviderSettings } => {
+): { readonly provider: ProviderView; readonly settings: ProviderSettings } => {
   const provider = providerOf(providers, String(options['kind']))
   const own = new Set(provider.fields.map(flagOf))
   for (const flag of providers.flatMap(({ fields }) => fields.map(flagOf)))
@@ -74,7 +74,7 @@ export const providerSettingsIn = (
 
 /** The provider's secret from its file; one that is expected is asked for. The caller wipes it. */
 export const providerSecret = async (
-  provider: ProviderFacts,
+  provider: ProviderView,
   options: ProviderOptions,
   terminal: Session['terminal'],
 ): Promise<Secret | undefined> => {
@@ -87,7 +87,7 @@ export const providerSecret = async (
 
 /** Asks for a secret that the provider can do without, once its server has refused a call without it. */
 export const wantedSecret = async (
-  provider: ProviderFacts,
+  provider: ProviderView,
   terminal: Session['terminal'],
 ): Promise<Secret | undefined> => {
   const field = secretFieldOf(provider)

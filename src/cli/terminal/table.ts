@@ -34,7 +34,7 @@ export const table = <Item>(
 type Fact = readonly [name: string, value: string | readonly string[] | undefined]
 
 /** Facts under each other: `name  value`. A line break in a value is shown as `\n`. */
-export const facts = (pairs: readonly Fact[]): string => {
+export const detailTable = (pairs: readonly Fact[]): string => {
   const lines = pairs.flatMap(([name, value]) =>
     [value ?? []].flat().map((line, at) => [at === 0 ? name : '', line] as const),
   )

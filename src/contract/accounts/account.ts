@@ -13,4 +13,4 @@ export const account = z.object({
   appId: shortText,
   createdAt: shortText,
 })
-export type AccountFacts = z.output<typeof account>
+export type AccountView = z.output<typeof account>

@@ -74,7 +74,7 @@ export const adoptions = z.object({
   failed: policy.extend({ message: longText }).nullable(),
   reports: listOf(adoptionReport),
 })
-export type AdoptionsFacts = z.output<typeof adoptions>
+export type AdoptionsView = z.output<typeof adoptions>
 
 export const adoptionCalls = {
   'adoptions.state': { reads: true, input: z.null(), output: adoptions },

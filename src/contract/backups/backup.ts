@@ -20,7 +20,7 @@ export const backupState = z.discriminatedUnion('state', [
 export type BackupState = z.output<typeof backupState>
 
 /** The contents of a backup except its keys. */
-export const backupFacts = z.object({
+export const backupView = z.object({
   policyId: shortText,
   name: longText.nullable(),
   network: chainNetwork,
@@ -31,4 +31,4 @@ export const backupFacts = z.object({
   elsewhere: listOf(shortText),
   fingerprint: shortText,
 })
-export type BackupInside = z.output<typeof backupFacts>
+export type BackupInside = z.output<typeof backupView>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { WindowCalls } from '../window/call.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import { backupFacts } from './backup.ts'
-import { policyFacts } from '../policies/policy-view.ts'
+import { backupView } from './backup.ts'
+import { policyViewSchema } from '../policies/policy-view.ts'
 import { policyId, policySource } from '../policies/calls.ts'
 import { requiredSecret } from '../window/secret-text.ts'
 
@@ -31,7 +31,7 @@ export const backupCalls = {
       backupPassphrase: requiredSecret,
       as: z.enum(['file', 'paper']),
     }),
-    output: z.object({ path: shortText, policy: policyFacts }).nullable(),
+    output: z.object({ path: shortText, policy: policyViewSchema }).nullable(),
   },
   /**
    * Proves that a backup can sign, without touching the vault. `policy` is null for a policy that
@@ -42,9 +42,9 @@ export const backupCalls = {
     secret: true,
     input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
     output: z.object({
-      backup: backupFacts,
+      backup: backupView,
       canMint: z.boolean(),
-      policy: policyFacts.nullable(),
+      policy: policyViewSchema.nullable(),
     }),
   },
   /** As `backups.save`, for the wallet of a studio, as an age file. */
@@ -71,11 +71,11 @@ export const backupCalls = {
     secret: true,
     input: z.object({ source: backupSource, backupPassphrase: requiredSecret }),
     output: z.object({
-      backup: backupFacts,
+      backup: backupView,
       /** The keys of the backup that the vault already had. */
       alreadyHere: listOf(shortText),
       wasKnown: z.boolean(),
-      policy: policyFacts,
+      policy: policyViewSchema,
     }),
   },
   /**
@@ -85,7 +85,7 @@ export const backupCalls = {
   'backups.removeKeys': {
     changes: [{ area: 'policies' }],
     input: policyId.extend({ typed: longText, insist: z.boolean() }),
-    output: policyFacts,
+    output: policyViewSchema,
   },
   /** Saves the coming lock dates as a calendar file. Null when the user cancels. */
   'backups.saveCalendar': { changes: [], input: z.null(), output: longText.nullable() },

@@ -69,8 +69,8 @@ export const tokenRow = token
 export type TokenRow = z.output<typeof tokenRow>
 
 /** All of a token, with what its row in the list shows. */
-export const tokenFacts = z.object({ ...token.shape, ...tokenRow.shape })
-export type TokenFacts = z.output<typeof tokenFacts>
+export const tokenViewSchema = z.object({ ...token.shape, ...tokenRow.shape })
+export type TokenView = z.output<typeof tokenViewSchema>
 
 /** What can be edited of a token that is neither minted nor reserved. */
 export const tokenEdit = tokenChange.pick({
@@ -155,7 +155,7 @@ const collectionOf = z.object({
   /** CIDs of some of the tokens' images that are on this computer, for the list. */
   images: listOf(longText),
 })
-export type CollectionFacts = z.output<typeof collectionOf>
+export type CollectionDetails = z.output<typeof collectionOf>
 
 const tokenExport = inCollection.extend({
   format: exportFormat,
@@ -243,12 +243,12 @@ export const collectionCalls = {
   'tokens.get': {
     reads: true,
     input: inCollection.extend({ tokenId: shortText }),
-    output: tokenFacts,
+    output: tokenViewSchema,
   },
   'tokens.update': {
     answers: { of: 'tokens.get' },
     input: inCollection.extend({ tokenId: shortText, edit: tokenEdit }),
-    output: tokenFacts,
+    output: tokenViewSchema,
   },
   /** The transaction that minted a token; null while none was sent, or when its service says none. */
   'tokens.mintTransaction': {

@@ -68,7 +68,7 @@ const shownEvent = row.extend({
   /** JSON, exactly as it came. */
   raw: longText,
 })
-export type EventFacts = z.output<typeof shownEvent>
+export type EventView = z.output<typeof shownEvent>
 
 const pageQuery = z.object({
   filter,

@@ -24,7 +24,7 @@ const inbox = ofAccount.extend({
   lastReceivedAt: shortText.nullable(),
   lastError: z.object({ at: shortText, status: z.int(), reason: longText }).nullable(),
 })
-export type InboxFacts = z.output<typeof inbox>
+export type InboxView = z.output<typeof inbox>
 
 export const inboxCalls = {
   /** One for each hosted account. The Local studio needs none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Change, WindowCalls, WindowEvents } from '../window/call.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import { providerFacts, providerSettings } from '../providers/providers.ts'
+import { providerView, providerSettings } from '../providers/providers.ts'
 import { chainNetwork } from '../network.ts'
 import { secretKey } from '../window/secret-text.ts'
 
@@ -20,7 +20,7 @@ const config = z.object({
   /** The budget of calls in a day (UTC); null: any number. */
   callsPerDay: z.int().nullable(),
 })
-export type GatewayFacts = z.output<typeof config>
+export type GatewayView = z.output<typeof config>
 
 /** A network with a gateway has a Local studio. */
 const gatewayChanges = [
@@ -33,7 +33,7 @@ export const gatewayCalls = {
   /** One for each network. */
   'gateways.list': { reads: true, input: z.null(), output: listOf(config) },
   /** The kinds that can be set up. */
-  'gateways.providers': { reads: true, input: z.null(), output: listOf(providerFacts) },
+  'gateways.providers': { reads: true, input: z.null(), output: listOf(providerView) },
   /**
    * Replaces the gateway. An empty name or setting means the provider's default. `secret` null:
    * none.

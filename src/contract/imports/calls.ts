@@ -53,7 +53,7 @@ export type TableEdit = z.output<typeof tableEdit>
 const severity = z.enum(['error', 'warning', 'info'])
 
 /** One issue of one row, or of the whole table or folder when `row` is null. */
-export const issueFacts = z.object({
+export const issueView = z.object({
   severity,
   rule: shortText,
   row: z.int().nullable(),
@@ -73,7 +73,7 @@ export const issueFacts = z.object({
   /** A video of the row whose still image is missing; one can be made of it. */
   video: longText.optional(),
 })
-export type IssueFacts = z.output<typeof issueFacts>
+export type IssueView = z.output<typeof issueView>
 
 export const mappedColumn = z.object({
   header: longText,
@@ -85,7 +85,7 @@ export const mappedColumn = z.object({
   /** The first values of the column, shown to whoever maps it. */
   samples: listOf(documentText),
 })
-export type MappedColumnFacts = z.output<typeof mappedColumn>
+export type MappedColumnView = z.output<typeof mappedColumn>
 
 /** An import in preparation: read and planned; nothing has been changed. */
 export const importDraft = z.object({
@@ -163,7 +163,7 @@ export const importDraft = z.object({
 export type ImportDraft = z.output<typeof importDraft>
 
 /** How far the reading of a folder is, for a draft. */
-export const readingFacts = z.object({
+export const readingView = z.object({
   /** Searching the folder, comparing files of one size, and listing what the collection holds. */
   step: z.enum(['files', 'hashes', 'tokens']),
   done: z.int(),
@@ -171,10 +171,10 @@ export const readingFacts = z.object({
   total: z.int().nullable(),
   secondsLeft: z.number().nullable(),
 })
-export type ReadingFacts = z.output<typeof readingFacts>
+export type ReadingView = z.output<typeof readingView>
 
 /** How far the images of a draft are decoded, in the background. */
-export const imageCheckFacts = z.object({
+export const imageCheckView = z.object({
   draftId: shortText,
   state: z.enum(['running', 'stopped', 'done']),
   checked: z.int(),
@@ -184,7 +184,7 @@ export const imageCheckFacts = z.object({
   /** Why it stopped by itself; null if it did not. */
   error: longText.nullable(),
 })
-export type ImageCheckFacts = z.output<typeof imageCheckFacts>
+export type ImageCheckView = z.output<typeof imageCheckView>
 
 /** A token as the import will create it. */
 export const plannedToken = z.object({
@@ -203,7 +203,7 @@ export const plannedToken = z.object({
   /** Files of the folder that go beside the image, with the addresses that `metadata` has for them. */
   works: listOf(z.object({ src: shortText, name: longText, bytes: z.int() })),
 })
-export type PlannedTokenFacts = z.output<typeof plannedToken>
+export type PlannedTokenView = z.output<typeof plannedToken>
 
 const stageProgress = z.object({
   stage: z.enum(['hash', 'image', 'pin', 'upload']),
@@ -218,7 +218,7 @@ export const importProgress = z.object({
   job: shortText,
   stages: listOf(stageProgress).readonly(),
 })
-export type ImportProgressFacts = z.output<typeof importProgress>
+export type ImportProgressView = z.output<typeof importProgress>
 
 const jobState = z.enum(['planned', 'running', 'paused', 'done', 'cancelled', 'failed'])
 
@@ -258,7 +258,7 @@ export const importJob = z.object({
   createdAt: shortText,
   updatedAt: shortText,
 })
-export type ImportJobFacts = z.output<typeof importJob>
+export type ImportJobView = z.output<typeof importJob>
 
 const draftId = z.object({ draftId: shortText })
 const page = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) }
@@ -352,7 +352,7 @@ export const importCalls = {
   'imports.issues': {
     reads: 'plans',
     input: draftId.extend({ ...page, rule: shortText.nullable(), severity: severity.nullable() }),
-    output: z.object({ issues: listOf(issueFacts), total: z.int() }),
+    output: z.object({ issues: listOf(issueView), total: z.int() }),
   },
   /** The current rows of the working copy, a cell for each of the draft's `columns`. */
   'imports.rows': {
@@ -406,12 +406,12 @@ export const importCalls = {
     input: draftId.extend({ video: longText, image: posterText }),
     output: longText,
   },
-  'imports.imageCheck': { reads: true, input: draftId, output: imageCheckFacts },
+  'imports.imageCheck': { reads: true, input: draftId, output: imageCheckView },
   /** Goes on with the check of images, or stops it. A start does not wait for it. */
   'imports.checkImages': {
     answers: { of: 'imports.imageCheck' },
     input: draftId.extend({ run: z.boolean() }),
-    output: imageCheckFacts,
+    output: imageCheckView,
   },
   /**
    * Writes what was found, by the ending of the name that the user picks or else as `kind`.
@@ -465,11 +465,11 @@ export const importCalls = {
 export const importWindowEvents = {
   /** The window keeps the newest of each run. */
   'imports.progress': { changes: [], payload: importProgress },
-  'imports.reading': { changes: [], payload: readingFacts },
+  'imports.reading': { changes: [], payload: readingView },
   /** How far the check of a draft's images is. */
   'imports.checked': {
     answers: { of: 'imports.imageCheck' },
-    payload: imageCheckFacts,
+    payload: imageCheckView,
   },
   /** The check of a draft's images changed its plan. */
   'imports.planned': { changes: [{ area: 'drafts' }, { area: 'plans' }], payload: draftId },

@@ -77,7 +77,7 @@ const royalty = z.object({
   /** Seconds to sign its transaction once it is paid for; null for the usual time. */
   validForSeconds: z.int().nullable(),
 })
-export type RoyaltyFacts = z.output<typeof royalty>
+export type RoyaltyDetails = z.output<typeof royalty>
 
 const key = z.object({ keyHash: shortText, here: z.boolean() })
 
@@ -138,7 +138,7 @@ const estimate = z.object({
   missing: lovelace,
   left: lovelace,
 })
-export type MintEstimateFacts = z.output<typeof estimate>
+export type MintEstimateView = z.output<typeof estimate>
 
 const mintTransaction = z.object({
   txId: shortText,
@@ -153,9 +153,9 @@ const mintTransaction = z.object({
   /** The transaction's page on a block explorer, once it is in a block. */
   page: shortText,
 })
-export type MintTransactionFacts = z.output<typeof mintTransaction>
+export type MintTransactionView = z.output<typeof mintTransaction>
 
-const mintFacts = mintSummary.extend({
+const mintDetails = mintSummary.extend({
   network: chainNetwork,
   collectionName: longText,
   policyId: shortText,
@@ -191,7 +191,7 @@ const mintFacts = mintSummary.extend({
   replacedBy: shortText.nullable(),
   updatedAt: shortText,
 })
-export type MintFacts = z.output<typeof mintFacts>
+export type MintDetails = z.output<typeof mintDetails>
 
 /** The effects of a mint, decoded from the bytes to be signed. */
 const review = z.object({
@@ -360,7 +360,7 @@ export const mintingCalls = {
       skipsRehearsal: z.boolean().optional(),
       ...acceptedImages,
     }),
-    output: mintFacts,
+    output: mintDetails,
   },
   /** The addresses that tokens were minted to, where the service knows them: the most likely ones. */
   'minting.mintedTo': {
@@ -378,29 +378,29 @@ export const mintingCalls = {
   'minting.buildBurn': {
     ...newMint,
     input: inCollection.extend({ form: burnForm }),
-    output: mintFacts,
+    output: mintDetails,
   },
   /** Builds a mint again whose time ended, and holds it. Null: with as much time as before. */
   'minting.rebuild': {
     ...newMint,
     input: oneMint.extend({ validForSeconds: z.int().nullable() }),
-    output: mintFacts,
+    output: mintDetails,
   },
-  'minting.show': { reads: 'mints', input: oneMint, output: mintFacts },
+  'minting.show': { reads: 'mints', input: oneMint, output: mintDetails },
   'minting.review': { reads: true, input: oneMint, output: review },
   /**
    * Adds the vault's signatures, and sends the mint when no others are missing. Fails with
    * `vault_locked` before anything changes when the vault is locked and has keys of the mint.
    */
-  'minting.sign': { ...changedMint, input: oneMint, output: mintFacts },
+  'minting.sign': { ...changedMint, input: oneMint, output: mintDetails },
   /** Adds signatures of other signers. */
   'minting.addWitnesses': {
     ...changedMint,
     input: oneMint.extend({ source: signingSource }),
-    output: mintFacts,
+    output: mintDetails,
   },
   /** Adds the signatures from the signing inbox of this computer. */
-  'minting.importSignatures': { ...changedMint, input: oneMint, output: mintFacts },
+  'minting.importSignatures': { ...changedMint, input: oneMint, output: mintDetails },
   /** Adds the mint to the signing inbox of this computer. Returns the id of the request there. */
   'minting.openInInbox': {
     changes: [{ area: 'mints', by: ['collectionId', 'mintId'] }],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Effect, WindowCalls, WindowEvents } from '../window/call.ts'
 import { filled, listOf, longText, shortText } from '#values/bounds/bounded.ts'
-import { providerFacts, providerSettings } from '../providers/providers.ts'
+import { providerView, providerSettings } from '../providers/providers.ts'
 import { countedProgress } from '../fields.ts'
 import { pinCheckResult, pinTarget } from './pin-target.ts'
 import { secretText } from '../window/secret-text.ts'
@@ -11,7 +11,7 @@ export const pinChecks = z.object({
   running: countedProgress.extend({ name: longText, step: z.enum(['check', 'repair']) }).nullable(),
   results: listOf(pinCheckResult),
 })
-export type PinChecksFacts = z.output<typeof pinChecks>
+export type PinChecksView = z.output<typeof pinChecks>
 
 const changedChecks = {
   answers: { of: 'pins.checks' },
@@ -21,7 +21,7 @@ const changedChecks = {
 export const pinCalls = {
   'pins.list': { reads: true, input: z.null(), output: listOf(pinTarget) },
   /** The kinds that can be set up. */
-  'pins.providers': { reads: true, input: z.null(), output: listOf(providerFacts) },
+  'pins.providers': { reads: true, input: z.null(), output: listOf(providerView) },
   /** Where an image is, as the places last answered. */
   'pins.heldAt': {
     reads: 'heldAt',

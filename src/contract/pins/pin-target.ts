@@ -14,7 +14,7 @@ export const pinTarget = z.object({
   /** Always present; the user cannot change it. */
   isBuiltIn: z.boolean(),
 })
-export type PinTargetFacts = z.output<typeof pinTarget>
+export type PinTargetView = z.output<typeof pinTarget>
 
 /** How the last check of a pin target ended. */
 export const pinCheckResult = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { WindowCalls } from '../window/call.ts'
 import { documentText, filled, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { chainNetwork } from '../network.ts'
-import { inspectedPolicy, policyFacts } from './policy-view.ts'
+import { inspectedPolicy, policyViewSchema } from './policy-view.ts'
 import { scannedParts } from '../window/scanned-parts.ts'
 import { requiredSecret, secretDocument, secretText } from '../window/secret-text.ts'
 
@@ -27,7 +27,7 @@ const policyFilesSource = z.discriminatedUnion('kind', [
 ])
 
 export const policyCalls = {
-  'policies.list': { reads: true, input: z.null(), output: listOf(policyFacts) },
+  'policies.list': { reads: true, input: z.null(), output: listOf(policyViewSchema) },
   'policies.generate': {
     changes: [{ area: 'policies' }, { area: 'phrases' }],
     input: z.object({
@@ -37,7 +37,7 @@ export const policyCalls = {
       /** Derives the key from a phrase in the vault. `index` null: the next unused one. */
       phrase: z.object({ fingerprint: shortText, index: z.int().nullable() }).optional(),
     }),
-    output: policyFacts,
+    output: policyViewSchema,
   },
   /**
    * Fetches a collection's policy with its keys from its service into the vault. `name`: a name for
@@ -50,7 +50,7 @@ export const policyCalls = {
       collectionId: filled(shortText),
       name: longText.optional(),
     }),
-    output: policyFacts,
+    output: policyViewSchema,
   },
   /**
    * Says what a policy is and what can still be done under it, without importing it. `keys`: as in
@@ -76,7 +76,7 @@ export const policyCalls = {
       name: longText,
       network: chainNetwork.nullable(),
     }),
-    output: policyFacts,
+    output: policyViewSchema,
   },
   /** The public script as text for cardano-cli, and the CBOR whose hash is the policy ID. */
   'policies.script': {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { WindowCalls } from '../window/call.ts'
 import { listOf, shortText } from '#values/bounds/bounded.ts'
-import { phraseFacts, usedIndex } from './phrase.ts'
+import { phraseView, usedIndex } from './phrase.ts'
 import { requiredSecret, secretText } from '../window/secret-text.ts'
 
 export const phraseCalls = {
-  'phrases.list': { reads: true, input: z.null(), output: listOf(phraseFacts) },
+  'phrases.list': { reads: true, input: z.null(), output: listOf(phraseView) },
   /**
    * Returns a secret: 24 new words, once. Nothing depends on them before they are confirmed. `ask`:
    * the positions, from 1, of the words that the user must repeat.
@@ -27,13 +27,13 @@ export const phraseCalls = {
       fingerprint: shortText,
       given: listOf(z.object({ position: z.int(), word: requiredSecret })),
     }),
-    output: phraseFacts,
+    output: phraseView,
   },
   'phrases.restore': {
     changes: [{ area: 'phrases' }],
     secret: true,
     input: z.object({ words: requiredSecret }),
-    output: phraseFacts,
+    output: phraseView,
   },
   /** Derives a key from a phrase into the vault. `index` null: the next unused one. */
   'phrases.derive': {

@@ -10,7 +10,7 @@ export const usedIndex = z.object({
 })
 
 /** A recovery phrase in the vault: never its words. */
-export const phraseFacts = z.object({
+export const phraseView = z.object({
   fingerprint: shortText,
   origin: z.enum(['created', 'restored']),
   createdAt: shortText,
@@ -19,4 +19,4 @@ export const phraseFacts = z.object({
   used: listOf(usedIndex),
   nextIndex: z.int(),
 })
-export type PhraseFacts = z.output<typeof phraseFacts>
+export type PhraseView = z.output<typeof phraseView>

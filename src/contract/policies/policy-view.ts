@@ -5,7 +5,7 @@ import { chainNetwork } from '../network.ts'
 import { backupState } from '../backups/backup.ts'
 
 /** Null for a policy that never locks. */
-const lockFacts = z
+const lockView = z
   .object({
     slot: z.union([z.number(), shortText]),
     /** ISO 8601 UTC; null when the slot lies beyond any date. */
@@ -15,7 +15,7 @@ const lockFacts = z
   .nullable()
 
 /** A policy as the interface shows it: public facts only. */
-export const policyFacts = z.object({
+export const policyViewSchema = z.object({
   policyId: shortText,
   name: longText.nullable(),
   network: chainNetwork,
@@ -32,13 +32,13 @@ export const policyFacts = z.object({
     }),
   ).readonly(),
   canMint: z.boolean(),
-  lock: lockFacts,
+  lock: lockView,
   backup: backupState,
   createdAt: shortText,
   /** Made for a practice collection, and used for nothing else: no backup is needed. */
   isPractice: z.boolean(),
 })
-export type PolicyFacts = z.output<typeof policyFacts>
+export type PolicyView = z.output<typeof policyViewSchema>
 
 /** A policy that was read but not imported; see `FoundFacts`. */
 export const inspectedPolicy = z.object({
@@ -48,7 +48,7 @@ export const inspectedPolicy = z.object({
   network: chainNetwork,
   /** What says that it is of this network. */
   networkBy: z.enum(['files', 'choice', 'list', 'assumption']),
-  lock: lockFacts,
+  lock: lockView,
   /** The fewest signatures that satisfy the script. */
   signatures: z.int(),
   keys: listOf(

@@ -21,7 +21,7 @@ const providerField = z.object({
 export type ProviderField = z.output<typeof providerField>
 
 /** What the command line and the window know about a provider. */
-export const providerFacts = z.object({
+export const providerView = z.object({
   kind: longText,
   label: longText,
   description: longText,
@@ -29,15 +29,14 @@ export const providerFacts = z.object({
   advice: longText.optional(),
   fields: listOf(providerField),
 })
-export type ProviderFacts = z.output<typeof providerFacts>
+export type ProviderView = z.output<typeof providerView>
 
 /** A provider's settings by field name, without its secret. */
 export const providerSettings = recordOf(shortText)
 export type ProviderSettings = Readonly<Record<string, string>>
 
 /** Those facts alone, without the provider's functions. */
-export const providerFactsOf = (provider: ProviderFacts): ProviderFacts =>
-  providerFacts.parse(provider)
+export const providerViewOf = (provider: ProviderView): ProviderView => providerView.parse(provider)
 
 /** @throws ColdpressError `invalid` */
 export const providerOf = <P extends { readonly kind: string }>(
@@ -63,7 +62,7 @@ export const parseSettings = <S extends ProviderSettings>(
 
 /** The addresses among the settings. */
 export const addressesIn = (
-  provider: Pick<ProviderFacts, 'fields'> | undefined,
+  provider: Pick<ProviderView, 'fields'> | undefined,
   settings: ProviderSettings,
 ): readonly string[] =>
   (provider?.fields ?? []).flatMap(({ name, type }) =>
@@ -72,11 +71,11 @@ export const addressesIn = (
 
 export const secretFieldOf = ({
   fields,
-}: Pick<ProviderFacts, 'fields'>): ProviderField | undefined =>
+}: Pick<ProviderView, 'fields'>): ProviderField | undefined =>
   fields.find(({ type }) => type === 'secret')
 
 /** @throws ColdpressError `invalid` for a missing secret, or one that the provider does not use */
-export const checkSecretGiven = (provider: ProviderFacts, isGiven: boolean): void => {
+export const checkSecretGiven = (provider: ProviderView, isGiven: boolean): void => {
   const field = secretFieldOf(provider)
   if (isGiven && field === undefined)
     throw new ColdpressError('invalid', `${provider.kind} takes no secret; leave it out`)

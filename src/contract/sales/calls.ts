@@ -6,7 +6,7 @@ import { sale, saleRequest } from './sale.ts'
 import { saleResolutions } from './sale-status.ts'
 import { saleRound, saleRounds } from '../rounds/sale-round.ts'
 import { acceptedImages } from '../mints/accepted-images.ts'
-import { tokenFacts } from '../collections/calls.ts'
+import { tokenViewSchema } from '../collections/calls.ts'
 import { tokenChange } from '../tokens/token.ts'
 import { serviceNetwork } from '../network.ts'
 import { signingSource } from '../mints/calls.ts'
@@ -260,7 +260,7 @@ export const salesCalls = {
       skipsRehearsal: z.boolean().optional(),
       ...acceptedImages,
     }),
-    output: tokenFacts,
+    output: tokenViewSchema,
   },
   /** The state of the rehearsal of sales. Only one runs at a time. */
   'sales.rehearsal': { reads: 'alone', input: z.null(), output: rehearsalNow },

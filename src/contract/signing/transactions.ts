@@ -27,7 +27,7 @@ export const assetAmount = z.object({
 })
 export type AssetAmount = z.output<typeof assetAmount>
 
-const inputFacts = z.object({
+const inputSummary = z.object({
   txId: hash,
   index: z.int(),
   /** Both null when the contents of this input are unknown. */
@@ -36,7 +36,7 @@ const inputFacts = z.object({
   assets: listOf(assetAmount).nullable(),
   source: source.nullable(),
 })
-export type InputFacts = z.output<typeof inputFacts>
+export type InputSummary = z.output<typeof inputSummary>
 
 /** ADA and tokens. In a net change, what leaves is negative. */
 const amounts = z.object({ lovelace: decimal, assets: listOf(assetAmount) })
@@ -49,7 +49,7 @@ export type Amounts = z.output<typeof amounts>
 const holder = z.enum(['vault', 'address_book', 'others'])
 export type Holder = z.output<typeof holder>
 
-const outputFacts = z.object({
+const outputSummary = z.object({
   address: shortText,
   networkId: z.union([z.literal(0), z.literal(1)]),
   /** The address belongs to a script, not to a key. */
@@ -73,7 +73,7 @@ const outputFacts = z.object({
   datum: z.enum(['none', 'hash', 'inline']),
   hasReferenceScript: z.boolean(),
 })
-export type OutputFacts = z.output<typeof outputFacts>
+export type OutputSummary = z.output<typeof outputSummary>
 
 /**
  * `auxiliary`: published only beside the metadata, where the ledger does not look for it.
@@ -81,7 +81,7 @@ export type OutputFacts = z.output<typeof outputFacts>
  */
 const scriptOrigin = z.enum(['transaction', 'plutus', 'auxiliary', 'stated', 'missing'])
 
-const mintFacts = z.object({
+const mintedAssets = z.object({
   policyId: hash,
   script: scriptJson.nullable(),
   scriptOrigin,
@@ -93,7 +93,7 @@ const mintFacts = z.object({
   lockTime: shortText.nullable(),
   assets: listOf(assetAmount),
 })
-export type MintedAssets = z.output<typeof mintFacts>
+export type MintedAssets = z.output<typeof mintedAssets>
 
 /**
  * Metadata as JSON without loss. Text is a string. A whole number that JavaScript can hold is a
@@ -108,7 +108,7 @@ export type MetadataJson =
   | readonly MetadataJson[]
   | { readonly [key: string]: MetadataJson }
 
-const nftFacts = z.object({
+const nftSummary = z.object({
   policyId: hash,
   nameHex: longText,
   assetName: shortText.nullable(),
@@ -125,7 +125,7 @@ const nftFacts = z.object({
   /** All other fields in their order. */
   attributes: listOf(z.object({ key: shortText, value: metadataJson })),
 })
-export type NftFacts = z.output<typeof nftFacts>
+export type NftSummary = z.output<typeof nftSummary>
 
 const metadataErrorCodes = [
   'text_too_long',
@@ -144,11 +144,11 @@ const metadataErrorCodes = [
 const metadataErrorCode = z.enum(metadataErrorCodes)
 export type MetadataErrorCode = z.output<typeof metadataErrorCode>
 
-const metadataFacts = z.object({
+const metadataSummary = z.object({
   labels: listOf(z.object({ label: decimal, json: metadataJson })),
   /** CIP-25, label 721. */
   version: z.union([z.literal(1), z.literal(2)]).nullable(),
-  nfts: listOf(nftFacts),
+  nfts: listOf(nftSummary),
   /** Metadata that wallets cannot read or the ledger rejects. `at` is a path into the metadata. */
   errors: listOf(z.object({ error: metadataErrorCode, at: shortText })),
   /** CIP-27, label 777. `rate` is null when it is not a decimal from 0 to 1. */
@@ -160,7 +160,7 @@ const metadataFacts = z.object({
     })
     .nullable(),
 })
-export type MetadataFacts = z.output<typeof metadataFacts>
+export type MetadataSummary = z.output<typeof metadataSummary>
 
 /** `time` is null while the network is unknown, and for a slot beyond any date. */
 const moment = z.object({ slot: decimal, time: shortText.nullable() })
@@ -180,7 +180,7 @@ export type SignerReason = z.output<typeof signerReason>
 const scriptUse = z.enum(['mint', 'input', 'collateral', 'withdrawal', 'certificate', 'vote'])
 export type ScriptUse = z.output<typeof scriptUse>
 
-const scriptFacts = z.object({
+const scriptSummary = z.object({
   hash,
   script: scriptJson.nullable(),
   origin: scriptOrigin,
@@ -194,7 +194,7 @@ const scriptFacts = z.object({
   count: z.int(),
   of: listOf(hash),
 })
-export type ScriptFacts = z.output<typeof scriptFacts>
+export type ScriptSummary = z.output<typeof scriptSummary>
 
 const otherFieldKind = z.enum([
   'certificates',
@@ -243,10 +243,10 @@ export const transactionSummary = z.object({
    * Plutus part.
    */
   minimumFee: z.object({ lovelace: decimal, isWhole: z.boolean() }).nullable(),
-  inputs: listOf(inputFacts),
-  collateral: listOf(inputFacts),
-  referenceInputs: listOf(inputFacts),
-  outputs: listOf(outputFacts),
+  inputs: listOf(inputSummary),
+  collateral: listOf(inputSummary),
+  referenceInputs: listOf(inputSummary),
+  outputs: listOf(outputSummary),
   /** What this vault's addresses gain or lose, as far as the inputs are proved. */
   netChange: amounts,
   /** Inputs with unproved contents. Any of them may belong to this vault. */
@@ -255,15 +255,15 @@ export const transactionSummary = z.object({
    * If scripts fail and the ledger takes the collateral: the output that returns the rest, and the
    * most that is lost.
    */
-  collateralReturn: outputFacts.nullable(),
+  collateralReturn: outputSummary.nullable(),
   totalCollateral: decimal.nullable(),
   /**
    * Fields for Plutus scripts. With any of them, the user must allow signing for this transaction.
    */
   scriptFields: listOf(shortText),
-  mint: listOf(mintFacts),
+  mint: listOf(mintedAssets),
   /** Null without metadata. */
-  metadata: metadataFacts.nullable(),
+  metadata: metadataSummary.nullable(),
   /** Whether the body's metadata hash matches the metadata. */
   metadataHash: z.enum(['none', 'matches', 'differs', 'not_in_body', 'data_missing']),
   validity: z.object({
@@ -285,7 +285,7 @@ export const transactionSummary = z.object({
     }),
   ),
   signers: listOf(z.object({ keyHash: hash, reasons: listOf(signerReason) })),
-  scripts: listOf(scriptFacts),
+  scripts: listOf(scriptSummary),
   signatures: listOf(z.object({ keyHash: hash, publicKey: shortText, isValid: z.boolean() })),
   missing: z.object({
     keys: listOf(hash),

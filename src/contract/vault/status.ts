@@ -8,7 +8,7 @@ export const vaultStatus = z.object({
   /** Why the keychain is not used; a sentence for the user. */
   note: longText.optional(),
 })
-export type VaultFacts = z.output<typeof vaultStatus>
+export type VaultView = z.output<typeof vaultStatus>
 
 export const probe = z.discriminatedUnion('works', [
   z.object({ works: z.literal(true) }),

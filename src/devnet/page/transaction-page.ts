@@ -52,7 +52,7 @@ export const transactionPage = (shown: PageTransaction): string =>
   page(
     `Devnet transaction ${shown.transaction.id.slice(0, 8)}…`,
     markup`<h1>Transaction on the devnet</h1>
-${facts(shown.transaction)}
+${detailRows(shown.transaction)}
 <h2>Spends</h2>
 ${listOf(shown.inputs.map(inputItem))}
 <h2>Pays</h2>
@@ -68,7 +68,7 @@ const nothing = markup`<p>None</p>`
 const listOf = (items: readonly Markup[]): Markup =>
   items.length === 0 ? nothing : markup`<ul>${items.map((item) => markup`<li>${item}</li>`)}</ul>`
 
-const facts = (transaction: TransactionRow): Markup => markup`<dl>
+const detailRows = (transaction: TransactionRow): Markup => markup`<dl>
 <dt>Id</dt><dd><code>${transaction.id}</code></dd>
 <dt>Block</dt><dd>${transaction.height} (<code>${transaction.block_hash}</code>)</dd>
 <dt>Confirmations</dt><dd>${transaction.confirmations}</dd>

@@ -5,7 +5,7 @@ import type { KeyHash } from '#cardano/ids.ts'
 import { type PolicyKey, readSigningKey, writeSigningKey } from '#cardano/keys.ts'
 import { networks } from '#cardano/network.ts'
 import { keyHashesIn, policyIdOf, scriptFromCbor, scriptToJson } from '#cardano/scripts.ts'
-import type { BackupFacts, PolicyToBackUp, SealedBackup } from '../vault-schemas.ts'
+import type { BackupContent, PolicyToBackUp, SealedBackup } from '../vault-schemas.ts'
 import { secretList } from '#platform/secret/join.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './backup-seal.ts'
 
 /** The caller wipes the keys. */
-export type OpenedBackup = { readonly facts: BackupFacts; readonly keys: readonly PolicyKey[] }
+export type OpenedBackup = { readonly content: BackupContent; readonly keys: readonly PolicyKey[] }
 
 /**
  * The JSON that `age -d` prints. Names follow the interface's policy export, so that it can be
@@ -85,7 +85,7 @@ export const openBackup = async (bytes: Uint8Array, passphrase: Secret): Promise
   const keys = keysOf(stated.signing_keys, named)
   const keyHashes = keys.map(({ keyHash }) => keyHash)
   return {
-    facts: {
+    content: {
       policyId,
       name: stated.name,
       network: stated.network,

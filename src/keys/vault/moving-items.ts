@@ -87,8 +87,8 @@ export const moveIntoKeychain = async (
     if (!probe.works) return { moved: false, reason: probe.reason }
     if ((await keychain.read(identityItem)) !== undefined)
       return { moved: false, reason: 'The keychain holds another vault of this data folder.' }
-    const facts = await readVaultFile(folder)
-    if (facts === undefined) return { moved: false, reason: 'vault.json is missing.' }
+    const details = await readVaultFile(folder)
+    if (details === undefined) return { moved: false, reason: 'vault.json is missing.' }
     const items = (await files.list?.()) ?? []
     // The identity last: without it nobody takes the others for a vault.
     for (const item of items.toSorted((a, b) => order(a) - order(b))) {
@@ -102,7 +102,7 @@ export const moveIntoKeychain = async (
           await writeVerified(keychain, item, plain).finally(() => plain.fill(0))
         })
     }
-    await writeVaultFile(folder, { ...facts, backend: 'keychain' })
+    await writeVaultFile(folder, { ...details, backend: 'keychain' })
   } catch (error) {
     for (const item of written) await keychain.remove(item).catch(() => undefined)
     return { moved: false, reason: messageOf(error) }

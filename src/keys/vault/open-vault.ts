@@ -22,20 +22,20 @@ type Choice = { readonly store: SecretStore; readonly note?: string }
 export const openVault = async (options: VaultOptions): Promise<Vault> => {
   makeFolder(options.home)
   const home = await realpath(options.home)
-  const facts = await readVaultFile(home)
+  const details = await readVaultFile(home)
   const keychain = createKeychainStore(
     serviceName(home, options.isDefaultHome),
     options.keychainTimeoutMs ?? 5_000,
   )
   const stores = { files: createFileStore(home), keychain }
-  const { store, note } = await chooseStore(stores, facts, options.backend ?? 'auto')
+  const { store, note } = await chooseStore(stores, details, options.backend ?? 'auto')
 
   return createStoredVault({
     home,
     store,
     keychain,
     note,
-    exists: facts !== undefined || (await store.read(identityItem)) !== undefined,
+    exists: details !== undefined || (await store.read(identityItem)) !== undefined,
     autoLockMs: options.autoLockMs ?? 15 * 60_000,
     onLock: options.onLock,
     scryptWorkFactor: options.scryptWorkFactor ?? 18,
@@ -46,17 +46,17 @@ export const openVault = async (options: VaultOptions): Promise<Vault> => {
 
 const chooseStore = async (
   stores: Stores,
-  facts: VaultFileContent | undefined,
+  details: VaultFileContent | undefined,
   wanted: 'auto' | Backend,
 ): Promise<Choice> => {
-  if (facts === undefined) {
+  if (details === undefined) {
     if (wanted === 'auto') return chooseForNew(stores)
     return wanted === 'keychain'
       ? requireKeychain(stores.keychain)
       : { store: stores.files, note: 'Sealed files were asked for.' }
   }
-  if (wanted !== 'auto' && wanted !== facts.backend) throw wrongBackend(facts.backend)
-  if (facts.backend === 'keychain') return requireKeychain(stores.keychain)
+  if (wanted !== 'auto' && wanted !== details.backend) throw wrongBackend(details.backend)
+  if (details.backend === 'keychain') return requireKeychain(stores.keychain)
   // Not probed: a later keychain would not be used, and a probe may open its prompt.
   return {
     store: stores.files,

@@ -15,10 +15,11 @@ export const digestOf = (sealed: Uint8Array): string =>
  */
 export const requireIdentity = async (
   store: SecretStore,
-  facts: VaultFileContent | undefined,
+  details: VaultFileContent | undefined,
 ): Promise<void> => {
   const sealed = await store.read(identityItem)
   if (sealed === undefined) throw identityMissing(store.backend)
   if (!isUnderPassphrase(sealed)) throw identityDamaged()
-  if (facts?.identity !== undefined && facts.identity !== digestOf(sealed)) throw identityUnproved()
+  if (details?.identity !== undefined && details.identity !== digestOf(sealed))
+    throw identityUnproved()
 }

@@ -169,12 +169,12 @@ const backupsOf = ({ parts, identity, items }: Opened) =>
     },
     restoreBackup: async ({ file, passphrase }) => {
       await identity.recipient()
-      const { facts, keys } = await openBackup(file, passphrase)
+      const { content, keys } = await openBackup(file, passphrase)
       try {
         const alreadyHere: KeyHash[] = []
         for (const { keyHash } of keys) if (await items.hasKey(keyHash)) alreadyHere.push(keyHash)
         await items.storeKeys(keys)
-        return { ...facts, alreadyHere }
+        return { ...content, alreadyHere }
       } finally {
         wipeKeys(keys)
       }
@@ -228,11 +228,11 @@ const walletsOf = ({ parts, identity, items }: Opened) =>
     },
     restoreWallet: async ({ file, passphrase }) => {
       await identity.recipient()
-      const { facts, entropy } = await openWallet(file, passphrase)
+      const { facts: readonly, entropy } = await openWallet(file, passphrase)
       return useAndWipe(entropy, async () => {
-        const wasHere = await items.hasPhrase(facts.id)
+        const wasHere = await items.hasPhrase(readonly.id)
         await items.storePhrase(entropy)
-        return { ...facts, wasHere }
+        return { ...readonly, wasHere }
       })
     },
   }) satisfies Partial<Vault>

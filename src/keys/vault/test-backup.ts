@@ -6,7 +6,7 @@ import { type KeyHash, TxId } from '#cardano/ids.ts'
 import { keyHashOf, type PolicyKey, signBody, verifyWitness } from '#cardano/keys.ts'
 import { paymentKeyAt, derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
-import type { BackupFacts, WalletBackupFacts } from '../vault-schemas.ts'
+import type { BackupContent, WalletBackupContent } from '../vault-schemas.ts'
 import { openBackup, wipeKeys } from './backup-file.ts'
 import { openWallet } from './wallet-backup.ts'
 
@@ -16,12 +16,12 @@ import { openWallet } from './wallet-backup.ts'
  * The message is the hash of a text that cannot be a transaction.
  * @throws ColdpressError as `openBackup`, and `corrupt` when a key does not sign
  */
-export const testBackup = async (file: Uint8Array, passphrase: Secret): Promise<BackupFacts> => {
-  const { facts, keys } = await openBackup(file, passphrase)
+export const testBackup = async (file: Uint8Array, passphrase: Secret): Promise<BackupContent> => {
+  const { content, keys } = await openBackup(file, passphrase)
   try {
     const message = testMessage()
     for (const key of keys) proveThatItSigns(key, key.keyHash, message)
-    return facts
+    return content
   } finally {
     wipeKeys(keys)
   }
@@ -38,16 +38,16 @@ const walletKeysTried = 3
 export const testWalletBackup = async (
   file: Uint8Array,
   passphrase: Secret,
-): Promise<WalletBackupFacts> => {
-  const { facts, entropy } = await openWallet(file, passphrase)
+): Promise<WalletBackupContent> => {
+  const { facts: readonly, entropy } = await openWallet(file, passphrase)
   return useAndWipe(entropy, async () => {
     const message = testMessage()
     for (let index = 0; index < walletKeysTried; index += 1) {
-      const { keyHash } = derivePaymentAddress(facts.accountKey, index, facts.network)
+      const { keyHash } = derivePaymentAddress(readonly.accountKey, index, readonly.network)
       const key = entropy.use((bytes) => paymentKeyAt(bytes, index))
       await useAndWipe(key.secret, async () => proveThatItSigns(key, keyHash, message))
     }
-    return facts
+    return readonly
   })
 }
 

@@ -7,7 +7,7 @@ import { isSealKey } from '../seal/seal.ts'
 import { isRecipient } from './age.ts'
 import { readFileIfThere, removeFile, replaceFile } from '#platform/disk/durable-file.ts'
 
-const vaultFacts = z.object({
+const vaultFileContent = z.object({
   format: z.literal(1),
   /** age1…: the recipient of new keys, also while the vault is locked. */
   recipient: shortText.refine(isRecipient, 'not an age X25519 recipient'),
@@ -34,7 +34,7 @@ const vaultFacts = z.object({
 })
 
 /** `<home>/vault.json`: the public facts of a vault; its existence marks the vault as created. */
-export type VaultFileContent = Readonly<z.output<typeof vaultFacts>>
+export type VaultFileContent = Readonly<z.output<typeof vaultFileContent>>
 
 const pathIn = (home: string): string => join(home, 'vault.json')
 
@@ -43,7 +43,7 @@ export const readVaultFile = async (home: string): Promise<VaultFileContent | un
   const path = pathIn(home)
   const bytes = await readFileIfThere(path)
   if (bytes === undefined) return undefined
-  const parsed = vaultFacts.safeParse(parseJson(bytes))
+  const parsed = vaultFileContent.safeParse(parseJson(bytes))
   if (parsed.success) return parsed.data
   throw new ColdpressError(
     'corrupt',
@@ -52,8 +52,8 @@ export const readVaultFile = async (home: string): Promise<VaultFileContent | un
   )
 }
 
-export const writeVaultFile = (home: string, facts: VaultFileContent): Promise<void> =>
-  replaceFile(pathIn(home), new TextEncoder().encode(`${JSON.stringify(facts, null, 2)}\n`))
+export const writeVaultFile = (home: string, readonly: VaultFileContent): Promise<void> =>
+  replaceFile(pathIn(home), new TextEncoder().encode(`${JSON.stringify(readonly, null, 2)}\n`))
 
 export const removeVaultFile = (home: string): Promise<void> => removeFile(pathIn(home))
 

@@ -72,7 +72,7 @@ export class VaultIdentity {
     await requireGoodPassphrase(passphrase, 'vault')
     const { store, scryptWorkFactor } = this.#parts
     await this.alone(async () => {
-      if ((await this.#facts()) ?? (await store.read(identityItem))) throw vaultExists()
+      if ((await this.#content()) ?? (await store.read(identityItem))) throw vaultExists()
       const pair = await generateAgePair()
       try {
         // Write the identity before vault.json: once that exists, others seal keys to it.
@@ -94,8 +94,8 @@ export class VaultIdentity {
     const wipesBefore = this.#held.wipes
     const { sealed, ...pair } = await this.#openIdentity(passphrase)
     try {
-      const facts = await this.#checkedFacts(pair)
-      if (facts?.sealKey === undefined || facts.identity !== digestOf(sealed)) {
+      const details = await this.#checkedFacts(pair)
+      if (details?.sealKey === undefined || details.identity !== digestOf(sealed)) {
         const noted = this.alone(async () => {
           await this.#checkedFacts(pair)
           // another process may have changed the passphrase meanwhile
@@ -104,7 +104,7 @@ export class VaultIdentity {
             await this.#noteIdentity(pair, sealed)
         })
         // A full or read-only disk must not block the unlock: the next one writes it.
-        await (facts === undefined ? noted : noted.catch(() => undefined))
+        await (details === undefined ? noted : noted.catch(() => undefined))
       }
       if (this.#held.wipes !== wipesBefore) throw lockedMeanwhile()
     } catch (error) {
@@ -194,12 +194,12 @@ export class VaultIdentity {
   async sealKey(): Promise<string | undefined> {
     const pair = this.#held.peek()
     if (pair !== undefined) return this.#knownSealKey(sealingKeyOf(pair.identity).publicKey)
-    return this.#knownSealKey((await this.#facts())?.sealKey ?? this.#sealKey)
+    return this.#knownSealKey((await this.#content())?.sealKey ?? this.#sealKey)
   }
 
   /** See {@link Vault.creatorKey}. */
   async creatorKey(): Promise<string | undefined> {
-    const creator = (await this.#facts())?.creator
+    const creator = (await this.#content())?.creator
     if (creator === undefined) return undefined
     const sealKey = await this.sealKey()
     if (sealKey === undefined || !isVouched(sealKey, creator.key, creator.signature))
@@ -213,10 +213,10 @@ export class VaultIdentity {
     const sealing = sealingKeyOf(this.secret())
     if (key === sealing.publicKey) throw noCreator('it is the key of this very vault.')
     await this.alone(async () => {
-      const facts = await this.#facts()
-      if (facts === undefined || facts.sealKey !== sealing.publicKey) throw sealKeySwapped()
+      const content = await this.#content()
+      if (content === undefined || content.sealKey !== sealing.publicKey) throw sealKeySwapped()
       const creator = { key, signature: sealing.vouch(key) }
-      await writeVaultFile(this.#parts.home, { ...facts, creator })
+      await writeVaultFile(this.#parts.home, { ...content, creator })
     })
   }
 
@@ -232,7 +232,7 @@ export class VaultIdentity {
    */
   async recipient(): Promise<string> {
     const pair = this.#held.use()
-    const facts = pair === undefined ? await this.#facts() : await this.#checkedFacts(pair)
+    const facts = pair === undefined ? await this.#content() : await this.#checkedFacts(pair)
     const recipient = pair?.recipient ?? facts?.recipient
     if (recipient === undefined) throw this.#exists ? vaultLocked() : noVaultYet()
     await requireIdentity(this.#parts.store, facts)
@@ -256,7 +256,7 @@ export class VaultIdentity {
     const { store } = this.#parts
     const sealed = await store.read(identityItem)
     if (sealed === undefined) {
-      if ((await this.#facts()) === undefined) throw noVaultYet()
+      if ((await this.#content()) === undefined) throw noVaultYet()
       throw identityMissing(store.backend)
     }
     const identity = await decryptUnder(passphrase, sealed, identityItem)
@@ -268,7 +268,7 @@ export class VaultIdentity {
     }
   }
 
-  async #facts(): Promise<VaultFileContent | undefined> {
+  async #content(): Promise<VaultFileContent | undefined> {
     const { home, store } = this.#parts
     const facts = await readVaultFile(home)
     if (facts !== undefined && facts.backend !== store.backend) throw vaultReplaced()
@@ -283,7 +283,7 @@ export class VaultIdentity {
   async #checkedFacts({ identity, recipient }: AgePair): Promise<VaultFileContent | undefined> {
     // Before any await: a lock may wipe the identity meanwhile.
     const { publicKey } = sealingKeyOf(identity)
-    const facts = await this.#facts()
+    const facts = await this.#content()
     if (facts === undefined) return undefined
     if (facts.recipient !== recipient) throw recipientSwapped()
     if (facts.sealKey === undefined || facts.sealKey === publicKey) return facts
@@ -293,7 +293,7 @@ export class VaultIdentity {
   /** Writes vault.json for a created or opened identity. */
   async #noteIdentity({ identity, recipient }: AgePair, sealed: Uint8Array): Promise<void> {
     const { home, store, now } = this.#parts
-    const { created = now().toISOString(), creator } = (await this.#facts()) ?? {}
+    const { created = now().toISOString(), creator } = (await this.#content()) ?? {}
     const sealKey = sealingKeyOf(identity).publicKey
     await writeVaultFile(home, {
       format: 1,

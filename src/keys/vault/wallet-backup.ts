@@ -3,7 +3,7 @@ import { isoTime, longText, shortText } from '#values/bounds/bounded.ts'
 import { entropyOf, phraseFingerprint, wordsOf } from '#cardano/derive.ts'
 import { networks } from '#cardano/network.ts'
 import { accountKeyOfEntropy } from '#cardano/payment-wallet.ts'
-import type { SealedWallet, WalletBackupFacts, WalletToBackUp } from '../vault-schemas.ts'
+import type { SealedWallet, WalletBackupContent, WalletToBackUp } from '../vault-schemas.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import {
   type BackupFormat,
@@ -14,7 +14,7 @@ import {
 } from './backup-seal.ts'
 
 /** The caller wipes the entropy. */
-export type OpenedWallet = { readonly facts: WalletBackupFacts; readonly entropy: Secret }
+export type OpenedWallet = { readonly facts: WalletBackupContent; readonly entropy: Secret }
 
 /**
  * The JSON that `age -d` prints: words for any wallet that follows CIP-1852, and the derivation

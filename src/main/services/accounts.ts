@@ -1,4 +1,4 @@
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
@@ -13,13 +13,13 @@ export const accountHandlers = (context: ConfirmingContext): WindowHandlersOf<'a
     log,
   } = context
   return {
-    'accounts.list': () => accounts.list().map(accountFacts),
-    'accounts.add': async ({ apiKey, ...facts }) => {
+    'accounts.list': () => accounts.list().map(accountView),
+    'accounts.add': async ({ apiKey, ...settings }) => {
       const purpose = 'It gets the API key that was entered, and what you do with its collections.'
-      await confirmAddresses(context, [facts.baseUrl], purpose)
+      await confirmAddresses(context, [settings.baseUrl], purpose)
       // Users paste keys with spaces around them.
       const added = await useAndWipe(Secret.ofText(apiKey.trim()), (secret) =>
-        accounts.add({ ...facts, apiKey: secret }),
+        accounts.add({ ...settings, apiKey: secret }),
       )
       log({
         level: 'info',
@@ -27,7 +27,7 @@ export const accountHandlers = (context: ConfirmingContext): WindowHandlersOf<'a
         message: `The account ${added.name} was added.`,
         details: { accountId: added.id, baseUrl: added.baseUrl, network: added.network },
       })
-      return accountFacts(added)
+      return accountView(added)
     },
     'accounts.remove': async ({ accountId }) => {
       const removed = await accounts.remove(accountId)
@@ -64,7 +64,7 @@ export const accountHandlers = (context: ConfirmingContext): WindowHandlersOf<'a
   }
 }
 
-const accountFacts = (account: Account): AccountFacts => ({
+const accountView = (account: Account): AccountView => ({
   ...account,
   chain: knownChainOf(account, account.network),
 })

@@ -1,4 +1,4 @@
-import type { AdoptionProgress, AdoptionReport, AdoptionsFacts } from '#contract/adoptions/calls.ts'
+import type { AdoptionProgress, AdoptionReport, AdoptionsView } from '#contract/adoptions/calls.ts'
 import type { CallInput } from '#contract/window/calls.ts'
 import { countText, cutMiddle, numberText } from '#values/text/format.ts'
 import { createJob } from '#app/jobs/create-job.ts'
@@ -35,7 +35,7 @@ export const createAdoptionService = (
     },
     onChange: () => emit('adoptions.changed', adoptions()),
   })
-  const adoptions = (): AdoptionsFacts => {
+  const adoptions = (): AdoptionsView => {
     const { input, progress = atStart, error } = job.state()
     const policy = input && { policyId: input.policyId, network: input.network }
     return {

@@ -2,7 +2,7 @@ import { replaceFile } from '#platform/disk/durable-file.ts'
 import { paperPage } from '#app/policies/paper.ts'
 import type { PolicyView } from '#app/policies/policy-view.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
-import type { BackupFacts } from '#keys/vault-schemas.ts'
+import type { BackupContent } from '#keys/vault-schemas.ts'
 import { testWalletBackup } from '#keys/vault/test-backup.ts'
 import { confirmImportedKeys } from './confirm/imported-keys.ts'
 import type { PolicyContext } from './policies.ts'
@@ -121,13 +121,13 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
   }
 }
 
-const tested = (backup: BackupFacts, policy: PolicyView | null): LogDraft =>
+const tested = (backup: BackupContent, policy: PolicyView | null): LogDraft =>
   noted('A backup of the policy # has passed its test.', policy ?? backup, {
     fingerprint: backup.fingerprint,
   })
 
 /** With lists that can be sent; the script stays in this process. */
-const sent = (backup: BackupFacts) => ({
+const sent = (backup: BackupContent) => ({
   policyId: backup.policyId,
   name: backup.name,
   network: backup.network,

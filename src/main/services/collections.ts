@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CollectionFacts, CollectionForm, FieldError } from '#contract/collections/calls.ts'
+import type { CollectionDetails, CollectionForm, FieldError } from '#contract/collections/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import {
   type Collection,
@@ -37,7 +37,7 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
     accountId: string,
     collection: Collection,
     shown: readonly string[] = [],
-  ): CollectionFacts => ({
+  ): CollectionDetails => ({
     ...collection,
     chain: knownChainOf(core.accounts.get(accountId), collection.network),
     isPractice: core.practice.has({ accountId, collectionId: collection.id }),

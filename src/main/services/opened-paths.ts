@@ -44,10 +44,10 @@ export const createOpenedPaths = ({
 }
 
 const openedPath = async ({ signing }: Core, path: string): Promise<OpenedPath> => {
-  const facts = await stat(path).catch(() => undefined)
-  if (facts?.isDirectory() === true) return { what: 'folder', folder: path }
+  const details = await stat(path).catch(() => undefined)
+  if (details?.isDirectory() === true) return { what: 'folder', folder: path }
   const name = basename(path)
-  if (facts?.isFile() !== true || extname(path).toLowerCase() !== '.cpreq') return rejected(name)
+  if (details?.isFile() !== true || extname(path).toLowerCase() !== '.cpreq') return rejected(name)
   try {
     // A file with a wrong name may contain a key.
     const text = await useAndWipe(await readFileSource(path), async (secret) => secret.fileText())

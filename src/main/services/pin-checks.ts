@@ -1,5 +1,5 @@
 import type { PinCheckResult } from '#contract/pins/pin-target.ts'
-import type { PinChecksFacts } from '#contract/pins/calls.ts'
+import type { PinChecksView } from '#contract/pins/calls.ts'
 import { errorRecordOf } from '#values/errors/error-record.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { numberText } from '#values/text/format.ts'
@@ -39,7 +39,7 @@ export type PinCheckService = {
 }
 
 type Asked = Pick<PinCheckRun, 'cids' | 'repairs' | 'sample' | 'pace'> & { readonly name: string }
-type Progress = Omit<NonNullable<PinChecksFacts['running']>, 'name'>
+type Progress = Omit<NonNullable<PinChecksView['running']>, 'name'>
 
 /** Checks pin targets in the background and repairs what they lack, one target at a time. */
 export const createPinCheckService = (context: PinCheckContext): PinCheckService => {
@@ -47,7 +47,7 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
   const { pinTargets } = core
   let timer: NodeJS.Timeout | undefined
 
-  const pinChecks = (): PinChecksFacts => ({
+  const pinChecks = (): PinChecksView => ({
     running: job.isRunning() ? runningCheck(job.state()) : null,
     results: [...pinTargets.checks.list()],
   })
@@ -137,7 +137,7 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
 const runningCheck = ({
   input,
   progress,
-}: JobState<Asked, Progress, unknown>): PinChecksFacts['running'] =>
+}: JobState<Asked, Progress, unknown>): PinChecksView['running'] =>
   input === undefined
     ? null
     : {

@@ -2,7 +2,7 @@ import type { Question } from '#app/asks.ts'
 import type { CallName, EventName, EventPayload, Handlers } from '#contract/window/calls.ts'
 import type { LogEntry } from '#contract/log/entry.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import type { VaultFacts } from '#contract/vault/status.ts'
+import type { VaultView } from '#contract/vault/status.ts'
 import type { HomeImport } from '#app/home/import-home.ts'
 import type { StudioVaultNames } from '#app/home/vault-names.ts'
 import type { WindowImages } from '#app/imports/pipeline/preparation.ts'
@@ -104,7 +104,7 @@ export type Services = {
   /** Opens what the user gave to the program: see `OpenedPath`. */
   readonly openPaths: (paths: readonly string[]) => Promise<void>
   /** Called on each change of the vault's status, including auto-lock. */
-  readonly vaultChanged: (status: Pick<VaultFacts, 'state'>) => void
+  readonly vaultChanged: (status: Pick<VaultView, 'state'>) => void
   /** Before the services close: the update to install once they are, if the user chose one. */
   readonly updateAtQuit: () => Promise<(() => Promise<void>) | undefined>
   readonly close: () => Promise<void>

@@ -47,7 +47,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const { log, handlers: logHandlers } = createLog(deps)
   const { lockRequested, vaultChanged } = createLockWatch(log)
   const confirmations = createConfirmations({ dialogs: deps.dialogs, log })
-  const readings = createReadings((facts) => deps.emit('imports.reading', facts))
+  const readings = createReadings((details) => deps.emit('imports.reading', details))
   const picked = createPickedFiles()
   const context = { ...deps, log, lockRequested, confirmations, picked, readings }
   const thumbnails = new Thumbnails({

@@ -1,4 +1,4 @@
-import type { TokenFacts, TokenRow } from '#contract/collections/calls.ts'
+import type { TokenView, TokenRow } from '#contract/collections/calls.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import { imageCid } from '#media/content/image-cid.ts'
 import { traitsOfToken } from '#cardano/token-traits.ts'
@@ -14,4 +14,4 @@ export const tokenRowOf = (token: Token): TokenRow => ({
 })
 
 /** All of a token, with what its row in the list shows. */
-export const tokenFactsOf = (token: Token): TokenFacts => ({ ...token, ...tokenRowOf(token) })
+export const tokenViewOf = (token: Token): TokenView => ({ ...token, ...tokenRowOf(token) })

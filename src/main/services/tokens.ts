@@ -6,7 +6,7 @@ import { traitsOfToken } from '#cardano/token-traits.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { networkOfMint } from '#app/mints/mint-network.ts'
 import type { ServiceContext, ServicesDeps, WindowHandlersOf } from './services-deps.ts'
-import { tokenFactsOf, tokenRowOf } from './token-facts.ts'
+import { tokenViewOf, tokenRowOf } from './token-facts.ts'
 
 export const tokenHandlers = ({
   core: { accounts, gateways },
@@ -23,7 +23,7 @@ export const tokenHandlers = ({
   },
   'tokens.get': async ({ accountId, collectionId, tokenId }) => {
     const client = await accounts.client(accountId)
-    return tokenFactsOf(await client.getToken(collectionId, tokenId))
+    return tokenViewOf(await client.getToken(collectionId, tokenId))
   },
   'tokens.update': async ({ accountId, collectionId, tokenId, edit }) => {
     const client = await accounts.client(accountId)
@@ -34,7 +34,7 @@ export const tokenHandlers = ({
       message: `The token ${token.asset_name} was changed.`,
       details: { accountId, collectionId, tokenId },
     })
-    return tokenFactsOf(token)
+    return tokenViewOf(token)
   },
   'tokens.mintTransaction': async ({ accountId, collectionId, tokenId }) => {
     const minted = await findMint(await accounts.client(accountId), collectionId, tokenId)

@@ -16,9 +16,9 @@ export const fileResponse = async (
   request: { readonly headers: { get(name: string): string | null } },
   headers: ResponseHeaders,
 ): Promise<Response | undefined> => {
-  const facts = await stat(path).catch(() => undefined)
-  if (facts?.isFile() !== true) return undefined
-  const { size } = facts
+  const details = await stat(path).catch(() => undefined)
+  if (details?.isFile() !== true) return undefined
+  const { size } = details
   const all = { ...headers, 'accept-ranges': 'bytes' }
   const asked = request.headers.get('range')
   if (asked === null || size === 0)

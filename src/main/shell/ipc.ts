@@ -34,7 +34,7 @@ export const createEmit = (contents: () => WebContents | undefined): ServicesDep
     target.send(eventChannel, name, events[name].payload.parse(payload))
   }
   const gate = createProgressThrottle({
-    send: (facts) => send('imports.progress', facts),
+    send: (details) => send('imports.progress', details),
     everyMs: 100,
   })
   return <N extends EventName>(name: N, payload: EventPayload<N>) => {

@@ -1,7 +1,7 @@
-import type { ImportProgressFacts } from '#contract/imports/calls.ts'
+import type { ImportProgressView } from '#contract/imports/calls.ts'
 
 export type ProgressThrottle = {
-  readonly progress: (facts: ImportProgressFacts) => void
+  readonly progress: (importProgress: ImportProgressView) => void
   /** Sends the job's last progress now, before its end is reported. */
   readonly flush: (job: string) => void
 }
@@ -11,11 +11,11 @@ export type ProgressThrottle = {
  * waited longest.
  */
 export const createProgressThrottle = (options: {
-  readonly send: (facts: ImportProgressFacts) => void
+  readonly send: (importProgress: ImportProgressView) => void
   readonly everyMs: number
 }): ProgressThrottle => {
   /** In the order in which the jobs started to wait: a newer word takes the place of an older one. */
-  const waiting = new Map<string, ImportProgressFacts>()
+  const waiting = new Map<string, ImportProgressView>()
   let isShut = false
 
   const sendNext = (): void => {
@@ -28,8 +28,8 @@ export const createProgressThrottle = (options: {
   }
 
   return {
-    progress: (facts) => {
-      waiting.set(facts.job, facts)
+    progress: (details) => {
+      waiting.set(details.job, details)
       if (!isShut) sendNext()
     },
     flush: (job) => {

@@ -46,7 +46,7 @@ const temporaryFolder = (temporary: string): string => {
 
 /** Windows has a folder for temporary files for each user, and no such modes. */
 const isPrivate = (folder: string, user: number | undefined): boolean => {
-  const facts = lstatSync(folder)
-  if (!facts.isDirectory()) return false
-  return user === undefined || (facts.uid === user && (facts.mode & 0o777) === 0o700)
+  const details = lstatSync(folder)
+  if (!details.isDirectory()) return false
+  return user === undefined || (details.uid === user && (details.mode & 0o777) === 0o700)
 }

@@ -8,7 +8,7 @@ import { type Cid, cidObject, importBlocks, type TakeBlock } from './cid.ts'
 import { damagedContent } from './damaged.ts'
 import { type FolderFile, importFolder } from './folder.ts'
 
-export type CarFacts = {
+export type CarSummary = {
   readonly path: string
   /** Size of the file. */
   readonly bytes: number
@@ -27,7 +27,7 @@ export const writeCar = async (
   read: (cid: Cid) => AsyncIterable<Uint8Array>,
   target: string,
   signal?: AbortSignal,
-): Promise<CarFacts> =>
+): Promise<CarSummary> =>
   writeBlocks(roots, target, signal, async (take) => {
     for (const root of roots)
       if ((await importBlocks(read(root), take)) !== root) throw damagedContent(root)
@@ -46,7 +46,7 @@ export const writeFolderCar = (
     readonly signal?: AbortSignal | undefined
     readonly onFile?: (() => void) | undefined
   },
-): Promise<CarFacts> =>
+): Promise<CarSummary> =>
   writeBlocks([root], options.target, options.signal, async (take) => {
     await importFolder(files, options.read, take, options.onFile)
   })
@@ -57,7 +57,7 @@ const writeBlocks = async (
   target: string,
   signal: AbortSignal | undefined,
   make: (take: TakeBlock) => Promise<void>,
-): Promise<CarFacts> => {
+): Promise<CarSummary> => {
   const temporary = join(dirname(target), temporaryName())
   try {
     const counts = await writeDurably(temporary, (write) => encode(roots, write, signal, make))

@@ -15,7 +15,7 @@ import {
   readSmallFile,
 } from '#platform/disk/read-pieces.ts'
 import { sweepTemporaries, temporaryName } from '#platform/disk/temporary-file.ts'
-import { type CarFacts, writeCar, writeFolderCar } from './car.ts'
+import { type CarSummary, writeCar, writeFolderCar } from './car.ts'
 import { type Bytes, type Cid, cidOfMultihash, readCid } from './cid.ts'
 import { DagArchives } from './dag-archives.ts'
 import { digest, type ContentLimits, type Stored } from './digest.ts'
@@ -217,7 +217,7 @@ export class ContentStore {
    * the new one is complete.
    * @throws ColdpressError `not_found`, `corrupt`, `disk_full`, `cancelled`.
    */
-  exportCar(cids: readonly Cid[], target: string, signal?: AbortSignal): Promise<CarFacts> {
+  exportCar(cids: readonly Cid[], target: string, signal?: AbortSignal): Promise<CarSummary> {
     return writeCar(cids, (cid) => this.read(cid), target, signal)
   }
 
@@ -226,7 +226,7 @@ export class ContentStore {
     root: Cid,
     files: readonly FolderFile[],
     options: Omit<Parameters<typeof writeFolderCar>[2], 'read'>,
-  ): Promise<CarFacts> {
+  ): Promise<CarSummary> {
     return writeFolderCar(root, files, { ...options, read: (cid) => this.read(cid) })
   }
 

@@ -78,7 +78,7 @@ export const thumbnailTypes = ['image/jpeg', 'image/webp'] as const
 export type ThumbnailType = (typeof thumbnailTypes)[number]
 
 /** The facts in a file's header. The pixels were not decoded, so the file may still be damaged. */
-export type ImageFacts = {
+export type ImageSummary = {
   readonly mediaType: string
   readonly bytes: number
   /** Pixels as shown, after turning upright; null for audio and video. */

@@ -77,7 +77,7 @@ export const soundImage = z.object({
   source,
 })
 
-const facts = z.object({
+const details = z.object({
   mediaType: shortText,
   bytes: z.int().nonnegative(),
   ...sides,
@@ -103,7 +103,7 @@ export const reply = z.discriminatedUnion('kind', [
     id,
     image: soundImage.extend({ made: outcome.optional() }),
   }),
-  z.object({ kind: z.literal('inspected'), id, facts }),
+  z.object({ kind: z.literal('inspected'), id, facts: details }),
   /** The texts of the QR codes in it, one for each image that has one. */
   z.object({ kind: z.literal('codes'), id, texts: listOf(documentText) }),
   z.object({ kind: z.literal('failed'), id, error }),

@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os'
 import { resolve as absolute } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { childProgram } from '#platform/process/start-child.ts'
-import type { CheckedImage, ImageFacts, ImageJob, ImageMaking, ImageOutcome } from './image-job.ts'
+import type {
+  CheckedImage,
+  ImageSummary,
+  ImageJob,
+  ImageMaking,
+  ImageOutcome,
+} from './image-job.ts'
 import { Supervisor } from './supervisor.ts'
 
 const imageProgram = childProgram(import.meta.url, {
@@ -37,7 +43,7 @@ export type ImageProcess = {
    */
   check(source: string, signal?: AbortSignal, making?: ImageMaking): Promise<CheckedImage>
   /** Reads a file's header. Throws as `process` does. */
-  inspect(source: string, signal?: AbortSignal): Promise<ImageFacts>
+  inspect(source: string, signal?: AbortSignal): Promise<ImageSummary>
   /**
    * The texts of the QR codes in an image: one for a still, and one for each frame of an animation
    * that has one. Throws as `process` does.

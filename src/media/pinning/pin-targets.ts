@@ -6,8 +6,8 @@ import {
   addressesIn,
   checkSecretGiven,
   parseSettings,
-  type ProviderFacts,
-  providerFactsOf,
+  type ProviderView,
+  providerViewOf,
   providerOf,
   providerSettings,
   type ProviderSettings,
@@ -100,7 +100,7 @@ export type HeldAt = PinRecord & { readonly target: string | null }
 export type PinTargets = {
   readonly list: () => readonly PinTarget[]
   /** The kinds that can be set up. */
-  readonly providers: () => readonly ProviderFacts[]
+  readonly providers: () => readonly ProviderView[]
   /** @throws ColdpressError `not_found`, and what the vault throws */
   readonly open: (name: string) => Promise<PinSet>
   /**
@@ -183,7 +183,7 @@ export const createPinTargets = (deps: {
   }
   return {
     list,
-    providers: () => settablePinProviders().map(providerFactsOf),
+    providers: () => settablePinProviders().map(providerViewOf),
     open,
     openFor: async (name, service) =>
       name === serviceUpload ? createServiceUpload(service, records) : open(name),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ProviderFacts, ProviderSettings } from '#contract/providers/providers.ts'
+import type { ProviderView, ProviderSettings } from '#contract/providers/providers.ts'
 import type { AnyCid, Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
@@ -17,7 +17,7 @@ type PinnerContext<S> = {
 export type PinMembers = { readonly names: readonly string[]; readonly need: number }
 
 /** A kind of pin target. A folder of this one exports it; `providers.ts` lists it. */
-type PinProviderOf<S extends ProviderSettings> = ProviderFacts & {
+type PinProviderOf<S extends ProviderSettings> = ProviderView & {
   /** Schema of the settings without the secret. Each value is stored and shown. */
   readonly settings: z.ZodType<S>
   /** A target that exists without being set up. */

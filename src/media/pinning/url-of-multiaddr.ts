@@ -1,9 +1,9 @@
 import { multiaddrToUri } from '@multiformats/multiaddr-to-uri'
-import type { ProviderFacts, ProviderSettings } from '#contract/providers/providers.ts'
+import type { ProviderView, ProviderSettings } from '#contract/providers/providers.ts'
 
 /** The settings with URLs where a node names its address as a multiaddr, `/ip4/127.0.0.1/tcp/5001`. */
 export const withUrls = (
-  { fields }: Pick<ProviderFacts, 'fields'>,
+  { fields }: Pick<ProviderView, 'fields'>,
   settings: ProviderSettings,
 ): ProviderSettings => {
   const urls = fields.flatMap(({ name, type }) => {

@@ -49,9 +49,9 @@ const piecesOfFile = async (
   file: FileHandle,
   ask: <T>(call: () => Promise<T>) => Promise<T>,
 ): Promise<AsyncGenerator<Uint8Array>> => {
-  const facts = await ask(() => file.stat())
+  const details = await ask(() => file.stat())
   return piecesOf(
-    facts.isFile() ? facts.size : undefined,
+    details.isFile() ? details.size : undefined,
     async (buffer) => (await ask(() => file.read(buffer))).bytesRead,
   )
 }
@@ -65,8 +65,8 @@ export const readSmallFile = (path: string): Uint8Array | undefined => {
   // a named pipe without a writer would keep its opener waiting
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
-    const facts = fstatSync(descriptor)
-    return facts.isFile() ? wholeOf(descriptor, facts.size) : undefined
+    const details = fstatSync(descriptor)
+    return details.isFile() ? wholeOf(descriptor, details.size) : undefined
   } finally {
     closeSync(descriptor)
   }

@@ -42,14 +42,14 @@ export const lostCall = (
   signal?: AbortSignal,
 ): RequestError => {
   if (isOffline()) return neverSent()
-  const facts = networkFacts(thrown)
+  const networkFailure = networkFailureOf(thrown)
   const details = {
     operation: subject.operation,
-    ...(facts.code === undefined ? {} : { networkCode: facts.code }),
+    ...(networkFailure.code === undefined ? {} : { networkCode: networkFailure.code }),
   }
-  const mayHaveArrived = subject.changes && !facts.neverSent
+  const mayHaveArrived = subject.changes && !networkFailure.neverSent
   if (signal?.aborted === true) return { ...cancelled, details, mayHaveArrived, transient: false }
-  if (facts.timedOut) {
+  if (networkFailure.timedOut) {
     return {
       code: 'timeout',
       message: `The ${subject.peer} did not answer in time. Check the connection, then run it again.`,
@@ -58,8 +58,8 @@ export const lostCall = (
       transient: true,
     }
   }
-  const tls = facts.code !== undefined && tlsCode.test(facts.code)
-  const why = facts.code === undefined ? '' : ` (${facts.code})`
+  const tls = networkFailure.code !== undefined && tlsCode.test(networkFailure.code)
+  const why = networkFailure.code === undefined ? '' : ` (${networkFailure.code})`
   return {
     code: 'unreachable',
     message: tls
@@ -77,14 +77,14 @@ const neverSent = (): RequestError => {
   return { code, message, details, mayHaveArrived: false, transient: false }
 }
 
-type NetworkFacts = {
+type NetworkFailure = {
   readonly code: string | undefined
   readonly timedOut: boolean
   /** The connection was never established, so nothing was sent. */
   readonly neverSent: boolean
 }
 
-const networkFacts = (thrown: unknown): NetworkFacts => {
+const networkFailureOf = (thrown: unknown): NetworkFailure => {
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown
   const code = textField(cause, 'code')
   const tried = cause instanceof AggregateError ? cause.errors : [cause]

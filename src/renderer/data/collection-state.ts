@@ -1,8 +1,8 @@
 import type { CallOutput } from '#contract/window/calls.ts'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import type { BackupState } from '#contract/backups/backup.ts'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
-import type { RoyaltyFacts } from '#contract/mints/calls.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
+import type { RoyaltyDetails } from '#contract/mints/calls.ts'
 import { lockStateOf } from './lock.ts'
 import { type TokenCounts, tokenCounts } from './token-counts.ts'
 import { knownTokens, type LoadedTokens } from './tokens.ts'
@@ -18,7 +18,7 @@ export type CollectionState = {
   readonly isLocked: boolean
   readonly isPractice: boolean
   /** `elsewhere`: its service does not tell. */
-  readonly royalty: RoyaltyFacts['status'] | 'none' | 'elsewhere' | undefined
+  readonly royalty: RoyaltyDetails['status'] | 'none' | 'elsewhere' | undefined
   /** Its service mints for own use. */
   readonly canMint: boolean | undefined
   /** Its service sells. */
@@ -36,14 +36,14 @@ export type CollectionState = {
 export type CollectionAnswers = {
   readonly tokens: LoadedTokens | undefined
   readonly minting: CallOutput<'minting.list'> | undefined
-  readonly royalty: RoyaltyFacts | null | undefined
+  readonly royalty: RoyaltyDetails | null | undefined
   readonly sales: Pick<CallOutput<'sales.list'>, 'canSell'> | undefined
-  readonly policies: readonly PolicyFacts[] | undefined
+  readonly policies: readonly PolicyView[] | undefined
 }
 
 /** @param now milliseconds */
 export const collectionState = (
-  collection: CollectionFacts,
+  collection: CollectionDetails,
   now: number,
   { tokens, minting, royalty, sales, policies }: Partial<CollectionAnswers> = {},
 ): CollectionState => ({
@@ -64,21 +64,21 @@ export const isRoyaltyDone = (
   royalty === 'none' || royalty === 'elsewhere' || royalty === 'minted'
 
 const royaltyOf = (
-  collection: CollectionFacts,
+  collection: CollectionDetails,
   canMint: boolean | undefined,
-  royalty: RoyaltyFacts | null | undefined,
+  royalty: RoyaltyDetails | null | undefined,
 ): CollectionState['royalty'] => {
   if (canMint === undefined) return undefined
   if (canMint) return royalty === null ? 'none' : royalty?.status
   return collection.royalty?.metadata === undefined ? 'none' : 'elsewhere'
 }
 
-const policyOf = ({ policy }: CollectionFacts, policies: readonly PolicyFacts[]) =>
+const policyOf = ({ policy }: CollectionDetails, policies: readonly PolicyView[]) =>
   policies.find(({ policyId }) => policyId === policy.policy_id)
 
 const keysOf = (
-  collection: CollectionFacts,
-  policies: readonly PolicyFacts[],
+  collection: CollectionDetails,
+  policies: readonly PolicyView[],
 ): CollectionState['keys'] => {
   const known = policyOf(collection, policies)
   if (known === undefined) return 'unlisted'
@@ -88,8 +88,8 @@ const keysOf = (
 
 /** Nobody loses anything with the keys of the devnet, which is for practice. */
 const backupOf = (
-  collection: CollectionFacts,
-  policies: readonly PolicyFacts[],
+  collection: CollectionDetails,
+  policies: readonly PolicyView[],
 ): CollectionState['backup'] => {
   if (collection.chain === 'devnet') return 'practice'
   const known = policyOf(collection, policies)
@@ -102,7 +102,7 @@ const longestWait = 400
 /** The state of a collection that no view has open. Its tokens are not loaded for it. */
 export const fetchCollectionState = async (
   collectionRef: CollectionRef,
-  collection: CollectionFacts,
+  collection: CollectionDetails,
 ): Promise<CollectionState> => {
   const known = (): CollectionAnswers => ({
     tokens: knownTokens(collectionRef),

@@ -1,32 +1,32 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { ImportJobFacts, ImportProgressFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView, ImportProgressView } from '#contract/imports/calls.ts'
 import { callKey, callQuery } from './call-query.ts'
 import { queryClient } from './query-client.ts'
 import { useCall } from './use-call.ts'
 
 /** Whether the job is stopped and can be resumed. */
-export const isStopped = ({ state, isRunningHere }: ImportJobFacts): boolean =>
+export const isStopped = ({ state, isRunningHere }: ImportJobView): boolean =>
   !isRunningHere && (state === 'paused' || state === 'planned')
 
-export const canResume = (job: ImportJobFacts): boolean => isStopped(job) || job.state === 'failed'
+export const canResume = (job: ImportJobView): boolean => isStopped(job) || job.state === 'failed'
 
-export const canCancel = ({ state }: ImportJobFacts): boolean =>
+export const canCancel = ({ state }: ImportJobView): boolean =>
   state !== 'done' && state !== 'cancelled'
 
-const none: readonly ImportJobFacts[] = []
+const none: readonly ImportJobView[] = []
 
 /** All imports, newest first, with the first few failures of each. */
-export const useJobs = (): readonly ImportJobFacts[] => useCall('imports.list', null).data ?? none
+export const useJobs = (): readonly ImportJobView[] => useCall('imports.list', null).data ?? none
 
 /** The progress of a run. Only events report it, so it is kept until the window closes. */
 const progressQuery = (job: string) =>
-  queryOptions<ImportProgressFacts>({
+  queryOptions<ImportProgressView>({
     queryKey: ['imports.progress', job],
     queryFn: skipToken,
     gcTime: Infinity,
   })
 
-type Stages = ImportProgressFacts['stages']
+type Stages = ImportProgressView['stages']
 
 /** The part of a run's stages that a view shows; renders again only when that part changes. */
 export const useStages = <T>(job: string, select: (stages: Stages) => T): T | undefined =>
@@ -42,7 +42,7 @@ export const failedOf = (stages: Stages): number =>
   stages.reduce((sum, { failed }) => sum + failed, 0)
 
 /** Stores a progress event. It has the number of failures; the job has the failures themselves. */
-export const applyProgress = (progress: ImportProgressFacts): void => {
+export const applyProgress = (progress: ImportProgressView): void => {
   const { job, stages } = progress
   queryClient.setQueryData(progressQuery(job).queryKey, progress)
   const listed = queryClient.getQueryData(callQuery('imports.list', null).queryKey)

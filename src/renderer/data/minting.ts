@@ -1,4 +1,4 @@
-import type { MintSummary, RoyaltyFacts } from '#contract/mints/calls.ts'
+import type { MintSummary, RoyaltyDetails } from '#contract/mints/calls.ts'
 
 export type CollectionRef = { readonly accountId: string; readonly collectionId: string }
 
@@ -16,9 +16,9 @@ export const awaitsSignatures = ({ kind, status }: Pick<MintSummary, 'kind' | 's
   status === 'awaiting_witnesses' && kind !== 'sale' && kind !== 'refund'
 
 /** The royalty token must be minted first. */
-export const awaitsRoyalty = (royalty: RoyaltyFacts | null | undefined): boolean =>
+export const awaitsRoyalty = (royalty: RoyaltyDetails | null | undefined): boolean =>
   royalty !== null && royalty !== undefined && royalty.status !== 'minted'
 
 /** A mint may begin with the royalty token: it is neither minted nor on its way. */
-export const canBeginMint = (status: RoyaltyFacts['status']): boolean =>
+export const canBeginMint = (status: RoyaltyDetails['status']): boolean =>
   status === 'unpaid' || status === 'awaiting_witnesses' || status === 'failed'

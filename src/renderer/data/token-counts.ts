@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { canBeSold, canChange, isBurned, isMinted } from './token-status.ts'
 import type { LoadedTokens } from './tokens.ts'
 
@@ -27,7 +27,7 @@ export const tokenCounts = (
     token_sold_count: sold,
     token_minted_count: minted,
     token_burned_count: burned = 0,
-  }: CollectionFacts,
+  }: CollectionDetails,
   { rows, cursor }: LoadedTokens = { rows: [], cursor: '' },
 ): TokenCounts => {
   const isLoaded = cursor === null

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type TokenFacts, type TokenRow, tokenRow } from '#contract/collections/calls.ts'
+import { type TokenView, type TokenRow, tokenRow } from '#contract/collections/calls.ts'
 import { cursorGuard } from '#values/bounds/cursor-guard.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
@@ -95,7 +95,7 @@ export const removeTokens = (collectionRef: CollectionRef, ids: ReadonlySet<stri
 }
 
 /** Shows an edited token at once. */
-export const showUpdatedToken = (collectionRef: CollectionRef, token: TokenFacts): void => {
+export const showUpdatedToken = (collectionRef: CollectionRef, token: TokenView): void => {
   const changed = tokenRow.parse(token)
   changeRows(collectionRef, (rows) => rows.map((row) => (row.id === changed.id ? changed : row)))
 }

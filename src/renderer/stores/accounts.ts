@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { useCall } from '../data/use-call.ts'
 
 type AccountChoice = {
@@ -20,13 +20,13 @@ export const useIsLocal = (accountId: string): boolean =>
   useAccounts().accounts.some(({ id, kind }) => id === accountId && kind === 'local')
 
 /** The network of an account, as soon as the accounts are known. */
-export const useNetworkOf = (accountId: string): AccountFacts['chain'] | undefined =>
+export const useNetworkOf = (accountId: string): AccountView['chain'] | undefined =>
   useAccounts().accounts.find(({ id }) => id === accountId)?.chain
 
-const none: readonly AccountFacts[] = []
+const none: readonly AccountView[] = []
 
 /** The accounts, and the default for lists and forms. */
-export const useAccounts = (): AccountChoice & { readonly accounts: readonly AccountFacts[] } => {
+export const useAccounts = (): AccountChoice & { readonly accounts: readonly AccountView[] } => {
   const { data: accounts = none } = useCall('accounts.list', null)
   const { chosen, choose } = useAccountChoice()
   const isThere = accounts.some(({ id }) => id === chosen)

@@ -1,5 +1,5 @@
 import type { EventPayload } from '#contract/window/calls.ts'
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import type { RehearsalNow } from '#contract/sales/calls.ts'
 import { listen } from '../bridge.ts'
 import { callKey } from '../data/call-query.ts'
@@ -25,7 +25,7 @@ const report = (tone: Notice['tone'], words: string, route: Route, collectionId?
     useNotices.getState().notifyResult(tone, words, route, collectionId)
 }
 
-const reportImport = ({ id, collectionId, state, total, failed }: ImportJobFacts): void => {
+const reportImport = ({ id, collectionId, state, total, failed }: ImportJobView): void => {
   const words = text.importing.ended
   const route: Route = { view: 'import', job: id }
   if (state === 'done') report('good', words.done(total), route, collectionId)

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { IssueFacts, ImportDraft } from '#contract/imports/calls.ts'
+import type { IssueView, ImportDraft } from '#contract/imports/calls.ts'
 
-export type SeverityFilter = IssueFacts['severity']
+export type SeverityFilter = IssueView['severity']
 
 type IssueFilter = {
   readonly severity: SeverityFilter | null

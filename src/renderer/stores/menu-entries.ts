@@ -1,8 +1,8 @@
-import type { CollectionFacts, TokenRow } from '#contract/collections/calls.ts'
+import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
 import type { EventRow } from '#contract/events/calls.ts'
 import type { LogEntry } from '#contract/log/entry.ts'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
-import type { ImportDraft, ImportJobFacts } from '#contract/imports/calls.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
+import type { ImportDraft, ImportJobView } from '#contract/imports/calls.ts'
 import type { MintSummary } from '#contract/mints/calls.ts'
 import type { SaleSummary } from '#contract/sales/calls.ts'
 import type { SigningEntry } from '#contract/signing/calls.ts'
@@ -56,7 +56,7 @@ const steps = [
 ] as const satisfies readonly { readonly action: PossibleAction; readonly opens: WayTarget }[]
 
 export const collectionEntries = (
-  collection: CollectionFacts,
+  collection: CollectionDetails,
   ref: CollectionRef,
   possible: PossibleActions,
 ): readonly MenuEntry[] => {
@@ -82,7 +82,7 @@ export const collectionEntries = (
 
 /** Of a collection that no view has open: what is possible is found out first. */
 export const fetchCollectionEntries = async (
-  collection: CollectionFacts,
+  collection: CollectionDetails,
   ref: CollectionRef,
 ): Promise<readonly MenuEntry[]> =>
   collectionEntries(collection, ref, possibleActions(await fetchCollectionState(ref, collection)))
@@ -172,7 +172,7 @@ const logText = ({ at, level, kind, message, details }: LogEntry): string =>
     ...Object.entries(details).map(([name, value]) => `${name}: ${value}`),
   ].join('\n')
 
-export const policyEntries = ({ policyId, name }: PolicyFacts): readonly MenuEntry[] => [
+export const policyEntries = ({ policyId, name }: PolicyView): readonly MenuEntry[] => [
   goTo('open', { view: 'policies', policyId }),
   'divider',
   ...(name === null ? [] : [copyOf('copyName', name)]),
@@ -194,7 +194,7 @@ export const draftEntries = (draft: ImportDraft): readonly MenuEntry[] => [
 ]
 
 /** An import that was started. */
-export const importEntries = (job: ImportJobFacts): readonly MenuEntry[] => [
+export const importEntries = (job: ImportJobView): readonly MenuEntry[] => [
   goTo('open', { view: 'import', job: job.id }),
   ...(canResume(job) ? [work('resumeImport', () => resumeImport(job.id))] : []),
   ...folderEntries(job.folder),

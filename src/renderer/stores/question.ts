@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { CollectionFacts, TokenRow } from '#contract/collections/calls.ts'
-import type { ImportDraft, ImportJobFacts } from '#contract/imports/calls.ts'
+import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
+import type { ImportDraft, ImportJobView } from '#contract/imports/calls.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import type { SaleRef } from '../data/sales.ts'
 
@@ -9,12 +9,12 @@ export type OpenQuestion =
   | {
       readonly about: 'collection'
       readonly collectionRef: CollectionRef
-      readonly collection: CollectionFacts
+      readonly collection: CollectionDetails
     }
   | { readonly about: 'token'; readonly collectionRef: CollectionRef; readonly token: TokenRow }
   | { readonly about: 'sale'; readonly saleRef: SaleRef }
   | { readonly about: 'draft'; readonly draft: ImportDraft }
-  | { readonly about: 'import'; readonly job: ImportJobFacts }
+  | { readonly about: 'import'; readonly job: ImportJobView }
   | { readonly about: 'localImages'; readonly job: string; readonly images: number }
 
 type QuestionStore = {

@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { change } from '../data/change.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import { text } from '../text/en.ts'
@@ -11,7 +11,7 @@ const words = text.collections.detail
 /** Deletes a collection with its tokens, then shows the others. */
 export const askToRemoveCollection = async (
   collectionRef: CollectionRef,
-  { name, isPractice }: CollectionFacts,
+  { name, isPractice }: CollectionDetails,
 ): Promise<void> => {
   const lead = fromThisView()
   const { withPolicy } = await change('collections.remove', collectionRef)
@@ -27,7 +27,7 @@ export const askToRemoveCollection = async (
 /** Deletes a practice collection at once, any other after a question. */
 export const requestRemoval = async (
   collectionRef: CollectionRef,
-  collection: CollectionFacts,
+  collection: CollectionDetails,
 ): Promise<void> => {
   if (collection.isPractice)
     await withVault(words.removePracticeReason, () =>

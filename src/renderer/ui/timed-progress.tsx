@@ -9,7 +9,7 @@ export type TimedProgressProps = {
   /** What is being done. */
   readonly label: string
   /** Counts and rate. */
-  readonly facts: readonly string[]
+  readonly details: readonly string[]
   /** Null: it cannot be told yet. */
   readonly secondsLeft: number | null
 }
@@ -19,14 +19,14 @@ export const TimedProgressBar = ({
   done,
   total,
   label,
-  facts,
+  details,
   secondsLeft,
 }: TimedProgressProps) => (
   <div>
     <Progress value={total === 0 ? 0 : (done * 100) / total} aria-label={label} />
     <p className={ui['soft']} role="status">
       {[
-        ...facts,
+        ...details,
         ...(secondsLeft === null ? [] : [text.picking.left(durationText(secondsLeft))]),
       ].join(' · ')}
     </p>

@@ -138,7 +138,7 @@ const Fetching = () => {
       done={done}
       total={total}
       label={words.fetching}
-      facts={[words.progress(done, total)]}
+      details={[words.progress(done, total)]}
       secondsLeft={secondsLeft}
       stop={words.stop}
       onStop={() => void attempt(() => call('minting.stopFetching', null))}

@@ -10,7 +10,7 @@ import type { Studio } from '../options.ts'
 import { chainAnswer, requireChain } from './chain.ts'
 
 /** Chain data that a mint under one policy depends on. */
-export type ChainFacts = {
+export type ChainState = {
   readonly context: BuildContext
   readonly dated: DatedParameters
   /** Everything ever minted under the policy, including burned tokens. */
@@ -30,16 +30,16 @@ type Payer = {
  * Queries the chain.
  * @throws ColdpressError as {@link buildContextOf}
  */
-export const chainFacts = async (
+export const readChainState = async (
   studio: Studio,
   { policyId, ...payer }: Payer & { readonly policyId: PolicyId },
-): Promise<ChainFacts> => {
+): Promise<ChainState> => {
   const { gateway } = requireChain(studio)
-  const [facts, minted] = await Promise.all([
+  const [omit, minted] = await Promise.all([
     buildContextOf(studio, payer),
     chainAnswer(gateway.assetsOf(policyId)),
   ])
-  return { ...facts, minted }
+  return { ...omit, minted }
 }
 
 /**
@@ -50,7 +50,7 @@ export const chainFacts = async (
 export const buildContextOf = async (
   studio: Studio,
   { fundingAddress, freed = new Set(), validForSeconds }: Payer,
-): Promise<Omit<ChainFacts, 'minted'>> => {
+): Promise<Omit<ChainState, 'minted'>> => {
   const { gateway, submissions } = requireChain(studio)
   const { bech32: changeAddress } = paymentAddress(fundingAddress, studio.network)
   const [tip, dated, utxos] = await chainAnswer(
@@ -74,7 +74,7 @@ export const buildContextOf = async (
 
 /** Runs `build`; its error says so where funds are short only because some are reserved. */
 export const withFunds = <T extends BuiltTransaction | readonly BuiltTransaction[]>(
-  { isPartlyReserved }: ChainFacts,
+  { isPartlyReserved }: ChainState,
   build: () => T,
 ): T => {
   try {

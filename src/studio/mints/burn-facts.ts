@@ -8,13 +8,13 @@ import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { StoredTokenRow } from '../store/tokens.ts'
-import { chainFacts, type ChainFacts } from './build-context.ts'
+import { readChainState, type ChainState } from './build-context.ts'
 import { chainAnswer, requireChain } from './chain.ts'
 import { fundingAddressOf } from './create-mint.ts'
 import { paymentKeyOf } from './payment-key.ts'
 
 /** Chain data that a burn depends on. */
-export type BurnFacts = ChainFacts & {
+export type BurnSummary = ChainState & {
   /** Where the tokens should lie, each once. */
   readonly addresses: readonly string[]
   /** What lies there and can be spent. */
@@ -25,22 +25,22 @@ export type BurnFacts = ChainFacts & {
  * Queries the chain.
  * @throws ColdpressError `invalid` for an address that nobody can sign for; of the gateway
  */
-export const burnFacts = async (
+export const summarizeBurn = async (
   studio: Studio,
   collection: CollectionRow,
   request: BurnRequest,
-): Promise<BurnFacts> => {
+): Promise<BurnSummary> => {
   const { gateway } = requireChain(studio)
   const addresses = await addressesOf(studio, collection, request)
-  const [facts, lying] = await Promise.all([
-    chainFacts(studio, {
+  const [chainState, lying] = await Promise.all([
+    readChainState(studio, {
       policyId: collection.policy_id,
       fundingAddress: await fundingAddressOf(studio, collection, request),
       validForSeconds: request.valid_for_seconds,
     }),
     chainAnswer(Promise.all(addresses.map((address) => gateway.utxosAt(address)))),
   ])
-  return { ...facts, addresses, holders: lying.flat() }
+  return { ...chainState, addresses, holders: lying.flat() }
 }
 
 const addressesOf = async (
@@ -76,7 +76,7 @@ export const locatedTokens = async (
   studio: Studio,
   { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
   rows: readonly StoredTokenRow[],
-  { addresses, holders, minted }: BurnFacts,
+  { addresses, holders, minted }: BurnSummary,
 ): Promise<readonly LocatedToken[]> => {
   const { gateway, submissions } = requireChain(studio)
   const there = new Map(minted.map(({ unit, quantity }) => [unit, quantity]))

@@ -12,7 +12,7 @@ import { burnOrder, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { withFunds } from './build-context.ts'
-import { type BurnFacts, burnFacts, type LocatedToken, locatedTokens } from './burn-facts.ts'
+import { type BurnSummary, summarizeBurn, type LocatedToken, locatedTokens } from './burn-facts.ts'
 import { mintPolicyOf } from './choose-signers.ts'
 import { estimateView } from './estimate-mint.ts'
 import { reserveMint } from './reserve-mint.ts'
@@ -38,10 +38,10 @@ export const createBurn = async (
   const collection = existingCollection(studio, collectionId)
   await requireCollection(studio, collection)
   return untilInputsAreFree(async () => {
-    const { facts, tokens, burn } = await preparedBurn(studio, collection, request)
-    const built = withFunds(facts, () => buildBurn(facts.context, burn))
+    const { details: burnSummary, tokens, burn } = await preparedBurn(studio, collection, request)
+    const built = withFunds(burnSummary, () => buildBurn(burnSummary.context, burn))
     const id = studio.nextId()
-    const { addresses, context, dated } = facts
+    const { addresses, context, dated } = burnSummary
     const payer = context.funding.changeAddress
     const ownerKeys = await keysHere(studio, [payer, ...addresses])
     const order = await sealOrder(
@@ -79,12 +79,16 @@ export const estimateBurnOf = async (
   signal?: AbortSignal,
 ): Promise<MintEstimate> => {
   const collection = existingCollection(studio, collectionId)
-  const { facts, tokens, burn } = await preparedBurn(studio, collection, request)
-  return estimateView(tokens.length, facts.context, await estimateBurn(facts.context, burn, signal))
+  const { details: burnSummary, tokens, burn } = await preparedBurn(studio, collection, request)
+  return estimateView(
+    tokens.length,
+    burnSummary.context,
+    await estimateBurn(burnSummary.context, burn, signal),
+  )
 }
 
 type PreparedBurn = {
-  readonly facts: BurnFacts
+  readonly details: BurnSummary
   readonly tokens: readonly LocatedToken[]
   readonly burn: BurnToBuild
 }
@@ -96,15 +100,19 @@ const preparedBurn = async (
   request: BurnRequest,
 ): Promise<PreparedBurn> => {
   const rows = tokensToBurn(studio, collection, request.tokens)
-  const facts = await burnFacts(studio, collection, request)
-  const policy = mintPolicyOf(collection, request.signers, facts.context.slot)
-  policyValidity(facts.context, policy)
-  const tokens = await locatedTokens(studio, collection, rows, facts)
+  const burnSummary = await summarizeBurn(studio, collection, request)
+  const policy = mintPolicyOf(collection, request.signers, burnSummary.context.slot)
+  policyValidity(burnSummary.context, policy)
+  const tokens = await locatedTokens(studio, collection, rows, burnSummary)
   const burned = tokens.map(({ row, quantity }) => ({
     assetName: Buffer.from(row.asset_name),
     quantity,
   }))
-  return { facts, tokens, burn: { policy, tokens: burned, holders: facts.holders } }
+  return {
+    details: burnSummary,
+    tokens,
+    burn: { policy, tokens: burned, holders: burnSummary.holders },
+  }
 }
 
 /** The keys of addresses that this vault has. */

@@ -15,7 +15,7 @@ import { requireCollection } from '../seals/require-collection.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { metadataOf } from '../tokens/token-view.ts'
 import { requireTokens } from '../tokens/tokens.ts'
-import { chainFacts, type ChainFacts, withFunds } from './build-context.ts'
+import { readChainState, type ChainState, withFunds } from './build-context.ts'
 import { requireChain } from './chain.ts'
 import { mintPolicyOf } from './choose-signers.ts'
 import { paymentKeyOf } from './payment-key.ts'
@@ -49,21 +49,21 @@ export const createMint = async (
   requestedTokens(studio, collection, request)
   const fundingAddress = await fundingAddressOf(studio, collection, request)
   return untilInputsAreFree(async () => {
-    const facts = await chainFacts(studio, {
+    const chainState = await readChainState(studio, {
       policyId: collection.policy_id,
       fundingAddress,
       validForSeconds: request.valid_for_seconds,
     })
     const tokens = requestedTokens(studio, collection, request)
-    requireFirstRoyalty(studio, collection, facts.minted)
-    requireUnminted(tokens, facts)
+    requireFirstRoyalty(studio, collection, chainState.minted)
+    requireUnminted(tokens, chainState)
     await requireTokens(
       studio,
       tokens.map(({ row }) => row),
     )
-    const { context } = facts
+    const { context } = chainState
     const wanted = mintToBuild(collection, request, tokens, context.slot)
-    const built = withFunds(facts, () => buildMint(context, wanted))
+    const built = withFunds(chainState, () => buildMint(context, wanted))
     const id = studio.nextId()
     const receivers = [context.funding.changeAddress]
     const { hold: held = false } = request
@@ -74,13 +74,13 @@ export const createMint = async (
     // Nothing awaits from here to the end of the transaction: the stored build must match the
     // current rows.
     requireUnchanged(tokens, requestedTokens(studio, collection, request))
-    requireFirstRoyalty(studio, collection, facts.minted)
+    requireFirstRoyalty(studio, collection, chainState.minted)
     const names = tokens.map(({ row }) => row.asset_name)
-    requireNoneSignable(studio, collection, names, { built, facts })
+    requireNoneSignable(studio, collection, names, { built, chain: chainState })
     reserveMint(studio, collection, order, {
       built,
       tokens,
-      dated: facts.dated,
+      dated: chainState.dated,
       replaces,
       validFor: request.valid_for_seconds,
     })
@@ -111,7 +111,7 @@ export const fundingAddressOf = async (
 /** Rejects tokens that were minted elsewhere. */
 export const requireUnminted = (
   tokens: readonly RequestedToken[],
-  { minted }: ChainFacts,
+  { minted }: ChainState,
 ): void => {
   const there = new Set(
     minted.filter(({ quantity }) => quantity > 0n).map(({ unit }) => nameHexOf(unit)),

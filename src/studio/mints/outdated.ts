@@ -67,11 +67,11 @@ const saysRoyalty = ({ cbor }: MintTransactionRow, { royalty }: CollectionRow): 
 export const outdatedOf = (studio: Read, collection: CollectionRow): readonly Outdated[] => {
   const found = new Map<string, Outdated>()
   for (const mint of unsignedMints(studio.database, collection.id)) {
-    const facts = factsBeforeChange(studio, mint, collection)
-    if (facts.length === 0) continue
+    const details = factsBeforeChange(studio, mint, collection)
+    if (details.length === 0) continue
     const subject = subjectOf(studio, mint)
     const known = found.get(subject.id)?.facts ?? []
-    found.set(subject.id, { ...subject, facts: [...new Set([...known, ...facts])] })
+    found.set(subject.id, { ...subject, facts: [...new Set([...known, ...details])] })
   }
   return [...found.values()]
 }
@@ -95,13 +95,13 @@ const advice = {
   mint: 'Cancel it, and build it again.',
 } as const
 
-export const outdatedWarning = ({ kind, id, facts }: Outdated): string =>
-  `The ${nouns[kind]} ${id} waits for signatures and ${facts.map((fact) => factWords[fact]).join(' and ')} of before the change: signed as it is, it is sent so. ${advice[kind]}`
+export const outdatedWarning = ({ kind, id, facts: details }: Outdated): string =>
+  `The ${nouns[kind]} ${id} waits for signatures and ${details.map((fact) => factWords[fact]).join(' and ')} of before the change: signed as it is, it is sent so. ${advice[kind]}`
 
 /** The same of one mint, for those who are about to sign it. */
 export const outdatedWarnings = (studio: Read, mint: MintRow): readonly string[] => {
-  const facts = factsBeforeChange(studio, mint, existingCollection(studio, mint.collection_id))
-  return facts.length === 0
+  const details = factsBeforeChange(studio, mint, existingCollection(studio, mint.collection_id))
+  return details.length === 0
     ? []
-    : [outdatedWarning({ ...subjectOf(studio, mint), facts: [...facts] })]
+    : [outdatedWarning({ ...subjectOf(studio, mint), facts: [...details] })]
 }

@@ -5,7 +5,7 @@ import type { BuiltTransaction } from '#cardano/transactions/build/types.ts'
 import { refText } from '#cardano/utxo.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import type { ChainFacts } from './build-context.ts'
+import type { ChainState } from './build-context.ts'
 import { chainAnswer, requireChain } from './chain.ts'
 import {
   cancelledMints,
@@ -28,10 +28,13 @@ export const requireNoneSignable = (
   studio: Studio,
   collection: Pick<CollectionRow, 'policy_id'>,
   names: readonly string[],
-  { built, facts }: { readonly built: readonly BuiltTransaction[]; readonly facts: ChainFacts },
+  {
+    built,
+    chain: chainState,
+  }: { readonly built: readonly BuiltTransaction[]; readonly chain: ChainState },
 ): void => {
-  const slot = facts.context.slot - marginSlots
-  const isSpent = spentTest(studio, built, facts)
+  const slot = chainState.context.slot - marginSlots
+  const isSpent = spentTest(studio, built, chainState)
   for (const mint of cancelledMints(studio.database, {
     policyId: collection.policy_id,
     names,
@@ -53,10 +56,13 @@ export const requireNoneSignable = (
 export const requireSingleRoyalty = (
   studio: Studio,
   { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
-  { built, facts }: { readonly built: readonly BuiltTransaction[]; readonly facts: ChainFacts },
+  {
+    built,
+    facts: chainState,
+  }: { readonly built: readonly BuiltTransaction[]; readonly facts: ChainState },
 ): void => {
-  const slot = facts.context.slot - marginSlots
-  const isSpent = spentTest(studio, built, facts)
+  const slot = chainState.context.slot - marginSlots
+  const isSpent = spentTest(studio, built, chainState)
   for (const mint of cancelledRoyalties(studio.database, { policyId, slot })) {
     const [end] = openTransactions(studio, mint, isSpent).values()
     if (end !== undefined) throw stillSignable(studio, 'the royalty token', end)
@@ -94,7 +100,7 @@ type SpentTest = (ref: string, fundingAddress: string) => boolean
 const spentTest = (
   studio: Studio,
   built: readonly BuiltTransaction[],
-  { context: { funding } }: ChainFacts,
+  { context: { funding } }: ChainState,
 ): SpentTest => {
   const spent = new Set(built.flatMap(({ inputs }) => inputs.map(refText)))
   const there = new Set([

@@ -4,7 +4,7 @@ import { buildSweep } from '#cardano/transactions/build/build-sweep.ts'
 import { existingCollection } from '../store/collections.ts'
 import type { Studio } from '../options.ts'
 import { orderOf, sealOrder } from '../seals/orders.ts'
-import { chainFacts } from './build-context.ts'
+import { readChainState } from './build-context.ts'
 import { paymentKeyOf } from './payment-key.ts'
 import { signHere } from './sign.ts'
 import { reserveMint } from './reserve-mint.ts'
@@ -24,7 +24,7 @@ export const withdraw = async (
   const collection = existingCollection(studio, collectionId)
   const { bech32: receiver } = paymentAddress(to, studio.network)
   const { address } = await paymentKeyOf(studio, collectionId)
-  const { context, dated } = await chainFacts(studio, {
+  const { context, dated } = await readChainState(studio, {
     policyId: collection.policy_id,
     fundingAddress: address,
   })

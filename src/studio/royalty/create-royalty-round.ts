@@ -5,7 +5,7 @@ import {
   estimateRoyaltyRound,
   type RoyaltyRound,
 } from '#cardano/transactions/build/build-royalty-round.ts'
-import { chainFacts, type ChainFacts, withFunds } from '../mints/build-context.ts'
+import { readChainState, type ChainState, withFunds } from '../mints/build-context.ts'
 import { requireChain } from '../mints/chain.ts'
 import {
   fundingAddressOf,
@@ -65,16 +65,21 @@ export const createRoyaltyRound = async (
   await requireCollection(studio, collection)
   requireShown(collection, request.royalty)
   return untilInputsAreFree(async () => {
-    const { facts, tokens, round, replaced } = await preparedRound(studio, collection, request)
-    requireUnminted(tokens, facts)
+    const {
+      facts: chainState,
+      tokens,
+      round,
+      replaced,
+    } = await preparedRound(studio, collection, request)
+    requireUnminted(tokens, chainState)
     await requireTokens(
       studio,
       tokens.map(({ row }) => row),
     )
-    const built = withFunds(facts, () => buildRoyaltyRound(facts.context, round))
+    const built = withFunds(chainState, () => buildRoyaltyRound(chainState.context, round))
     const id = studio.nextId()
     const royaltyTo = royaltyReceiverOf(collection)
-    const receivers = [facts.context.funding.changeAddress]
+    const receivers = [chainState.context.funding.changeAddress]
     const { hold: held = false } = request
     const order = await sealOrder(
       studio,
@@ -87,11 +92,11 @@ export const createRoyaltyRound = async (
       requireUnchanged(tokens, requestedTokens(studio, collection, request))
       if (royaltyToReplace(studio, collection)?.id !== replaced?.id) throw changedMeanwhile()
       if (replaced !== undefined) withdrawMint(studio, replaced.id)
-      requireSingleRoyalty(studio, collection, { built, facts })
+      requireSingleRoyalty(studio, collection, { built, facts: chainState })
       const names = tokens.map(({ row }) => row.asset_name)
-      requireNoneSignable(studio, collection, names, { built, facts })
+      requireNoneSignable(studio, collection, names, { built, chain: chainState })
       noteConfirmed()
-      const { dated } = facts
+      const { dated } = chainState
       reserveMint(studio, collection, order, {
         built,
         tokens,
@@ -114,15 +119,17 @@ export const estimateRoyaltyRoundOf = async (
   signal?: AbortSignal,
 ): Promise<MintEstimate> => {
   const collection = royaltyCollection(studio, collectionId)
-  const { facts, tokens, round } = await untilInputsAreFree(() =>
-    preparedRound(studio, collection, request),
-  )
-  const estimate = await estimateRoyaltyRound(facts.context, round, signal)
-  return estimateView(tokens.length, facts.context, estimate)
+  const {
+    facts: chainState,
+    tokens,
+    round,
+  } = await untilInputsAreFree(() => preparedRound(studio, collection, request))
+  const estimate = await estimateRoyaltyRound(chainState.context, round, signal)
+  return estimateView(tokens.length, chainState.context, estimate)
 }
 
 type PreparedRound = {
-  readonly facts: ChainFacts
+  readonly facts: ChainState
   readonly tokens: readonly RequestedToken[]
   readonly round: RoyaltyRound
   /** Withdrawn in the database transaction that stores the round. */
@@ -143,25 +150,25 @@ const preparedRound = async (
         ),
   )
   requestedTokens(studio, collection, request)
-  const facts = await chainFacts(studio, {
+  const chainState = await readChainState(studio, {
     policyId: collection.policy_id,
     fundingAddress: await fundingAddressOf(studio, collection, request),
     freed: spends,
     validForSeconds: request.valid_for_seconds,
   })
   // Minted by another tool, it is noted, and the next line says so.
-  await royaltyAmong(studio, collection, facts)
+  await royaltyAmong(studio, collection, chainState)
   // Paid meanwhile, the royalty may have been built by itself with these funds.
   if (royaltyToReplace(studio, collection)?.id !== replaced?.id) throw changedMeanwhile()
   const tokens = requestedTokens(studio, collection, request)
-  const mint = mintToBuild(collection, request, tokens, facts.context.slot)
+  const mint = mintToBuild(collection, request, tokens, chainState.context.slot)
   const royalty = {
     policy: mint.policy,
     royalty: collection.royalty,
     address: royaltyReceiverOf(collection),
-    minted: facts.minted,
+    minted: chainState.minted,
   }
-  return { facts, tokens, round: { royalty, mint, spends }, replaced }
+  return { facts: chainState, tokens, round: { royalty, mint, spends }, replaced }
 }
 
 /**

@@ -23,12 +23,12 @@ import { createRoyaltyRound } from './create-royalty-round.ts'
 import { mintRoyaltyIfPaid, royaltyCollection } from './royalty.ts'
 
 /** What was ordered of the mint; its row alone is not trusted for who receives what. */
-const orderFacts = z.object({
+const orderDetails = z.object({
   tokens: recordOf(shortText, shortText, limits.listItems),
   receivers: listOf(shortText),
   burned: recordOf(shortText, shortText, limits.listItems).default({}),
 })
-type OrderFacts = z.output<typeof orderFacts>
+type OrderFacts = z.output<typeof orderDetails>
 
 /**
  * Builds a mint, a burn or a royalty token again whose time ended: the same tokens, as far as they
@@ -44,8 +44,8 @@ export const rebuildMint = async (
 ): Promise<string> => {
   requireEnded(studio, mint)
   if (mint.kind === 'royalty') return rebuiltRoyalty(studio, mint)
-  const facts = await studio.seals.read({ kind: 'order', id: mint.id }, `mint ${mint.id}`)
-  const order = orderFacts.parse(facts)
+  const details = await studio.seals.read({ kind: 'order', id: mint.id }, `mint ${mint.id}`)
+  const order = orderDetails.parse(details)
   const same = await sameTerms(studio, mint, order, request)
   const { collection_id: collectionId } = mint
   if (mint.kind === 'burn') {

@@ -13,7 +13,7 @@ import { missingAdaOf, spentOfFunding } from '#cardano/transactions/build/pay.ts
 import type { BuiltTransaction } from '#cardano/transactions/build/types.ts'
 import type { Utxo } from '#cardano/utxo.ts'
 import type { PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
-import { chainFacts, type ChainFacts } from '../mints/build-context.ts'
+import { readChainState, type ChainState } from '../mints/build-context.ts'
 import { chainAnswer, requireChain } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { finalityOfMint } from '../mints/finality.ts'
@@ -65,7 +65,7 @@ export const royaltyReceiverOf = ({ payout_address: payout }: CollectionRow): st
   typeof payout === 'string' ? payout : (payout[0]?.addr ?? '')
 
 const build = (
-  { context, minted }: ChainFacts,
+  { context, minted }: ChainState,
   collection: WithRoyalty,
   utxos: readonly Utxo[],
 ): BuiltTransaction => {
@@ -84,12 +84,12 @@ const build = (
 
 /** What is missing when these are spent; undefined when they suffice. */
 const shortfall = (
-  facts: ChainFacts,
+  chainState: ChainState,
   collection: WithRoyalty,
   utxos: readonly Utxo[],
 ): bigint | undefined => {
   try {
-    build(facts, collection, utxos)
+    build(chainState, collection, utxos)
     return undefined
   } catch (error) {
     const missing = missingAdaOf(error)
@@ -98,9 +98,9 @@ const shortfall = (
   }
 }
 
-const factsOf = async (studio: Studio, collection: WithRoyalty): Promise<ChainFacts> => {
+const royaltyContextOf = async (studio: Studio, collection: WithRoyalty): Promise<ChainState> => {
   const { address } = await paymentKeyOf(studio, collection.id)
-  return chainFacts(studio, {
+  return readChainState(studio, {
     policyId: collection.policy_id,
     fundingAddress: address,
     validForSeconds: validForOf(studio, collection),
@@ -136,14 +136,14 @@ export const mintRoyaltyIfPaid = async (
   const { address } = await paymentKeyOf(studio, collectionId)
   // One call shows for most collections that nobody has paid yet.
   if ((await chainAnswer(requireChain(studio).gateway.utxosAt(address))).length === 0) return
-  const facts = await factsOf(studio, collection)
-  const { utxos } = facts.context.funding
-  if ((await royaltyAmong(studio, collection, facts)) !== undefined) return
-  if (shortfall(facts, collection, utxos) !== undefined) return
+  const chainState = await royaltyContextOf(studio, collection)
+  const { utxos } = chainState.context.funding
+  if ((await royaltyAmong(studio, collection, chainState)) !== undefined) return
+  if (shortfall(chainState, collection, utxos) !== undefined) return
   await requireCollection(studio, collection)
-  const built = [build(facts, collection, utxos)]
+  const built = [build(chainState, collection, utxos)]
   const id = studio.nextId()
-  const change = facts.context.funding.changeAddress
+  const change = chainState.context.funding.changeAddress
   const order = await sealOrder(
     studio,
     royaltyOrder(id, collection, { built, to: royaltyReceiverOf(collection), change }),
@@ -152,11 +152,11 @@ export const mintRoyaltyIfPaid = async (
     if (isUnderWay()) return false
     if (hasOpenTokenMint(studio.database, collection.policy_id))
       throw new ColdpressError('conflict', tokensFirst)
-    requireSingleRoyalty(studio, collection, { built, facts })
+    requireSingleRoyalty(studio, collection, { built, facts: chainState })
     reserveMint(studio, collection, order, {
       built,
       tokens: [],
-      dated: facts.dated,
+      dated: chainState.dated,
       replaces,
       validFor: validForOf(studio, collection),
     })
@@ -335,16 +335,16 @@ const unpaid = async (
   collection: WithRoyalty,
   mint: MintRow | undefined,
 ): Promise<Payment> => {
-  const facts = await factsOf(studio, collection)
-  const minted = await royaltyAmong(studio, collection, facts)
+  const chainState = await royaltyContextOf(studio, collection)
+  const minted = await royaltyAmong(studio, collection, chainState)
   if (minted !== undefined)
     return { ...ofMinted(studio, mint, minted), address: null, amount: null, paid: null }
-  const { utxos } = facts.context.funding
+  const { utxos } = chainState.context.funding
   if (hasOpenTokenMint(studio.database, collection.policy_id))
     return { status: 'unpaid', message: tokensFirst, amount: null, paid: null }
   const paid = Number(utxos.reduce((sum, { value }) => sum + value.lovelace, 0n))
   try {
-    const missing = shortfall(facts, collection, utxos)
+    const missing = shortfall(chainState, collection, utxos)
     // Nothing is asked for any more: who is shown an amount pays it, a second time too.
     if (missing === undefined)
       return { status: 'unpaid', message: 'The payment has arrived.', amount: null, paid }
@@ -352,7 +352,7 @@ const unpaid = async (
     // What is there may not suffice although it is as much: several small outputs cost more to spend.
     const message =
       paid > 0 ? `What was paid does not suffice: ${missingAdaText(BigInt(amount))}.` : null
-    const cost = costOf(facts, collection, BigInt(amount))
+    const cost = costOf(chainState, collection, BigInt(amount))
     return { status: 'unpaid', message, amount, paid, cost }
   } catch (error) {
     if (!(error instanceof ColdpressError)) throw error
@@ -362,12 +362,12 @@ const unpaid = async (
 
 /** What the mint spends once `amount` has arrived, and what is left of all that is there. */
 const costOf = (
-  facts: ChainFacts,
+  chainState: ChainState,
   collection: WithRoyalty,
   amount: bigint,
 ): NonNullable<RoyaltyView['cost']> => {
-  const { utxos, changeAddress } = facts.context.funding
-  const built = build(facts, collection, [...utxos, placeholderUtxo(changeAddress, amount)])
+  const { utxos, changeAddress } = chainState.context.funding
+  const built = build(chainState, collection, [...utxos, placeholderUtxo(changeAddress, amount)])
   const spent = spentOfFunding([built])
   const held = utxos.reduce((sum, { value }) => sum + value.lovelace, amount)
   return {

@@ -2,7 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generatePolicyKey } from '#cardano/keys.ts'
-import { type HomeEntry, type HomeFacts, readHomeFile, writeHomeFile } from '#app/home/home-file.ts'
+import {
+  type HomeEntry,
+  type HomeHeader,
+  readHomeFile,
+  writeHomeFile,
+} from '#app/home/home-file.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { openCore } from '../../support/open-core.ts'
 import { exportTo, passphrase } from './open-home.ts'
@@ -30,14 +35,14 @@ export const repack = async (
   from: string,
   to: string,
   change: (
-    facts: HomeFacts,
+    facts: HomeHeader,
     entries: readonly HomeEntry[],
-  ) => readonly [HomeFacts, readonly HomeEntry[]],
+  ) => readonly [HomeHeader, readonly HomeEntry[]],
 ): Promise<void> => {
   const entries: HomeEntry[] = []
   const secret = Secret.ofText(passphrase)
   const facts = await readHomeFile(from, secret, {
-    onFacts: () => Promise.resolve(),
+    onHeader: () => Promise.resolve(),
     onFile: async (name, size, body) => {
       const pieces: Uint8Array[] = []
       for await (const piece of body) pieces.push(Uint8Array.from(piece))
@@ -55,7 +60,7 @@ export const repack = async (
   await writeFile(to, Buffer.concat(pieces))
 }
 
-export const counted = (facts: HomeFacts, entries: readonly HomeEntry[]): HomeFacts => ({
+export const counted = (facts: HomeHeader, entries: readonly HomeEntry[]): HomeHeader => ({
   ...facts,
   files: entries.length,
   bytes: entries.reduce((sum, { size }) => sum + size, 0),

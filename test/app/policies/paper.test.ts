@@ -52,7 +52,7 @@ describe('a paper backup', () => {
       const codes = await scan(paperPage(backup))
       expect(codes.length).toBeGreaterThan(1)
       const opened = await openBackup(new TextEncoder().encode(codes.join('\n')), passphrase())
-      expect(opened.facts.fingerprint).toBe(backup.fingerprint)
+      expect(opened.content.fingerprint).toBe(backup.fingerprint)
       expect(opened.keys.map(({ keyHash }) => keyHash)).toEqual(keys.map(({ keyHash }) => keyHash))
     },
   )

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createPinCheckService } from '#main/services/pin-checks.ts'
-import type { PinChecksFacts } from '#contract/pins/calls.ts'
+import type { PinChecksView } from '#contract/pins/calls.ts'
 import { type KuboStandIn, startKuboStandIn } from '../../support/kubo-stand-in.ts'
 import { openServices } from './open-services.ts'
 
@@ -22,7 +22,7 @@ const openPinned = async () => {
     await pins.pin(cid, new AbortController().signal, { collection: 'Prints', token: `${number}` })
     cids.push(cid)
   }
-  const ended = (): Promise<PinChecksFacts> =>
+  const ended = (): Promise<PinChecksView> =>
     vi.waitFor(
       async () => {
         const facts = await call('pins.checks', null)

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { text } from '#renderer/text/en.ts'
 import { CollectionWarnings } from '#renderer/views/collections/detail/collection-warnings.tsx'
@@ -39,7 +39,7 @@ const show = async (children: React.ReactNode) => {
   await act(settled)
 }
 
-const showCollection = (collection: Pick<CollectionFacts, 'warnings' | 'outdated'>) =>
+const showCollection = (collection: Pick<CollectionDetails, 'warnings' | 'outdated'>) =>
   show(<CollectionWarnings collectionRef={collectionRef} collection={collection} />)
 
 const press = (name: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { foundCollections } from '#renderer/views/collections/collections.tsx'
 
 const amount = {
@@ -14,7 +14,7 @@ const amount = {
   tx_fee: 0,
   total_fees: 0,
 }
-const collection = (name: string, policyId: string): CollectionFacts => ({
+const collection = (name: string, policyId: string): CollectionDetails => ({
   id: name,
   name,
   network: 'testnet',

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import type { RoyaltyFacts } from '#contract/mints/calls.ts'
+import type { RoyaltyDetails } from '#contract/mints/calls.ts'
 import { queryClient } from '#renderer/data/query-client.ts'
 import { text } from '#renderer/text/en.ts'
 import { RoyaltyDialog } from '#renderer/views/minting/royalty/royalty-dialog.tsx'
@@ -26,7 +26,7 @@ beforeEach(() => {
   Object.assign(window, { coldpress: { call, on: () => () => undefined } })
 })
 
-const royaltyWith = (changes: Partial<RoyaltyFacts>): RoyaltyFacts => ({
+const royaltyWith = (changes: Partial<RoyaltyDetails>): RoyaltyDetails => ({
   status: 'minted',
   message: null,
   address: null,
@@ -46,7 +46,7 @@ const royaltyWith = (changes: Partial<RoyaltyFacts>): RoyaltyFacts => ({
   validForSeconds: null,
   ...changes,
 })
-const dialog = (changes: Partial<RoyaltyFacts>) => (
+const dialog = (changes: Partial<RoyaltyDetails>) => (
   <RoyaltyDialog
     collectionRef={{ accountId: 'local', collectionId: 'c' }}
     royalty={royaltyWith(changes)}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TokenFacts } from '#contract/collections/calls.ts'
+import type { TokenView } from '#contract/collections/calls.ts'
 import { tokenEdit } from '#contract/collections/calls.ts'
 import { fieldOf } from '#values/errors/issues.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type TokenFormDraft,
 } from '#renderer/views/collections/detail/token-form.ts'
 
-const token: TokenFacts = {
+const token: TokenView = {
   id: 't1',
   asset_name: 'Fern01',
   name: 'Fern No. 01',

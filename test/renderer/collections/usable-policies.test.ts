@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { usablePolicies } from '#renderer/views/collections/new/vault-policies.tsx'
 
-const policy = (policyId: string, change: Partial<PolicyFacts>): PolicyFacts => ({
+const policy = (policyId: string, change: Partial<PolicyView>): PolicyView => ({
   policyId,
   name: null,
   network: 'preprod',

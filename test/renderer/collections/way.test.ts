@@ -3,7 +3,7 @@ import type { MintSummary } from '#contract/mints/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import {
   isKnownRoyalty,
-  type WayFacts,
+  type CollectionProgress,
   wayOf,
 } from '#renderer/views/collections/detail/way/way-of.ts'
 import { wayRoute } from '#renderer/stores/collection-view.ts'
@@ -15,7 +15,7 @@ const words = text.way
 const counted = (all: number, open: number, minted: number, burned: number) =>
   ({ ...noTokens, all, open, changeable: open, minted, burned }) as const
 
-const facts: WayFacts = { ...ready, mints: [], sales: [] }
+const facts: CollectionProgress = { ...ready, mints: [], sales: [] }
 
 const mint = (change: Partial<MintSummary>): MintSummary => ({
   id: 'mint',
@@ -32,11 +32,11 @@ const mint = (change: Partial<MintSummary>): MintSummary => ({
   ...change,
 })
 
-const way = (change: Partial<WayFacts>) => wayOf({ ...facts, ...change })
-const lines = (change: Partial<WayFacts>) =>
+const way = (change: Partial<CollectionProgress>) => wayOf({ ...facts, ...change })
+const lines = (change: Partial<CollectionProgress>) =>
   way(change).steps.map(({ name, state, words: said }) => `${name} ${state}: ${said}`)
-const next = (change: Partial<WayFacts>) => way(change).next?.action?.label
-const offered = (change: Partial<WayFacts>) =>
+const next = (change: Partial<CollectionProgress>) => way(change).next?.action?.label
+const offered = (change: Partial<CollectionProgress>) =>
   way(change).steps.flatMap(({ action }) => (action === undefined ? [] : [action.label]))
 
 describe('the way of a collection', () => {
@@ -166,7 +166,7 @@ describe('the way of a collection', () => {
 
   it('opens lists from finished steps, and the form from the next one', () => {
     const ref = { accountId: 'a', collectionId: 'c' }
-    const opens = (change: Partial<WayFacts>) =>
+    const opens = (change: Partial<CollectionProgress>) =>
       way(change).steps.map((step) =>
         step.opens === undefined ? null : wayRoute(step.opens, ref, 'policy').view,
       )

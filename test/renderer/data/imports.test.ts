@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CachedCall, CallInput } from '#contract/window/calls.ts'
-import type { ImportDraft, ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportDraft, ImportJobView } from '#contract/imports/calls.ts'
 import { CallError } from '#renderer/bridge.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import { change } from '#renderer/data/change.ts'
@@ -150,7 +150,7 @@ describe('images of planned tokens', () => {
 })
 
 describe('progress of a run', () => {
-  const job = (failed: number): ImportJobFacts => ({
+  const job = (failed: number): ImportJobView => ({
     id: 'j',
     state: 'running',
     isRunningHere: true,

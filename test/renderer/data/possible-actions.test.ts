@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TokenRow } from '#contract/collections/calls.ts'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { type CollectionState, collectionState } from '#renderer/data/collection-state.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'
@@ -196,13 +196,13 @@ describe('the state of a collection', () => {
 
   it('knows how many of the policy’s keys are here', () => {
     const keys = (...here: readonly boolean[]) => {
-      const policy: Pick<PolicyFacts, 'policyId' | 'keys' | 'backup'> = {
+      const policy: Pick<PolicyView, 'policyId' | 'keys' | 'backup'> = {
         policyId: 'ab',
         keys: here.map((one, index) => ({ keyHash: `key ${index}`, here: one, path: null })),
         backup: { state: 'none' },
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the state looks at
-      const policies = [policy as PolicyFacts]
+      const policies = [policy as PolicyView]
       return collectionState(facts(), 0, { policies }).keys
     }
     expect([keys(true, true), keys(true, false), keys(false)]).toEqual(['all', 'some', 'none'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { IssueFacts } from '#contract/imports/calls.ts'
+import type { IssueView } from '#contract/imports/calls.ts'
 import {
   cellOf,
   fileCellOf,
@@ -8,7 +8,7 @@ import {
 } from '#renderer/views/import/draft/issues/issue-cells.ts'
 import { issueFits } from '#renderer/views/import/draft/issues/use-issues.ts'
 
-const issue = (change: Partial<IssueFacts>): IssueFacts => ({
+const issue = (change: Partial<IssueView>): IssueView => ({
   severity: 'error',
   rule: 'file_not_found',
   row: 14,

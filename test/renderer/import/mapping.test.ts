@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MappedColumnFacts } from '#contract/imports/calls.ts'
+import type { MappedColumnView } from '#contract/imports/calls.ts'
 import {
   choiceOf,
   columnName,
@@ -14,8 +14,8 @@ import {
 const column = (
   letter: string,
   header: string,
-  target: MappedColumnFacts['target'],
-): MappedColumnFacts => ({ letter, header, target, samples: [] })
+  target: MappedColumnView['target'],
+): MappedColumnView => ({ letter, header, target, samples: [] })
 
 const name = column('A', 'name', { kind: 'field', name: 'name' })
 const title = column('B', 'Title', { kind: 'custom', name: 'Title' })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { MintTransactionFacts } from '#contract/mints/calls.ts'
+import type { MintTransactionView } from '#contract/mints/calls.ts'
 import { mintStepsOf } from '#renderer/views/minting/mint/mint-progress.tsx'
 
-const at = (status: MintTransactionFacts['status'], confirmations = 0): MintTransactionFacts => ({
+const at = (status: MintTransactionView['status'], confirmations = 0): MintTransactionView => ({
   txId: 'ab'.repeat(32),
   status,
   confirmations,

@@ -1,9 +1,9 @@
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 
 export const keyHash = 'c373'.repeat(14)
 
 /** A policy whose one key is here, with what a test is about changed. */
-export const samplePolicy = (part: Partial<PolicyFacts> = {}): PolicyFacts => ({
+export const samplePolicy = (part: Partial<PolicyView> = {}): PolicyView => ({
   policyId: '7eae'.repeat(14),
   name: 'Herbarium',
   network: 'preprod',

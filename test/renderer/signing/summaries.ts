@@ -1,6 +1,6 @@
 import type {
   AssetAmount,
-  OutputFacts,
+  OutputSummary,
   TransactionSummary,
 } from '#contract/signing/transactions.ts'
 
@@ -15,7 +15,7 @@ export const token = (name: string, quantity = '1'): AssetAmount => ({
   quantity,
 })
 
-export const output = (address: string, change: Partial<OutputFacts> = {}): OutputFacts => ({
+export const output = (address: string, change: Partial<OutputSummary> = {}): OutputSummary => ({
   address,
   networkId: 0,
   isScript: false,

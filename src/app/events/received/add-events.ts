@@ -62,7 +62,7 @@ const insert = (
 ): Omit<ReceivedEvent, 'unread'> | undefined => {
   const { data, create_date: reported = -1 } = event
   const at = reported >= 0 && reported <= latestMs ? reported : receivedAt
-  const facts = {
+  const details = {
     accountId,
     kind: data?.status ?? event.type ?? '',
     collectionId: data?.collection_id ?? null,
@@ -79,16 +79,16 @@ const insert = (
     via,
     event_id: event.id,
     idempotency_key: event.idempotency_key,
-    kind: facts.kind,
-    collection_id: facts.collectionId,
-    sale_id: facts.saleId,
-    network: facts.network,
+    kind: details.kind,
+    collection_id: details.collectionId,
+    sale_id: details.saleId,
+    network: details.network,
     raw,
   }
   if (!db.insert('received_events', row, 'ON CONFLICT DO NOTHING')) return undefined
-  db.insert('received_words', { rowid: id, facets: facetsOf(facts), words })
+  db.insert('received_words', { rowid: id, facets: facetsOf(details), words })
   const times = { at: isoOf(at), receivedAt: isoOf(receivedAt) }
-  return { id, arrival, ...times, ...facts, via, eventId: event.id, raw }
+  return { id, arrival, ...times, ...details, via, eventId: event.id, raw }
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()

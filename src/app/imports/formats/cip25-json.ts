@@ -16,7 +16,7 @@ export const cip25Json = jsonValue.refine(
 /** One token of such a file. */
 export type Cip25Token = {
   readonly assetName: string
-  readonly facts: Readonly<Record<string, Json>>
+  readonly fields: Readonly<Record<string, Json>>
   /** Its name is written as hex where the version of the metadata has text. */
   readonly isFromHex?: boolean
 }
@@ -39,13 +39,13 @@ export const tokensOfCip25 = (value: Json, file: string): readonly Cip25Token[] 
   return Object.values(standard)
     .filter(isJsonObject)
     .flatMap((policy): readonly Cip25Token[] => {
-      const tokens = Object.entries(policy).flatMap(([key, facts]) =>
-        isJsonObject(facts) ? [{ key, facts }] : [],
+      const tokens = Object.entries(policy).flatMap(([key, json]) =>
+        isJsonObject(json) ? [{ key, fields: json }] : [],
       )
       const isFromHex = !isHex && areHexNames(tokens.map(({ key }) => key))
-      return tokens.map(({ key, facts }) => ({
+      return tokens.map(({ key, fields }) => ({
         assetName: isHex || isFromHex ? nameOfHex(key, file) : key,
-        facts,
+        fields,
         ...(isFromHex ? { isFromHex } : {}),
       }))
     })
@@ -90,7 +90,7 @@ export const textOfHex = (hex: string): string | undefined => {
 }
 
 /** What the token's metadata says, under the names that the format gives it. */
-export type Cip25Facts = {
+export type Cip25Fields = {
   readonly name: string
   readonly image: string
   readonly description: string
@@ -105,17 +105,17 @@ export type Cip25Facts = {
 type ValuesReading = { readonly traits: NamedValue[]; readonly reshaped: ReshapedValue[] }
 
 /** Of forks of HashLips that write `location` for `image`, which no wallet reads, too. */
-export const factsOfToken = (facts: JsonObject): Cip25Facts => {
+export const fieldsOfToken = (readonly: JsonObject): Cip25Fields => {
   const reading: ValuesReading = { traits: [], reshaped: [] }
-  const own = (name: string): string => fieldOf(facts, name, reading)
+  const own = (name: string): string => fieldOf(readonly, name, reading)
   const image = own('image') || own('location')
-  const files = filesIn(facts['files'])
+  const files = filesIn(readonly['files'])
   if (files === undefined) leaveOut('files', reading)
   const mediaType = own('mediaType')
-  const oldType = mediaType === '' ? mediaTypeIn(facts['type']) : undefined
+  const oldType = mediaType === '' ? mediaTypeIn(readonly['type']) : undefined
   if (oldType !== undefined)
     reading.reshaped.push({ name: 'type', shape: 'oldType', example: oldType })
-  for (const [name, value] of Object.entries(facts)) {
+  for (const [name, value] of Object.entries(readonly)) {
     if (ownFields.has(name) || (name === 'type' && oldType !== undefined)) continue
     if (groups.has(name.toLowerCase()) && textOf(value) === undefined)
       readGroup(value, name, reading)
@@ -132,9 +132,9 @@ export const factsOfToken = (facts: JsonObject): Cip25Facts => {
 }
 
 /** A field of CIP-25 itself, which is text. */
-const fieldOf = (facts: JsonObject, name: string, { reshaped }: ValuesReading): string => {
-  const text = textOf(facts[name])
-  const texts = textsOf(facts[name])
+const fieldOf = (readonly: JsonObject, name: string, { reshaped }: ValuesReading): string => {
+  const text = textOf(readonly[name])
+  const texts = textsOf(readonly[name])
   if (texts !== undefined && text !== undefined && isListOfValues(texts))
     reshaped.push({ name, shape: 'list', example: text })
   return text ?? ''
@@ -151,7 +151,7 @@ const mediaTypeIn = (type: Json | undefined): string | undefined =>
 export const isPlaceholder = (text: string): boolean => /^<[^<>]*>$/u.test(text)
 
 /** One file or a list of them, as CIP-25 allows; undefined for anything else. */
-const filesIn = (value: Json | undefined): Cip25Facts['files'] | undefined => {
+const filesIn = (value: Json | undefined): Cip25Fields['files'] | undefined => {
   if (value === undefined) return []
   const parts: readonly Json[] = Array.isArray(value) ? value : [value]
   const files = parts.flatMap((part) => {

@@ -6,7 +6,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import {
   cip25Json,
   type Cip25Token,
-  factsOfToken,
+  fieldsOfToken,
   hexNotes,
   isCip25,
   isPlaceholder,
@@ -73,9 +73,9 @@ const cip25Records = (
 ): readonly TokenRecord[] => {
   const imageOf = createImageFinder(media)
   const workOf = createWorkFinder(media)
-  const read = tokens.map((token) => ({ ...token, facts: factsOfToken(token.facts) }))
-  return read.map(({ assetName, facts, file, isAlone }): TokenRecord => {
-    const { name, image, description, mediaType, traits } = facts
+  const read = tokens.map((token) => ({ ...token, fields: fieldsOfToken(token.fields) }))
+  return read.map(({ assetName, fields: cip25Fields, file, isAlone }): TokenRecord => {
+    const { name, image, description, mediaType, traits } = cip25Fields
     const ownName = isPlaceholder(assetName) ? '' : assetName
     const byStem = isAlone ? imageOf(withoutPlaceholder(image), fileStem(file.name), file) : ''
     return {
@@ -86,10 +86,10 @@ const cip25Records = (
         ...(description === '' ? {} : { description }),
         ...(mediaType === '' || isPlaceholder(mediaType) ? {} : { media_type: mediaType }),
       },
-      works: worksOfFiles(facts, (src, type) => workOf(src, type, file)),
+      works: worksOfFiles(cip25Fields, (src, type) => workOf(src, type, file)),
       traits,
       extras: [['source', file.name]],
-      reshaped: facts.reshaped,
+      reshaped: cip25Fields.reshaped,
     }
   })
 }

@@ -8,7 +8,7 @@ export const cip68Json = jsonValue.refine(
 )
 
 /** Its metadata under plain names, as CIP-25 writes it. */
-export const factsOfCip68 = (value: Json): Readonly<Record<string, Json>> =>
+export const fieldsOfCip68 = (value: Json): Readonly<Record<string, Json>> =>
   plainMap(metadataOf(value) ?? [])
 
 const metadataOf = (value: Json): readonly Json[] | undefined => {

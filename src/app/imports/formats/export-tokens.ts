@@ -58,7 +58,7 @@ export const formulaNote = (
 }
 
 /** What an export in this format leaves out, as sentences for whoever is about to make it. */
-export const unheldFacts = (
+export const unheldFields = (
   format: ExportFormat,
   collection: PlanCollection,
   tokens: readonly ExistingToken[],

@@ -11,8 +11,14 @@ import { workHeader } from '../plan/work-columns.ts'
 import { readable } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
 import { fileAssetNames, plainName, seedOfFile } from './asset-names.ts'
-import { cip25Json, type Cip25Facts, factsOfToken, hexNotes, tokensOfCip25 } from './cip25-json.ts'
-import { cip68Json, factsOfCip68 } from './cip68-json.ts'
+import {
+  cip25Json,
+  type Cip25Fields,
+  fieldsOfToken,
+  hexNotes,
+  tokensOfCip25,
+} from './cip25-json.ts'
+import { cip68Json, fieldsOfCip68 } from './cip68-json.ts'
 import { cellsOf, hasHeader, reshape } from './csv-table.ts'
 import { createImageFinder, createWorkFinder } from './find-media.ts'
 import type { Format, FormatReading, FormatSource } from './format.ts'
@@ -201,7 +207,7 @@ const renamed = (header: string): string =>
 type Described = {
   readonly file: FileEntry
   readonly assetName: string
-  readonly facts: Cip25Facts
+  readonly cip25Fields: Cip25Fields
   readonly isCip68: boolean
   readonly isFromHex?: boolean
 }
@@ -234,7 +240,7 @@ const readFiles = async (source: FormatSource): Promise<FormatReading> => {
       .map((one) => {
         const stem = fileStem(one.file.name)
         const works = subfilesOf(plainKey(stem)).map(({ name }) => ({ src: name }))
-        const parts = { image: imageOf(one.facts.image, stem, one.file), works }
+        const parts = { image: imageOf(one.cip25Fields.image, stem, one.file), works }
         return { file: one.file, parts, described: one }
       }),
   ]
@@ -257,14 +263,14 @@ const seedOf = ({ file, described }: RowSource) =>
 
 const describe = async (source: FormatSource, file: FileEntry): Promise<Described> => {
   if (/cip68$/iu.test(file.name)) {
-    const facts = factsOfCip68(await readJson(source, file, cip68Json))
-    return { file, assetName: '', facts: factsOfToken(facts), isCip68: true }
+    const readonly = fieldsOfCip68(await readJson(source, file, cip68Json))
+    return { file, assetName: '', cip25Fields: fieldsOfToken(readonly), isCip68: true }
   }
   const [token] = tokensOfCip25(await readJson(source, file, cip25Json), file.name)
   return {
     file,
     assetName: token === undefined || token.assetName.includes('<') ? '' : token.assetName,
-    facts: factsOfToken(token?.facts ?? {}),
+    cip25Fields: fieldsOfToken(token?.fields ?? {}),
     isCip68: false,
     isFromHex: token?.isFromHex ?? false,
   }
@@ -275,26 +281,26 @@ const recordOf = (
   nameOfFile: string,
   workOf: ReturnType<typeof createWorkFinder>,
 ): TokenRecord => {
-  const { facts, assetName = '' } = described ?? {}
-  const display = facts?.name ?? ''
+  const { cip25Fields, assetName = '' } = described ?? {}
+  const display = cip25Fields?.name ?? ''
   return {
     fields: {
       asset_name: assetName || nameOfFile,
       name: display === '' || display.includes('<') ? fileStem(name) : display,
       image,
-      ...(facts?.description ? { description: facts.description } : {}),
-      ...(facts?.mediaType && !facts.mediaType.includes('<')
-        ? { media_type: facts.mediaType }
+      ...(cip25Fields?.description ? { description: cip25Fields.description } : {}),
+      ...(cip25Fields?.mediaType && !cip25Fields.mediaType.includes('<')
+        ? { media_type: cip25Fields.mediaType }
         : {}),
     },
     // Its own files are what its metadata names by addresses.
     works:
-      works.length > 0 || facts === undefined
+      works.length > 0 || cip25Fields === undefined
         ? works
-        : worksOfFiles(facts, (src, type) => workOf(src, type, described?.file)),
-    traits: facts?.traits ?? [],
+        : worksOfFiles(cip25Fields, (src, type) => workOf(src, type, described?.file)),
+    traits: cip25Fields?.traits ?? [],
     extras: described === undefined ? [] : [['source', described.file.name]],
-    reshaped: facts?.reshaped ?? [],
+    reshaped: cip25Fields?.reshaped ?? [],
   }
 }
 

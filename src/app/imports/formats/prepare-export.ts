@@ -4,7 +4,7 @@ import type { Token } from '#contract/tokens/token.ts'
 import type { ContentStore } from '#media/content/store.ts'
 import { existingTokenIssue } from '../plan/existing.ts'
 import { type ExportFiles, filesOfTokens, noFiles } from './export-files.ts'
-import { type ExportedTokens, exportTokens, formulaNote, unheldFacts } from './export-tokens.ts'
+import { type ExportedTokens, exportTokens, formulaNote, unheldFields } from './export-tokens.ts'
 
 /** An export before anything is written. */
 export type PreparedExport = {
@@ -41,7 +41,7 @@ export const prepareExport = (
     exported: exportTokens(format, collection, existing, files.names, safeCells),
     files,
     bytes: files.files.reduce((sum, file) => sum + file.bytes, 0),
-    notHeld: unheldFacts(format, collection, existing, hasFiles),
+    notHeld: unheldFields(format, collection, existing, hasFiles),
     formulas: safeCells ? undefined : formulaNote(format, collection, existing),
   }
 }

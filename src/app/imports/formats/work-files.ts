@@ -1,4 +1,4 @@
-import type { Cip25Facts } from './cip25-json.ts'
+import type { Cip25Fields } from './cip25-json.ts'
 import type { RecordWork } from './record-table.ts'
 import type { createWorkFinder } from './find-media.ts'
 
@@ -7,6 +7,6 @@ import type { createWorkFinder } from './find-media.ts'
  * so that the check names it.
  */
 export const worksOfFiles = (
-  { files }: Pick<Cip25Facts, 'files'>,
+  { files }: Pick<Cip25Fields, 'files'>,
   workOf: ReturnType<typeof createWorkFinder>,
 ): readonly RecordWork[] => files.map(({ src, type }) => workOf(src, type) ?? { src, type })

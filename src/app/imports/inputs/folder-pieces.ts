@@ -33,7 +33,7 @@ export async function* readFolderOf(input: Uint8Array): AsyncGenerator<SentReply
   if (!isFolderInput(given)) throw new ColdpressError('internal', 'No folder was given to read.')
   const { request, scanned } = given
   const reading = await readFolder(request, scanned, undefined, readHere)
-  const { table, made, works, ...facts } = reading
+  const { table, made, works, ...details } = reading
   const { rows, issues, ...form } = table
   const places = new Map(scanned.files.map(({ path }, place) => [path, place]))
   const lists: Required<Pieces> = {
@@ -46,7 +46,7 @@ export async function* readFolderOf(input: Uint8Array): AsyncGenerator<SentReply
     for (const piece of piecesOf(items)) yield { kind: 'pieces', lists: { [name]: piece } }
   yield {
     kind: 'folder',
-    ...facts,
+    ...details,
     table: form,
     ...(made === undefined ? {} : { made: { pattern: made.pattern } }),
   }

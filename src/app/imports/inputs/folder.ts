@@ -140,10 +140,10 @@ const readEntries = async (
   options: DriveCall,
 ): Promise<readonly (FileEntry | PassedOver | undefined)[]> => {
   const paths = names.map((name) => join(root, name))
-  const facts = await driveReads.readEach(paths, lstatIfThere, options)
+  const details = await driveReads.readEach(paths, lstatIfThere, options)
   return await Promise.all(
     names.map(async (name, at) => {
-      const own = facts[at]
+      const own = details[at]
       if (own?.isSymbolicLink() === true) return readLink(root, name, options)
       if (own?.isFile() === true) return entryOf(name, paths[at] ?? '', own)
       return own && { name, why: 'no_file' }
@@ -165,9 +165,9 @@ const readLink = async (
   const path = join(root, name)
   try {
     if (!isInside(root, await realPathOf(path, options))) return { name, why: 'link_out' }
-    const facts = await driveReads.read(path, () => stat(path), options)
-    if (facts.isDirectory()) return { name, why: 'link_to_folder' }
-    return facts.isFile() ? entryOf(name, path, facts) : { name, why: 'no_file' }
+    const details = await driveReads.read(path, () => stat(path), options)
+    if (details.isDirectory()) return { name, why: 'link_to_folder' }
+    return details.isFile() ? entryOf(name, path, details) : { name, why: 'no_file' }
   } catch (error) {
     if (isGone(error)) return { name, why: 'link_broken' }
     throw error

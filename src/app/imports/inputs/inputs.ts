@@ -1,4 +1,4 @@
-import type { ReadingFacts } from '#contract/imports/calls.ts'
+import type { ReadingView } from '#contract/imports/calls.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'
@@ -23,7 +23,7 @@ import type {
   KnownContents,
   PassedOver,
   RoyaltyStatus,
-  SourceFacts,
+  SourceSummary,
 } from '../plan/plan-types.ts'
 import type { RememberedMapping } from '../plan/remembered-mapping.ts'
 import { type SkippedRow, withoutRows } from '../table/skipped-rows.ts'
@@ -59,7 +59,7 @@ export type SourceInputs = MappedTable & {
 }
 
 /** How far the reading is. `total`: null while it is not known. */
-export type ReadingProgress = Pick<ReadingFacts, 'step' | 'done' | 'total'>
+export type ReadingProgress = Pick<ReadingView, 'step' | 'done' | 'total'>
 
 export type ReadingOptions = {
   readonly signal?: AbortSignal | undefined
@@ -318,18 +318,20 @@ const withSource = (token: ListedToken, item: Item | undefined): ExistingToken =
   const { assetName, image } = token
   const { price } = token.fields
   const fields = { ...item.request, price }
-  const works = new Map(item.works.map((work) => [work.tag, sourceFacts(work.file, work.sha256)]))
+  const works = new Map(
+    item.works.map((work) => [work.tag, summarizeSource(work.file, work.sha256)]),
+  )
   const made = { assetName, image, fields, works }
   if (item.image.kind === 'ipfs') return made
   if (item.image.kind === 'url') return { ...made, source: item.image }
-  const source = { kind: 'file', ...sourceFacts(item.image.file, item.source_sha256) } as const
+  const source = { kind: 'file', ...summarizeSource(item.image.file, item.source_sha256) } as const
   return { ...made, source }
 }
 
-const sourceFacts = (
+const summarizeSource = (
   { size, mtimeMs }: Pick<FileEntry, 'size' | 'mtimeMs'>,
   sha256: string | null,
-): SourceFacts => ({ size, mtimeMs, ...(sha256 === null ? {} : { sha256 }) })
+): SourceSummary => ({ size, mtimeMs, ...(sha256 === null ? {} : { sha256 }) })
 
 /** Some are hashed while the others wait for their drive. */
 const hashedAtOnce = 8

@@ -37,11 +37,11 @@ export const readCell = (
   report: (found: Issue) => void,
 ): string => {
   const value = raw.trim()
-  const warn = (rule: IssueRule, what: string, facts: { value: string; fix?: Fix }) =>
+  const warn = (rule: IssueRule, what: string, details: { value: string; fix?: Fix }) =>
     report(
       issueOf(rule, `Row ${cellRef.row}, ${cellRef.column}: the cell ${what}`, {
         ...cellRef,
-        ...facts,
+        ...details,
       }),
     )
   if (value !== raw && value !== '')

@@ -6,7 +6,7 @@ import { readable } from '../table/issues.ts'
 import type { PlanCollection } from './plan-types.ts'
 
 /** A column of a table, for mapping. */
-export type ColumnFacts = {
+export type ColumnSummary = {
   readonly header: string
   readonly letter: string
   /** Its target; null when its header is empty or invalid. */
@@ -20,10 +20,10 @@ const sampled = 3
 const mostLooked = 1_000
 
 /** Every column of the table, in order, mapped or not. */
-export const columnFacts = (
+export const summarizeColumns = (
   table: Table,
   mapped: readonly MappedColumn[],
-): readonly ColumnFacts[] => {
+): readonly ColumnSummary[] => {
   const own = mapped.filter(({ isShared }) => isShared !== true)
   const targets = new Map(own.map(({ index, target }) => [index, target]))
   return table.columns.map(({ header, letter }, index) => ({

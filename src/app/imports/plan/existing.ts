@@ -7,7 +7,7 @@ import type {
   PlannedImage,
   PlannedToken,
   PlannedWork,
-  SourceFacts,
+  SourceSummary,
   TokenFields,
   TokenState,
 } from './plan-types.ts'
@@ -87,7 +87,7 @@ const compareWork = (
   return source === undefined ? 'compare' : compareFiles(file, source)
 }
 
-const compareFiles = (file: SourceFacts, source: SourceFacts): FileState => {
+const compareFiles = (file: SourceSummary, source: SourceSummary): FileState => {
   if (file.size !== source.size) return 'differs'
   if (file.sha256 !== undefined && source.sha256 !== undefined)
     return file.sha256 === source.sha256 ? 'done' : 'differs'

@@ -56,7 +56,7 @@ const headerIn = ({ columns, rows }: Table): number => {
   const first = [
     columns.map(({ header }) => header),
     ...rows.slice(0, searched).map(({ cells, written }) => written ?? cells),
-  ].map(facts)
+  ].map(details)
   const named = first.findIndex(({ fields }) => fields > 1)
   if (named > 0)
     return first.slice(0, named).every(({ texts }) => texts < (first[named]?.texts ?? 0))
@@ -70,7 +70,7 @@ const headerIn = ({ columns, rows }: Table): number => {
  * `texts`: how many different ones it has. A title over merged cells comes as often as there are
  * columns.
  */
-const facts = (cells: readonly string[]) => {
+const details = (cells: readonly string[]) => {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const texts = new Set(filled)
   return {

@@ -102,13 +102,13 @@ export type ExistingToken = {
       }
     | { readonly kind: 'url'; readonly url: string }
   /** The files of its works by their tags, if the journal has them; `fields` lacks these tags then. */
-  readonly works?: ReadonlyMap<string, SourceFacts>
+  readonly works?: ReadonlyMap<string, SourceSummary>
 }
 
 /** Whether the royalty token, which has to be the first of its policy, is minted. */
 export type RoyaltyStatus = RoyaltyView['status']
 /** What tells whether a file is still the one that was imported. */
-export type SourceFacts = Pick<FileEntry, 'size' | 'mtimeMs' | 'sha256'>
+export type SourceSummary = Pick<FileEntry, 'size' | 'mtimeMs' | 'sha256'>
 
 /** Hex SHA-256 of the bytes of contents, by their CIDs. */
 export type KnownContents = ReadonlyMap<Cid, string>

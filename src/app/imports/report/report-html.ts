@@ -9,7 +9,7 @@ import { countByRule, type Issue, type RuleCount } from '../table/issues.ts'
 import { reportStyle } from './report-style.ts'
 
 /** What a report says of an import besides its plan. */
-export type ReportFacts = {
+export type ReportContent = {
   readonly folder: string
   /** How the folder was read, as a sentence. */
   readonly reason?: string | undefined
@@ -20,16 +20,16 @@ export type ReportFacts = {
 export const examplesPerRule = 20
 
 /** A plan's issues as one page that loads nothing and runs nothing, grouped by rule. */
-export const reportHtml = (plan: Plan, facts: ReportFacts): string => {
+export const reportHtml = (plan: Plan, reportContent: ReportContent): string => {
   const byRule = Map.groupBy(plan.issues, ({ rule }) => rule)
   const groups = countByRule(plan.issues)
   const content = markup`<main>
 <header>
-<p class="kicker">Preflight · ${dateText(facts.at)}</p>
+<p class="kicker">Preflight · ${dateText(reportContent.at)}</p>
 <h1>${plain(plan.collectionName)}</h1>
 <p class="verdict ${verdictOf(plan).severity}">${verdictOf(plan).sentence}</p>
 </header>
-${factList(plan, facts)}
+${factList(plan, reportContent)}
 ${groups.length === 0 ? { markup: '' } : contents(groups)}
 ${groups.map((group) => ruleSection(group, byRule.get(group.rule) ?? []))}
 ${passedRules(byRule)}
@@ -59,7 +59,7 @@ const verdictOf = ({ counts }: Plan): { severity: Issue['severity']; sentence: s
   return { severity: 'info', sentence: 'Ready: no errors and no warnings.' }
 }
 
-const factList = (plan: Plan, facts: ReportFacts): Markup => {
+const factList = (plan: Plan, reportContent: ReportContent): Markup => {
   const { rows, new: fresh, done, compare } = plan.counts
   const { transactions, fees, withTokens, lovelace } = mintPackingOf(plan)
   const cost =
@@ -72,8 +72,8 @@ const factList = (plan: Plan, facts: ReportFacts): Markup => {
           ['Together, rounded up', adaText(lovelace, 'ADA')],
         ]
   const entries: readonly (readonly string[])[] = [
-    ['Folder', plain(facts.folder)],
-    ...(facts.reason === undefined ? [] : [['Read as', plain(facts.reason)]]),
+    ['Folder', plain(reportContent.folder)],
+    ...(reportContent.reason === undefined ? [] : [['Read as', plain(reportContent.reason)]]),
     ['Rows', numberText(rows)],
     ['New tokens', numberText(fresh)],
     ...(done + compare === 0 ? [] : [['Already in the collection', numberText(done + compare)]]),

@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan-types.ts'
-import { type ReportFacts, reportHtml } from './report-html.ts'
+import { type ReportContent, reportHtml } from './report-html.ts'
 import { csvLine } from '#values/text/csv-line.ts'
 import { importRules } from '#contract/imports/import-rules.ts'
 import type { Issue } from '../table/issues.ts'
@@ -14,8 +14,14 @@ export const reportKindOf = (path: string): ReportKind | undefined => {
 }
 
 /** A plan's issues, with the source of each rule and what to do. */
-export const reportBytes = (kind: ReportKind, plan: Plan, facts: ReportFacts): Uint8Array =>
-  new TextEncoder().encode(kind === 'html' ? reportHtml(plan, facts) : reportCsv(plan.issues))
+export const reportBytes = (
+  kind: ReportKind,
+  plan: Plan,
+  reportContent: ReportContent,
+): Uint8Array =>
+  new TextEncoder().encode(
+    kind === 'html' ? reportHtml(plan, reportContent) : reportCsv(plan.issues),
+  )
 
 const header = ['severity', 'rule', 'row', 'column', 'value', 'message', 'fix', 'source']
 

@@ -3,7 +3,7 @@ import { isSameFile } from '../plan/same-file.ts'
 import type { FileEntry, PlannedImage, PlannedToken, PlannedWork } from '../plan/plan-types.ts'
 import { differences, type ListedToken } from '../upload/reconcile.ts'
 
-export type StartFacts = {
+export type StartOptions = {
   /** The journal's items from earlier runs of the job. */
   readonly before: readonly Item[]
   /** What the collection holds. */
@@ -16,15 +16,15 @@ export type StartFacts = {
  * was made of another source, or is not sound in the content store any more, is made again. Also
  * the image of a token that was added: its upload then finds the token in the collection.
  */
-export const startItems = (plan: readonly PlannedToken[], facts: StartFacts): Item[] => {
-  const before = new Map(facts.before.map((item) => [item.asset_name, item]))
-  const held = Map.groupBy(facts.held, ({ assetName }) => assetName)
+export const startItems = (plan: readonly PlannedToken[], startOptions: StartOptions): Item[] => {
+  const before = new Map(startOptions.before.map((item) => [item.asset_name, item]))
+  const held = Map.groupBy(startOptions.held, ({ assetName }) => assetName)
   return plan.map((planned) => {
     const image = itemImage(planned.image)
     const works = planned.works.map((work) =>
-      reusedWork(work, before.get(planned.assetName), facts.isStored),
+      reusedWork(work, before.get(planned.assetName), startOptions.isStored),
     )
-    const made = reusableImage(image, before.get(planned.assetName), facts.isStored)
+    const made = reusableImage(image, before.get(planned.assetName), startOptions.isStored)
     const item = plannedItem({
       ...made,
       asset_name: planned.assetName,

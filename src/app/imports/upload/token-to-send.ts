@@ -32,11 +32,11 @@ const withWorks = (
         ...request,
         metadata_attributes: [
           ...(request.metadata_attributes ?? []),
-          ...works.flatMap((work) => workAttributes(work, factsOf(work))),
+          ...works.flatMap((work) => workAttributes(work, sentFieldsOf(work))),
         ],
       }
 
-const factsOf = ({ file, cid, mediaType }: ItemWork) => {
+const sentFieldsOf = ({ file, cid, mediaType }: ItemWork) => {
   if (cid !== null && mediaType !== null) return { uri: ipfsUri(Cid(cid)), mediaType }
   throw new ColdpressError('internal', `${file.name} was to be sent before it has a CID.`)
 }

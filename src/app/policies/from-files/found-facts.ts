@@ -28,7 +28,7 @@ export type Minting =
   | 'impossible'
 
 /** What a policy can still do, before anything of it is stored. Plain JSON, without secrets. */
-export type FoundFacts = {
+export type FoundPolicyView = {
   readonly policyId: PolicyId
   readonly script: ScriptJson
   readonly name: string | null
@@ -52,7 +52,7 @@ export type FoundFacts = {
   readonly skipped: PolicyFiles['skipped']
 }
 
-type NetworkOfFound = Pick<FoundFacts, 'network' | 'networkBy'>
+type NetworkOfFound = Pick<FoundPolicyView, 'network' | 'networkBy'>
 
 /**
  * A script does not say which network it is for, and its lock slot is another time on each. A
@@ -85,22 +85,22 @@ const otherNetwork = (stated: Network, wanted: Network, isChosen: boolean): Cold
     { details: { rule: 'network' } },
   )
 
-/** What {@link foundFacts} knows beside the files. */
+/** What {@link foundPolicyView} knows beside the files. */
 export type Around = NetworkOfFound & {
   readonly now: Date
   readonly inVault: ReadonlySet<KeyHash>
   readonly isListed: boolean
 }
 
-export const foundFacts = (
+export const foundPolicyView = (
   found: FoundPolicy,
   { encrypted, skipped, suggestedName }: Omit<PolicyFiles, 'files'>,
   { now, inVault, isListed, ...networkOf }: Around,
-): FoundFacts => {
+): FoundPolicyView => {
   const { script, policyId, stated } = found
   const { network } = networkOf
   const named = keyHashesIn(script)
-  const keys = named.map((keyHash) => keyFacts(keyHash, found, encrypted, inVault))
+  const keys = named.map((keyHash) => foundKeyView(keyHash, found, encrypted, inVault))
   const usable = new Set(
     keys.flatMap(({ keyHash, source }) =>
       source === 'files' || source === 'vault' ? [keyHash] : [],
@@ -123,12 +123,12 @@ export const foundFacts = (
   }
 }
 
-const keyFacts = (
+const foundKeyView = (
   keyHash: KeyHash,
   { signingKeys, publicKeys }: FoundPolicy,
   encrypted: readonly string[],
   inVault: ReadonlySet<KeyHash>,
-): FoundFacts['keys'][number] => {
+): FoundPolicyView['keys'][number] => {
   const shown = publicKeys.find((key) => key.keyHash === keyHash)
   const path = shown?.path ?? null
   const signing = signingKeys.find(({ key }) => key.keyHash === keyHash)

@@ -25,8 +25,8 @@ export type ReadFile = (path: string) => Promise<Secret>
  * @throws ColdpressError `invalid` with `details.rule`, and what `readFile` throws
  */
 export const readPolicyFiles = async (path: string, readFile: ReadFile): Promise<PolicyFiles> => {
-  const facts = await stat(path).catch(() => undefined)
-  if (facts?.isDirectory() === true) return readFolder(path)
+  const details = await stat(path).catch(() => undefined)
+  if (details?.isDirectory() === true) return readFolder(path)
   const name = printable(basename(path))
   if (useOfName(name) === 'encrypted') return encryptedFile(name)
   return unzipped(name, await readFile(path))

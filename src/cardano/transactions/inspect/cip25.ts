@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { MetadataFacts, NftFacts } from '#contract/signing/transactions.ts'
+import type { MetadataSummary, NftSummary } from '#contract/signing/transactions.ts'
 import type { CborItem } from '../../cbor-items.ts'
 import { PolicyId } from '../../ids.ts'
 import { unitOf, type Unit } from '../../value.ts'
@@ -8,13 +8,13 @@ import { readableName } from './values.ts'
 
 type Version = 1 | 2
 type Minted = ReadonlyMap<Unit, bigint>
-type Read = { readonly nfts: NftFacts[]; readonly errors: MetadataError[] }
+type Read = { readonly nfts: NftSummary[]; readonly errors: MetadataError[] }
 
 /** CIP-25: every token under label 721, and the parts that wallets will not show. */
 export const nftsIn = (
   label: CborItem,
   minted: Minted,
-): Read & { readonly version: MetadataFacts['version'] } => {
+): Read & { readonly version: MetadataSummary['version'] } => {
   if (label.kind !== 'map')
     return { version: null, nfts: [], errors: [{ error: 'not_a_map', at: '721' }] }
   const version = versionIn(label)
@@ -78,12 +78,12 @@ type Asset = {
 /** CIP-25's own fields; what is left are attributes. */
 const ownFields: ReadonlySet<string> = new Set(['name', 'image', 'mediaType', 'description'])
 
-const assetIn = (asset: Asset): { readonly nft: NftFacts; readonly errors: MetadataError[] } => {
+const assetIn = (asset: Asset): { readonly nft: NftSummary; readonly errors: MetadataError[] } => {
   const { policyId, key, value, version } = asset
   const at = `${asset.at}.${keyText(key)}`
   const nameHex =
     key.kind === 'bytes' ? bytesToHex(key.value) : Buffer.from(keyText(key)).toString('hex')
-  const nft: NftFacts = {
+  const nft: NftSummary = {
     policyId,
     nameHex,
     assetName: readableName(nameHex),
@@ -108,7 +108,7 @@ const assetIn = (asset: Asset): { readonly nft: NftFacts; readonly errors: Metad
 const textIn = (item: CborItem | undefined): string | null =>
   item?.kind === 'text' ? item.value : null
 
-const attributesIn = (value: CborItem): NftFacts['attributes'] =>
+const attributesIn = (value: CborItem): NftSummary['attributes'] =>
   value.kind === 'map'
     ? value.entries.flatMap(({ key, value: found }) =>
         key.kind === 'text' && ownFields.has(key.value)
@@ -120,7 +120,7 @@ const attributesIn = (value: CborItem): NftFacts['attributes'] =>
 const isMinted = ({ policyId, minted }: Asset, nameHex: string): boolean =>
   nameHex.length <= 64 && (minted.get(unitOf(policyId, nameHex)) ?? 0n) > 0n
 
-const contentErrors = (nft: NftFacts, at: string): MetadataError[] => {
+const contentErrors = (nft: NftSummary, at: string): MetadataError[] => {
   const errors: MetadataError[] = []
   if (nft.name === null) errors.push({ error: 'name_missing', at })
   if (nft.image === null) errors.push({ error: 'image_missing', at })
@@ -131,7 +131,7 @@ const contentErrors = (nft: NftFacts, at: string): MetadataError[] => {
 }
 
 /** Metadata counts only with a mint in the same transaction. */
-const mintErrors = (asset: Asset, nft: NftFacts, at: string): MetadataError[] => {
+const mintErrors = (asset: Asset, nft: NftSummary, at: string): MetadataError[] => {
   if (nft.isMinted) return []
   const { key } = asset
   const isHexOfMinted =

@@ -4,9 +4,9 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { startOfSlot } from '#values/networks/eras.ts'
 import type {
-  InputFacts,
+  InputSummary,
   MintedAssets,
-  OutputFacts,
+  OutputSummary,
   TransactionSummary,
 } from '#contract/signing/transactions.ts'
 import type { Network } from '../../network.ts'
@@ -68,7 +68,7 @@ type Money = Pick<
 /** Where the money goes, which depends on whose it is. */
 const moneyOf = (found: Read, context: InspectContext, own: Ownership): Money => {
   const { leaving, netChange, unprovedInputs } = flowOf(found, own)
-  const outputOf = (output: ReadOutput, left?: Value) => outputFacts(output, left, context, own)
+  const outputOf = (output: ReadOutput, left?: Value) => summarizeOutput(output, left, context, own)
   return {
     outputs: found.outputs.map((output, at) => outputOf(output, leaving[at])),
     netChange: amountsOf(netChange),
@@ -90,12 +90,12 @@ const summarise = (found: Read, context: InspectContext): Omit<TransactionSummar
     network,
     fee: String(found.fee),
     minimumFee: minimumFee(found, size.signedBytes, context.parameters),
-    inputs: found.inputs.map(inputFacts),
-    collateral: found.collateral.map(inputFacts),
-    referenceInputs: found.references.map(inputFacts),
+    inputs: found.inputs.map(summarizeInput),
+    collateral: found.collateral.map(summarizeInput),
+    referenceInputs: found.references.map(summarizeInput),
     totalCollateral: found.totalCollateral === undefined ? null : String(found.totalCollateral),
     scriptFields: [...scriptFieldsOf(parts)],
-    mint: mintFacts(mint, found.scripts, network.name),
+    mint: summarizeMint(mint, found.scripts, network.name),
     metadata: metadataIn(auxiliary, mint),
     metadataHash: metadataHash(parts),
     validity: {
@@ -121,7 +121,7 @@ const momentOf = (slot: bigint, network: Network | null) => ({
   time: network === null ? null : (startOfSlot(network, slot)?.toISOString() ?? null),
 })
 
-const inputFacts = ({ ref, utxo }: MaybeKnown): InputFacts => ({
+const summarizeInput = ({ ref, utxo }: MaybeKnown): InputSummary => ({
   txId: ref.txId,
   index: ref.index,
   address: utxo?.address ?? null,
@@ -135,12 +135,12 @@ const amountsOf = ({ lovelace, assets }: Value) => ({
   assets: assetAmounts(assets),
 })
 
-const outputFacts = (
+const summarizeOutput = (
   { address, value, datum, hasReferenceScript }: ReadOutput,
   leaving: Value | undefined,
   { labels }: InspectContext,
   own: Ownership,
-): OutputFacts => ({
+): OutputSummary => ({
   address: address.text,
   networkId: address.networkId,
   isScript: address.credential.kind === 'script',
@@ -155,7 +155,7 @@ const outputFacts = (
   hasReferenceScript,
 })
 
-const mintFacts = (
+const summarizeMint = (
   mint: ReadonlyMap<Unit, bigint>,
   scripts: Scripts,
   network: Network | null,

@@ -1,6 +1,6 @@
 import { limits } from '#values/bounds/limits.ts'
 import { bytesOf } from '#values/text/text.ts'
-import type { MetadataFacts } from '#contract/signing/transactions.ts'
+import type { MetadataSummary } from '#contract/signing/transactions.ts'
 import type { CborEntry, CborItem } from '../../cbor-items.ts'
 import type { Unit } from '../../value.ts'
 import { nftsIn } from './cip25.ts'
@@ -49,7 +49,7 @@ const labelsIn = (item: CborItem | undefined): Auxiliary['labels'] =>
 export const metadataIn = (
   { labels }: Auxiliary,
   minted: ReadonlyMap<Unit, bigint>,
-): MetadataFacts | null => {
+): MetadataSummary | null => {
   if (labels.length === 0) return null
   const of = (label: string) => labels.find(([found]) => found === label)?.[1]
   const nfts = of('721')
@@ -96,7 +96,7 @@ const mapErrors = (entries: readonly CborEntry[], at: string): MetadataError[] =
 }
 
 /** CIP-27. `pct` is the key that it had at first. */
-const royaltyIn = (item: CborItem): NonNullable<MetadataFacts['royalty']> => {
+const royaltyIn = (item: CborItem): NonNullable<MetadataSummary['royalty']> => {
   const rate = entry(item, 'rate')
   const text = rate ?? entry(item, 'pct')
   const isRate = text?.kind === 'text' && /^(?:0?\.\d+|[01](?:\.\d*)?)$/u.test(text.value)

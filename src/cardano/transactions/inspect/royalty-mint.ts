@@ -7,7 +7,7 @@ import type { Network } from '../../network.ts'
 import { inspectTransaction } from './inspect.ts'
 
 /** What a royalty token says, or why nobody can read it. */
-export type RoyaltyMintFacts =
+export type RoyaltyMint =
   | { readonly terms: RoyaltyTerms; readonly unreadable: null }
   | { readonly terms: null; readonly unreadable: string }
 
@@ -20,7 +20,7 @@ export const royaltyMintIn = (
   bytes: Uint8Array,
   policyId: PolicyId,
   network: Network,
-): RoyaltyMintFacts => {
+): RoyaltyMint => {
   try {
     return { terms: termsIn(inspectTransaction(bytes), policyId, network), unreadable: null }
   } catch (error) {

@@ -1,6 +1,6 @@
 import {
   signerReasons,
-  type ScriptFacts,
+  type ScriptSummary,
   type ScriptUse,
   type SignerReason,
   type TransactionSummary,
@@ -18,7 +18,7 @@ export type Scripts = {
 }
 
 export type FoundScript = {
-  readonly origin: ScriptFacts['origin']
+  readonly origin: ScriptSummary['origin']
   readonly script: NativeScript | undefined
 }
 
@@ -54,8 +54,8 @@ export const signersOf = (
   const evaluated = [...uses].map(([hash, all]) =>
     evaluateUses(hash, [...all], scripts, signed, bounds),
   )
-  const scriptsHere = evaluated.flatMap(({ facts, script }) =>
-    script === undefined ? [] : [{ hash: facts.hash, script }],
+  const scriptsHere = evaluated.flatMap(({ summary, script }) =>
+    script === undefined ? [] : [{ hash: summary.hash, script }],
   )
   const direct = [...keys.keys()].filter((key) => !signed.has(key))
   const { wanted, choices } = wantedOf(direct, scriptsHere, signed, bounds)
@@ -66,13 +66,13 @@ export const signersOf = (
       keyHash,
       reasons: signerReasons.filter((reason) => reasons.has(reason)),
     })),
-    scripts: evaluated.map(({ facts }) => facts),
+    scripts: evaluated.map(({ summary }) => summary),
     missing: {
       keys: [...wanted],
       choices,
       scripts: evaluated
-        .filter(({ facts }) => facts.origin !== 'transaction' && facts.origin !== 'plutus')
-        .map(({ facts }) => facts.hash),
+        .filter(({ summary }) => summary.origin !== 'transaction' && summary.origin !== 'plutus')
+        .map(({ summary }) => summary.hash),
     },
   }
 }
@@ -91,7 +91,7 @@ const evaluateUses = (
   const { origin, script } = findScript(hash, scripts)
   const outcome = script === undefined ? undefined : evaluateScript(script, signed, bounds)
   const open = outcome?.state === 'needs_signatures' ? outcome : undefined
-  const facts: ScriptFacts = {
+  const scriptSummary: ScriptSummary = {
     hash,
     script: script === undefined ? null : scriptToJson(script),
     origin,
@@ -100,7 +100,7 @@ const evaluateUses = (
     count: open === undefined ? 0 : open.definite.length + open.count,
     of: open === undefined ? [] : [...open.definite, ...open.of],
   }
-  return { facts, script }
+  return { summary: scriptSummary, script }
 }
 
 type NamedScript = { readonly hash: string; readonly script: NativeScript }

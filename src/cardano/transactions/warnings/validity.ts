@@ -46,8 +46,8 @@ const lockWarnings = (
   ttl: bigint | undefined,
   nowSlot: bigint | undefined,
 ): TransactionWarning[] => {
-  const facts = { policyId, lockSlot: String(lock) }
-  if (nowSlot !== undefined && nowSlot >= lock) return [warning('policy_locked', facts)]
+  const details = { policyId, lockSlot: String(lock) }
+  if (nowSlot !== undefined && nowSlot >= lock) return [warning('policy_locked', details)]
   if (ttl !== undefined && ttl <= lock) return []
-  return [warning('ttl_after_lock', { ...facts, ttl: ttl === undefined ? 'none' : String(ttl) })]
+  return [warning('ttl_after_lock', { ...details, ttl: ttl === undefined ? 'none' : String(ttl) })]
 }

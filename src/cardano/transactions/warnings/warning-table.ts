@@ -9,7 +9,7 @@ import type {
 type Unit = Readonly<Record<string, never>>
 
 /** The facts of each warning, for other texts of it such as the window's. */
-type Facts = {
+type WarningDetails = {
   ada_to_unknown_address: { address: string; addresses: number; label: string; lovelace: string }
   tokens_to_unknown_address: { address: string; addresses: number; tokens: number }
   foreign_stake: { address: string; lovelace: string }
@@ -65,21 +65,21 @@ type Severity = TransactionWarning['severity']
 
 export const warning = <Code extends WarningCode>(
   code: Code,
-  facts: Facts[Code],
+  details: WarningDetails[Code],
 ): TransactionWarning => {
   const { severity, text } = table[code]
   return {
     code,
-    severity: typeof severity === 'string' ? severity : severity(facts),
-    facts: { ...facts },
+    severity: typeof severity === 'string' ? severity : severity(details),
+    facts: { ...details },
     // names and paths in it come out of the transaction
-    message: printable(text(facts)),
+    message: printable(text(details)),
   }
 }
 
 type Row<F> = {
-  readonly severity: Severity | ((facts: F) => Severity)
-  readonly text: (facts: F) => string
+  readonly severity: Severity | ((details: F) => Severity)
+  readonly text: (shown: F) => string
 }
 
 const to = ({ address, addresses }: { readonly address: string; readonly addresses: number }) =>
@@ -119,15 +119,16 @@ const hashText: Readonly<Record<string, string>> = {
   data_missing: 'The transaction refers to metadata that it does not carry.',
 }
 
-const table: { readonly [Code in WarningCode]: Row<Facts[Code]> } = {
+const table: { readonly [Code in WarningCode]: Row<WarningDetails[Code]> } = {
   ada_to_unknown_address: {
     severity: 'warning',
-    text: (facts) => `${adaText(facts.lovelace, 'ADA')} leaves ${to(facts)}.${called(facts.label)}`,
+    text: (details) =>
+      `${adaText(details.lovelace, 'ADA')} leaves ${to(details)}.${called(details.label)}`,
   },
   tokens_to_unknown_address: {
     severity: 'warning',
-    text: (facts) =>
-      `${countText(facts.tokens, 'token', 'tokens')} that this transaction did not mint ${facts.tokens === 1 ? 'leaves' : 'leave'} ${to(facts)}.`,
+    text: (shown) =>
+      `${countText(shown.tokens, 'token', 'tokens')} that this transaction did not mint ${shown.tokens === 1 ? 'leaves' : 'leave'} ${to(shown)}.`,
   },
   foreign_stake: {
     severity: 'warning',

@@ -1,8 +1,8 @@
 import { adaText } from '#values/text/format.ts'
 import {
-  type InputFacts,
+  type InputSummary,
   type MintedAssets,
-  type OutputFacts,
+  type OutputSummary,
   quietKinds,
   type TransactionSummary,
   type TransactionWarning,
@@ -117,10 +117,10 @@ const paymentWarnings = (summary: TransactionSummary): TransactionWarning[] => {
   const moved = movedTokens(leaving, summary)
   const foreign = summary.outputs.filter(({ hasForeignStake }) => hasForeignStake)
   return [
-    ...(paid.length === 0 ? [] : [warning('ada_to_unknown_address', sumFacts(paid))]),
+    ...(paid.length === 0 ? [] : [warning('ada_to_unknown_address', sumDetails(paid))]),
     ...(moved === 0
       ? []
-      : [warning('tokens_to_unknown_address', { ...addressFacts(leaving), tokens: moved })]),
+      : [warning('tokens_to_unknown_address', { ...addressDetails(leaving), tokens: moved })]),
     ...foreign.map(({ address, lovelace }) => warning('foreign_stake', { address, lovelace })),
   ]
 }
@@ -136,20 +136,20 @@ const keyWarnings = (
   return keyHash === undefined ? [] : [warning('key_unconfirmed', { keyHash, keys: found.size })]
 }
 
-type Leaving = Pick<OutputFacts, 'address' | 'label'> & NonNullable<OutputFacts['leaving']>
+type Leaving = Pick<OutputSummary, 'address' | 'label'> & NonNullable<OutputSummary['leaving']>
 
 const leavingOf = ({ outputs }: TransactionSummary): readonly Leaving[] =>
   outputs.flatMap(({ address, label, leaving }) =>
     leaving === null ? [] : [{ address, label, ...leaving }],
   )
 
-const addressFacts = (leaving: readonly Leaving[]) => ({
+const addressDetails = (leaving: readonly Leaving[]) => ({
   address: leaving[0]?.address ?? '',
   addresses: new Set(leaving.map(({ address }) => address)).size,
 })
 
-const sumFacts = (leaving: readonly Leaving[]) => ({
-  ...addressFacts(leaving),
+const sumDetails = (leaving: readonly Leaving[]) => ({
+  ...addressDetails(leaving),
   label: leaving[0]?.label ?? '',
   lovelace: String(leaving.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)),
 })
@@ -197,7 +197,7 @@ const inputWarnings = (summary: TransactionSummary): TransactionWarning[] => {
     ...(twice === undefined ? [] : [warning('duplicate_inputs', { input: twice })]),
     ...(unprovedInputs === 0
       ? []
-      : [warning('inputs_unproved', { ...unprovedFacts(summary), count: unprovedInputs })]),
+      : [warning('inputs_unproved', { ...unprovedDetails(summary), count: unprovedInputs })]),
     ...(isOff
       ? [warning('imbalance', { lovelace: imbalance.lovelace, tokens: imbalance.assets.length })]
       : []),
@@ -207,12 +207,12 @@ const inputWarnings = (summary: TransactionSummary): TransactionWarning[] => {
 /** Other ways for ADA to leave besides outputs, burning and a high fee. */
 const spendingKinds: ReadonlySet<string> = new Set(['certificates', 'proposals', 'donation'])
 
-const unprovedFacts = (summary: TransactionSummary) => {
-  const facts = sumFacts(leavingOf(summary))
+const unprovedDetails = (summary: TransactionSummary) => {
+  const details = sumDetails(leavingOf(summary))
   const others = summary.also.reduce((sum, { leaving }) => sum + BigInt(leaving), 0n)
   return {
-    ...facts,
-    lovelace: String(BigInt(facts.lovelace) + others),
+    ...details,
+    lovelace: String(BigInt(details.lovelace) + others),
     spendings: [
       summary.also.some(({ kind }) => spendingKinds.has(kind)),
       summary.mint.some(({ assets }) => assets.some(({ quantity }) => BigInt(quantity) < 0n)),
@@ -241,7 +241,7 @@ const scriptWarnings = ({
 const plainName = (field: string): string =>
   field === 'plutus' ? 'Plutus scripts' : field.replaceAll(/[A-Z]/gu, (c) => ` ${c.toLowerCase()}`)
 
-const collateralText = ({ txId, index, lovelace, source }: InputFacts): string =>
+const collateralText = ({ txId, index, lovelace, source }: InputSummary): string =>
   source === null || source === 'stated' || lovelace === null
     ? `the contents of ${txId}#${index}, which are unproved`
     : adaText(lovelace, 'ADA')

@@ -34,7 +34,7 @@ import { command, group } from '#cli/program.ts'
 import { confirmRoyaltyInTerminal } from '../mint/royalty-confirm.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts, table } from '#cli/terminal/table.ts'
+import { detailTable, table } from '#cli/terminal/table.ts'
 
 export const addCollectionCommands = (program: Command): void => {
   const collection = group(program, 'collection', 'create, show, change and export collections')
@@ -80,7 +80,7 @@ const addCreate = (collection: Command): void =>
       return {
         json: shown,
         text: [
-          `Created.\n${collectionFacts(shown, await accountNetwork(session, shown.network))}`,
+          `Created.\n${collectionDetails(shown, await accountNetwork(session, shown.network))}`,
           ...(request.royalty_confirmed === false ? [await confirmLater(session, shown.id)] : []),
           `To check your images and table: ${hint(`import FOLDER --collection ${shown.id} --dry-run`)}`,
         ].join('\n\n'),
@@ -231,7 +231,7 @@ const addShow = (collection: Command): void =>
       )
       const shown = await shownOf(session, found)
       const network = await accountNetwork(session, shown.network)
-      return { json: shown, text: collectionFacts(shown, network) }
+      return { json: shown, text: collectionDetails(shown, network) }
     },
   )
 
@@ -263,7 +263,7 @@ const addChange = (collection: Command): void =>
       return {
         json: { ...shown, withdrawn: withdrawn.map(({ kind, id: of }) => ({ kind, id: of })) },
         text: [
-          `Changed.\n${collectionFacts(shown, await accountNetwork(session, shown.network))}`,
+          `Changed.\n${collectionDetails(shown, await accountNetwork(session, shown.network))}`,
           ...withdrawn.map((one) => `Withdrawn: ${one.id}.`),
           ...left.map(({ outdated, reason }) => `Not withdrawn: ${outdated.id}. ${reason}`),
         ].join('\n'),
@@ -297,8 +297,8 @@ const withPayoutWarnings = (collection: Collection): Collection => {
   return warnings.length === 0 ? collection : { ...collection, warnings }
 }
 
-const collectionFacts = (collection: Collection, network: ServiceNetwork): string =>
-  facts([
+const collectionDetails = (collection: Collection, network: ServiceNetwork): string =>
+  detailTable([
     ['id', collection.id],
     ['name', collection.name],
     ['network', network],

@@ -22,7 +22,7 @@ import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { facts, table } from '#cli/terminal/table.ts'
+import { detailTable, table } from '#cli/terminal/table.ts'
 
 /** Beside the package's description: this code may be part of a bundle. */
 const sample = join(dirname(fileURLToPath(import.meta.resolve('#package'))), 'resources', 'sample')
@@ -165,7 +165,7 @@ const demoText = (
     }),
     ...(tokens.length > 5 ? [`… and ${tokens.length - 5} more`] : []),
     '',
-    facts([
+    detailTable([
       ['collection', collection.id],
       ['policy ID', collection.policy.policy_id],
       ['policy key', backend],

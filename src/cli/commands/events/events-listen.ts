@@ -10,7 +10,7 @@ import { readSecretFile } from '#cli/files.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 
 type ListenOptions = {
   readonly port?: string
@@ -97,7 +97,7 @@ const listenText = (
   },
   secret: string | undefined,
 ): string =>
-  `Receiving the events of ${printable(shown.account)}. Stop with Ctrl-C.\n${facts([
+  `Receiving the events of ${printable(shown.account)}. Stop with Ctrl-C.\n${detailTable([
     ['callback URL', shown.url],
     ['scheme', shown.scheme === null ? undefined : schemeTexts[shown.scheme]],
     ['secret', secret],

@@ -11,7 +11,7 @@ import type { Plan } from '#app/imports/plan/plan-types.ts'
 import { type ImageNote, type JobStatus, type Summary, summaryError } from '#app/imports/summary.ts'
 import type { SkippedRow } from '#app/imports/table/skipped-rows.ts'
 import type { CommandAnswer } from '#cli/program.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 import type { Issue } from '#app/imports/table/issues.ts'
 
 /** A plan as `--json` shows it. */
@@ -216,7 +216,7 @@ export const importStatusText = ({
   skipped,
 }: JobStatus): string =>
   [
-    facts([
+    detailTable([
       ['job', job.id],
       ['state', runningPid === null ? state : `${state}, by process ${runningPid}`],
       ['why', job.reason?.message],

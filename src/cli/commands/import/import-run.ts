@@ -13,7 +13,7 @@ import type { SourceFormat } from '#app/imports/inputs/open-source.ts'
 import type { Plan } from '#app/imports/plan/plan-types.ts'
 import { imagesToStore } from '#app/imports/plan/plan.ts'
 import { previewMetadata } from '#app/imports/plan/preview.ts'
-import type { ReportFacts } from '#app/imports/report/report-html.ts'
+import type { ReportContent } from '#app/imports/report/report-html.ts'
 import { reportBytes, reportKindOf } from '#app/imports/report/report.ts'
 import {
   costJson,
@@ -350,9 +350,9 @@ const requireReportFile = async (file: string): Promise<void> => {
 const writeReport = async (
   plan: Plan,
   file: string | undefined,
-  facts: Omit<ReportFacts, 'at'>,
+  omit: Omit<ReportContent, 'at'>,
 ): Promise<void> => {
   const kind = file === undefined ? undefined : reportKindOf(file)
   if (file === undefined || kind === undefined) return
-  await replaceFile(file, reportBytes(kind, plan, { ...facts, at: new Date() }))
+  await replaceFile(file, reportBytes(kind, plan, { ...omit, at: new Date() }))
 }

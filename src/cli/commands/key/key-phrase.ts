@@ -8,7 +8,7 @@ import { readSecretFile } from '#cli/files.ts'
 import { command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts, table } from '#cli/terminal/table.ts'
+import { detailTable, table } from '#cli/terminal/table.ts'
 
 /** How often the words may be asked for before one starts over. */
 const attempts = 3
@@ -126,7 +126,7 @@ const phraseJson = (phrase: PhraseView) => ({
 })
 
 const phraseText = (phrase: PhraseView): string =>
-  facts([
+  detailTable([
     ['phrase', phrase.fingerprint],
     ['vault', phrase.here ? 'it is in the vault' : 'it is not in the vault any more'],
     ['keys made', countText(phrase.used.length, 'key')],

@@ -17,7 +17,7 @@ import { readInputText, requireWritable, writeText } from '#cli/files.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 import { backupJson, backupText } from '../policy/backup-shown.ts'
 
 export const addWalletCommands = (key: Command): void => {
@@ -208,7 +208,7 @@ const walletJson = (wallet: WalletView) => ({
 })
 
 const walletText = (wallet: WalletView): string =>
-  facts([
+  detailTable([
     ['wallet', wallet.id],
     ['network', wallet.network],
     ['first address', wallet.firstAddress],

@@ -12,7 +12,7 @@ import { readSecretFile, writeText } from '#cli/files.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 import { publicPolicyWritten } from '../policy/policy-export.ts'
 import { addKeyConfirm } from './key-confirm.ts'
 import { addPhraseCommands } from './key-phrase.ts'
@@ -143,7 +143,7 @@ const deriveFromWords = async (session: Session, options: DeriveOptions): Promis
 
 const derivedAnswer = ({ index, keyHash, publicKey, stored }: Derived) => {
   const path = policyKeyPath(index)
-  const shown = facts([
+  const shown = detailTable([
     ['path', path],
     ['key hash', keyHash],
     ['public key', publicKey],
@@ -174,7 +174,7 @@ const addInspect = (key: Command): void =>
       )
       return {
         json: { kind, key_hash: keyHash, public_key: publicKey },
-        text: facts([
+        text: detailTable([
           ['kind', `${kind} key`],
           ['key hash', keyHash],
           ['public key', publicKey],

@@ -13,7 +13,7 @@ import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { facts, table } from '#cli/terminal/table.ts'
+import { detailTable, table } from '#cli/terminal/table.ts'
 
 export type MintAnswerOptions = {
   /** Where its signing request was written. */
@@ -42,7 +42,7 @@ const exitOf = (mint: Mint, isInterrupted: boolean): number => {
 const isUnsent = (mint: Mint): boolean => mint.status === 'submitting' && !isMintSent(mint)
 
 const mintText = (mint: Mint): string =>
-  facts([
+  detailTable([
     ['mint', mint.id],
     ['state', mint.status.replaceAll('_', ' ')],
     ['why', mint.signing_blocked?.message ?? mint.message ?? undefined],

@@ -11,7 +11,7 @@ import { adaAmount, seconds } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import { checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
 import { confirmRoyaltyInTerminal, royaltyTermsOf } from './royalty-confirm.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 import { fundFromTestWallet } from './test-wallet.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
 
@@ -142,7 +142,7 @@ const addFund = (mint: Command): void =>
   )
 
 const fundingText = ({ address, lovelace, reserved_lovelace: reserved }: FundingView): string =>
-  facts([
+  detailTable([
     ['address', address],
     [
       'balance',

@@ -10,7 +10,7 @@ import type { CommandAnswer } from '#cli/program.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { createSignatureWait, type WaitingContext } from './signature-wait.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 
 /** Pays for the royalty token, unless it is paid already. */
 export const payRoyaltyCommand = async (
@@ -90,7 +90,7 @@ const exitOf = ({ status }: RoyaltyView, isDone: boolean): number => {
 const royaltyText = (royalty: RoyaltyView, studio: { readonly isLocal: boolean }): string => {
   const { amount, paid, cost, status } = royalty
   const isDue = status === 'unpaid' && amount !== null
-  return facts([
+  return detailTable([
     ['state', stateText(royalty)],
     ['why', royalty.message ?? undefined],
     ['on chain', royalty.on_chain === undefined ? undefined : termsText(royalty.on_chain)],

@@ -152,9 +152,9 @@ const addExportCar = (pin: Command): void =>
           'No files are stored yet, so there is nothing to export.',
         )
       await requireSound(core, cids, session.signal)
-      const facts = await writeOutput(out, (path) => content.exportCar(cids, path, session.signal))
+      const car = await writeOutput(out, (path) => content.exportCar(cids, path, session.signal))
       return {
-        json: { file: out, ...facts },
+        json: { file: out, ...car },
         text: `${countText(cids.length, 'file')} written to ${out}.`,
       }
     },

@@ -1,11 +1,11 @@
 import { durationText } from '#values/text/format.ts'
-import type { FoundFacts, KeySource, Minting } from '#app/policies/from-files/found-facts.ts'
+import type { FoundPolicyView, KeySource, Minting } from '#app/policies/from-files/found-facts.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 
 /** The fields of a script alone, which scripts of users know. */
-export const scriptJsonOf = (found: FoundFacts) => ({
+export const scriptJsonOf = (found: FoundPolicyView) => ({
   policy_id: found.policyId,
   script: found.script,
   key_hashes: found.keys.map(({ keyHash }) => keyHash),
@@ -15,7 +15,7 @@ export const scriptJsonOf = (found: FoundFacts) => ({
 })
 
 /** A policy of several files. */
-export const foundJson = (found: FoundFacts) => ({
+export const foundJson = (found: FoundPolicyView) => ({
   ...scriptJsonOf(found),
   network_by: found.networkBy,
   name: found.name,
@@ -34,8 +34,8 @@ export const foundJson = (found: FoundFacts) => ({
   skipped: found.skipped,
 })
 
-export const foundText = (found: FoundFacts): string => {
-  const rows = facts([
+export const foundText = (found: FoundPolicyView): string => {
+  const rows = detailTable([
     ['policy ID', found.policyId],
     ['name', found.name ?? undefined],
     ['network', networkText(found)],
@@ -49,13 +49,13 @@ export const foundText = (found: FoundFacts): string => {
   return [rows, ...encryptedTexts(found)].join('\n')
 }
 
-const networkText = ({ network, networkBy, lock }: FoundFacts): string => {
+const networkText = ({ network, networkBy, lock }: FoundPolicyView): string => {
   if (networkBy === 'list') return `${network}, as listed on this computer`
   if (networkBy !== 'assumption' || lock === null) return network
   return `${network}: the files do not say. For another, add --network`
 }
 
-const lockText = ({ lock, network, minting }: FoundFacts): string => {
+const lockText = ({ lock, network, minting }: FoundPolicyView): string => {
   if (minting === 'impossible') return 'nobody can ever sign'
   if (lock === null) return 'never'
   const at = `slot ${lock.slot}, ${lock.time ?? 'beyond any date'} (${network})`
@@ -67,7 +67,7 @@ const leftText = (time: string | null): string => {
   return `, ${durationText((Date.parse(time) - Date.now()) / 1000)} left`
 }
 
-const signaturesText = ({ signatures, keys, minting }: FoundFacts): string => {
+const signaturesText = ({ signatures, keys, minting }: FoundPolicyView): string => {
   if (minting === 'impossible')
     return keys.length === 1
       ? 'not even that of its 1 key is enough'
@@ -83,7 +83,7 @@ const sourceTexts: Readonly<Record<KeySource, (file: string) => string>> = {
   missing: () => 'missing',
 }
 
-const keyText = ({ keyHash, source, file, path }: FoundFacts['keys'][number]): string =>
+const keyText = ({ keyHash, source, file, path }: FoundPolicyView['keys'][number]): string =>
   `${keyHash}  ${sourceTexts[source](file ?? '')}${path === null ? '' : `, ${path}`}`
 
 const mintingTexts: Readonly<Record<Minting, string>> = {
@@ -94,7 +94,7 @@ const mintingTexts: Readonly<Record<Minting, string>> = {
   impossible: 'never: no signatures and no time fulfil the script',
 }
 
-const encryptedTexts = ({ encrypted }: FoundFacts): readonly string[] => {
+const encryptedTexts = ({ encrypted }: FoundPolicyView): readonly string[] => {
   const [first] = encrypted
   if (first === undefined) return []
   const decrypted = first.replace(/\.[^.]*$/u, '')

@@ -6,7 +6,7 @@ import { replaceFile } from '#platform/disk/durable-file.ts'
 import { canMintWith, type Restored } from '#app/policies/backups.ts'
 import { paperPage } from '#app/policies/paper.ts'
 import { testBackup } from '#keys/vault/test-backup.ts'
-import type { BackupFacts, SealedBackup } from '#keys/vault-schemas.ts'
+import type { BackupContent, SealedBackup } from '#keys/vault-schemas.ts'
 import {
   addBackupOptions,
   addRestoreCommand,
@@ -100,7 +100,7 @@ const networkKeptText = ({ policy, backup }: Restored): readonly string[] =>
         `The backup is for ${backup.network}, but this computer has the policy as one for ${policy.network} and keeps it, so it shows lock dates of that network. To change that, import its script again with --network.`,
       ]
 
-const elsewhereText = ({ elsewhere }: BackupFacts): string =>
+const elsewhereText = ({ elsewhere }: BackupContent): string =>
   elsewhere.length === 0
     ? ''
     : `; ${elsewhere.length} more that the script names ${elsewhere.length === 1 ? 'is' : 'are'} elsewhere`

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Network } from '#cardano/network.ts'
-import type { FoundFacts } from '#app/policies/from-files/found-facts.ts'
+import type { FoundPolicyView } from '#app/policies/from-files/found-facts.ts'
 import { mergeFiles, type PolicyFiles, wipeFiles } from '#app/policies/from-files/policy-file.ts'
 import { readPolicyFiles } from '#app/policies/from-files/read-policy-files.ts'
 import type { PolicyView } from '#app/policies/policy-view.ts'
@@ -78,7 +78,7 @@ export const readAllSources = async (paths: readonly string[]): Promise<PolicyFi
 const store = async (
   session: Session,
   given: PolicyFiles,
-  found: FoundFacts,
+  found: FoundPolicyView,
   name: string | undefined,
 ) => {
   const options = { network: found.network, ...(name === undefined ? {} : { name }) }

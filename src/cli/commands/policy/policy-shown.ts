@@ -1,7 +1,7 @@
 import { countText } from '#values/text/format.ts'
 import { lacksTestedBackup, type PolicyView } from '#app/policies/policy-view.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
-import { facts, table } from '#cli/terminal/table.ts'
+import { detailTable, table } from '#cli/terminal/table.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { backupJson, backupText } from './backup-shown.ts'
 
@@ -49,7 +49,7 @@ export const policyTable = (all: readonly PolicyView[]): string =>
   })
 
 export const policyText = (policyView: PolicyView): string =>
-  facts([
+  detailTable([
     ['policy ID', policyView.policyId],
     ['name', policyView.name ?? undefined],
     ['network', policyView.network],

@@ -16,7 +16,7 @@ import type { CommandAnswer } from '#cli/program.ts'
 import { finalText } from '#cli/terminal/final-text.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
-import { facts, table } from '#cli/terminal/table.ts'
+import { detailTable, table } from '#cli/terminal/table.ts'
 
 export type SaleAnswerOptions = {
   readonly network: ServiceNetwork
@@ -83,7 +83,7 @@ const amountOrNone = (amount: number | null | undefined): string | undefined =>
 const saleText = (sale: Sale, studio: Studio): string => {
   const { tokens, supply, price, surplus = 0 } = sale
   const left = Math.min(leftLovelace(sale), surplus)
-  return facts([
+  return detailTable([
     ['sale', sale.id],
     ['state', stateText(sale)],
     ['why', sale.signing_blocked?.message],
@@ -103,7 +103,7 @@ const saleText = (sale: Sale, studio: Studio): string => {
     ],
     ['pay to', sale.payment_address],
     ['page', servedLink(sale.payment_link, studio) ?? undefined],
-    ...paymentFacts(sale),
+    ...paymentDetails(sale),
     ['delivered', deliveryText(sale)],
     ['buyer', sale.buyer_address ?? undefined],
     ['to give back', surplus === left ? undefined : lovelace(surplus - left)],
@@ -124,7 +124,7 @@ const deliveryText = ({ delivery }: Sale): string | undefined => {
   return `before ${by}${isLate ? '; late' : ''}`
 }
 
-const paymentFacts = (sale: Sale): readonly (readonly [string, string])[] =>
+const paymentDetails = (sale: Sale): readonly (readonly [string, string])[] =>
   (sale.payments ?? []).map((payment, position) => [
     position === 0 ? 'payments' : '',
     [

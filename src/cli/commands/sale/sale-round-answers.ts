@@ -5,7 +5,7 @@ import type { SaleRound, SaleRounds } from '#contract/rounds/sale-round.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { facts, table } from '#cli/terminal/table.ts'
+import { detailTable, table } from '#cli/terminal/table.ts'
 import { buildHint, waitingText } from './sale-answers.ts'
 
 type RoundAnswerOptions = {
@@ -29,7 +29,7 @@ export const roundAnswer = (round: SaleRound, options: RoundAnswerOptions): Comm
 const stateText = ({ status }: Pick<SaleRound, 'status'>): string => status.replaceAll('_', ' ')
 
 const roundText = (round: SaleRound): string =>
-  facts([
+  detailTable([
     ['round', round.id],
     ['state', stateText(round)],
     ['sales', deliveredOf(round)],

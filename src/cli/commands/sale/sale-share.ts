@@ -14,7 +14,7 @@ import {
 import { requireWritable, writeOutput } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { servedLink } from '../studio/served-link.ts'
 
@@ -54,7 +54,7 @@ export const addShare = (group: Command): void =>
           file: out ?? null,
         },
         text: [
-          facts([
+          detailTable([
             ['pay', dueText(payment)],
             ['to', payment.address],
             ['before', deadlineText(payment)],

@@ -4,7 +4,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { shellWord } from '#values/text/shell-word.ts'
 import { requireWritable, writeText } from '#cli/files.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 
 export type KeyOptions = {
   readonly showKey?: boolean
@@ -49,7 +49,7 @@ export const servedText = (
   const secret = (text: string, file: string | undefined): string =>
     isShown ? text : file === undefined ? 'not shown (--show-key or --key-file FILE)' : `in ${file}`
   const { gateway_token: token } = shown
-  return `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${facts([
+  return `The studio is running on the ${shown.network}. Stop it with Ctrl-C.\n${detailTable([
     ['base URL', shown.base_url],
     ['payment pages', shown.public_url ?? undefined],
     ['inbox', shown.inbox_url ?? undefined],

@@ -5,7 +5,7 @@ import type { Session } from '#cli/session.ts'
 import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
 import { yesOption, type YesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 
 type TrustOptions = YesOption & { readonly replace?: boolean }
 
@@ -56,7 +56,7 @@ const shownText = (shown: {
   readonly creator_key: string | null
 }): string =>
   [
-    facts([
+    detailTable([
       ['key of this vault', shown.seal_key ?? 'none yet'],
       ['confirmed by', shown.creator_key ?? 'this vault'],
     ]),

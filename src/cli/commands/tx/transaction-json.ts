@@ -2,8 +2,8 @@ import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type {
   Amounts,
   AssetAmount,
-  InputFacts,
-  OutputFacts,
+  InputSummary,
+  OutputSummary,
   TransactionSummary,
 } from '#contract/signing/transactions.ts'
 import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
@@ -80,7 +80,7 @@ const inspectedJson = ({ summary, warnings }: InspectedTransaction, knowsVault: 
 const isKnown = ({ missing }: TransactionSummary): boolean =>
   missing.unknownInputs + missing.byronInputs === 0
 
-const inputJson = (input: InputFacts) => ({
+const inputJson = (input: InputSummary) => ({
   tx_id: input.txId,
   index: input.index,
   address: input.address,
@@ -94,7 +94,7 @@ const amountsJson = ({ lovelace, assets }: Amounts) => ({
   assets: assets.map(assetJson),
 })
 
-const outputJson = (output: OutputFacts) => ({
+const outputJson = (output: OutputSummary) => ({
   address: output.address,
   label: output.label,
   book_label: output.bookLabel,

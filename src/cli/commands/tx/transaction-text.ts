@@ -1,9 +1,9 @@
 import { adaText, countText } from '#values/text/format.ts'
 import type {
   AssetAmount,
-  InputFacts,
-  NftFacts,
-  OutputFacts,
+  InputSummary,
+  NftSummary,
+  OutputSummary,
   TransactionSummary,
   TransactionWarning,
 } from '#contract/signing/transactions.ts'
@@ -12,7 +12,7 @@ import type { SigningRequest } from '#app/signing/request-types.ts'
 import { assetName, netChangeLines, netChangeOf } from '#contract/signing/net-change.ts'
 import { acceptanceCode } from './acceptance-code.ts'
 import { warningAdvice } from '#cli/terminal/error-advice.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 import { completeText, type OpenedTransactions } from './transaction-input.ts'
 import { staleText, totalsText } from './transaction-totals.ts'
 
@@ -39,11 +39,11 @@ export const netChangeText = ({ knowsVault, transactions }: OpenedTransactions):
   const change = netChangeOf(transactions.map(({ summary }) => summary))
   const { length } = transactions
   const title = length === 1 ? 'your vault' : `your vault, by all ${length} transactions`
-  return [facts([[title, netChangeLines(change)]])]
+  return [detailTable([[title, netChangeLines(change)]])]
 }
 
 const requestText = (request: SigningRequest): string =>
-  `${facts([
+  `${detailTable([
     ['request', request.title],
     ['collection', request.collectionName],
     ['network', request.network],
@@ -62,7 +62,7 @@ const inspectedText = ({ summary, warnings }: InspectedTransaction, position?: n
   [
     ...warnings.map((warning) => warningLine(warning, position)),
     ...(warnings.length === 0 ? [] : ['']),
-    facts([
+    detailTable([
       ['transaction', summary.txId],
       ['network', networkText(summary)],
       ['fee', adaText(summary.fee, 'ADA')],
@@ -106,14 +106,14 @@ const networkText = ({ network }: TransactionSummary): string => {
   return `${network.name}${network.isGuess ? ', by its addresses' : ''}`
 }
 
-const inputText = ({ txId, index, address, lovelace, assets, source }: InputFacts): string => {
+const inputText = ({ txId, index, address, lovelace, assets, source }: InputSummary): string => {
   const ref = `${txId}#${index}`
   if (address === null || lovelace === null) return `${ref} (contents unproved)`
   const value = valueText(lovelace, assets ?? [])
   return `${value} of ${address} (${ref}${source === 'stated' ? ', contents unproved: as stated' : ''})`
 }
 
-const outputText = (output: OutputFacts): string => {
+const outputText = (output: OutputSummary): string => {
   const { address, label, lovelace, assets, datum, hasForeignStake, hasReferenceScript } = output
   const notes = [
     ...holderNotes(output),
@@ -126,7 +126,7 @@ const outputText = (output: OutputFacts): string => {
   return `${valueText(lovelace, assets)} to ${address}${note}`
 }
 
-const holderNotes = ({ holder, bookLabel, lovelace, assets, leaving }: OutputFacts): string[] => {
+const holderNotes = ({ holder, bookLabel, lovelace, assets, leaving }: OutputSummary): string[] => {
   if (holder === 'vault') return ['yours']
   if (holder === 'address_book') return [`"${bookLabel}" in your address book`]
   if (leaving === null) return ['back to where it came from']
@@ -168,7 +168,7 @@ const mintLines = (mint: TransactionSummary['mint'][number]): string[] => {
   ]
 }
 
-const nftText = ({ name, assetName, nameHex, image, attributes }: NftFacts): string =>
+const nftText = ({ name, assetName, nameHex, image, attributes }: NftSummary): string =>
   [
     `${name ?? 'no name'} (${assetName ?? nameHex})`,
     image ?? 'no image',

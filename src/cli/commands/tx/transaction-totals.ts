@@ -1,7 +1,7 @@
 import { adaText, countText, numberText } from '#values/text/format.ts'
 import { assetName } from '#contract/signing/net-change.ts'
 import type { AssetAmount, TransactionSummary } from '#contract/signing/transactions.ts'
-import { facts } from '#cli/terminal/table.ts'
+import { detailTable } from '#cli/terminal/table.ts'
 import type { OpenedTransactions } from './transaction-input.ts'
 
 /** What several transactions do together, before each is shown; nothing for a single one. */
@@ -11,7 +11,7 @@ export const totalsText = ({ transactions }: OpenedTransactions): string[] => {
   const assets = summaries.flatMap(({ mint }) => mint.flatMap((one) => one.assets))
   const fees = summaries.reduce((sum, { fee }) => sum + BigInt(fee), 0n)
   return [
-    facts([
+    detailTable([
       ['altogether', countText(transactions.length, 'transaction')],
       ['mints', countedByPolicy(assets.filter(({ quantity }) => BigInt(quantity) > 0n))],
       ['burns', countedByPolicy(assets.filter(({ quantity }) => BigInt(quantity) < 0n))],

@@ -150,10 +150,10 @@ const imageExtensions = new Set(['.png', '.jpg', '.jpeg', '.webp', '.gif', '.avi
 
 /** A file, or the images of a folder by name. @throws ColdpressError `usage` */
 const imageFilesAt = async (path: string): Promise<readonly string[]> => {
-  const facts = await stat(path).catch((error: unknown) => {
+  const details = await stat(path).catch((error: unknown) => {
     throw new ColdpressError('usage', `There is no image ${path}.`, { cause: error })
   })
-  if (!facts.isDirectory()) return [resolve(path)]
+  if (!details.isDirectory()) return [resolve(path)]
   const found = (await readdir(path)).filter((name) =>
     imageExtensions.has(extname(name).toLowerCase()),
   )

@@ -12,7 +12,7 @@ import { wholeNumber } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts, table } from '#cli/terminal/table.ts'
+import { detailTable, table } from '#cli/terminal/table.ts'
 
 /** What was delivered to a webhook, and what can be done when it was not. */
 export const addDeliveryCommands = (webhook: Command): void => {
@@ -49,7 +49,7 @@ const testedText = ({
   body_start: body,
   error,
 }: WebhookTested): string =>
-  facts([
+  detailTable([
     ['delivered', delivered ? 'yes' : 'no'],
     ['because', error ?? undefined],
     ['status', status === null ? undefined : String(status)],
@@ -134,7 +134,7 @@ const addDelivery = (webhook: Command): void =>
   )
 
 const deliveryText = (delivery: Delivery): string =>
-  facts([
+  detailTable([
     ['id', delivery.id],
     ['event', `${delivery.event_id} ${delivery.event_status}`],
     ['key', delivery.idempotency_key],

@@ -7,7 +7,7 @@ import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { facts, table } from '#cli/terminal/table.ts'
+import { detailTable, table } from '#cli/terminal/table.ts'
 import { addDeliveryCommands } from './webhook-deliveries.ts'
 
 type AddOptions = {
@@ -59,7 +59,7 @@ const add = async (session: Session, options: AddOptions): Promise<CommandAnswer
   secret?.wipe()
   return {
     json: { ...made, ...(shown === undefined ? {} : { secret: shown }) },
-    text: `Added.\n${facts([
+    text: `Added.\n${detailTable([
       ['id', made.id],
       ['name', made.name],
       ['network', await accountNetwork(session, made.network)],

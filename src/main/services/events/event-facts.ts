@@ -1,4 +1,4 @@
-import type { EventFacts, EventRow } from '#contract/events/calls.ts'
+import type { EventView, EventRow } from '#contract/events/calls.ts'
 import type { Network } from '#values/networks/networks.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
 import { printable } from '#values/text/printable.ts'
@@ -55,10 +55,10 @@ const nameOf = ({ asset_name }: NonNullable<Data['tokens']>[number]): string =>
   printable(asset_name ?? '').slice(0, longestName)
 
 /** An event as its own page shows it. */
-export const factsOf = async (
+export const describeEvent = async (
   { accounts, gateways }: Pick<Core, 'accounts' | 'gateways'>,
   receivedEvent: ReceivedEvent,
-): Promise<EventFacts> => {
+): Promise<EventView> => {
   const data = dataOf(receivedEvent)
   const tokens = (data?.tokens ?? []).slice(0, maxShown)
   const chain = networkOf(accounts, receivedEvent)
@@ -104,7 +104,7 @@ const pagesOf = async (
   chain: Network | undefined,
   { network }: ReceivedEvent,
   txId: string,
-): Promise<EventFacts['transactions'][number]['pages']> => {
+): Promise<EventView['transactions'][number]['pages']> => {
   const guesses = network === 'testnet' ? (['preprod', 'preview'] as const) : []
   const pages = (chain === undefined ? guesses : [chain]).map(async (one) =>
     gateways.explorerUrl(one, txId).then(

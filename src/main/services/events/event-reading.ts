@@ -5,7 +5,7 @@ import type { Events } from '#app/events/events.ts'
 import type { Core } from '#app/create-core.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
-import { factsOf, rowOf } from './event-facts.ts'
+import { describeEvent, rowOf } from './event-facts.ts'
 import { eventFilterOf } from './event-filter.ts'
 import type { MintingClient } from '#app/api/client.ts'
 
@@ -52,7 +52,7 @@ export const readingHandlers = ({
     'events.show': async ({ id }) => {
       const found = events.get(id)
       if (found === undefined) throw new ColdpressError('not_found', 'There is no such event.')
-      return factsOf(core, found)
+      return describeEvent(core, found)
     },
     'events.timeline': ({ accountId, saleId }) =>
       events.timeline(accountId, saleId).map((one) => rowOf(accounts, one)),

@@ -1,4 +1,4 @@
-import type { InboxFacts } from '#contract/events/inbox-calls.ts'
+import type { InboxView } from '#contract/events/inbox-calls.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { InboxConfig } from '#app/events/inbox/inbox-configs.ts'
 import type { RunningInbox } from '#app/events/inbox/inbox.ts'
@@ -12,7 +12,7 @@ import type { WindowHandlersOf } from '../services-deps.ts'
 export type InboxService = {
   readonly handlers: Omit<WindowHandlersOf<'inboxes'>, 'inboxes.list'>
   /** One for each hosted account. */
-  readonly list: () => InboxFacts[]
+  readonly list: () => InboxView[]
   /** Starts the enabled inboxes. */
   readonly start: () => Promise<void>
   /** Call it after an unlock: inboxes that lacked their secret try again. */
@@ -38,7 +38,7 @@ type State = {
   error: string | undefined
   received: number
   lastReceivedAt: string | null
-  lastError: InboxFacts['lastError']
+  lastError: InboxView['lastError']
 }
 
 export const createInboxService = (deps: Deps): InboxService => {
@@ -52,8 +52,8 @@ export const createInboxService = (deps: Deps): InboxService => {
     states.set(accountId, fresh)
     return fresh
   }
-  const factsOf = (accountId: string): InboxFacts =>
-    factsFrom(core.events.inboxConfigs.get(accountId), stateOf(accountId))
+  const factsOf = (accountId: string): InboxView =>
+    inboxViewOf(core.events.inboxConfigs.get(accountId), stateOf(accountId))
 
   const change = async (accountId: string, before: Promise<void> | undefined): Promise<void> => {
     await before
@@ -106,7 +106,7 @@ const newState = (): State => ({
   lastError: null,
 })
 
-const factsFrom = (config: InboxConfig, state: State): InboxFacts => {
+const inboxViewOf = (config: InboxConfig, state: State): InboxView => {
   const { running, error, received, lastReceivedAt, lastError } = state
   return {
     ...config,
@@ -160,7 +160,7 @@ const open = async (deps: Deps, accountId: string, state: State): Promise<void> 
 
 type Acts = {
   readonly apply: (accountId: string) => Promise<void>
-  readonly factsOf: (accountId: string) => InboxFacts
+  readonly factsOf: (accountId: string) => InboxView
 }
 
 const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handlers'] => {
@@ -170,7 +170,7 @@ const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handler
     accountId: string,
     secret: Secret,
     message: string,
-  ): Promise<InboxFacts> => {
+  ): Promise<InboxView> => {
     const { name } = hostedAccount(core, accountId)
     await useAndWipe(secret, () => inboxSecrets.set(accountId, secret))
     log({ level: 'info', kind: 'account', message: `${name}: ${message}`, details: { accountId } })

@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os'
 import type { CallInput, CallOutput } from '#contract/window/calls.ts'
 import type {
-  IssueFacts,
+  IssueView,
   ImportDraft,
-  MappedColumnFacts,
-  PlannedTokenFacts,
+  MappedColumnView,
+  PlannedTokenView,
 } from '#contract/imports/calls.ts'
 import { isOfTable } from '#contract/imports/import-formats.ts'
 import { estimating } from '#app/imports/estimate/estimate.ts'
 import { packingAssumptions } from '#app/imports/estimate/mint-packing.ts'
 import type { SourceFormat } from '#app/imports/inputs/open-source.ts'
-import { columnFacts, mappingTargets } from '#app/imports/plan/column-facts.ts'
+import { summarizeColumns, mappingTargets } from '#app/imports/plan/column-facts.ts'
 import { countByRule, type Issue } from '#app/imports/table/issues.ts'
 import { inTurns } from '#app/imports/table/pieces.ts'
 import { pendingWork } from '#app/imports/plan/metadata-input.ts'
@@ -49,7 +49,7 @@ export const draftAnswer = async (
     },
     settings: request.settings,
     pinner: request.pinner,
-    columns: columnFacts(table, plan.columns).map(columnAnswer),
+    columns: summarizeColumns(table, plan.columns).map(columnAnswer),
     targets: [...mappingTargets(collection)],
     counts: {
       ...plan.counts,
@@ -82,7 +82,7 @@ const encodingAnswer = ({
 const sheetAnswer = (sheet: SourceFormat['sheet']): ImportDraft['source']['sheet'] =>
   sheet === undefined ? null : { name: sheet.name, all: [...sheet.all] }
 
-const columnAnswer = (column: ReturnType<typeof columnFacts>[number]): MappedColumnFacts => ({
+const columnAnswer = (column: ReturnType<typeof summarizeColumns>[number]): MappedColumnView => ({
   ...column,
   samples: [...column.samples],
 })
@@ -106,11 +106,11 @@ export const issuesAnswer = (
   }
 }
 
-const issueAnswer = (found: Issue, planned: Parameters<typeof fixEdit>[1]): IssueFacts => {
-  const { fix, ...facts } = found
+const issueAnswer = (found: Issue, planned: Parameters<typeof fixEdit>[1]): IssueView => {
+  const { fix, ...details } = found
   const edit = fixEdit(found, planned)
   return {
-    ...facts,
+    ...details,
     letter: letterOfIssue(found, planned) ?? null,
     ...(fix === undefined || edit === undefined
       ? {}
@@ -128,7 +128,7 @@ export const tokensAnswer = ({ plan }: DraftState, page: Page): CallOutput<'impo
   const previews = previewMetadata({ ...plan, tokens }, tokens.length)
   return {
     tokens: tokens.map(
-      ({ row, assetName, request, image, state, works }, index): PlannedTokenFacts => ({
+      ({ row, assetName, request, image, state, works }, index): PlannedTokenView => ({
         row,
         assetName,
         name: request.name,
@@ -147,5 +147,5 @@ export const tokensAnswer = ({ plan }: DraftState, page: Page): CallOutput<'impo
   }
 }
 
-const imageAnswer = (image: PlannedImage): PlannedTokenFacts['image'] =>
+const imageAnswer = (image: PlannedImage): PlannedTokenView['image'] =>
   image.kind === 'file' ? { kind: 'file', name: image.file.name } : image

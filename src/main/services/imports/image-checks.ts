@@ -1,4 +1,4 @@
-import type { ImageCheckFacts } from '#contract/imports/calls.ts'
+import type { ImageCheckView } from '#contract/imports/calls.ts'
 import { createJob, type Job, type JobControl } from '#app/jobs/create-job.ts'
 import type { Core } from '#app/create-core.ts'
 import type { CheckedImage } from '#media/images/image-job.ts'
@@ -18,7 +18,7 @@ export interface ImageChecks {
   /** Stops until `resume`. @returns when nothing works any more and all results are in the plan */
   stop(draft: Draft): Promise<void>
   resume(draft: Draft): void
-  stateOf(draft: Draft): ImageCheckFacts
+  stateOf(draft: Draft): ImageCheckView
   /** Stops for good. Does not wait: the draft may be waiting for this in its own turn. */
   drop(draftId: string): void
   /** Resolves once no check works any more. */
@@ -41,7 +41,7 @@ const planShare = 5
 export const createDraftImageChecks = (deps: {
   readonly imports: Pick<Core['imports'], 'checkImages'>
   readonly check: (draft: Draft, file: FileEntry, signal: AbortSignal) => Promise<CheckedImage>
-  readonly checked: (state: ImageCheckFacts) => void
+  readonly checked: (state: ImageCheckView) => void
   /** The plan of a draft has changed. */
   readonly planned: (draftId: string) => void
 }): ImageChecks => {
@@ -66,7 +66,7 @@ export const createDraftImageChecks = (deps: {
     checks.set(draft.id, fresh)
     return fresh
   }
-  const stateOf = (draft: Draft): ImageCheckFacts => checkStateOf(draft, checkFor(draft))
+  const stateOf = (draft: Draft): ImageCheckView => checkStateOf(draft, checkFor(draft))
   const report = (draft: Draft): void => {
     if (checks.has(draft.id)) deps.checked(stateOf(draft))
   }
@@ -178,7 +178,7 @@ const knownFiles = (state: DraftState): readonly FileEntry[] => {
   return state.plan.namedFiles.filter(({ path }) => checked.has(path))
 }
 
-const checkStateOf = (draft: Draft, check: Check): ImageCheckFacts => {
+const checkStateOf = (draft: Draft, check: Check): ImageCheckView => {
   const { job } = check
   const isRunning = job.isRunning()
   const { progress, error = null } = job.state()

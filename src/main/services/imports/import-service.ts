@@ -32,7 +32,7 @@ export const createImportService = (deps: ImportServiceDeps): ImportService => {
       prepared.hasRoom()
         ? prepared.prepare(draft.id, file, draft.state().request.settings, signal)
         : core.images().check(file.path, signal),
-    checked: (facts) => deps.emit('imports.checked', facts),
+    checked: (details) => deps.emit('imports.checked', details),
     planned: (draftId) => deps.emit('imports.planned', { draftId }),
   })
   const drafts = createDrafts({

@@ -1,4 +1,4 @@
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import type { JobStatus, Summary } from '#app/imports/summary.ts'
 
 /** Facts that only the process of the run has. */
@@ -11,7 +11,7 @@ export const jobAnswer = (
   { job, state, ...status }: JobStatus,
   here: { readonly isRunning: boolean; readonly last: LastRun | undefined },
   extent: keyof typeof shown,
-): ImportJobFacts => ({
+): ImportJobView => ({
   id: job.id,
   state,
   isRunningHere: here.isRunning,

@@ -1,4 +1,4 @@
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { ImportRunOptions } from '#app/imports/run/session.ts'
 import type { JobStatus } from '#app/imports/summary.ts'
@@ -21,7 +21,7 @@ export const jobHandlers = ({
   book,
   window,
 }: ImportContext): Pick<WindowHandlersOf<'imports'>, JobCalls> => {
-  const answer = (status: JobStatus, extent: 'listed' | 'single'): ImportJobFacts => {
+  const answer = (status: JobStatus, extent: 'listed' | 'single'): ImportJobView => {
     const { id } = status.job
     return jobAnswer(status, { isRunning: runs.isRunning(id), last: book.last(id) }, extent)
   }

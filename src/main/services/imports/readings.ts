@@ -1,4 +1,4 @@
-import type { ReadingFacts } from '#contract/imports/calls.ts'
+import type { ReadingView } from '#contract/imports/calls.ts'
 import { untilAborted } from '#values/work/until-aborted.ts'
 import { createJob } from '#app/jobs/create-job.ts'
 import { withTimeLeft } from '#app/jobs/time-left.ts'
@@ -20,11 +20,11 @@ export interface Readings {
   stop(): void
 }
 
-export const createReadings = (report: (progress: ReadingFacts) => void): Readings => {
+export const createReadings = (report: (progress: ReadingView) => void): Readings => {
   const running = new Set<{ readonly stop: () => Promise<void> }>()
   return {
     run: async <T>(work: (reading: Reading) => Promise<T>) => {
-      const job = createJob<null, ReadingFacts, T>({
+      const job = createJob<null, ReadingView, T>({
         stopped: 'Reading the folder was stopped. Nothing was changed.',
         run: (_, { signal, onProgress }) =>
           untilAborted(work({ signal, onProgress: withTimeLeft(onProgress) }), signal),

@@ -1,4 +1,4 @@
-import type { MintEstimateFacts } from '#contract/mints/calls.ts'
+import type { MintEstimateView } from '#contract/mints/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { MintEstimate } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
@@ -16,13 +16,13 @@ export const estimateHandlers = ({ accounts }: Pick<Core, 'accounts'>): Estimati
   const latest = async (
     { accountId, collectionId }: CollectionRef,
     ask: (client: MintingClient, signal: AbortSignal) => Promise<MintEstimate>,
-  ): Promise<MintEstimateFacts> => {
+  ): Promise<MintEstimateView> => {
     const key = `${accountId} ${collectionId}`
     const ending = new AbortController()
     running.get(key)?.abort(new ColdpressError('cancelled', 'A later estimate replaces this one.'))
     running.set(key, ending)
     try {
-      return factsOf(await ask(await accounts.client(accountId), ending.signal))
+      return estimateView(await ask(await accounts.client(accountId), ending.signal))
     } finally {
       if (running.get(key) === ending) running.delete(key)
     }
@@ -39,14 +39,14 @@ export const estimateHandlers = ({ accounts }: Pick<Core, 'accounts'>): Estimati
   }
 }
 
-const factsOf = ({
+const estimateView = ({
   with_tokens,
   total,
   fees,
   missing,
   left,
   ...rest
-}: MintEstimate): MintEstimateFacts => ({
+}: MintEstimate): MintEstimateView => ({
   ...rest,
   total: String(total),
   withTokens: String(with_tokens),

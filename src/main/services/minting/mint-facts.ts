@@ -1,5 +1,5 @@
 import { finalityOf } from '#contract/mints/finality-text.ts'
-import type { MintFacts, MintSummary } from '#contract/mints/calls.ts'
+import type { MintDetails, MintSummary } from '#contract/mints/calls.ts'
 import type { Mint, MintTransaction } from '#contract/mints/mint.ts'
 import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
 import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
@@ -40,12 +40,12 @@ const isInBlock = (status: MintTransaction['status']): boolean =>
 export type MintedIn = { readonly client: MintingClient; readonly name: string }
 
 /** A mint as its page shows it. */
-export const factsOf = async (
+export const describeMint = async (
   core: Pick<Core, 'gateways' | 'signing'>,
   hasKey: HasKey,
   mint: Mint,
   { client, name }: MintedIn,
-): Promise<MintFacts> => {
+): Promise<MintDetails> => {
   const network = networkOfMint(mint)
   const last = mint.transactions.reduce<MintTransaction | undefined>(
     (first, one) => (first && first.valid_until_slot <= one.valid_until_slot ? first : one),
@@ -98,7 +98,7 @@ const maxShown = 8
 const firstTokens = async (
   client: MintingClient,
   { collection_id: collectionId, tokens }: Mint,
-): Promise<MintFacts['shownTokens']> => {
+): Promise<MintDetails['shownTokens']> => {
   const answers = await Promise.allSettled(
     tokens.slice(0, maxShown).map(({ id }) => client.getToken(collectionId, id)),
   )
@@ -108,7 +108,7 @@ const firstTokens = async (
 }
 
 /** Keys of the policy first, in the script's order; the payer's key last. */
-const signersOf = async (hasKey: HasKey, mint: Mint): Promise<MintFacts['signers']> => {
+const signersOf = async (hasKey: HasKey, mint: Mint): Promise<MintDetails['signers']> => {
   const wanted = new Set(mint.transactions.flatMap((transaction) => transaction.required_signers))
   const missing = new Set(mint.transactions.flatMap((transaction) => transaction.missing))
   const ofPolicy = new Set<string>(keyHashesIn(scriptFromJson(mint.script)))

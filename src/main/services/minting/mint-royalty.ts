@@ -1,4 +1,4 @@
-import type { RoyaltyFacts } from '#contract/mints/calls.ts'
+import type { RoyaltyDetails } from '#contract/mints/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { RoyaltyView } from '#contract/mints/mint.ts'
@@ -8,12 +8,12 @@ import type { Core } from '#app/create-core.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import { hasTestWallet, type MintTarget } from './mint-terms.ts'
 
-export const royaltyFacts = async (
+export const royaltyDetailsOf = async (
   { gateways }: Pick<Core, 'gateways'>,
   target: MintTarget,
   { network, royalty }: Pick<Collection, 'network' | 'royalty'>,
   view: RoyaltyView,
-): Promise<RoyaltyFacts> => {
+): Promise<RoyaltyDetails> => {
   const { status, message, address, amount, paid, cost, tx_id: txId } = view
   const chain = chainOf(target, network)
   return {
@@ -40,7 +40,7 @@ export const royaltyFacts = async (
   }
 }
 
-export const termsIn = (royalty: Collection['royalty']): RoyaltyFacts['terms'] => {
+export const termsIn = (royalty: Collection['royalty']): RoyaltyDetails['terms'] => {
   const metadata = royalty?.metadata?.['777']
   return metadata === undefined ? null : { rate: metadata.rate, address: metadata.addr.join('') }
 }

@@ -16,7 +16,7 @@ import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
 import { type HasKey, mintKeysHere } from './keys-here.ts'
 import { findSigningRequest, requestFileOf, signedTransactions } from './signing-request.ts'
-import { factsOf, lineOf, type MintedIn } from './mint-facts.ts'
+import { describeMint, lineOf, type MintedIn } from './mint-facts.ts'
 import { inspectMint } from '#app/mints/inspect-mint.ts'
 import { reviewMint } from './mint-review.ts'
 import { payRoyaltyFromTestWallet } from './mint-royalty.ts'
@@ -92,7 +92,7 @@ const contextOf = (deps: MintingDeps, { watch }: MintWatch) => {
     /** Formats a changed mint and watches it from then on. */
     answer: (accountId: string, mint: Mint, collection: MintedIn) => {
       if (!isOver(mint)) watch(accountId, mint, collection.name)
-      return factsOf(core, mintKeysHere(core, accountId, mint), mint, collection)
+      return describeMint(core, mintKeysHere(core, accountId, mint), mint, collection)
     },
     now,
   }

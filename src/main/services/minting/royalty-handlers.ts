@@ -6,7 +6,7 @@ import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import type { WindowHandlersOf } from '../services-deps.ts'
 import { requireMintRehearsal } from './mint-rehearsal.ts'
-import { payRoyalty, royaltyFacts, termsIn } from './mint-royalty.ts'
+import { payRoyalty, royaltyDetailsOf, termsIn } from './mint-royalty.ts'
 
 /** What the question says of the account. */
 type Known = { readonly get: (id: string) => Pick<Account, 'chain' | 'baseUrl'> }
@@ -53,7 +53,7 @@ export const royaltyHandlers = (
     const collection = await client.getCollection(collectionId)
     if (collection.royalty === undefined || collection.royalty === null) return null
     const view = await (again ? client.mintRoyalty(collectionId) : client.getRoyalty(collectionId))
-    return royaltyFacts(core, core.accounts.get(accountId), collection, view)
+    return royaltyDetailsOf(core, core.accounts.get(accountId), collection, view)
   }
   return {
     'minting.royalty': (collectionRef) => show(collectionRef),

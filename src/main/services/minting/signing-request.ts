@@ -1,9 +1,9 @@
-import type { MintFacts } from '#contract/mints/calls.ts'
+import type { MintDetails } from '#contract/mints/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Core } from '#app/create-core.ts'
 import { parentsOf } from '#app/mints/inspect-mint.ts'
-import { type RequestFacts, requestOfMint } from '#app/mints/mint-request.ts'
+import { type RequestContext, requestOfMint } from '#app/mints/mint-request.ts'
 import { thumbnailsOf } from '#app/mints/mint-thumbnails.ts'
 import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
 import type { SignedFile } from '#app/mints/signed-file.ts'
@@ -31,7 +31,7 @@ export const hasMissing = async (
 export const findSigningRequest = async (
   core: Inbox,
   { transactions }: Mint,
-): Promise<MintFacts['signingRequest']> => {
+): Promise<MintDetails['signingRequest']> => {
   const entry = requestInInbox(
     core,
     new Set(transactions.slice(0, 1).map((transaction) => transaction.tx_id)),
@@ -70,7 +70,7 @@ export const requestFileOf = async (
   const client = await core.accounts.client(accountId)
   const collection = await client.getCollection(mint.collection_id)
   const { content, images } = core
-  const facts: RequestFacts = {
+  const requestContext: RequestContext = {
     collectionName: collection.name,
     payoutAddresses: payoutAddressesOf(collection.payout_address),
     thumbnails: await thumbnailsOf(mint, { client, content, images }),
@@ -79,6 +79,6 @@ export const requestFileOf = async (
   }
   return {
     name: `mint-${mint.transactions[0]?.tx_id.slice(0, 8) ?? mint.id}.cpreq`,
-    text: writeRequestFile(requestOfMint(mint, facts)),
+    text: writeRequestFile(requestOfMint(mint, requestContext)),
   }
 }

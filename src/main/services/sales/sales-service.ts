@@ -20,7 +20,7 @@ import { mintKeysHere } from '../minting/keys-here.ts'
 import { requireMintRehearsal } from '../minting/mint-rehearsal.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
-import { tokenFactsOf } from '../token-facts.ts'
+import { tokenViewOf } from '../token-facts.ts'
 import { createRehearsalService } from './rehearsal-service.ts'
 import { roundHandlers } from './round-handlers.ts'
 import { analyticsOf, maxSales } from './sales-analytics.ts'
@@ -66,7 +66,7 @@ const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'
       await requireImages(core, wanted, { acceptsLocalImages, acceptsUnfetchedImages })
       if (skipsRehearsal !== true) await requireMintRehearsal(core, wanted, 'price')
     }
-    return tokenFactsOf(await client.updateToken(collectionId, tokenId, { price }))
+    return tokenViewOf(await client.updateToken(collectionId, tokenId, { price }))
   },
 })
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import {
   type CheckedImage,
-  type ImageFacts,
+  type ImageSummary,
   type ImageHeader,
   type ImageMaking,
   type ImageOutcome,
@@ -145,7 +145,7 @@ const headerOf = ({
   ...(deep === true ? { deep } : {}),
 })
 
-export const inspectFile = (source: string, context: JobContext): Promise<ImageFacts> =>
+export const inspectFile = (source: string, context: JobContext): Promise<ImageSummary> =>
   withImage(source, async (file, kind) => {
     if (kind.media !== 'image')
       return {

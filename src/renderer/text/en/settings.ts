@@ -297,8 +297,8 @@ export const settingsWords = {
       `Buyers on ${network} pay to this wallet from the next sale on: ${address}.`,
     confirm: 'Confirm what a server sells…',
     confirmReason: 'The vault confirms with its key.',
-    confirmed: (facts: number, path: string) =>
-      `${countText(facts, 'fact')} confirmed. Bring ${path} back to the server.`,
+    confirmed: (details: number, path: string) =>
+      `${countText(details, 'fact')} confirmed. Bring ${path} back to the server.`,
   },
 
   appearance: {

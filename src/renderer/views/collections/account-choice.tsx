@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { text } from '#renderer/text/en.ts'
 
 /** Choice of an account, shown with its network, which follows from it. */
@@ -9,7 +9,7 @@ export const AccountChoice = ({
   onChange,
   description,
 }: {
-  readonly accounts: readonly AccountFacts[]
+  readonly accounts: readonly AccountView[]
   readonly value: string
   readonly onChange: (accountId: string) => void
   readonly description?: string
@@ -25,7 +25,7 @@ export const AccountChoice = ({
 )
 
 /** The name of a Local studio has its network in it already, in the words of the command line. */
-const labelOf = ({ name, kind, chain }: AccountFacts): string =>
+const labelOf = ({ name, kind, chain }: AccountView): string =>
   text.collections.accountOn(
     kind === 'local' ? text.common.localStudio : name,
     text.common.networks[chain],

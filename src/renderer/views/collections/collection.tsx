@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { type UIEvent, useEffect, useState } from 'react'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { type CollectionRef, isSameCollection } from '#renderer/data/minting.ts'
 import { reopenTokens } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -94,7 +94,7 @@ const Loaded = ({
   part,
 }: {
   readonly collectionRef: CollectionRef
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
   readonly part: CollectionPart | undefined
 }) => {
   const { way, error, refetch } = useWay(collectionRef, collection)
@@ -155,7 +155,7 @@ const CollectionDialogs = ({
   collection,
 }: {
   readonly collectionRef: CollectionRef
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
 }) => {
   const { data: royalty } = useRoyalty(collectionRef)
   const { opened, close: onClose } = useCollectionDialog()
@@ -185,7 +185,7 @@ const CollectionDialogs = ({
  * Pixels. A list that scrolls by less than the facts are high would fit without them, scroll back
  * to its start and show them again.
  */
-const factsHeight = 160
+const headerHeight = 160
 
 /**
  * Whether the tokens are scrolled. Another part, layout or filter shows the facts again, because
@@ -206,7 +206,7 @@ const useIsScrolled = (part: string | undefined) => {
       if (!(target instanceof Element) || !target.matches('[role=list], [role=rowgroup]')) return
       const { scrollTop, scrollHeight, clientHeight } = target
       if (scrollTop <= 0) setScrolled(undefined)
-      else if (scrollHeight - clientHeight > factsHeight) setScrolled(shown)
+      else if (scrollHeight - clientHeight > headerHeight) setScrolled(shown)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { Images, Plus, RefreshCw, SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
@@ -104,7 +104,7 @@ const Content = ({
   found,
 }: {
   readonly accountId: string
-  readonly found: readonly CollectionFacts[]
+  readonly found: readonly CollectionDetails[]
 }) => {
   const { data: collections, isFetching, error } = useCall('collections.list', { accountId })
   const { search, find } = useCollectionSearch()
@@ -184,9 +184,9 @@ const NoCollections = () => {
 
 /** The collections whose name or policy ID contains the words, in the order they came. */
 export const foundCollections = (
-  collections: readonly CollectionFacts[],
+  collections: readonly CollectionDetails[],
   search: string,
-): readonly CollectionFacts[] => {
+): readonly CollectionDetails[] => {
   const wanted = search.trim().toLowerCase()
   if (wanted === '') return collections
   return collections.filter(

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { collectionState } from '#renderer/data/collection-state.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
@@ -11,7 +11,7 @@ import { useNow } from '#renderer/ui/use-now.ts'
 /** The state of a collection, with the answers that it comes from. */
 export const useCollectionState = (
   collectionRef: CollectionRef | undefined,
-  collection: CollectionFacts | undefined,
+  collection: CollectionDetails | undefined,
 ) => {
   const minting = useCall('minting.list', collectionRef)
   const royalty = useRoyalty(collectionRef)

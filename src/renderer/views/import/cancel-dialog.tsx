@@ -1,4 +1,4 @@
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import { cancelImport } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'
@@ -11,7 +11,7 @@ export const CancelDialog = ({
   job,
   onClose,
 }: {
-  readonly job: ImportJobFacts
+  readonly job: ImportJobView
   readonly onClose: () => void
 }) => (
   <Confirm

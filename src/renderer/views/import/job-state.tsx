@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CirclePause, CircleX, Clock, Play } from 'lucide-react'
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge as BadgeLook, StatusBadge } from '#renderer/ui/status-badge.tsx'
 
@@ -15,12 +15,12 @@ const badges = {
 
 type Badge = keyof typeof badges
 
-const badgeOf = ({ state, isRunningHere }: ImportJobFacts): Badge => {
+const badgeOf = ({ state, isRunningHere }: ImportJobView): Badge => {
   if (isRunningHere) return 'running'
   return state === 'running' ? 'elsewhere' : state
 }
 
-export const JobBadge = ({ job }: { readonly job: ImportJobFacts }) => {
+export const JobBadge = ({ job }: { readonly job: ImportJobView }) => {
   const badge = badgeOf(job)
   return <StatusBadge {...badges[badge]}>{text.importing.states[badge]}</StatusBadge>
 }

@@ -8,7 +8,7 @@ import {
   Send,
   Signature,
 } from 'lucide-react'
-import type { MintSummary, MintTransactionFacts } from '#contract/mints/calls.ts'
+import type { MintSummary, MintTransactionView } from '#contract/mints/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 
@@ -36,7 +36,7 @@ export const MintBadge = ({ mint }: { readonly mint: Pick<MintSummary, 'status' 
   return <StatusBadge {...badges[mintStateOf(mint)]}>{stateTextOf(mint)}</StatusBadge>
 }
 
-const transactionBadges: Readonly<Record<MintTransactionFacts['status'], Badge>> = {
+const transactionBadges: Readonly<Record<MintTransactionView['status'], Badge>> = {
   awaiting_witnesses: { tone: 'plain', icon: Signature },
   ready: { tone: 'accent', icon: Hourglass },
   sent: { tone: 'accent', icon: Send },
@@ -46,7 +46,7 @@ const transactionBadges: Readonly<Record<MintTransactionFacts['status'], Badge>>
   missing: { tone: 'bad', icon: CircleX },
 }
 
-export const TransactionState = ({ status }: Pick<MintTransactionFacts, 'status'>) => {
+export const TransactionState = ({ status }: Pick<MintTransactionView, 'status'>) => {
   return <StatusBadge {...transactionBadges[status]}>{words.transactionStates[status]}</StatusBadge>
 }
 

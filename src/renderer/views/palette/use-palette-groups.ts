@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { commandOfName, shortcutsOf, type WindowCommand } from '#contract/commands.ts'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -52,7 +52,7 @@ export const usePaletteGroups = (): readonly PaletteGroup[] => {
 
 type OpenCollection = {
   readonly ref: CollectionRef
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
   readonly possible: PossibleActions
 }
 

@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { startOfSlot } from '#values/networks/eras.ts'
 import type { ScriptJson } from '#contract/policies/script.ts'
 
@@ -27,7 +27,7 @@ export type TimeCondition = {
 }
 
 type Circumstances = {
-  readonly network: PolicyFacts['network']
+  readonly network: PolicyView['network']
   readonly keysHere: ReadonlySet<string>
   readonly now: number
 }

@@ -1,7 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldError } from '#contract/collections/calls.ts'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { policyCalls } from '#contract/policies/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
@@ -13,14 +13,14 @@ import { useDraftForm } from '../use-draft-form.ts'
 import { KeyChoice } from './phrases/key-choice.tsx'
 import { NetworkSelect } from './network-select.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 
 const words = text.policies.generate
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Form = {
   name: string
-  network: PolicyFacts['network']
+  network: PolicyView['network']
   locks: boolean
   /** As a date and time field holds it. */
   localTime: string
@@ -147,8 +147,8 @@ const bySeriousness = ['mainnet', 'preprod', 'preview'] as const
 
 /** Where somebody with these accounts most likely mints. A hosted testnet does not say which it is. */
 export const likelyNetwork = (
-  accounts: readonly Pick<AccountFacts, 'chain'>[],
-): PolicyFacts['network'] => {
+  accounts: readonly Pick<AccountView, 'chain'>[],
+): PolicyView['network'] => {
   const chains = new Set(accounts.map(({ chain }) => (chain === 'testnet' ? 'preprod' : chain)))
   return bySeriousness.find((network) => chains.has(network)) ?? 'devnet'
 }

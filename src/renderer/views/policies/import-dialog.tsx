@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useMemo } from 'react'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { policyCalls } from '#contract/policies/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
@@ -20,7 +20,7 @@ const words = text.policies.importing
 type Form = {
   choice: PolicySourceChoice
   keys: readonly string[]
-  network: PolicyFacts['network'] | null
+  network: PolicyView['network'] | null
   name: string
 }
 const initial: Form = { choice: noSource, keys: [], network: null, name: '' }

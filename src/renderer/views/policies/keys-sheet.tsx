@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
 import { useState } from 'react'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { call } from '#renderer/bridge.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { attempt, useNotices } from '#renderer/stores/notices.ts'
@@ -24,7 +24,7 @@ export const KeysSheet = ({
   onBackUp,
   onRemove,
 }: {
-  readonly policy: PolicyFacts
+  readonly policy: PolicyView
   readonly onBackUp: (start: 'make' | 'test') => void
   readonly onRemove: () => void
 }) => {
@@ -56,7 +56,7 @@ const KeyActions = ({
   onBackUp,
   onRemove,
 }: {
-  readonly policy: PolicyFacts
+  readonly policy: PolicyView
   readonly here: number
   readonly onBackUp: (start: 'make' | 'test') => void
   readonly onRemove: () => void
@@ -105,7 +105,7 @@ const KeyActions = ({
   )
 }
 
-const savePublicKeys = ({ policyId }: PolicyFacts) =>
+const savePublicKeys = ({ policyId }: PolicyView) =>
   attempt(async () => {
     const paths = await withVault(words.savePublicReason, () =>
       call('policies.savePublicKeys', { policyId }),

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { chainNetwork } from '#contract/network.ts'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { text } from '#renderer/text/en.ts'
 
 const { form, importing } = text.policies
@@ -11,8 +11,8 @@ export const NetworkOfFiles = ({
   value,
   onChange,
 }: {
-  readonly value: PolicyFacts['network'] | null
-  readonly onChange: (network: PolicyFacts['network'] | null) => void
+  readonly value: PolicyView['network'] | null
+  readonly onChange: (network: PolicyView['network'] | null) => void
 }) => (
   <Select
     label={form.network}

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { chainNetwork } from '#contract/network.ts'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { text } from '#renderer/text/en.ts'
 
 const words = text.policies.form
@@ -14,8 +14,8 @@ export const NetworkSelect = ({
 }: {
   readonly description?: string
   readonly className?: string | undefined
-  readonly value: PolicyFacts['network']
-  readonly onChange: (network: PolicyFacts['network']) => void
+  readonly value: PolicyView['network']
+  readonly onChange: (network: PolicyView['network']) => void
 }) => (
   <Select
     label={words.network}

@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
@@ -11,16 +11,16 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.policies
 
 /** When minting ends, for ordering: those that cannot mint first, those that never lock last. */
-const mintingEnd = ({ canMint, lock }: PolicyFacts): number => {
+const mintingEnd = ({ canMint, lock }: PolicyView): number => {
   if (!canMint) return 0
   return typeof lock?.time === 'string' ? Date.parse(lock.time) : Number.MAX_SAFE_INTEGER
 }
 
 /** Keys without a proved backup first; without keys there is nothing to back up. */
-const backupRank = (policy: PolicyFacts): number =>
+const backupRank = (policy: PolicyView): number =>
   keysOnComputer(policy) === 0 ? 3 : ['none', 'made', 'tested'].indexOf(policy.backup.state)
 
-const networkColumn: Column<PolicyFacts> = {
+const networkColumn: Column<PolicyView> = {
   key: 'network',
   sort: (a, b) => naturalOrder(text.common.networks[a.network], text.common.networks[b.network]),
   title: words.columns.network,
@@ -36,7 +36,7 @@ const networkColumn: Column<PolicyFacts> = {
 }
 
 /** Two lines a row: what is looked for above, what is good to know below. */
-export const policyColumns = (now: number, hasNetwork: boolean): readonly Column<PolicyFacts>[] => [
+export const policyColumns = (now: number, hasNetwork: boolean): readonly Column<PolicyView>[] => [
   {
     key: 'name',
     sort: (a, b) => naturalOrder(a.name ?? '', b.name ?? ''),

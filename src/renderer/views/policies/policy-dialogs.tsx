@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { TestBackupDialog } from './backup/backup-dialog.tsx'
 import { RestoreDialog } from './backup/restore-dialog.tsx'
@@ -41,7 +41,7 @@ export const PolicyDialogs = ({
   readonly onClose: () => void
 }) => {
   const go = useNavigation((state) => state.go)
-  const open = ({ policyId }: PolicyFacts) => {
+  const open = ({ policyId }: PolicyView) => {
     onClose()
     go({ view: 'policies', policyId })
   }
@@ -74,7 +74,7 @@ const noKeys: readonly string[] = []
 /** Shows what a policy is and keeps nothing. */
 const InspectDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [choice, setChoice] = useState(noSource)
-  const [network, setNetwork] = useState<PolicyFacts['network'] | null>(null)
+  const [network, setNetwork] = useState<PolicyView['network'] | null>(null)
   const source = useMemo(() => policySourceOf(choice), [choice])
   const inspection = useInspection({ source, keys: noKeys, network })
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { KeyRound } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'
 import { policyEntries } from '#renderer/stores/menu-entries.ts'
@@ -44,7 +44,7 @@ export const PolicyList = ({ onOpen }: { readonly onOpen: OpenPolicyDialog }) =>
   )
 }
 
-const SearchedList = ({ policies }: { readonly policies: readonly PolicyFacts[] }) => {
+const SearchedList = ({ policies }: { readonly policies: readonly PolicyView[] }) => {
   const go = useNavigation((state) => state.go)
   const now = useNow()
   const [search, setSearch] = useState('')

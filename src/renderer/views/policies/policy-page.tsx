@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -47,7 +47,7 @@ export const PolicyPage = ({ policyId }: { readonly policyId: string }) => {
 /** What of the keys' safety is open on the page. */
 type Safety = 'make' | 'test' | 'remove'
 
-const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
+const PolicySheets = ({ policy }: { readonly policy: PolicyView }) => {
   const now = useNow()
   const [safety, setSafety] = useState<Safety>()
   const close = () => setSafety(undefined)
@@ -90,13 +90,7 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyFacts }) => {
   )
 }
 
-const PolicyFactList = ({
-  policy,
-  now,
-}: {
-  readonly policy: PolicyFacts
-  readonly now: number
-}) => (
+const PolicyFactList = ({ policy, now }: { readonly policy: PolicyView; readonly now: number }) => (
   <DetailList
     entries={[
       [words.facts.minting, <CanMintBadge key="minting" policy={policy} />],
@@ -109,7 +103,7 @@ const PolicyFactList = ({
   />
 )
 
-const LockFact = ({ lock, now }: { readonly lock: PolicyFacts['lock']; readonly now: number }) => (
+const LockFact = ({ lock, now }: { readonly lock: PolicyView['lock']; readonly now: number }) => (
   <span className={ui['inline']}>
     <LockBadge lock={lock} now={now} />
     {typeof lock?.time === 'string' ? (

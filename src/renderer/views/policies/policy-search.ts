@@ -1,11 +1,11 @@
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { text } from '#renderer/text/en.ts'
 
 /** The policies in which every word of the search stands: name, ids, network, origin. */
 export const searchPolicies = (
-  policies: readonly PolicyFacts[],
+  policies: readonly PolicyView[],
   search: string,
-): readonly PolicyFacts[] => {
+): readonly PolicyView[] => {
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean)
   if (words.length === 0) return policies
   return policies.filter((policy) => {
@@ -14,7 +14,7 @@ export const searchPolicies = (
   })
 }
 
-const searchedText = ({ name, policyId, network, origin, keys }: PolicyFacts): string =>
+const searchedText = ({ name, policyId, network, origin, keys }: PolicyView): string =>
   [
     name ?? text.policies.unnamed,
     policyId,

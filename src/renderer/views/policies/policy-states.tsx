@@ -11,7 +11,7 @@ import {
   ShieldQuestionMark,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { dateText, durationText } from '#values/text/format.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { text } from '#renderer/text/en.ts'
@@ -26,7 +26,7 @@ export const LockBadge = ({
   lock,
   now,
 }: {
-  readonly lock: PolicyFacts['lock']
+  readonly lock: PolicyView['lock']
   readonly now: number
 }) => {
   if (lock === null) return <StatusBadge icon={Forever}>{words.lock.never}</StatusBadge>
@@ -53,7 +53,7 @@ export const LockBadge = ({
 export const CanMintBadge = ({
   policy,
 }: {
-  readonly policy: Pick<PolicyFacts, 'canMint' | 'keys' | 'lock'>
+  readonly policy: Pick<PolicyView, 'canMint' | 'keys' | 'lock'>
 }) => {
   if (policy.canMint)
     return (
@@ -74,7 +74,7 @@ export const CanMintBadge = ({
 export const BackupBadge = ({
   policy,
 }: {
-  readonly policy: Pick<PolicyFacts, 'keys' | 'backup' | 'isPractice'>
+  readonly policy: Pick<PolicyView, 'keys' | 'backup' | 'isPractice'>
 }) => {
   const { backup, isPractice } = policy
   const { states, hints } = words.backup
@@ -122,5 +122,5 @@ const Hinted = ({ hint, children }: { readonly hint: string; readonly children: 
   </Tooltip>
 )
 
-export const keysOnComputer = ({ keys }: Pick<PolicyFacts, 'keys'>): number =>
+export const keysOnComputer = ({ keys }: Pick<PolicyView, 'keys'>): number =>
   keys.filter(({ here }) => here).length

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CallInput } from '#contract/window/calls.ts'
-import type { InspectedPolicy, PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { InspectedPolicy, PolicyView } from '#contract/policies/policy-view.ts'
 import { call, errorInfoFrom } from '#renderer/bridge.ts'
 import type { PolicySource } from './policy-source.ts'
 
@@ -15,7 +15,7 @@ export type Inspected = {
   /** Paths of key files beside it. */
   readonly keys: readonly string[]
   /** Null: as the files say. */
-  readonly network: PolicyFacts['network'] | null
+  readonly network: PolicyView['network'] | null
 }
 
 const restMs = 250

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import type { AccountFacts } from '#contract/accounts/account.ts'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -14,10 +14,10 @@ const words = text.policies.usedBy
 
 type Asked = {
   readonly lists: readonly {
-    readonly account: AccountFacts
-    readonly collections: readonly CollectionFacts[]
+    readonly account: AccountView
+    readonly collections: readonly CollectionDetails[]
   }[]
-  readonly errors: readonly { readonly account: AccountFacts; readonly reason: string }[]
+  readonly errors: readonly { readonly account: AccountView; readonly reason: string }[]
 }
 
 /** The collections of every account that stand under this policy. */
@@ -71,8 +71,8 @@ const Answer = ({ policyId, asked }: { readonly policyId: string; readonly asked
 
 /** An account that does not answer is one line, and the others still count. */
 const askedOf = (
-  accounts: readonly AccountFacts[],
-  answers: readonly UseQueryResult<readonly CollectionFacts[]>[],
+  accounts: readonly AccountView[],
+  answers: readonly UseQueryResult<readonly CollectionDetails[]>[],
 ): Asked => {
   const of = accounts.map((account, index) => ({
     account,

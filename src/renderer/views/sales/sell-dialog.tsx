@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
-import type { CollectionFacts, TokenRow } from '#contract/collections/calls.ts'
+import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
 import type { SaleRoundsView } from '#contract/sales/calls.ts'
 import { type SaleRequest, saleRequest } from '#contract/sales/sale.ts'
 import { numberText } from '#values/text/format.ts'
@@ -44,7 +44,7 @@ export const SellDialog = ({
   onClose,
 }: {
   readonly collectionRef: CollectionRef
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
   readonly onClose: () => void
 }) => {
   const picked = usePickedForSale(collectionRef)

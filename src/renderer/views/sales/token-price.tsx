@@ -55,7 +55,7 @@ export const TokenPrice = ({
         <p className={ui['soft']}>
           {setting?.isPossible === false ? reasonText(setting.reason) : words.text}
         </p>
-        {price !== null && <PriceFacts price={price} link={token.payment_link ?? null} />}
+        {price !== null && <PriceDetails price={price} link={token.payment_link ?? null} />}
         {canChange && (
           <>
             <TextInput label={words.label} inputMode="decimal" {...form.getInputProps('written')} />
@@ -93,7 +93,13 @@ export const TokenPrice = ({
 const reasonText = (reason: Reason): string =>
   reason === 'noneOpen' ? words.cannot : text.reasons[reason]
 
-const PriceFacts = ({ price, link }: { readonly price: string; readonly link: string | null }) => (
+const PriceDetails = ({
+  price,
+  link,
+}: {
+  readonly price: string
+  readonly link: string | null
+}) => (
   <DetailList
     entries={[
       [words.price, <Ada key="price" lovelace={price} />],

@@ -1,6 +1,6 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { accountCalls } from '#contract/accounts/calls.ts'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -13,7 +13,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.settings.accounts
 
 type Form = Record<'name' | 'baseUrl' | 'appId' | 'apiKey', string> & {
-  network: Exclude<AccountFacts['network'], 'devnet'>
+  network: Exclude<AccountView['network'], 'devnet'>
 }
 const initial: Form = { name: '', baseUrl: '', appId: '', apiKey: '', network: 'mainnet' }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
@@ -27,7 +27,7 @@ export const AccountsSection = () => {
   const { accounts } = useAccounts()
   const isOffline = useIsOffline()
   const [isAdding, setIsAdding] = useState(false)
-  const [removing, setRemoving] = useState<AccountFacts>()
+  const [removing, setRemoving] = useState<AccountView>()
   return (
     <div className={styles['stack']}>
       <div className={styles['intro']}>
@@ -52,7 +52,7 @@ const AccountSheet = ({
   account,
   onRemove,
 }: {
-  readonly account: AccountFacts
+  readonly account: AccountView
   readonly onRemove: () => void
 }) => {
   const { id, name, kind, chain, baseUrl, appId, createdAt } = account
@@ -103,7 +103,7 @@ const RemoveDialog = ({
   account,
   onClose,
 }: {
-  readonly account: AccountFacts
+  readonly account: AccountView
   readonly onClose: () => void
 }) => (
   <Confirm

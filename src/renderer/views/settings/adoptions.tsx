@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import type { AdoptionReport, AdoptionsFacts } from '#contract/adoptions/calls.ts'
+import type { AdoptionReport, AdoptionsView } from '#contract/adoptions/calls.ts'
 import { cutMiddle } from '#values/text/format.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -57,7 +57,7 @@ export const AdoptionsSection = () => {
 const Running = ({
   running: { policyId, network, progress },
 }: {
-  readonly running: NonNullable<AdoptionsFacts['running']>
+  readonly running: NonNullable<AdoptionsView['running']>
 }) => {
   const { step, done, total, rate, secondsLeft } = progress
   return (
@@ -67,7 +67,7 @@ const Running = ({
         done={done}
         total={total}
         label={words.steps[step]}
-        facts={[words.progress(progress), ...(secondsLeft === null ? [] : [words.rate(rate)])]}
+        details={[words.progress(progress), ...(secondsLeft === null ? [] : [words.rate(rate)])]}
         secondsLeft={secondsLeft}
         stop={words.stop}
         stopLabel={words.stopOf}

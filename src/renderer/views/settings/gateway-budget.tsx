@@ -1,6 +1,6 @@
 import { Button, NumberInput } from '@mantine/core'
 import { Gauge } from 'lucide-react'
-import { type GatewayFacts, gatewayCalls } from '#contract/gateways/calls.ts'
+import { type GatewayView, gatewayCalls } from '#contract/gateways/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
@@ -14,7 +14,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.settings.gateways.budget
 
 /** The calls of a gateway today, and the budget that the user gives it. */
-export const GatewayBudget = ({ network, callsPerDay }: GatewayFacts) => {
+export const GatewayBudget = ({ network, callsPerDay }: GatewayView) => {
   const { data } = useCall('gateways.usage', null)
   const usage = data?.find((one) => one.network === network)
   const initial: { callsPerDay: number | string } = { callsPerDay: callsPerDay ?? '' }

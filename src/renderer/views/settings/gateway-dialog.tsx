@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type GatewayFacts, gatewayCalls } from '#contract/gateways/calls.ts'
+import { type GatewayView, gatewayCalls } from '#contract/gateways/calls.ts'
 import type { CallOutput } from '#contract/window/calls.ts'
 import { durationText, numberText } from '#values/text/format.ts'
-import type { ProviderFacts } from '#contract/providers/providers.ts'
+import type { ProviderView } from '#contract/providers/providers.ts'
 import { call } from '#renderer/bridge.ts'
 import { useIsOffline } from '#renderer/data/app.ts'
 import { change } from '#renderer/data/change.ts'
@@ -33,8 +33,8 @@ export const GatewayDialog = ({
   providers,
   onClose,
 }: {
-  readonly config: GatewayFacts
-  readonly providers: readonly ProviderFacts[]
+  readonly config: GatewayView
+  readonly providers: readonly ProviderView[]
   readonly onClose: () => void
 }) => {
   const { network, kind, isDefault } = config
@@ -121,7 +121,7 @@ const FoundGateway = ({
   wanted,
 }: {
   readonly found: Found
-  readonly wanted: GatewayFacts['network']
+  readonly wanted: GatewayView['network']
 }) => (
   <section
     className={styles['found']}

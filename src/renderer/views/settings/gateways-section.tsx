@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed, House } from 'lucide-react'
 import { useState } from 'react'
-import type { GatewayFacts } from '#contract/gateways/calls.ts'
+import type { GatewayView } from '#contract/gateways/calls.ts'
 import { durationText } from '#values/text/format.ts'
-import type { ProviderFacts } from '#contract/providers/providers.ts'
+import type { ProviderView } from '#contract/providers/providers.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -27,8 +27,8 @@ const words = text.settings.gateways
 export const GatewaysSection = () => {
   const { data: configs, error, refetch } = useCall('gateways.list', null)
   const { data: providers } = useCall('gateways.providers', null)
-  const [setting, setSetting] = useState<GatewayFacts>()
-  const [removing, setRemoving] = useState<GatewayFacts>()
+  const [setting, setSetting] = useState<GatewayView>()
+  const [removing, setRemoving] = useState<GatewayView>()
   return (
     <div className={styles['stack']}>
       <div className={styles['intro']}>
@@ -66,8 +66,8 @@ const badges = {
 } as const
 
 const stateOf = (
-  { isDefault }: GatewayFacts,
-  provider: ProviderFacts | undefined,
+  { isDefault }: GatewayView,
+  provider: ProviderView | undefined,
 ): keyof typeof badges => {
   if (!isDefault) return 'set'
   return provider === undefined ? 'own' : 'missing'
@@ -79,9 +79,9 @@ const ConfigSheet = ({
   onSet,
   onRemove,
 }: {
-  readonly config: GatewayFacts
+  readonly config: GatewayView
   /** Undefined for one that is built in. */
-  readonly provider: ProviderFacts | undefined
+  readonly provider: ProviderView | undefined
   readonly onSet: () => void
   readonly onRemove: () => void
 }) => {
@@ -134,7 +134,7 @@ const ConfigSheet = ({
   )
 }
 
-const ConnectionTest = ({ network }: Pick<GatewayFacts, 'network'>) => {
+const ConnectionTest = ({ network }: Pick<GatewayView, 'network'>) => {
   const isOffline = useIsOffline()
   const { test, start } = useConnectionTest(async () => {
     const tested = await withVault(words.reason, () => call('gateways.test', { network }))
@@ -162,7 +162,7 @@ const RemoveDialog = ({
   config: { network },
   onClose,
 }: {
-  readonly config: GatewayFacts
+  readonly config: GatewayView
   readonly onClose: () => void
 }) => {
   const name = text.common.networks[network]

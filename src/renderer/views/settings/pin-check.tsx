@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { PinCheckResult } from '#contract/pins/pin-target.ts'
-import type { PinChecksFacts } from '#contract/pins/calls.ts'
+import type { PinChecksView } from '#contract/pins/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { attempt } from '#renderer/stores/notices.ts'
@@ -72,14 +72,14 @@ const Running = ({
   running: { step, done, total, secondsLeft },
   title,
 }: {
-  readonly running: NonNullable<PinChecksFacts['running']>
+  readonly running: NonNullable<PinChecksView['running']>
   readonly title: string
 }) => (
   <JobProgress
     done={done}
     total={total}
     label={words.steps[step](title)}
-    facts={[words.progress[step](done, total)]}
+    details={[words.progress[step](done, total)]}
     secondsLeft={secondsLeft}
     stop={words.stop}
     stopLabel={words.stopOf(title)}

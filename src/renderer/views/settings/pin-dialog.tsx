@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import type { PinTargetFacts } from '#contract/pins/pin-target.ts'
+import type { PinTargetView } from '#contract/pins/pin-target.ts'
 import { pinCalls } from '#contract/pins/calls.ts'
-import type { ProviderFacts } from '#contract/providers/providers.ts'
+import type { ProviderView } from '#contract/providers/providers.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -19,8 +19,8 @@ export const PinDialog = ({
   onClose,
 }: {
   /** The one to change; undefined for a new one. */
-  readonly target: PinTargetFacts | undefined
-  readonly providers: readonly ProviderFacts[]
+  readonly target: PinTargetView | undefined
+  readonly providers: readonly ProviderView[]
   readonly onClose: () => void
 }) => {
   const form = useDraftForm({

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { PinTargetFacts } from '#contract/pins/pin-target.ts'
-import type { ProviderFacts } from '#contract/providers/providers.ts'
+import type { PinTargetView } from '#contract/pins/pin-target.ts'
+import type { ProviderView } from '#contract/providers/providers.ts'
 import { call } from '#renderer/bridge.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { withVault } from '#renderer/stores/vault.ts'
@@ -25,7 +25,7 @@ const words = text.settings.pinning
 export const PinningSection = () => {
   const { data: targets, error, refetch } = useCall('pins.list', null)
   const { data: providers } = useCall('pins.providers', null)
-  const [editing, setEditing] = useState<PinTargetFacts | 'new'>()
+  const [editing, setEditing] = useState<PinTargetView | 'new'>()
   const close = () => setEditing(undefined)
   return (
     <div className={styles['stack']}>
@@ -67,9 +67,9 @@ const ConfigSheet = ({
   provider,
   onChange,
 }: {
-  readonly target: PinTargetFacts
+  readonly target: PinTargetView
   /** Undefined for a target that cannot be set up here. */
-  readonly provider: ProviderFacts | undefined
+  readonly provider: ProviderView | undefined
   readonly onChange: () => void
 }) => {
   const { name, settings, isDefault, isBuiltIn } = target

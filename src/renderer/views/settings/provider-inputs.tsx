@@ -2,7 +2,7 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import type { FieldError } from '#contract/collections/calls.ts'
 import {
-  type ProviderFacts,
+  type ProviderView,
   type ProviderField,
   type ProviderSettings,
   secretFieldOf,
@@ -37,7 +37,7 @@ export const providerInput = ({ kind, settings, secret, hasSecret }: ProviderDra
 
 /** The fields that the draft's provider still needs, by their path in the call's input. */
 export const missingIn = (
-  providers: readonly ProviderFacts[],
+  providers: readonly ProviderView[],
   { kind, settings, secret, hasSecret }: ProviderDraft,
 ): readonly FieldError[] =>
   (providers.find((provider) => provider.kind === kind)?.fields ?? []).flatMap(
@@ -58,7 +58,7 @@ export const ProviderInputs = ({
   secretHint,
   hasFocus,
 }: {
-  readonly providers: readonly ProviderFacts[]
+  readonly providers: readonly ProviderView[]
   readonly draft: ProviderDraft
   readonly errors: FormErrors
   readonly onChange: (draft: ProviderDraft) => void

@@ -1,6 +1,6 @@
 import { Eye, ShieldCheck, WalletCards } from 'lucide-react'
 import { useState } from 'react'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -21,13 +21,13 @@ const words = text.settings.servers
 /** What a server needs of the vault on this computer, to sell without its keys. */
 export const ServerSheet = () => {
   const { data } = useCall('servers.sealKey', null)
-  const [network, setNetwork] = useState<PolicyFacts['network']>('mainnet')
+  const [network, setNetwork] = useState<PolicyView['network']>('mainnet')
   const notify = (message: string) => useNotices.getState().notify('good', message)
   const wallet = useAction(async () => {
     const made = await withVault(words.walletReason, () => call('servers.makeWallet', { network }))
     if (made !== null) notify(words.walletMade(made.path, made.firstAddress))
   })
-  const facts = useAction(async () => {
+  const details = useAction(async () => {
     const done = await withVault(words.confirmReason, () => call('servers.confirmFacts', null))
     if (done !== null) notify(words.confirmed(done.facts, done.path))
   })
@@ -59,7 +59,11 @@ export const ServerSheet = () => {
           <IconButton icon={WalletCards} loading={wallet.isBusy} onClick={() => void wallet.run()}>
             {words.makeWallet}
           </IconButton>
-          <IconButton icon={ShieldCheck} loading={facts.isBusy} onClick={() => void facts.run()}>
+          <IconButton
+            icon={ShieldCheck}
+            loading={details.isBusy}
+            onClick={() => void details.run()}
+          >
             {words.confirm}
           </IconButton>
           <IconButton icon={Eye} loading={watched.isBusy} onClick={() => void watched.run()}>

@@ -23,7 +23,7 @@ export const VaultHealth = () => {
         {probe === undefined && error === null && (
           <span className={ui['lead']}>{words.checking}</span>
         )}
-        {probe !== undefined && <ProbeFacts probe={probe} />}
+        {probe !== undefined && <ProbeDetails probe={probe} />}
       </div>
       <div className={styles['acts']}>
         <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
@@ -34,7 +34,7 @@ export const VaultHealth = () => {
   )
 }
 
-const ProbeFacts = ({ probe: { store, keychain } }: { readonly probe: Probe }) => (
+const ProbeDetails = ({ probe: { store, keychain } }: { readonly probe: Probe }) => (
   <DetailList
     entries={[
       [

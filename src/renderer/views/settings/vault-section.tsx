@@ -1,5 +1,5 @@
 import { Lock, LockOpen, ShieldPlus } from 'lucide-react'
-import type { VaultFacts } from '#contract/vault/status.ts'
+import type { VaultView } from '#contract/vault/status.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { useVault } from '#renderer/stores/vault.ts'
 import { change } from '#renderer/data/change.ts'
@@ -36,7 +36,7 @@ export const VaultSection = () => {
   )
 }
 
-const VaultFactList = ({ status }: { readonly status: VaultFacts }) => (
+const VaultFactList = ({ status }: { readonly status: VaultView }) => (
   <div className={styles['stack']}>
     <DetailList
       entries={[
@@ -54,7 +54,7 @@ const VaultFactList = ({ status }: { readonly status: VaultFacts }) => (
   </div>
 )
 
-const VaultState = ({ state }: Pick<VaultFacts, 'state'>) => {
+const VaultState = ({ state }: Pick<VaultView, 'state'>) => {
   const label = words.states[state]
   switch (state) {
     case 'new':
@@ -76,7 +76,7 @@ const VaultState = ({ state }: Pick<VaultFacts, 'state'>) => {
   }
 }
 
-const VaultAction = ({ state }: Pick<VaultFacts, 'state'>) => {
+const VaultAction = ({ state }: Pick<VaultView, 'state'>) => {
   const { requestUnlock } = useVault()
   return (
     <div className={styles['acts']}>

@@ -3,7 +3,7 @@ import {
   type Amounts,
   type AssetAmount,
   type OtherFieldKind,
-  type OutputFacts,
+  type OutputSummary,
   quietKinds,
 } from '#contract/signing/transactions.ts'
 
@@ -41,7 +41,7 @@ export type Whose = 'own' | 'book' | 'source' | 'others'
 
 type Shown = Pick<ShownTransaction, 'summary'>
 
-export const whose = ({ holder, leaving }: Pick<OutputFacts, 'holder' | 'leaving'>): Whose => {
+export const whose = ({ holder, leaving }: Pick<OutputSummary, 'holder' | 'leaving'>): Whose => {
   if (holder === 'vault') return 'own'
   if (holder === 'address_book') return 'book'
   return leaving === null ? 'source' : 'others'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ShownTransaction } from '#contract/signing/calls.ts'
-import type { InputFacts } from '#contract/signing/transactions.ts'
+import type { InputSummary } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -32,7 +32,7 @@ export const InputsSheet = ({
 )
 
 /** Every input in full. Stated contents never look like proved ones. */
-export const Inputs = ({ inputs }: { readonly inputs: readonly InputFacts[] }) => (
+export const Inputs = ({ inputs }: { readonly inputs: readonly InputSummary[] }) => (
   <ul className={`${ui['list']} ${styles['lines']}`}>
     {countEqual(inputs).map(({ key, item, times }) => (
       <li key={key}>
@@ -43,7 +43,7 @@ export const Inputs = ({ inputs }: { readonly inputs: readonly InputFacts[] }) =
   </ul>
 )
 
-const Input = ({ input }: { readonly input: InputFacts }) => {
+const Input = ({ input }: { readonly input: InputSummary }) => {
   const { txId, index, source } = input
   const isProved = source !== null && source !== 'stated'
   return (
@@ -62,7 +62,7 @@ const Input = ({ input }: { readonly input: InputFacts }) => {
   )
 }
 
-const Contents = ({ input: { address, lovelace, assets } }: { readonly input: InputFacts }) =>
+const Contents = ({ input: { address, lovelace, assets } }: { readonly input: InputSummary }) =>
   address === null || lovelace === null ? null : (
     <>
       <Amount lovelace={lovelace} assets={assets ?? []} />
@@ -72,7 +72,7 @@ const Contents = ({ input: { address, lovelace, assets } }: { readonly input: In
     </>
   )
 
-const Statement = ({ input }: { readonly input: InputFacts }) => (
+const Statement = ({ input }: { readonly input: InputSummary }) => (
   <div className={styles['part']}>
     <span>{words.stated}</span>
     <Contents input={input} />

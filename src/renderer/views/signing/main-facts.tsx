@@ -14,7 +14,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.signing.review
 
 /** Where, until when, for how much, and how far the signatures are. */
-export const MainFacts = ({ shown }: { readonly shown: ShownRequest }) => {
+export const MainDetails = ({ shown }: { readonly shown: ShownRequest }) => {
   const { entry, transactions } = shown
   const now = useNow(1000)
   const fees = transactions.reduce((sum, { summary }) => sum + BigInt(summary.fee), 0n)

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { printable } from '#values/text/printable.ts'
 import type { ShownTransaction } from '#contract/signing/calls.ts'
-import type { OutputFacts } from '#contract/signing/transactions.ts'
+import type { OutputSummary } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -43,7 +43,7 @@ export const OutputsSheet = ({ transaction }: { readonly transaction: ShownTrans
   )
 }
 
-export const Output = ({ output }: { readonly output: OutputFacts }) => {
+export const Output = ({ output }: { readonly output: OutputSummary }) => {
   const { address, lovelace, assets, leaving, hasForeignStake } = output
   const notes = notesOf(output)
   return (
@@ -75,7 +75,7 @@ export const Output = ({ output }: { readonly output: OutputFacts }) => {
 }
 
 /** Nothing of the output returns to where its inputs came from. */
-const isAll = ({ leaving, lovelace, assets }: OutputFacts): boolean =>
+const isAll = ({ leaving, lovelace, assets }: OutputSummary): boolean =>
   leaving !== null &&
   leaving.lovelace === lovelace &&
   JSON.stringify(leaving.assets) === JSON.stringify(assets)
@@ -86,7 +86,7 @@ const notesOf = ({
   isScript,
   datum,
   hasReferenceScript,
-}: OutputFacts): readonly string[] => [
+}: OutputSummary): readonly string[] => [
   ...(bookLabel === null ? [] : [words.bookLabel(printable(bookLabel))]),
   ...(label === null ? [] : [words.label(printable(label))]),
   ...(isScript ? [words.script] : []),

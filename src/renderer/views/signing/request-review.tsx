@@ -9,7 +9,7 @@ import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { acceptanceState, acceptedCodes, scriptKeys } from './acceptance.ts'
 import { ChainState } from './chain-state.tsx'
 import { isOpen } from './entry-state.tsx'
-import { MainFacts } from './main-facts.tsx'
+import { MainDetails } from './main-facts.tsx'
 import { NetChangeLines } from './net-change.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { RequestThumbnails } from './thumbnails.tsx'
@@ -41,7 +41,7 @@ export const RequestReview = ({ shown }: { readonly shown: ShownRequest }) => {
           summaries={transactions.map(({ summary }) => summary)}
         />
         <h2 className={styles['sentence']}>{sentenceOf(transactions, shown)}</h2>
-        <MainFacts shown={shown} />
+        <MainDetails shown={shown} />
         {entry.network === null && <NetworkChoice id={entry.id} />}
         <WarningList
           transactions={transactions}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShownRequest } from '#contract/signing/calls.ts'
 import { printable, printableJson } from '#values/text/printable.ts'
-import type { MetadataFacts, MetadataJson, NftFacts } from '#contract/signing/transactions.ts'
+import type { MetadataSummary, MetadataJson, NftSummary } from '#contract/signing/transactions.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { JsonView } from '#renderer/ui/json.tsx'
@@ -43,7 +43,7 @@ export const TokensSheet = ({ shown, transaction }: RequestSheetProps) => {
   )
 }
 
-const Royalty = ({ royalty }: { readonly royalty: NonNullable<MetadataFacts['royalty']> }) => {
+const Royalty = ({ royalty }: { readonly royalty: NonNullable<MetadataSummary['royalty']> }) => {
   const { rate, address } = royalty
   return (
     <div>
@@ -80,11 +80,11 @@ const Token = ({
   nft,
   thumbnails,
 }: {
-  readonly nft: NftFacts
+  readonly nft: NftSummary
   readonly thumbnails: Thumbnails
 }) => {
   const name = nft.name === null ? words.noName : printable(nft.name)
-  const facts = [
+  const details = [
     ...(nft.image === null ? [] : [{ key: 'image', value: nft.image }]),
     ...(nft.mediaType === null ? [] : [{ key: 'mediaType', value: nft.mediaType }]),
     ...(nft.description === null ? [] : [{ key: 'description', value: nft.description }]),
@@ -99,9 +99,9 @@ const Token = ({
           {assetLabel({ name: nft.assetName, nameHex: nft.nameHex })}
           {!nft.isMinted && ` · ${words.notMinted}`}
         </div>
-        {facts.length > 0 && (
+        {details.length > 0 && (
           <dl className={styles['attributes']}>
-            {facts.map(({ key, value }, at) => (
+            {details.map(({ key, value }, at) => (
               // A key may be there twice; the order is that of the metadata.
               // oxlint-disable-next-line react/no-array-index-key
               <div key={at}>
@@ -127,7 +127,7 @@ const NftImage = ({
   nft,
   thumbnails,
 }: {
-  readonly nft: NftFacts
+  readonly nft: NftSummary
   readonly thumbnails: Thumbnails
 }) => {
   const [isMissing, setMissing] = useState(false)

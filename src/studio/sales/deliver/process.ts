@@ -140,13 +140,13 @@ export const saleBuilder = async (
   await requireOnChain(studio, row, payments)
   requireBuyer(row, payments)
   const to = receiver === undefined ? {} : { delivery_address: receiver }
-  const facts = {
-    ...(await factsOf(studio, collection, row)),
+  const details = {
+    ...(await readSaleContext(studio, collection, row)),
     collection,
     payments,
     validForSeconds,
   }
-  const planned = planOf(studio, { ...row, ...to }, facts)
+  const planned = planOf(studio, { ...row, ...to }, details)
   if ('error' in planned) return (current) => (isSameSale(current, row) ? planned : undefined)
   await requireTokens(studio, planned.rows)
   const mintId = studio.nextId()
@@ -163,7 +163,7 @@ export const saleBuilder = async (
     if (!isSame) return undefined
     const plan = { ...planned, rows }
     return (
-      mintFailure(studio, facts) ?? storeMint(studio, { ...current, ...to }, order, plan, facts)
+      mintFailure(studio, details) ?? storeMint(studio, { ...current, ...to }, order, plan, details)
     )
   }
 }
@@ -198,7 +198,7 @@ const notThere = ({ id }: SaleRow): ColdpressError =>
     `sale ${id}: a transaction of somebody else spends what paid for it, a rollback took it, or an earlier version added up what several payers had paid, so nothing is built now. The sale follows that with the next blocks; read it again then.`,
   )
 
-type Facts = ChainFacts & {
+type SaleContext = SaleChain & {
   /** As sealed. */
   readonly collection: CollectionRow
   /** As on chain. */
@@ -206,7 +206,7 @@ type Facts = ChainFacts & {
   readonly validForSeconds: number | undefined
 }
 
-type ChainFacts = {
+type SaleChain = {
   readonly slot: bigint
   readonly dated: DatedParameters
   /** Names of the sale's tokens that are on chain already. */
@@ -216,11 +216,11 @@ type ChainFacts = {
   readonly hasRoyalty: boolean
 }
 
-const factsOf = async (
+const readSaleContext = async (
   studio: Studio,
   collection: CollectionRow,
   sale: SaleRow,
-): Promise<ChainFacts> => {
+): Promise<SaleChain> => {
   const { gateway } = requireChain(studio)
   const { policy_id: policyId } = collection
   const names = saleTokens(studio.database, sale.id).map(({ asset_name: name }) => name)
@@ -243,9 +243,9 @@ const factsOf = async (
 /** The error, and whether the tokens are released. */
 export type SaleFailure = { readonly error: SaleError; readonly isOver?: boolean }
 
-const mintFailure = (studio: Studio, facts: Facts): SaleFailure | undefined => {
+const mintFailure = (studio: Studio, saleContext: SaleContext): SaleFailure | undefined => {
   try {
-    return requireMintable(studio, facts)
+    return requireMintable(studio, saleContext)
   } catch (error) {
     if (!isColdpressError(error, 'conflict')) throw error
     return { error: saleErrorOf('RoyaltyNotMintedError', { reason: messageOf(error) }) }
@@ -254,7 +254,7 @@ const mintFailure = (studio: Studio, facts: Facts): SaleFailure | undefined => {
 
 const requireMintable = (
   studio: Studio,
-  { collection, minted, hasRoyalty, doubled }: Facts,
+  { collection, minted, hasRoyalty, doubled }: SaleContext,
 ): SaleFailure | undefined => {
   requireOpen(studio, collection)
   requireItsRoyalty(collection, hasRoyalty)
@@ -275,16 +275,16 @@ type Plan = {
   readonly rows: readonly StoredTokenRow[]
 }
 
-const planOf = (studio: Studio, sale: SaleRow, facts: Facts): Plan | SaleFailure => {
-  const failure = mintFailure(studio, facts)
+const planOf = (studio: Studio, sale: SaleRow, saleContext: SaleContext): Plan | SaleFailure => {
+  const failure = mintFailure(studio, saleContext)
   if (failure !== undefined) return failure
-  const script = facts.payments.find(({ is_from_script: isFromScript }) => isFromScript)
+  const script = saleContext.payments.find(({ is_from_script: isFromScript }) => isFromScript)
   if (script !== undefined && sale.delivery_address === null) {
     const address = script.from_address
     return { error: saleErrorOf('PaidByScriptError', { address }) }
   }
   const rows = tokenRows(studio, sale)
-  const built = buildOrFailure(studio, sale, { facts, rows })
+  const built = buildOrFailure(studio, sale, { context: saleContext, rows })
   return 'error' in built ? built : { built, rows }
 }
 
@@ -309,7 +309,7 @@ const storeMint = (
   sale: SaleRow,
   order: SealedOrder,
   { built, rows }: Plan,
-  { collection, dated }: Facts,
+  { collection, dated }: SaleContext,
 ): SaleMint => {
   const tokens = tokensOf(sale, rows)
   const id = reserveMint(studio, collection, order, {
@@ -331,10 +331,10 @@ export const tokensReceiverOf = (sale: SaleRow): string =>
 const buildOrFailure = (
   studio: Studio,
   sale: SaleRow,
-  of: { readonly facts: Facts; readonly rows: readonly StoredTokenRow[] },
+  of: { readonly context: SaleContext; readonly rows: readonly StoredTokenRow[] },
 ): ReturnType<typeof buildSale> | SaleFailure => {
   const { network } = studio
-  const { slot, dated, collection, payments, validForSeconds: seconds } = of.facts
+  const { slot, dated, collection, payments, validForSeconds: seconds } = of.context
   // A slot is a second.
   const validity = seconds === undefined ? {} : { validForSlots: BigInt(seconds) }
   const metadata = metadataOf(collection)

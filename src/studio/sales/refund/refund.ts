@@ -104,7 +104,7 @@ export const refundSale = async (
 /** A day, as a signing round of sales has it: enough to carry a file to another computer and back. */
 const slotsToSignElsewhere = 86_400n
 
-type Facts = {
+type RefundContext = {
   readonly to: string | undefined
   readonly slot: bigint
   /** Undefined: as long as the builder chooses. */
@@ -196,7 +196,7 @@ const planRefund = (
   studio: Studio,
   sale: SaleRow,
   payments: readonly PaymentRow[],
-  { to, slot, validForSlots, dated: { parameters }, funding }: Facts,
+  { to, slot, validForSlots, dated: { parameters }, funding }: RefundContext,
 ): RefundPlan => {
   const validity = validForSlots === undefined ? {} : { validForSlots }
   const { returns, keepsSale } = toReceivers(studio, sale, payments, to)

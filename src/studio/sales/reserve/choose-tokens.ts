@@ -19,7 +19,7 @@ import {
 } from '../../store/tokens.ts'
 
 /** Chain data needed to choose tokens. */
-export type ChoiceFacts = {
+export type ChoiceContext = {
   /** By asset name: whether it is on chain. */
   readonly isOnChain: ReadonlyMap<string, boolean>
   /** Names in cancelled mints that can still reach the chain. */
@@ -35,7 +35,7 @@ type Choose<Type> = (
   studio: Studio,
   collection: CollectionRow,
   request: Extract<SaleRequest, { type: Type }>,
-  facts: ChoiceFacts,
+  choiceContext: ChoiceContext,
 ) => readonly StoredTokenRow[]
 
 /**
@@ -61,11 +61,11 @@ export const chooseTokens = (
   studio: Studio,
   collection: CollectionRow,
   request: SaleRequest,
-  facts: ChoiceFacts,
+  choiceContext: ChoiceContext,
 ): readonly StoredTokenRow[] =>
   request.type === 'fixed'
-    ? chooseNamed(studio, collection, request, facts)
-    : draw(studio, collection, request, facts)
+    ? chooseNamed(studio, collection, request, choiceContext)
+    : draw(studio, collection, request, choiceContext)
 
 const chooseNamed: Choose<'fixed'> = (studio, collection, { tokens }, { signable, isOnChain }) => {
   const rows = namedTokens(studio, collection.id, tokens)
@@ -90,13 +90,13 @@ const chooseNamed: Choose<'fixed'> = (studio, collection, { tokens }, { signable
   )
 }
 
-const draw: Choose<'random'> = (studio, collection, { quantity }, facts) => {
+const draw: Choose<'random'> = (studio, collection, { quantity }, choiceContext) => {
   const { database } = studio
   const mayBeDrawn = (token: OfferedToken): boolean =>
     fitsLedger(token) &&
-    !facts.signable.has(token.asset_name) &&
-    facts.isOnChain.get(token.asset_name) !== true
-  const kept = facts.drawn.filter((id) => {
+    !choiceContext.signable.has(token.asset_name) &&
+    choiceContext.isOnChain.get(token.asset_name) !== true
+  const kept = choiceContext.drawn.filter((id) => {
     const token = tokenForSale(database, collection, id)
     return token !== undefined && mayBeDrawn(token)
   })

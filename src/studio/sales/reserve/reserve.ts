@@ -20,7 +20,7 @@ import { type CollectionRow, existingCollection } from '../../store/collections.
 import { reserveToken, type StoredTokenRow } from '../../store/tokens.ts'
 import { requireTokens } from '../../tokens/tokens.ts'
 import { requireCalls } from '../calls-used-up.ts'
-import { type ChoiceFacts, chooseTokens, namesInQuestion } from './choose-tokens.ts'
+import { type ChoiceContext, chooseTokens, namesInQuestion } from './choose-tokens.ts'
 import { requireDelivery } from '../deliver/delivery.ts'
 import { deliveryTimeFor, noteDeliveryTime } from '../deliver/delivery-time.ts'
 import { existingSale } from '../existing-sale.ts'
@@ -33,7 +33,7 @@ import { requireWallet, type SaleAddress, saleWallet, reserveSaleAddress } from 
 import { settledBlocks } from '../watch/watch.ts'
 import { requestedTerms, type StatedTerms } from '#contract/sales/sale-terms.ts'
 
-const nothingAsked: ChoiceFacts = { isOnChain: new Map(), signable: new Set(), drawn: [] }
+const nothingAsked: ChoiceContext = { isOnChain: new Map(), signable: new Set(), drawn: [] }
 
 /**
  * Reserves tokens for a buyer and gives the sale a new, unused address.

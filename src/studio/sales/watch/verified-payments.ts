@@ -14,7 +14,7 @@ import { errorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 
 /** The fields of a payment that come from the chain; its use is the studio's own. */
-const facts = [
+const outputKeyOf = [
   'tx_id',
   'output_index',
   'lovelace',
@@ -62,7 +62,7 @@ export const requireOnChain = async (
   for (const payment of payments) {
     const real = found.get(refOf(payment))
     if (real === undefined) throw unknownPayment(payment)
-    const changed = facts.filter((name) => isChanged(payment, real, name))
+    const changed = outputKeyOf.filter((name) => isChanged(payment, real, name))
     if (changed.length > 0) throw changedPayment(sale, payment, changed)
   }
   const [spend] = spendsIn(studio, sale, { transactions, payments })
@@ -72,7 +72,11 @@ export const requireOnChain = async (
 }
 
 /** A payment that an earlier version read has no key yet; it gets it with the next poll. */
-const isChanged = (payment: PaymentRow, real: NewPayment, name: (typeof facts)[number]): boolean =>
+const isChanged = (
+  payment: PaymentRow,
+  real: NewPayment,
+  name: (typeof outputKeyOf)[number],
+): boolean =>
   !isDeepStrictEqual(payment[name], real[name]) &&
   !(name === 'payer_key' && payment.payer_key === null)
 

@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest'
 import { type ContentStore, openContentStore } from '#media/content/store.ts'
 import { filesOfTokens, noFiles } from '#app/imports/formats/export-files.ts'
 import { type ExportFormat, exportFormats, takesFiles } from '#contract/imports/export-formats.ts'
-import { exportTokens, formulaNote, unheldFacts } from '#app/imports/formats/export-tokens.ts'
+import { exportTokens, formulaNote, unheldFields } from '#app/imports/formats/export-tokens.ts'
 import { writeExport } from '#app/imports/formats/write-export.ts'
 import { readFolderTable } from '#app/imports/inputs/inputs.ts'
 import { planImport } from '#app/imports/plan/plan.ts'
@@ -116,7 +116,7 @@ describe('tokens that are exported', () => {
         format === 'csv' ? [425_500_000, undefined] : [undefined, undefined],
       )
       // Metadata holds no price, which is said before.
-      expect(unheldFacts(format, collection, tokens).join(' ')).toMatch(
+      expect(unheldFields(format, collection, tokens).join(' ')).toMatch(
         format === 'csv' ? /^$/u : /^The format has no prices: 1 token has one\./u,
       )
     })
@@ -180,7 +180,7 @@ describe('tokens that are exported', () => {
         [first.cid, film.cid],
         [second.cid, film.cid],
       ])
-      expect(unheldFacts(format, withWorks, held, true).join(' ')).not.toContain('IPFS')
+      expect(unheldFields(format, withWorks, held, true).join(' ')).not.toContain('IPFS')
     })
 
   it('keep the addresses of content that is elsewhere, and are not written half', async ({
@@ -215,14 +215,14 @@ describe('tokens that are exported', () => {
     expect(new Set(read.map(({ assetName, state }) => `${assetName} ${state}`))).toEqual(
       new Set(['Fern_1 done', 'fern1 done', 'Ferné done', '№9 done']),
     )
-    expect(unheldFacts('nmkr', collection, odd)).toEqual([
+    expect(unheldFields('nmkr', collection, odd)).toEqual([
       expect.stringContaining('would change 3 names'),
     ])
   })
 
   it('whose names OpenSea cannot hold are counted before', () => {
     const odd = [tokenOf('Fern', 'Red'), tokenOf('Olive', 'Blue')]
-    expect(unheldFacts('opensea', collection, odd).join(' ')).toContain(
+    expect(unheldFields('opensea', collection, odd).join(' ')).toContain(
       'no asset names. An import makes them of the name and the number: 2 tokens get another one, such as Beans0001.',
     )
   })

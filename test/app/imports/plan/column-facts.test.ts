@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collectionTags } from '#app/imports/plan/collection-tags.ts'
-import { columnFacts, mappingTargets } from '#app/imports/plan/column-facts.ts'
+import { summarizeColumns, mappingTargets } from '#app/imports/plan/column-facts.ts'
 import { mapColumns } from '#app/imports/plan/columns.ts'
 import { readTable } from '#app/imports/table/table.ts'
 import type { Table } from '#app/imports/table/table-types.ts'
@@ -10,7 +10,7 @@ import { collectionOf } from './plan-fixture.ts'
 const collection = collectionOf({ attributes: { Hat: '<hat>' }, description: 'a <mood> bean' })
 
 const tags = collectionTags(collection.metadata ?? undefined)
-const factsOf = (table: Table) => columnFacts(table, mapColumns(table, tags).columns)
+const factsOf = (table: Table) => summarizeColumns(table, mapColumns(table, tags).columns)
 
 describe('columnFacts', () => {
   it('tells what each column fills, and its first different values', () => {

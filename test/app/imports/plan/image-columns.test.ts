@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Plan } from '#app/imports/plan/plan-types.ts'
-import { columnFacts } from '#app/imports/plan/column-facts.ts'
+import { summarizeColumns } from '#app/imports/plan/column-facts.ts'
 import { readTable } from '#app/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
 import { fileOf, issuesOf, planOf, plainHeader, rulesOf, withCell } from './plan-fixture.ts'
@@ -458,7 +458,7 @@ describe('a table without a column of images', () => {
       'No column holds the images, so "No" names them: 2 cells are taken by the name of the file without its ending, in row 2 for 0.png.',
     ])
     const table = readTable(writeCsv(rows))
-    expect(columnFacts(table, plan.columns)[2]?.target).toEqual({ kind: 'custom', name: 'No' })
+    expect(summarizeColumns(table, plan.columns)[2]?.target).toEqual({ kind: 'custom', name: 'No' })
   })
 
   it('names them by an id, a title or an asset name', () => {

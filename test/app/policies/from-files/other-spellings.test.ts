@@ -3,7 +3,7 @@ import { writeBech32 } from '#cardano/bech32.ts'
 import { generatePolicyKey, readSigningKey } from '#cardano/keys.ts'
 import { policyIdOf, scriptFromJson, scriptToCbor } from '#cardano/scripts.ts'
 import { findPolicyInFiles } from '#app/policies/from-files/find-policy.ts'
-import { foundFacts } from '#app/policies/from-files/found-facts.ts'
+import { foundPolicyView } from '#app/policies/from-files/found-facts.ts'
 import type { PolicyFile } from '#app/policies/from-files/policy-file.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import type { ScriptJson } from '#contract/policies/script.ts'
@@ -19,7 +19,7 @@ const fileOf = (name: string, content: unknown): PolicyFile => ({
 })
 
 const factsOf = (...files: readonly PolicyFile[]) =>
-  foundFacts(
+  foundPolicyView(
     findPolicyInFiles(files, []),
     { encrypted: [], skipped: [], suggestedName: null },
     {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { imageCheckFacts, type ImageCheckFacts } from '#contract/imports/calls.ts'
+import { imageCheckView, type ImageCheckView } from '#contract/imports/calls.ts'
 import { endOf, makePrints, openImports } from './open-imports.ts'
 
 // Real images: on a busy machine they take their time.
@@ -10,8 +10,8 @@ type Imports = Awaited<ReturnType<typeof openImports>>
 const until = (
   { call }: Imports,
   draftId: string,
-  isReached: (facts: ImageCheckFacts) => boolean,
-): Promise<ImageCheckFacts> =>
+  isReached: (facts: ImageCheckView) => boolean,
+): Promise<ImageCheckView> =>
   vi.waitFor(
     async () => {
       const facts = await call('imports.imageCheck', { draftId })
@@ -20,7 +20,7 @@ const until = (
     },
     { timeout: 30_000, interval: 20 },
   )
-const isDone = ({ state }: ImageCheckFacts): boolean => state === 'done'
+const isDone = ({ state }: ImageCheckView): boolean => state === 'done'
 
 /** A check that does nothing until it is stopped. */
 const holdCheck = ({ imports }: Imports['core']) =>
@@ -58,8 +58,8 @@ it('a draft opens at once, and its broken images become issues while they are ch
     [6, 'content_not_supported'],
   ])
   const events = state.events.filter(([name]) => name === 'imports.checked')
-  expect(imageCheckFacts.parse(events[0]?.[1])).toMatchObject({ state: 'running', total: 6 })
-  expect(imageCheckFacts.parse(events.at(-1)?.[1])).toMatchObject({ state: 'done', checked: 6 })
+  expect(imageCheckView.parse(events[0]?.[1])).toMatchObject({ state: 'running', total: 6 })
+  expect(imageCheckView.parse(events.at(-1)?.[1])).toMatchObject({ state: 'done', checked: 6 })
   expect(state.events).toContainEqual(['imports.planned', { draftId: draft.id }])
   await expect(call('imports.start', { draftId: draft.id })).rejects.toMatchObject({
     details: { errors: 2 },

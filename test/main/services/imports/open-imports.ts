@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { CallInput, CallOutput } from '#contract/window/calls.ts'
-import { importJob, type ImportJobFacts } from '#contract/imports/calls.ts'
+import { importJob, type ImportJobView } from '#contract/imports/calls.ts'
 import { writeCsv } from '../../../app/imports/table/write-csv.ts'
 import { makePicture } from '../../../app/imports/harness.ts'
 import { herbariumForm, openServices } from '../open-services.ts'
@@ -66,7 +66,7 @@ export const endOf = (
   { state }: Pick<Opened, 'state'>,
   job: string,
   nth = 0,
-): Promise<ImportJobFacts> =>
+): Promise<ImportJobView> =>
   vi.waitFor(
     () => {
       const ends = state.events

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { readingFacts } from '#contract/imports/calls.ts'
+import { readingView } from '#contract/imports/calls.ts'
 import { createReadings } from '#main/services/imports/readings.ts'
 import { makePrints, openImports } from './open-imports.ts'
 
@@ -40,5 +40,5 @@ it('a stopped reading of a folder leaves no draft and changes nothing', async ()
   expect(await open()).toMatchObject({ counts: { rows: 3 } })
   expect(await call('imports.drafts', null)).toHaveLength(1)
   for (const [, payload] of state.events.filter(([name]) => name === 'imports.reading'))
-    expect(readingFacts.safeParse(payload).success).toBe(true)
+    expect(readingView.safeParse(payload).success).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { Ellipsis, FileDown, FileKey, Inbox, Info, RefreshCw, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { refreshCollection, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
 import { openExport } from '#renderer/stores/collection-view.ts'
@@ -13,7 +13,7 @@ import { text } from '#renderer/text/en.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../collection.module.css'
 import { usePossibleActions } from '../use-possible-actions.ts'
-import { FactsDialog } from './facts-dialog.tsx'
+import { CollectionDetailsDialog } from './facts-dialog.tsx'
 
 const words = text.collections.detail
 
@@ -24,12 +24,12 @@ export const CollectionActions = ({
   children,
 }: {
   readonly accountId: string
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
   /** The next step. */
   readonly children: ReactNode
 }) => {
   const { go } = useNavigation()
-  const [showsFacts, setShowsFacts] = useState(false)
+  const [showsDetails, setShowsDetails] = useState(false)
   const collectionRef = { accountId, collectionId: collection.id }
   const { isLoading } = useTokens(collectionRef)
   const possible = usePossibleActions(collectionRef)
@@ -73,7 +73,7 @@ export const CollectionActions = ({
           )}
           <Menu.Item
             leftSection={<Info size={16} aria-hidden />}
-            onClick={() => setShowsFacts(true)}
+            onClick={() => setShowsDetails(true)}
           >
             {words.facts}
           </Menu.Item>
@@ -110,11 +110,11 @@ export const CollectionActions = ({
         </Menu.Dropdown>
       </Menu>
       {children}
-      {showsFacts && (
-        <FactsDialog
+      {showsDetails && (
+        <CollectionDetailsDialog
           collection={collection}
           collectionRef={collectionRef}
-          onClose={() => setShowsFacts(false)}
+          onClose={() => setShowsDetails(false)}
         />
       )}
     </>

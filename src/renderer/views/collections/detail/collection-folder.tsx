@@ -115,7 +115,7 @@ const Making = () => {
       done={done}
       total={total}
       label={words.making}
-      facts={[words.progress(done, total)]}
+      details={[words.progress(done, total)]}
       secondsLeft={secondsLeft}
       stop={words.stop}
       onStop={() => void attempt(() => call('pins.stopFolder', null))}

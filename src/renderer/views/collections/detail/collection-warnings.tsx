@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
@@ -16,7 +16,7 @@ export const CollectionWarnings = ({
   collection: { warnings = [], outdated = [] },
 }: {
   readonly collectionRef: CollectionRef
-  readonly collection: Pick<CollectionFacts, 'warnings' | 'outdated'>
+  readonly collection: Pick<CollectionDetails, 'warnings' | 'outdated'>
 }) => {
   const [isAsking, setAsking] = useState(false)
   const count = outdated.filter(({ kind }) => kind !== 'sale').length

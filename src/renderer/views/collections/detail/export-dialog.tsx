@@ -32,7 +32,7 @@ export const ExportTokensDialog = ({
   const [wantsFiles, setWantsFiles] = useState(false)
   const [safeCells, setSafeCells] = useState(false)
   const asked = { ...collectionRef, format, withFiles: wantsFiles && takesFiles(format), safeCells }
-  const { data: facts, error } = useCall('tokens.exportFacts', asked, { keepsPrevious: true })
+  const { data: details, error } = useCall('tokens.exportFacts', asked, { keepsPrevious: true })
   const submit = useSubmit(async () => {
     const path = await call('tokens.export', asked)
     if (path === null) return
@@ -64,21 +64,21 @@ export const ExportTokensDialog = ({
           disabled={!takesFiles(format) || submit.isBusy}
           onChange={(event) => setWantsFiles(event.currentTarget.checked)}
         />
-        {facts === undefined && failure === null && <p className={ui['soft']}>{words.reading}</p>}
-        {facts !== undefined && (
+        {details === undefined && failure === null && <p className={ui['soft']}>{words.reading}</p>}
+        {details !== undefined && (
           <div role="status">
-            <p>{words.facts(facts)}</p>
-            {facts.notHeld.map((sentence) => (
+            <p>{words.facts(details)}</p>
+            {details.notHeld.map((sentence) => (
               <p key={sentence} className={ui['soft']}>
                 {sentence}
               </p>
             ))}
           </div>
         )}
-        {(safeCells || (facts?.formulas ?? null) !== null) && (
+        {(safeCells || (details?.formulas ?? null) !== null) && (
           <Checkbox
             label={words.safeCells}
-            description={facts?.formulas ?? words.safeCellsHint}
+            description={details?.formulas ?? words.safeCellsHint}
             checked={safeCells}
             disabled={submit.isBusy}
             onChange={(event) => setSafeCells(event.currentTarget.checked)}
@@ -93,7 +93,7 @@ export const ExportTokensDialog = ({
         </Button>
         <Button
           loading={submit.isBusy}
-          disabled={facts === undefined || facts.tokens === 0}
+          disabled={details === undefined || details.tokens === 0}
           onClick={() => void submit.send()}
         >
           {words.submit}
@@ -113,7 +113,7 @@ const Copying = () => {
       done={done}
       total={total}
       label={words.copying}
-      facts={[words.progress(done, total)]}
+      details={[words.progress(done, total)]}
       secondsLeft={secondsLeft}
     />
   )

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -16,12 +16,12 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.collections.detail
 
 /** Everything that is known of a collection. */
-export const FactsDialog = ({
+export const CollectionDetailsDialog = ({
   collection,
   collectionRef,
   onClose,
 }: {
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
   readonly collectionRef: CollectionRef
   readonly onClose: () => void
 }) => (
@@ -41,7 +41,7 @@ export const FactsDialog = ({
   </Dialog>
 )
 
-const entriesOf = (collection: CollectionFacts): readonly (readonly [string, ReactNode])[] => {
+const entriesOf = (collection: CollectionDetails): readonly (readonly [string, ReactNode])[] => {
   const whole = (value: string, what: string): readonly [string, ReactNode] => [
     what,
     <Hash key={what} value={value} what={what} onCopy={copy} whole />,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -23,7 +23,7 @@ export const CollectionBand = ({
   collection,
 }: {
   readonly collectionRef: CollectionRef
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
 }) => {
   const now = useNow()
   const rate = collection.royalty?.metadata?.['777'].rate
@@ -52,7 +52,7 @@ export const CollectionBand = ({
 }
 
 /** The facts in one line, for a low window and while the tokens are scrolled. */
-export const CollectionSummary = ({ collection }: { readonly collection: CollectionFacts }) => (
+export const CollectionSummary = ({ collection }: { readonly collection: CollectionDetails }) => (
   <span className={ui['line']}>
     <NetworkBadge network={collection.chain} />
     {collection.isPractice && <PracticeBadge />}
@@ -61,7 +61,7 @@ export const CollectionSummary = ({ collection }: { readonly collection: Collect
   </span>
 )
 
-const royaltyText = ({ royalty }: CollectionFacts): string => {
+const royaltyText = ({ royalty }: CollectionDetails): string => {
   const rate = royalty?.metadata?.['777'].rate
   return rate === undefined
     ? text.collections.noRoyalty
@@ -93,7 +93,7 @@ export const Payout = ({
   payout,
   whole = false,
 }: {
-  readonly payout: CollectionFacts['payout_address']
+  readonly payout: CollectionDetails['payout_address']
   readonly whole?: boolean
 }) => {
   if (payout === null || payout === undefined) return text.common.none

@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { hasTokensInUse, tokenCounts } from '#renderer/data/token-counts.ts'
 import { knownTokens } from '#renderer/data/tokens.ts'
@@ -19,7 +19,7 @@ export const RemoveCollectionDialog = ({
   onClose,
 }: {
   readonly collectionRef: CollectionRef
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
   readonly onClose: () => void
 }) => {
   const { name } = collection

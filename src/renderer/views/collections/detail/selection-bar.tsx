@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Coins, Flame, HandCoins, type LucideIcon, Stamp, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { CollectionFacts, TokenRow } from '#contract/collections/calls.ts'
+import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import type { PossibleActions, Possibility, Reason } from '#renderer/data/possible-actions.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
@@ -37,7 +37,7 @@ export const SelectionBar = ({
   shown,
 }: {
   readonly collectionRef: CollectionRef
-  readonly collection: CollectionFacts | undefined
+  readonly collection: CollectionDetails | undefined
   /** The tokens that the filter lets through. */
   readonly shown: readonly TokenRow[]
 }) => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Stack, TextInput, Tooltip } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
-import { tokenEdit, type TokenFacts } from '#contract/collections/calls.ts'
+import { tokenEdit, type TokenView } from '#contract/collections/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { showUpdatedToken } from '#renderer/data/tokens.ts'
@@ -29,7 +29,7 @@ export const TokenEditor = ({
   onEnd,
 }: {
   readonly collectionRef: CollectionRef
-  readonly token: TokenFacts
+  readonly token: TokenView
   readonly onEnd: () => void
 }) => {
   const form = useDraftForm({

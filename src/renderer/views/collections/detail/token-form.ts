@@ -1,4 +1,4 @@
-import type { FieldError, TokenEdit, TokenFacts } from '#contract/collections/calls.ts'
+import type { FieldError, TokenEdit, TokenView } from '#contract/collections/calls.ts'
 import { fieldOf } from '#values/errors/issues.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
@@ -17,7 +17,7 @@ export type TokenFormDraft = {
 
 export type TokenDraftForm = DraftForm<TokenFormDraft>
 
-export const draftOf = (token: TokenFacts): TokenFormDraft => ({
+export const draftOf = (token: TokenView): TokenFormDraft => ({
   name: token.name,
   asset_name: token.asset_name,
   description: token.description ?? '',

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
-import type { TokenFacts, TokenRow } from '#contract/collections/calls.ts'
+import type { TokenView, TokenRow } from '#contract/collections/calls.ts'
 import { countTraits, type Trait } from '#values/rarity/rarity.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useTokens } from '#renderer/data/tokens.ts'
@@ -18,7 +18,7 @@ export const TokenTraits = ({
 }: {
   readonly collectionRef: CollectionRef
   readonly row: TokenRow
-  readonly token: TokenFacts | undefined
+  readonly token: TokenView | undefined
 }) => {
   const { tokens, isLoading } = useTokens(collectionRef)
   const counts = useMemo(() => countTraits(tokens.map(({ attributes }) => attributes)), [tokens])

@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { tokenCounts } from '#renderer/data/token-counts.ts'
 import type { MenuHandlers } from '#renderer/stores/context-menu.ts'
 import { text } from '#renderer/text/en.ts'
@@ -21,7 +21,7 @@ export const CollectionCard = ({
   onOpen,
   menu,
 }: {
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
   readonly now: number
   readonly tabIndex: 0 | -1
   readonly onOpen: () => void

@@ -1,5 +1,5 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { text } from '#renderer/text/en.ts'
 import { CodeInput } from '#renderer/ui/code-input.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -15,8 +15,8 @@ export const CollectionBasicsSection = ({
   account,
   form,
 }: {
-  readonly accounts: readonly AccountFacts[]
-  readonly account: AccountFacts
+  readonly accounts: readonly AccountView[]
+  readonly account: AccountView
   readonly form: CollectionDraftForm
 }) => (
   <Sheet title={words.about}>

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { dateText, durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -18,7 +18,7 @@ export const PolicySection = ({
   account,
   form,
 }: {
-  readonly account: AccountFacts
+  readonly account: AccountView
   readonly form: CollectionDraftForm
 }) => (
   <Sheet title={words.policy}>

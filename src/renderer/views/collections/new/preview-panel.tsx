@@ -2,7 +2,7 @@ import { Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import type { CallInput, CallOutput } from '#contract/window/calls.ts'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -37,7 +37,7 @@ const ownSamples = {
 
 const questionOf = (
   draft: CollectionDraftForm['values'],
-  { network }: AccountFacts,
+  { network }: AccountView,
   tags: readonly Tag[],
 ): CallInput<'collections.preview'> => ({
   metadata: templateOf(draft),
@@ -55,7 +55,7 @@ export const PreviewPanel = ({
   account,
   form,
 }: {
-  readonly account: AccountFacts
+  readonly account: AccountView
   readonly form: CollectionDraftForm
 }) => {
   const draft = form.values

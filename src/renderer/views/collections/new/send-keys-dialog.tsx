@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { text } from '#renderer/text/en.ts'
 import { DraftDialog } from '#renderer/views/frame/dialog-form.tsx'
 import { requiredSecret } from '#contract/window/secret-text.ts'
@@ -15,7 +15,7 @@ export const SendKeysDialog = ({
   onSend,
   onClose,
 }: {
-  readonly account: AccountFacts
+  readonly account: AccountView
   readonly onSend: (passphrase: string) => Promise<void>
   readonly onClose: () => void
 }) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Wallet } from 'lucide-react'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { call } from '#renderer/bridge.ts'
 import { text } from '#renderer/text/en.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
@@ -14,7 +14,7 @@ export const TestAddress = ({
   account: { id, chain },
   onUse,
 }: {
-  readonly account: AccountFacts
+  readonly account: AccountView
   readonly onUse: (address: string) => void
 }) => {
   const { isBusy, run } = useAction(async () => {

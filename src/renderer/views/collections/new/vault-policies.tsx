@@ -1,7 +1,7 @@
 import { Checkbox, Select } from '@mantine/core'
 import { FileKey } from 'lucide-react'
-import type { AccountFacts } from '#contract/accounts/account.ts'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { cutMiddle } from '#values/text/format.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
@@ -19,7 +19,7 @@ import type { CollectionDraftForm } from './draft.ts'
 
 const words = text.collections.new
 
-const lockOf = ({ lock }: PolicyFacts, now: number): string =>
+const lockOf = ({ lock }: PolicyView, now: number): string =>
   lockWords(lockStateOf({ lock: lock !== null, lock_time: lock?.time ?? null }, now))
 
 /** Choice of one of the vault's policies, or a way to add one. */
@@ -27,7 +27,7 @@ export const VaultPolicies = ({
   account,
   form,
 }: {
-  readonly account: AccountFacts
+  readonly account: AccountView
   readonly form: CollectionDraftForm
 }) => {
   const { go } = useNavigation()
@@ -112,9 +112,9 @@ export const VaultPolicies = ({
  * slots of its own network; without one a script is the same on all.
  */
 export const usablePolicies = (
-  policies: readonly PolicyFacts[],
-  account: Pick<AccountFacts, 'chain' | 'kind'>,
-): readonly PolicyFacts[] =>
+  policies: readonly PolicyView[],
+  account: Pick<AccountView, 'chain' | 'kind'>,
+): readonly PolicyView[] =>
   policies.filter(
     ({ canMint, lock, network }) =>
       (canMint || account.kind === 'local') &&
@@ -122,5 +122,5 @@ export const usablePolicies = (
   )
 
 /** The networks that an account's service may be on; a hosted one does not say which testnet. */
-const chainsOf = ({ chain }: Pick<AccountFacts, 'chain'>): readonly PolicyFacts['network'][] =>
+const chainsOf = ({ chain }: Pick<AccountView, 'chain'>): readonly PolicyView['network'][] =>
   chain === 'testnet' ? ['preprod', 'preview'] : [chain]

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { EventFacts, EventRow } from '#contract/events/calls.ts'
+import type { EventView, EventRow } from '#contract/events/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { text } from '#renderer/text/en.ts'
@@ -9,7 +9,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
-import { EventFactsPart } from './event-facts.tsx'
+import { EventDetails } from './event-facts.tsx'
 import { EventErrors } from './event-errors.tsx'
 import { EventTokens } from './event-tokens.tsx'
 import { EventTransactions } from './event-transactions.tsx'
@@ -31,16 +31,16 @@ export const EventDialog = ({
   readonly onClose: () => void
 }) => {
   // The previous event stays until the next one is loaded, so that nothing jumps.
-  const { data: facts, error } = useCall('events.show', { id }, { keepsPrevious: true })
+  const { data: details, error } = useCall('events.show', { id }, { keepsPrevious: true })
   const title =
-    facts === undefined
+    details === undefined
       ? words.received.loadingDetail
-      : saleStatusText(words.received.otherKind(facts.kind))
+      : saleStatusText(words.received.otherKind(details.kind))
   return (
     <Dialog title={title} onClose={onClose} size="46rem">
       {error !== null && <ErrorAlert error={error} />}
-      <div className={styles['detail']} aria-busy={facts?.id !== id}>
-        {facts !== undefined && <Shown key={facts.id} facts={facts} onClose={onClose} />}
+      <div className={styles['detail']} aria-busy={details?.id !== id}>
+        {details !== undefined && <Shown key={details.id} eventView={details} onClose={onClose} />}
       </div>
       <Neighbours id={id} rows={rows} />
     </Dialog>
@@ -48,23 +48,23 @@ export const EventDialog = ({
 }
 
 const Shown = ({
-  facts,
+  eventView: details,
   onClose,
 }: {
-  readonly facts: EventFacts
+  readonly eventView: EventView
   readonly onClose: () => void
 }) => {
-  const { rows, sale, retry } = useSaleOf(facts)
+  const { rows, sale, retry } = useSaleOf(details)
   return (
     <Stack gap="lg">
-      {facts.errors.length > 0 && (
-        <EventErrors facts={facts} sale={sale} onResolved={retry} onClose={onClose} />
+      {details.errors.length > 0 && (
+        <EventErrors event={details} sale={sale} onResolved={retry} onClose={onClose} />
       )}
-      {facts.saleId !== null && <Timeline facts={facts} rows={rows} sale={sale} />}
-      {facts.all.length > 0 && <EventTokens tokens={facts.all} total={facts.tokens} />}
-      {facts.transactions.length > 0 && <EventTransactions transactions={facts.transactions} />}
-      <EventFactsPart facts={facts} hasSale={sale !== undefined} onClose={onClose} />
-      <RawEvent raw={facts.raw} />
+      {details.saleId !== null && <Timeline facts={details} rows={rows} sale={sale} />}
+      {details.all.length > 0 && <EventTokens tokens={details.all} total={details.tokens} />}
+      {details.transactions.length > 0 && <EventTransactions transactions={details.transactions} />}
+      <EventDetails facts={details} hasSale={sale !== undefined} onClose={onClose} />
+      <RawEvent raw={details.raw} />
     </Stack>
   )
 }
@@ -103,7 +103,7 @@ const Neighbours = ({ id, rows }: { readonly id: number; readonly rows: readonly
  * The events of an event's sale, and the sale itself if its service returns it, as the Local studio
  * does. What cannot be fetched is left out.
  */
-const useSaleOf = ({ accountId, collectionId, saleId }: EventFacts) => {
+const useSaleOf = ({ accountId, collectionId, saleId }: EventView) => {
   const isLocal = useIsLocal(accountId)
   const { data: rows } = useCall(
     'events.timeline',

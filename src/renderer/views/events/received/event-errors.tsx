@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { EventFacts } from '#contract/events/calls.ts'
+import type { EventView } from '#contract/events/calls.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { type SaleResolution, statusOf } from '#contract/sales/sale-status.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -15,12 +15,12 @@ const words = text.events.detail
 
 /** What went wrong in plain words, and what can be done now. */
 export const EventErrors = ({
-  facts,
+  event,
   sale,
   onResolved,
   onClose,
 }: {
-  readonly facts: EventFacts
+  readonly event: EventView
   readonly sale: SaleDetails | undefined
   readonly onResolved: () => void
   readonly onClose: () => void
@@ -30,7 +30,7 @@ export const EventErrors = ({
       <TriangleAlert size={16} aria-hidden />
       {words.errors}
     </h3>
-    {facts.errors.map(({ title, cause, next }, index) => (
+    {event.errors.map(({ title, cause, next }, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- they never change
       <div key={index} className={styles['errorText']}>
         <strong>{title}</strong>
@@ -43,12 +43,12 @@ export const EventErrors = ({
         </p>
       </div>
     ))}
-    <Actions facts={facts} sale={sale} onResolved={onResolved} onClose={onClose} />
+    <Actions event={event} sale={sale} onResolved={onResolved} onClose={onClose} />
   </section>
 )
 
 const Actions = ({
-  facts: { accountId, collectionId, saleId, errors },
+  event: { accountId, collectionId, saleId, errors },
   sale,
   onResolved,
   onClose,

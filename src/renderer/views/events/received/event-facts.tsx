@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { EventFacts } from '#contract/events/calls.ts'
+import type { EventView } from '#contract/events/calls.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -16,23 +16,23 @@ import { networkText } from './received-filters.tsx'
 const words = text.events.detail
 
 /** The event's account, time, source and ids. */
-export const EventFactsPart = ({
-  facts,
+export const EventDetails = ({
+  facts: details,
   hasSale,
   onClose,
 }: {
-  readonly facts: EventFacts
+  readonly facts: EventView
   /** Its sale has a page in this window. */
   readonly hasSale: boolean
   readonly onClose: () => void
 }) => {
   const { accounts } = useAccounts()
   const { data: names = {} } = useCall('events.names', null)
-  const { accountId, saleId, collectionId, network, via } = facts
+  const { accountId, saleId, collectionId, network, via } = details
   const account = accounts.find(({ id }) => id === accountId)?.name ?? accountId
   const entries: (readonly [string, ReactNode])[] = [
-    [words.time, <When key="at" at={facts.at} />],
-    [words.received, <When key="received" at={facts.receivedAt} />],
+    [words.time, <When key="at" at={details.at} />],
+    [words.received, <When key="received" at={details.receivedAt} />],
     [words.account, account],
     [words.via, words.ways[via]],
     ...(network === null ? [] : [[words.network, networkText(network)] as const]),
@@ -55,13 +55,13 @@ export const EventFactsPart = ({
             <Hash key="sale" value={saleId} what={words.saleId} onCopy={copy} />,
           ] as const,
         ]),
-    [words.event, <Hash key="event" value={facts.eventId} what={words.eventId} onCopy={copy} />],
+    [words.event, <Hash key="event" value={details.eventId} what={words.eventId} onCopy={copy} />],
   ]
   return (
     <section>
       <h3 className={styles['part']}>{words.facts}</h3>
       <DetailList entries={entries} />
-      <SaleActions facts={facts} hasSale={hasSale} onClose={onClose} />
+      <SaleActions facts={details} hasSale={hasSale} onClose={onClose} />
     </section>
   )
 }
@@ -70,7 +70,7 @@ const SaleActions = ({
   facts: { accountId, collectionId, saleId, errors },
   hasSale,
   onClose,
-}: Parameters<typeof EventFactsPart>[0]) => {
+}: Parameters<typeof EventDetails>[0]) => {
   const go = useNavigation((store) => store.go)
   if (saleId === null) return null
   const showOnly = () => {

@@ -1,4 +1,4 @@
-import type { EventFacts } from '#contract/events/calls.ts'
+import type { EventView } from '#contract/events/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
 import { CutText } from '#renderer/ui/text-parts.tsx'
@@ -11,7 +11,7 @@ export const EventTokens = ({
   tokens,
   total,
 }: {
-  readonly tokens: EventFacts['all']
+  readonly tokens: EventView['all']
   readonly total: number
 }) => (
   <section>

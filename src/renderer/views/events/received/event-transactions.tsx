@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { EventFacts } from '#contract/events/calls.ts'
+import type { EventView } from '#contract/events/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { Hash } from '#renderer/ui/text-parts.tsx'
@@ -8,7 +8,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events.detail
 
-export const EventTransactions = ({ transactions }: Pick<EventFacts, 'transactions'>) => (
+export const EventTransactions = ({ transactions }: Pick<EventView, 'transactions'>) => (
   <section>
     <h3 className={styles['part']}>{words.transactions}</h3>
     <ul className={ui['plainList']}>

@@ -1,7 +1,7 @@
 import { Button, Select, SegmentedControl, TextInput } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { CallOutput } from '#contract/window/calls.ts'
-import type { AccountFacts } from '#contract/accounts/account.ts'
+import type { AccountView } from '#contract/accounts/account.ts'
 import { cutMiddle } from '#values/text/format.ts'
 import type { useReceivedEvents } from '#renderer/data/received-events.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
@@ -137,7 +137,7 @@ const kindOf = (value: string): EventsForm['kind'] => {
 }
 
 /** The networks that accounts of one interface network are on: the devnet is a testnet there. */
-const chainsText = (accounts: readonly AccountFacts[], network: string): string => {
+const chainsText = (accounts: readonly AccountView[], network: string): string => {
   const chains = accounts.filter((account) => account.network === network).map(({ chain }) => chain)
   return [...new Set<string>(chains.length === 0 ? [network] : chains)].map(networkText).join(', ')
 }

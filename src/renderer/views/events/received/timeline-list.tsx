@@ -1,6 +1,6 @@
 import { Banknote, CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { EventFacts, EventRow } from '#contract/events/calls.ts'
+import type { EventView, EventRow } from '#contract/events/calls.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { useEvents } from '#renderer/stores/events.ts'
@@ -17,11 +17,11 @@ const words = text.events.detail
 
 /** The steps of the event's sale, and the time between them. */
 export const Timeline = ({
-  facts,
+  facts: details,
   rows,
   sale,
 }: {
-  readonly facts: EventFacts
+  readonly facts: EventView
   /** Undefined until loaded. */
   readonly rows: readonly EventRow[] | undefined
   readonly sale: SaleDetails | undefined
@@ -29,8 +29,8 @@ export const Timeline = ({
   <section>
     <h3 className={styles['part']}>{words.timeline}</h3>
     <ol className={ui['plainList']}>
-      {timelineOf(rows ?? [facts], sale).map((step) => (
-        <li key={step.key} className={styles['step']} data-here={isHere(step, facts)}>
+      {timelineOf(rows ?? [details], sale).map((step) => (
+        <li key={step.key} className={styles['step']} data-here={isHere(step, details)}>
           <span className={styles['after']}>
             {step.after !== null && words.step(durationText(step.after))}
           </span>
@@ -38,7 +38,7 @@ export const Timeline = ({
             <When at={step.at} />
           </span>
           <span className={styles['stepWhat']}>
-            <What step={step} here={facts} />
+            <What step={step} here={details} />
           </span>
         </li>
       ))}
@@ -46,10 +46,10 @@ export const Timeline = ({
   </section>
 )
 
-const isHere = ({ what }: Step, { id }: EventFacts): boolean =>
+const isHere = ({ what }: Step, { id }: EventView): boolean =>
   what.kind === 'event' && what.row.id === id
 
-const What = ({ step, here }: { readonly step: Step; readonly here: EventFacts }): ReactNode => {
+const What = ({ step, here }: { readonly step: Step; readonly here: EventView }): ReactNode => {
   const open = useEvents((store) => store.open)
   const { what } = step
   switch (what.kind) {

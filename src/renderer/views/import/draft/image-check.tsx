@@ -1,5 +1,5 @@
 import { Button, Loader, Tooltip } from '@mantine/core'
-import type { ImageCheckFacts } from '#contract/imports/calls.ts'
+import type { ImageCheckView } from '#contract/imports/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -38,7 +38,7 @@ export const ImageCheckPanel = ({ draftId }: { readonly draftId: string }) => {
   )
 }
 
-const stillText = ({ state, checked, total, error }: ImageCheckFacts): string => {
+const stillText = ({ state, checked, total, error }: ImageCheckView): string => {
   if (error !== null) return words.failed
   return state === 'done' ? words.done(total) : words.stopped(checked, total)
 }
@@ -46,7 +46,7 @@ const stillText = ({ state, checked, total, error }: ImageCheckFacts): string =>
 const Progress = ({
   check: { checked, total, secondsLeft },
 }: {
-  readonly check: ImageCheckFacts
+  readonly check: ImageCheckView
 }) => {
   const left = secondsLeft === null ? null : durationText(roundTime(secondsLeft))
   return (

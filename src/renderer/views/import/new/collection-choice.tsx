@@ -1,7 +1,7 @@
 import { Select, Stack } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { collectionState } from '#renderer/data/collection-state.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'
@@ -36,7 +36,7 @@ export const CollectionChoice = ({
   const { data, error, refetch, isFetchedAfterMount } = useCall('collections.list', { accountId })
   const now = useNow()
   const collections = data ?? []
-  const isOpen = (collection: CollectionFacts): boolean =>
+  const isOpen = (collection: CollectionDetails): boolean =>
     possibleActions(collectionState(collection, now)).importTokens.isPossible
   // Asking again may open the vault, the first time does not.
   const retry = () =>

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { canCancel, canResume, useJobs } from '#renderer/data/imports.ts'
 import { useKnownName } from '#renderer/data/collection-name.ts'
@@ -18,7 +18,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.importing.earlier
 
 /** Which folder into which collection. */
-export const ImportTitle = ({ job }: { readonly job: ImportJobFacts }) => {
+export const ImportTitle = ({ job }: { readonly job: ImportJobView }) => {
   const name = useKnownName(job)
   return (
     <CutText full={job.folder}>
@@ -56,7 +56,7 @@ export const ImportHistory = () => {
   )
 }
 
-const JobActions = ({ job }: { readonly job: ImportJobFacts }) => {
+const JobActions = ({ job }: { readonly job: ImportJobView }) => {
   const go = useNavigation((store) => store.go)
   const folder = nameOf(job.folder)
   return (

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import type { ReadingFacts } from '#contract/imports/calls.ts'
+import type { ReadingView } from '#contract/imports/calls.ts'
 import { durationText, numberText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
 import { useEvent } from '#renderer/data/use-event.ts'
@@ -31,7 +31,7 @@ export const ReadingProgressBar = () => {
   )
 }
 
-const stepText = ({ step, done, total, secondsLeft }: ReadingFacts): string => {
+const stepText = ({ step, done, total, secondsLeft }: ReadingView): string => {
   const left = secondsLeft === null || secondsLeft < 1 ? [] : [durationText(secondsLeft)]
   return [
     words.readingSteps[step](done, numberText(total ?? done)),

@@ -1,7 +1,7 @@
 import { Group, Tooltip } from '@mantine/core'
 import { FolderInput, Images, KeyRound, RotateCcw, Wrench } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { reopenImport, resumeImport } from '#renderer/stores/imports.ts'
@@ -18,7 +18,7 @@ import styles from './run.module.css'
 const words = text.importing.run
 
 /** What to do next. */
-export const EndedImport = ({ job }: { readonly job: ImportJobFacts }) => (
+export const EndedImport = ({ job }: { readonly job: ImportJobView }) => (
   <Sheet title={job.state === 'done' ? words.next.title : undefined}>
     {job.reason !== null && job.state === 'paused' && (
       <p className={styles['endText']}>{job.reason}</p>
@@ -29,7 +29,7 @@ export const EndedImport = ({ job }: { readonly job: ImportJobFacts }) => (
 )
 
 /** Where the images are, one line for each place, and those that are pinned nowhere. */
-const Places = ({ job: { places, elsewhere } }: { readonly job: ImportJobFacts }) => (
+const Places = ({ job: { places, elsewhere } }: { readonly job: ImportJobView }) => (
   <>
     {places
       .filter(({ total }) => total > 0)
@@ -44,7 +44,7 @@ const Places = ({ job: { places, elsewhere } }: { readonly job: ImportJobFacts }
   </>
 )
 
-const NextActions = ({ job }: { readonly job: ImportJobFacts }) => {
+const NextActions = ({ job }: { readonly job: ImportJobView }) => {
   const go = useNavigation((store) => store.go)
   const { accountId, collectionId } = job
   const isFailed = job.state === 'failed'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { failedOf, useStages } from '#renderer/data/imports.ts'
 import { reopenImport } from '#renderer/stores/imports.ts'
@@ -13,9 +13,9 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
 
-type Report = ImportJobFacts['failures'][number]
+type Report = ImportJobView['failures'][number]
 type RowOf = { readonly row: number }
-type SkippedRow = ImportJobFacts['skipped'][number]
+type SkippedRow = ImportJobView['skipped'][number]
 
 const columns = [
   {
@@ -42,7 +42,7 @@ const columns = [
   },
 ] as const
 
-const canFix = ({ isRunningHere, state }: ImportJobFacts): boolean =>
+const canFix = ({ isRunningHere, state }: ImportJobView): boolean =>
   !isRunningHere && state !== 'cancelled'
 
 /** Opens the ended import at the row, to repair and retry it. */
@@ -64,7 +64,7 @@ const fixColumn = (job: string): Column<Report> => ({
 })
 
 /** What failed so far, with the reason. */
-export const Failures = ({ job }: { readonly job: ImportJobFacts }) => {
+export const Failures = ({ job }: { readonly job: ImportJobView }) => {
   const running = useStages(job.id, failedOf) ?? 0
   const failed = job.isRunningHere ? Math.max(running, job.failures.length) : job.failed
   if (failed === 0) return null
@@ -96,7 +96,7 @@ const skippedColumns = [
 ] as const
 
 /** The rows that the import left out, with the reason. */
-export const Skipped = ({ job: { skipped, skippedRows } }: { readonly job: ImportJobFacts }) =>
+export const Skipped = ({ job: { skipped, skippedRows } }: { readonly job: ImportJobView }) =>
   skippedRows === 0 ? null : (
     <Sheet title={words.skipped.title(skippedRows)}>
       <ReportTable
@@ -111,7 +111,7 @@ export const Skipped = ({ job: { skipped, skippedRows } }: { readonly job: Impor
   )
 
 /** What the images' process had to say about images that were taken all the same. */
-export const Notes = ({ job: { notes } }: { readonly job: ImportJobFacts }) =>
+export const Notes = ({ job: { notes } }: { readonly job: ImportJobView }) =>
   notes.length === 0 ? null : (
     <Sheet title={words.notes.title(notes.length)}>
       <ReportTable

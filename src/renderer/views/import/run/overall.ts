@@ -1,6 +1,6 @@
-import type { ImportJobFacts, ImportProgressFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView, ImportProgressView } from '#contract/imports/calls.ts'
 
-export type ShownStage = ImportProgressFacts['stages'][number]
+export type ShownStage = ImportProgressView['stages'][number]
 
 export type Overall = {
   /** 0 to 100, whole. */
@@ -37,7 +37,7 @@ const tokensOf = (stages: readonly ShownStage[]): number => {
 }
 
 /** Whether the job can neither go on nor be cancelled. */
-export const isJobOver = ({ state }: ImportJobFacts): boolean =>
+export const isJobOver = ({ state }: ImportJobView): boolean =>
   state === 'done' || state === 'cancelled'
 
 export type StageState = 'waiting' | 'working' | 'done' | 'none'

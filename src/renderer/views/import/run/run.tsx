@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { List, Pause, Play, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCollectionName } from '#renderer/data/collection-name.ts'
 import { isStopped } from '#renderer/data/imports.ts'
@@ -60,7 +60,7 @@ export const Run = ({ job: id }: { readonly job: string }) => {
   )
 }
 
-const RunActions = ({ job }: { readonly job: ImportJobFacts }) => {
+const RunActions = ({ job }: { readonly job: ImportJobView }) => {
   const go = useNavigation((store) => store.go)
   return (
     <>

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
@@ -10,7 +10,7 @@ import { type ShownStage, stageState } from './overall.ts'
 const words = text.importing.run.stages
 
 /** The four stages of a run, a line each; they work at the same time. An ended run has none. */
-export const Stages = ({ job }: { readonly job: ImportJobFacts }) => {
+export const Stages = ({ job }: { readonly job: ImportJobView }) => {
   const stages = useStages(job.id, (all) => all)
   if (stages === undefined || !job.isRunningHere) return null
   return (

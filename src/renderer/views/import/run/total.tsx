@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import type { ImportJobFacts } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { useStages } from '#renderer/data/imports.ts'
 import { text } from '#renderer/text/en.ts'
@@ -15,7 +15,7 @@ export const Total = ({
   job,
   name,
 }: {
-  readonly job: ImportJobFacts
+  readonly job: ImportJobView
   /** The collection's. */
   readonly name: string
 }) =>
@@ -34,7 +34,7 @@ export const Total = ({
     </div>
   )
 
-const Running = ({ job }: { readonly job: ImportJobFacts }) => {
+const Running = ({ job }: { readonly job: ImportJobView }) => {
   const running = useStages(job.id, overallOf)
   return (
     <div className={ui['tight']}>
@@ -56,7 +56,7 @@ const Bar = ({ percent }: { readonly percent: number }) => (
   </Progress.Root>
 )
 
-const endText = ({ state, added, total, failed }: ImportJobFacts, name: string): string => {
+const endText = ({ state, added, total, failed }: ImportJobView, name: string): string => {
   switch (state) {
     case 'done':
       return words.ends.done(total, name)

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { MintEstimateFacts } from '#contract/mints/calls.ts'
+import type { MintEstimateView } from '#contract/mints/calls.ts'
 import type { CallError } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
@@ -21,7 +21,7 @@ export const BurnCost = ({
   isPaidHere,
 }: {
   readonly collectionRef: CollectionRef
-  readonly estimate: MintEstimateFacts | undefined
+  readonly estimate: MintEstimateView | undefined
   readonly error: CallError | undefined
   readonly isCurrent: boolean
   readonly hasTestWallet: boolean

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
-import type { CollectionFacts, TokenRow } from '#contract/collections/calls.ts'
+import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
 import { type BurnForm, mintingCalls, type MintTerms } from '#contract/mints/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -37,7 +37,7 @@ const words = text.minting.burn
 
 type Parts = {
   readonly collectionRef: CollectionRef
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
   readonly tokens: readonly TokenRow[]
   readonly onClose: () => void
 }

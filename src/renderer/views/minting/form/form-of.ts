@@ -1,5 +1,5 @@
-import type { CollectionFacts, FieldError } from '#contract/collections/calls.ts'
-import type { MintForm, MintTerms, RoyaltyFacts } from '#contract/mints/calls.ts'
+import type { CollectionDetails, FieldError } from '#contract/collections/calls.ts'
+import type { MintForm, MintTerms, RoyaltyDetails } from '#contract/mints/calls.ts'
 import { canBeginMint, type CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
@@ -52,7 +52,7 @@ export type MintDraftForm = DraftForm<MintFormDraft>
 /** The one address that income goes to; null when there are several, or none. */
 export const payoutOf = ({
   payout_address: payout,
-}: Pick<CollectionFacts, 'payout_address'>): string | null =>
+}: Pick<CollectionDetails, 'payout_address'>): string | null =>
   typeof payout === 'string' ? payout : null
 
 /** The receiver choice: a collection without a single payout address has none. */
@@ -73,7 +73,7 @@ const signersOf = ({ signers }: MintFormDraft, { policy }: MintTerms): string[] 
 }
 
 /** The royalty whose token a mint may begin with. */
-export const royaltyAhead = (royalty: RoyaltyFacts | null | undefined): RoyaltyFacts['terms'] =>
+export const royaltyAhead = (royalty: RoyaltyDetails | null | undefined): RoyaltyDetails['terms'] =>
   royalty !== null && royalty !== undefined && canBeginMint(royalty.status) ? royalty.terms : null
 
 /**
@@ -89,7 +89,7 @@ export const mintFormOf = (
   }: {
     readonly payout: string | null
     readonly terms: MintTerms
-    readonly royalty: RoyaltyFacts['terms']
+    readonly royalty: RoyaltyDetails['terms']
   },
 ): MintForm => {
   const addresses = {

@@ -1,6 +1,6 @@
 import { ActionIcon, Stack, Tooltip } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
-import type { MintEstimateFacts, MintTerms } from '#contract/mints/calls.ts'
+import type { MintEstimateView, MintTerms } from '#contract/mints/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
@@ -28,7 +28,7 @@ export const FundingSection = ({
   readonly collectionRef: CollectionRef
   readonly terms: MintTerms
   /** Undefined while it is not known. */
-  readonly estimate: MintEstimateFacts | undefined
+  readonly estimate: MintEstimateView | undefined
   /** The estimate is of the form as it is now. */
   readonly isCurrent: boolean
   readonly form: MintDraftForm

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Ban, Images } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { CollectionFacts, TokenRow } from '#contract/collections/calls.ts'
+import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
 import { type MintForm, mintingCalls, type MintTerms } from '#contract/mints/calls.ts'
 import { call, missingAda } from '#renderer/bridge.ts'
 import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
@@ -102,7 +102,7 @@ const Ready = ({
   terms,
   ...rest
 }: Parts & {
-  readonly collection: CollectionFacts | undefined
+  readonly collection: CollectionDetails | undefined
   readonly terms: MintTerms | undefined
 }) => {
   const { tokens, isLoading } = useTokens(rest.collectionRef)
@@ -144,7 +144,7 @@ const Form = ({
   open,
   onRefresh,
 }: Parts & {
-  readonly collection: CollectionFacts
+  readonly collection: CollectionDetails
   readonly terms: MintTerms
   readonly open: readonly TokenRow[]
 }) => {

@@ -1,5 +1,5 @@
 import { Coins } from 'lucide-react'
-import type { MintEstimateFacts } from '#contract/mints/calls.ts'
+import type { MintEstimateView } from '#contract/mints/calls.ts'
 import { adaText } from '#values/text/format.ts'
 import { fundingFor, fundingReserve } from '#contract/sales/funding.ts'
 import { paymentFor } from '#contract/sales/min-payment.ts'
@@ -21,7 +21,7 @@ export const MissingFunds = ({
   hasTestWallet,
 }: {
   readonly collectionRef: CollectionRef
-  readonly estimate: MintEstimateFacts
+  readonly estimate: MintEstimateView
   /** Otherwise the estimate is that of an earlier choice, and nobody should pay its amount. */
   readonly isCurrent: boolean
   readonly hasTestWallet: boolean

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { RoyaltyFacts } from '#contract/mints/calls.ts'
+import type { RoyaltyDetails } from '#contract/mints/calls.ts'
 import { royaltyText } from '#contract/royalty/royalty-text.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -19,7 +19,7 @@ export const RoyaltyMintSection = ({
 }: {
   readonly collectionRef: CollectionRef
   /** Null: it cannot begin this mint. */
-  readonly royalty: RoyaltyFacts['terms']
+  readonly royalty: RoyaltyDetails['terms']
   readonly form: MintDraftForm
 }) => {
   const { go } = useNavigation()

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { MintFacts } from '#contract/mints/calls.ts'
+import type { MintDetails } from '#contract/mints/calls.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { refreshCollection } from '#renderer/data/tokens.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -27,7 +27,7 @@ export const EndedMint = ({
   mint,
   mintRef,
 }: {
-  readonly mint: MintFacts
+  readonly mint: MintDetails
   readonly mintRef: MintRef
 }) => (
   <Sheet>
@@ -52,7 +52,7 @@ export const EndedMint = ({
   </Sheet>
 )
 
-const sentenceOf = (mint: MintFacts): string => {
+const sentenceOf = (mint: MintDetails): string => {
   const { done } = words
   const isBurn = mint.kind === 'burn'
   if (mint.replacedBy !== null) return done.replaced

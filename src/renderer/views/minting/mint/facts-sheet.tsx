@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MintFacts, MintReview } from '#contract/mints/calls.ts'
+import type { MintDetails, MintReview } from '#contract/mints/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
@@ -25,7 +25,7 @@ export const MintDetailsSheet = ({
   mint,
   mintRef,
 }: {
-  readonly mint: MintFacts
+  readonly mint: MintDetails
   readonly mintRef: MintRef
 }) => {
   const { data: review, error } = useCall('minting.review', mintRef)
@@ -51,7 +51,7 @@ export const MintDetailsSheet = ({
   )
 }
 
-const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[] => [
+const movedEntries = (mint: MintDetails): readonly (readonly [string, ReactNode])[] => [
   ...(mint.kind === 'burn'
     ? [
         [words.burned, <Burned key="burned" mint={mint} />] as const,
@@ -82,7 +82,7 @@ const movedEntries = (mint: MintFacts): readonly (readonly [string, ReactNode])[
 ]
 
 /** What is lost is named in full. */
-const Burned = ({ mint }: { readonly mint: MintFacts }) => (
+const Burned = ({ mint }: { readonly mint: MintDetails }) => (
   <div>
     {text.minting.tokens(mint.tokens)}
     <div className={styles['burned']} tabIndex={0} role="region" aria-label={words.burned}>
@@ -91,7 +91,7 @@ const Burned = ({ mint }: { readonly mint: MintFacts }) => (
   </div>
 )
 
-const Receivers = ({ mint: { receivers, status } }: { readonly mint: MintFacts }) => {
+const Receivers = ({ mint: { receivers, status } }: { readonly mint: MintDetails }) => {
   const isSigned = status !== 'awaiting_witnesses'
   const shown = isSigned ? receivers.slice(0, shownReceivers) : receivers
   return (
@@ -114,7 +114,7 @@ const Receivers = ({ mint: { receivers, status } }: { readonly mint: MintFacts }
 const Money = ({
   mint: { kind, status },
   totals: { along, fees, elsewhere, taken, returned },
-}: Pick<MintReview, 'totals'> & { readonly mint: MintFacts }) => (
+}: Pick<MintReview, 'totals'> & { readonly mint: MintDetails }) => (
   <AmountList
     exact={status === 'awaiting_witnesses'}
     entries={[

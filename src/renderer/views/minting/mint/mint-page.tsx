@@ -1,4 +1,4 @@
-import type { MintFacts } from '#contract/mints/calls.ts'
+import type { MintDetails } from '#contract/mints/calls.ts'
 import type { CollectionRef, MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
@@ -55,13 +55,13 @@ export const MintPage = ({
   )
 }
 
-const titleOf = (mint: MintFacts): string => {
+const titleOf = (mint: MintDetails): string => {
   const state = mintStateOf(mint)
   if (mint.kind === 'burn') return words.burnTitles[state](text.minting.tokens(mint.tokens))
   return (isPlainMint(mint) ? words.titles : words.otherTitles)[state](whatOf(mint))
 }
 
-const Stage = ({ mint, mintRef }: { readonly mint: MintFacts; readonly mintRef: MintRef }) => {
+const Stage = ({ mint, mintRef }: { readonly mint: MintDetails; readonly mintRef: MintRef }) => {
   const state = mintStateOf(mint)
   switch (state) {
     case 'held':

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import type { MintFacts, MintTransactionFacts } from '#contract/mints/calls.ts'
+import type { MintDetails, MintTransactionView } from '#contract/mints/calls.ts'
 import { durationText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
@@ -12,7 +12,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.minting.mint.progress
 
 /** Sent: confirmations so far, and the time since then. */
-export const MintProgressBar = ({ mint }: { readonly mint: MintFacts }) => {
+export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
   const now = useNow(1_000)
   const { percent, minConfirmations } = mintStepsOf(mint)
   const started = durationText((now - Date.parse(mint.createdAt)) / 1000)
@@ -50,11 +50,11 @@ export const MintProgressBar = ({ mint }: { readonly mint: MintFacts }) => {
 export const mintStepsOf = ({
   all,
   wanted,
-}: Pick<MintFacts, 'all' | 'wanted'>): {
+}: Pick<MintDetails, 'all' | 'wanted'>): {
   readonly percent: number
   readonly minConfirmations: number | undefined
 } => {
-  const confirmationsOf = ({ status, confirmations }: MintTransactionFacts) => {
+  const confirmationsOf = ({ status, confirmations }: MintTransactionView) => {
     if (status === 'confirmed') return wanted
     return status === 'in_block' ? Math.min(confirmations, wanted) : undefined
   }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Download, FilePlus, PenLine, Signature } from 'lucide-react'
 import { useState } from 'react'
-import type { MintFacts } from '#contract/mints/calls.ts'
+import type { MintDetails } from '#contract/mints/calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
@@ -29,7 +29,7 @@ export const Parked = ({
   mint,
   mintRef,
 }: {
-  readonly mint: MintFacts
+  readonly mint: MintDetails
   readonly mintRef: MintRef
 }) => {
   const { data: review } = useCall('minting.review', mintRef)
@@ -129,7 +129,7 @@ const OpenInInbox = ({ mintRef }: At) => {
   )
 }
 
-const CancelMint = ({ mint, mintRef }: At & { readonly mint: MintFacts }) => {
+const CancelMint = ({ mint, mintRef }: At & { readonly mint: MintDetails }) => {
   const [isAsking, setAsking] = useState(false)
   const its = mint.kind === 'burn' ? text.minting.mint.parkedBurn : words
   const cancel = async () => {

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import type { MintFacts } from '#contract/mints/calls.ts'
+import type { MintDetails } from '#contract/mints/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { fromThisView } from '#renderer/stores/from-this-view.ts'
@@ -17,7 +17,7 @@ export const Rebuild = ({
   mint,
   mintRef,
 }: {
-  readonly mint: MintFacts
+  readonly mint: MintDetails
   readonly mintRef: MintRef
 }) => {
   const [validFor, setValidFor] = useState<string | null>(null)

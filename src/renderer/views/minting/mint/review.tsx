@@ -1,5 +1,5 @@
 import { Flame, OctagonX, Stamp, TriangleAlert } from 'lucide-react'
-import type { MintFacts, MintReview } from '#contract/mints/calls.ts'
+import type { MintDetails, MintReview } from '#contract/mints/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { MintRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -23,7 +23,7 @@ export const Review = ({
   mint,
   mintRef,
 }: {
-  readonly mint: MintFacts
+  readonly mint: MintDetails
   readonly mintRef: MintRef
 }) => {
   const { data: review, isPending } = useCall('minting.review', mintRef)
@@ -76,7 +76,7 @@ const Discard = ({
   mintRef,
   isBusy,
 }: {
-  readonly mint: MintFacts
+  readonly mint: MintDetails
   readonly mintRef: MintRef
   readonly isBusy: boolean
 }) => (

@@ -1,4 +1,4 @@
-import type { MintFacts } from '#contract/mints/calls.ts'
+import type { MintDetails } from '#contract/mints/calls.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import ui from '#renderer/ui/parts.module.css'
@@ -9,7 +9,7 @@ import styles from '../minting.module.css'
 const words = text.minting.mint.done
 
 /** The first tokens of a mint, to recognise it by. */
-export const ShownTokens = ({ mint }: { readonly mint: MintFacts }) => {
+export const ShownTokens = ({ mint }: { readonly mint: MintDetails }) => {
   const { shownTokens, tokens } = mint
   if (shownTokens.length === 0) return null
   return (

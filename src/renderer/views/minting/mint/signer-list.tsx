@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { MintFacts } from '#contract/mints/calls.ts'
+import type { MintDetails } from '#contract/mints/calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { StatusBadge } from '#renderer/ui/status-badge.tsx'
@@ -11,7 +11,7 @@ import ui from '#renderer/ui/parts.module.css'
 const words = text.minting.mint
 
 /** Whoever has to sign: for the policy, or because they pay. */
-export const SignerList = ({ signers }: Pick<MintFacts, 'signers'>) => (
+export const SignerList = ({ signers }: Pick<MintDetails, 'signers'>) => (
   <ul className={ui['list']} aria-label={words.signersTitle}>
     {signers.map(({ keyHash, here, role, done }) => (
       <li key={keyHash} className={styles['key']}>

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { MintFacts, MintReview, MintTransactionFacts } from '#contract/mints/calls.ts'
+import type { MintDetails, MintReview, MintTransactionView } from '#contract/mints/calls.ts'
 import { numberText } from '#values/text/format.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
@@ -20,7 +20,7 @@ export const TransactionTable = ({
   mint,
   mintRef,
 }: {
-  readonly mint: MintFacts
+  readonly mint: MintDetails
   readonly mintRef: MintRef
 }) => {
   const { data: review } = useCall('minting.review', mintRef)
@@ -43,7 +43,7 @@ export const TransactionTable = ({
   )
 }
 
-type Row = MintTransactionFacts & {
+type Row = MintTransactionView & {
   /** From 1, in the order that they are sent in. */
   readonly position: number
   readonly inspected: MintReview['transactions'][number] | undefined
@@ -54,7 +54,7 @@ type Row = MintTransactionFacts & {
 const feeOf = ({ inspected, fee }: Row): string => inspected?.fee ?? fee
 const stateText = ({ status }: Row): string => text.minting.transactionStates[status]
 
-const columnsOf = ({ status, wanted }: MintFacts): readonly SheetColumn<Row>[] => {
+const columnsOf = ({ status, wanted }: MintDetails): readonly SheetColumn<Row>[] => {
   // Before a signature nothing is rounded.
   const isExact = status === 'awaiting_witnesses'
   return [

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { Ban, CircleCheck, CircleDashed, CircleX, Coins, Signature, Stamp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RoyaltyFacts } from '#contract/mints/calls.ts'
+import type { RoyaltyDetails } from '#contract/mints/calls.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { royaltyText } from '#contract/royalty/royalty-text.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -37,7 +37,7 @@ export const RoyaltyDialog = ({
   onClose,
 }: {
   readonly collectionRef: CollectionRef
-  readonly royalty: RoyaltyFacts
+  readonly royalty: RoyaltyDetails
   readonly onClose: () => void
 }) => {
   const { status, message, uri } = royalty
@@ -77,14 +77,14 @@ export const RoyaltyDialog = ({
   )
 }
 
-const sentenceOf = ({ status, confirmations, unconfirmed }: RoyaltyFacts): string => {
+const sentenceOf = ({ status, confirmations, unconfirmed }: RoyaltyDetails): string => {
   if (unconfirmed !== null) return words.unconfirmed(royaltyText(unconfirmed))
   if (status === 'unpaid') return words.text
   return status === 'minting' ? words.sentences.minting(confirmations) : words.sentences[status]
 }
 
 /** The amount to pay, then what becomes of it. */
-const amountsOf = ({ amount, cost }: RoyaltyFacts): readonly AmountEntry[] => [
+const amountsOf = ({ amount, cost }: RoyaltyDetails): readonly AmountEntry[] => [
   ...(amount === null ? [] : [{ term: words.amount, lovelace: amount, isTotal: true }]),
   ...(cost === null
     ? []
@@ -96,7 +96,7 @@ const amountsOf = ({ amount, cost }: RoyaltyFacts): readonly AmountEntry[] => [
 ]
 
 const entriesOf = (
-  royalty: RoyaltyFacts,
+  royalty: RoyaltyDetails,
   network: ServiceNetwork | undefined,
 ): readonly (readonly [string, ReactNode])[] => {
   const { status, terms, address, paid, uri, txId, page } = royalty
@@ -156,7 +156,7 @@ const TestWallet = ({ collectionRef }: At) => (
 const Confirm = ({
   collectionRef,
   royalty,
-}: At & { readonly royalty: NonNullable<RoyaltyFacts['unconfirmed']> }) => {
+}: At & { readonly royalty: NonNullable<RoyaltyDetails['unconfirmed']> }) => {
   const { rehearsal, skipsRehearsal, skipProps } = useSkippableRehearsal(collectionRef, [])
   return (
     <Stack gap="md">
@@ -196,7 +196,7 @@ const Again = ({ collectionRef }: At) => (
   </div>
 )
 
-const badges: Readonly<Record<RoyaltyFacts['status'], Badge>> = {
+const badges: Readonly<Record<RoyaltyDetails['status'], Badge>> = {
   unpaid: { tone: 'warn', icon: CircleDashed },
   awaiting_witnesses: { tone: 'warn', icon: Signature },
   minting: { tone: 'accent', icon: Stamp },
@@ -206,6 +206,6 @@ const badges: Readonly<Record<RoyaltyFacts['status'], Badge>> = {
   not_read: { tone: 'warn', icon: CircleDashed },
 }
 
-const RoyaltyState = ({ status }: Pick<RoyaltyFacts, 'status'>) => (
+const RoyaltyState = ({ status }: Pick<RoyaltyDetails, 'status'>) => (
   <StatusBadge {...badges[status]}>{text.minting.royalty.states[status]}</StatusBadge>
 )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from '../policies.module.css'
@@ -15,7 +15,7 @@ export const PolicyBackupReminder = ({
   policy,
   onOpen,
 }: {
-  readonly policy: PolicyFacts
+  readonly policy: PolicyView
   readonly onOpen: (start: 'make' | 'test') => void
 }) => {
   const { state } = policy.backup
@@ -40,7 +40,7 @@ export const BackupReminder = ({
   isOnly,
   onOnly,
 }: {
-  readonly lacking: readonly PolicyFacts[]
+  readonly lacking: readonly PolicyView[]
   /** Whether the list shows these alone. */
   readonly isOnly: boolean
   readonly onOnly: (isOnly: boolean) => void
@@ -69,7 +69,7 @@ const Reminder = ({
   children,
 }: {
   readonly message: string
-  readonly of?: PolicyFacts
+  readonly of?: PolicyView
   readonly children: ReactNode
 }) => (
   <section className={styles['reminder']} aria-label={words.reminder.title}>

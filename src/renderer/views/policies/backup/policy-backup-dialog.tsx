@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { text } from '#renderer/text/en.ts'
 import { PolicyName } from '../policy-name.tsx'
@@ -15,7 +15,7 @@ export const PolicyBackupDialog = ({
   start,
   onClose,
 }: {
-  readonly policy: PolicyFacts
+  readonly policy: PolicyView
   readonly start: 'make' | 'test'
   readonly onClose: () => void
 }) => (
@@ -36,7 +36,7 @@ export const PolicyBackupDialog = ({
   />
 )
 
-const What = ({ policy }: { readonly policy: PolicyFacts }) => {
+const What = ({ policy }: { readonly policy: PolicyView }) => {
   const here = keysOnComputer(policy)
   const all = policy.keys.length
   return (

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { dateText } from '#values/text/format.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { change } from '#renderer/data/change.ts'
@@ -24,7 +24,7 @@ export const RemoveDialog = ({
   onClose,
   onBackUp,
 }: {
-  readonly policy: PolicyFacts
+  readonly policy: PolicyView
   readonly onClose: () => void
   readonly onBackUp: () => void
 }) => {

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { CircleCheck, KeyRound, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { withVault } from '#renderer/stores/vault.ts'
 import { text } from '#renderer/text/en.ts'
@@ -24,7 +24,7 @@ export const RestoreDialog = ({
   onOpen,
 }: {
   readonly onClose: () => void
-  readonly onOpen: (policy: PolicyFacts) => void
+  readonly onOpen: (policy: PolicyView) => void
 }) => {
   const [answer, setAnswer] = useState<Answer>()
   return (

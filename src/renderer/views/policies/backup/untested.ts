@@ -1,4 +1,4 @@
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 
 /**
  * Whether keys on this computer have no tested backup, so that the user is reminded. Practice needs
@@ -8,18 +8,18 @@ export const needsBackupTest = ({
   keys,
   backup,
   isPractice,
-}: Pick<PolicyFacts, 'keys' | 'backup' | 'isPractice'>): boolean =>
+}: Pick<PolicyView, 'keys' | 'backup' | 'isPractice'>): boolean =>
   !isPractice && backup.state !== 'tested' && keys.some(({ here }) => here)
 
 export type Obstacles = {
   /** No tested backup holds all keys: what there is instead. */
   readonly unproved?: 'none' | 'made'
   /** Other policies in the list that use a key of this one. */
-  readonly sharing: readonly PolicyFacts[]
+  readonly sharing: readonly PolicyView[]
 }
 
 /** The objections to removing a policy's keys from this computer. */
-export const obstaclesToRemoval = (policy: PolicyFacts, all: readonly PolicyFacts[]): Obstacles => {
+export const obstaclesToRemoval = (policy: PolicyView, all: readonly PolicyView[]): Obstacles => {
   const { state } = policy.backup
   const here = new Set(policy.keys.filter((key) => key.here).map(({ keyHash }) => keyHash))
   const sharing = all.filter(
@@ -31,7 +31,7 @@ export const obstaclesToRemoval = (policy: PolicyFacts, all: readonly PolicyFact
 
 /** The text to type: the name, or the id, which may be in upper case. */
 export const isTyped = (
-  { name, policyId }: Pick<PolicyFacts, 'name' | 'policyId'>,
+  { name, policyId }: Pick<PolicyView, 'name' | 'policyId'>,
   typed: string,
 ): boolean => {
   const given = typed.trim()

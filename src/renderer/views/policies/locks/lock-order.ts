@@ -1,6 +1,6 @@
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 
-export type LockingPolicy = PolicyFacts & { readonly lock: NonNullable<PolicyFacts['lock']> }
+export type LockingPolicy = PolicyView & { readonly lock: NonNullable<PolicyView['lock']> }
 
 export type LockOrder = {
   /** Those to come with the next first, then those that have locked with the last first. */
@@ -11,12 +11,12 @@ export type LockOrder = {
   readonly never: number
 }
 
-const locks = (policy: PolicyFacts): policy is LockingPolicy => policy.lock !== null
+const locks = (policy: PolicyView): policy is LockingPolicy => policy.lock !== null
 
 /** The year after which the calendar's format ends (RFC 5545). */
 const lastYear = 9999
 
-export const lockOrder = (policies: readonly PolicyFacts[], now: number): LockOrder => {
+export const lockOrder = (policies: readonly PolicyView[], now: number): LockOrder => {
   const locking = policies.filter(locks).map((policy) => ({ policy, at: timeOf(policy) }))
   const ahead = locking.filter(({ at }) => at > now).toSorted((a, b) => compare(a.at, b.at))
   const passed = locking.filter(({ at }) => at <= now).toSorted((a, b) => compare(b.at, a.at))

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { KeyRound, Unplug } from 'lucide-react'
-import type { PhraseFacts } from '#contract/policies/phrase.ts'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PhraseView } from '#contract/policies/phrase.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
@@ -24,8 +24,8 @@ export const PhraseSheet = ({
   policies,
   onGenerate,
 }: {
-  readonly phrase: PhraseFacts
-  readonly policies: readonly PolicyFacts[]
+  readonly phrase: PhraseView
+  readonly policies: readonly PolicyView[]
   readonly onGenerate: () => void
 }) => {
   const uses = phraseKeysOf(phrase, policies)
@@ -63,7 +63,7 @@ const PhraseActionButtons = ({
   phrase: { fingerprint, nextIndex },
   onGenerate,
 }: {
-  readonly phrase: PhraseFacts
+  readonly phrase: PhraseView
   readonly onGenerate: () => void
 }) => (
   <div className={styles['toolbar']}>
@@ -132,7 +132,7 @@ const UsedIndexes = ({
   </div>
 )
 
-const PolicyLinks = ({ policies }: { readonly policies: readonly PolicyFacts[] }) => {
+const PolicyLinks = ({ policies }: { readonly policies: readonly PolicyView[] }) => {
   const go = useNavigation((state) => state.go)
   if (policies.length === 0) return <span className={styles['soft']}>{words.noPolicy}</span>
   return policies.map(({ policyId, name }) => {

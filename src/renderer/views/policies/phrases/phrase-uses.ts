@@ -1,17 +1,17 @@
-import type { PhraseFacts } from '#contract/policies/phrase.ts'
-import type { PolicyFacts } from '#contract/policies/policy-view.ts'
+import type { PhraseView } from '#contract/policies/phrase.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 
 /** An index of a phrase that was used, with what stands on its key. */
-export type PhraseUse = PhraseFacts['used'][number] & {
+export type PhraseUse = PhraseView['used'][number] & {
   /** Derivation path (CIP-1855). */
   readonly path: string
-  readonly policies: readonly PolicyFacts[]
+  readonly policies: readonly PolicyView[]
 }
 
 /** The keys that were made of a phrase, by index, each with the policies that name it. */
 export const phraseKeysOf = (
-  { used }: Pick<PhraseFacts, 'used'>,
-  policies: readonly PolicyFacts[],
+  { used }: Pick<PhraseView, 'used'>,
+  policies: readonly PolicyView[],
 ): readonly PhraseUse[] =>
   used.map((one) => ({
     ...one,

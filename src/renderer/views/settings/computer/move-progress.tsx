@@ -20,7 +20,7 @@ export const MoveProgressBar = ({ what }: Pick<HomeProgress, 'what'>) => {
       done={bytes}
       total={totalBytes}
       label={words.progress[what]}
-      facts={[
+      details={[
         progress === undefined
           ? words.preparing
           : words.progressText(bytesText(bytes), bytesText(totalBytes)),

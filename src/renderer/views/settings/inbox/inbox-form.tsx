@@ -1,5 +1,5 @@
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
-import { inboxCalls, type InboxFacts } from '#contract/events/inbox-calls.ts'
+import { inboxCalls, type InboxView } from '#contract/events/inbox-calls.ts'
 import { type SignatureScheme, signatureSchemes } from '#values/webhooks/signature-schemes.ts'
 import { change } from '#renderer/data/change.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
@@ -23,7 +23,7 @@ export const InboxForm = ({
   inbox: { accountId, isOn, port, hosts, scheme },
   name,
 }: {
-  readonly inbox: InboxFacts
+  readonly inbox: InboxView
   readonly name: string
 }) => {
   const initial: Form = { isOn, port, hosts: hosts.join(', '), scheme: null }

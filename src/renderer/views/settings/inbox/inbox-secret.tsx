@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { inboxCalls, type InboxFacts } from '#contract/events/inbox-calls.ts'
+import { inboxCalls, type InboxView } from '#contract/events/inbox-calls.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -19,7 +19,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.settings.inbox
 
-type Part = { readonly inbox: InboxFacts; readonly name: string }
+type Part = { readonly inbox: InboxView; readonly name: string }
 type Open = 'enter' | 'make' | 'register' | { readonly secret: string }
 
 /**

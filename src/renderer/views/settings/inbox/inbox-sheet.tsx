@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { InboxFacts } from '#contract/events/inbox-calls.ts'
+import type { InboxView } from '#contract/events/inbox-calls.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { text } from '#renderer/text/en.ts'
 import { DetailList, Sheet } from '#renderer/ui/page.tsx'
@@ -17,7 +17,7 @@ export const InboxSheet = ({
   inbox,
   name,
 }: {
-  readonly inbox: InboxFacts
+  readonly inbox: InboxView
   readonly name: string
 }) => (
   <Sheet title={<CutText>{name}</CutText>}>
@@ -35,7 +35,7 @@ const badges = {
   failed: { tone: 'bad', icon: CircleAlert },
 } as const
 
-const entriesOf = (inbox: InboxFacts): readonly (readonly [string, ReactNode])[] => {
+const entriesOf = (inbox: InboxView): readonly (readonly [string, ReactNode])[] => {
   const { state, message, url, received, lastReceivedAt, lastError } = inbox
   return [
     [

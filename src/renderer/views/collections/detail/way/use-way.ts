@@ -1,4 +1,4 @@
-import type { CollectionFacts } from '#contract/collections/calls.ts'
+import type { CollectionDetails } from '#contract/collections/calls.ts'
 import type { CallError } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCollectionState } from '../../use-collection-state.ts'
@@ -8,7 +8,7 @@ import { isKnownRoyalty, type Way, wayOf } from './way-of.ts'
  * answered, and what is not known of the tokens by their counts is loaded. */
 export const useWay = (
   collectionRef: CollectionRef,
-  collection: CollectionFacts | undefined,
+  collection: CollectionDetails | undefined,
 ): {
   readonly way: Way | undefined
   readonly error: CallError | null

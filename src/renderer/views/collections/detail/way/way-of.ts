@@ -38,7 +38,7 @@ type KnownState = { readonly [K in keyof CollectionState]: NonNullable<Collectio
 export const isKnownRoyalty = (state: CollectionState): state is KnownState =>
   state.tokens.isComplete && Object.values(state).every((value) => value !== undefined)
 
-export type WayFacts = KnownState & {
+export type CollectionProgress = KnownState & {
   readonly mints: readonly MintSummary[]
   readonly sales: readonly SaleSummary[]
 }
@@ -51,27 +51,29 @@ export type Way = {
 }
 
 /** How far a collection is on its way, and which step comes next. */
-export const wayOf = (facts: WayFacts): Way => {
-  const possible = possibleActions(facts)
+export const wayOf = (collectionProgress: CollectionProgress): Way => {
+  const possible = possibleActions(collectionProgress)
   const steps: readonly WayStep[] = [
-    { name: 'import', ...importStep(facts, possible) },
-    { name: 'royalty', ...royaltyStep(facts, possible) },
-    { name: 'mint', ...mintStep(facts, possible) },
-    { name: 'sell', ...sellStep(facts, possible) },
-    { name: 'backup', ...backupStep(facts, possible) },
+    { name: 'import', ...importStep(collectionProgress, possible) },
+    { name: 'royalty', ...royaltyStep(collectionProgress, possible) },
+    { name: 'mint', ...mintStep(collectionProgress, possible) },
+    { name: 'sell', ...sellStep(collectionProgress, possible) },
+    { name: 'backup', ...backupStep(collectionProgress, possible) },
   ]
   const can = (name: WayName) =>
     steps.find((step) => step.name === name && step.state === 'possible' && step.action)
-  const isSelling = facts.sales.length > 0 && !facts.mints.some(({ kind }) => kind === 'tokens')
+  const isSelling =
+    collectionProgress.sales.length > 0 &&
+    !collectionProgress.mints.some(({ kind }) => kind === 'tokens')
   return {
     steps,
     possible,
     next:
       steps.find(({ state, action }) => state === 'waits' && action !== undefined) ??
-      (facts.tokens.all === 0 ? can('import') : undefined) ??
+      (collectionProgress.tokens.all === 0 ? can('import') : undefined) ??
       can('royalty') ??
       // Lost keys matter from the first token on chain.
-      (facts.tokens.minted > 0 ? can('backup') : undefined) ??
+      (collectionProgress.tokens.minted > 0 ? can('backup') : undefined) ??
       (isSelling ? can('sell') : undefined) ??
       can('mint') ??
       can('sell') ??
@@ -81,7 +83,10 @@ export const wayOf = (facts: WayFacts): Way => {
 
 const locked: StepState = { state: 'impossible', words: words.locked }
 
-const importStep = ({ tokens }: WayFacts, { importTokens }: PossibleActions): StepState => {
+const importStep = (
+  { tokens }: CollectionProgress,
+  { importTokens }: PossibleActions,
+): StepState => {
   if (tokens.all > 0)
     return {
       state: 'done',
@@ -97,7 +102,10 @@ const importStep = ({ tokens }: WayFacts, { importTokens }: PossibleActions): St
   }
 }
 
-const royaltyStep = ({ royalty }: WayFacts, { payRoyalty }: PossibleActions): StepState => {
+const royaltyStep = (
+  { royalty }: CollectionProgress,
+  { payRoyalty }: PossibleActions,
+): StepState => {
   if (royalty === 'none') return { state: 'unneeded', words: words.royalty.none }
   if (royalty === 'elsewhere') return { state: 'unneeded', words: words.royalty.elsewhere }
   const shown = { words: text.minting.royalty.states[royalty], opens: 'royalty' } as const
@@ -121,8 +129,8 @@ const royaltyStep = ({ royalty }: WayFacts, { payRoyalty }: PossibleActions): St
   }
 }
 
-const mintStep = (facts: WayFacts, { mint }: PossibleActions): StepState => {
-  const { tokens, mints, royalty } = facts
+const mintStep = (collectionProgress: CollectionProgress, { mint }: PossibleActions): StepState => {
+  const { tokens, mints, royalty } = collectionProgress
   if (!mint.isPossible && mint.reason === 'elsewhere')
     return { state: 'unneeded', words: words.mint.elsewhere }
   const active = mints.filter((candidate) => candidate.kind === 'tokens' && isActive(candidate))
@@ -139,7 +147,7 @@ const mintStep = (facts: WayFacts, { mint }: PossibleActions): StepState => {
     }
   }
   const list = mints.length > 0 ? { opens: 'mints' as const } : {}
-  if (!mint.isPossible) return { ...noMint(facts, mint.reason), ...list }
+  if (!mint.isPossible) return { ...noMint(collectionProgress, mint.reason), ...list }
   // A mint may begin with the royalty token, which is better paid for by itself.
   if (!isRoyaltyDone(royalty)) return { state: 'later', words: words.afterRoyalty, opens: 'mint' }
   return {
@@ -153,7 +161,7 @@ const mintStep = (facts: WayFacts, { mint }: PossibleActions): StepState => {
   }
 }
 
-const noMint = ({ tokens }: WayFacts, reason: Reason): StepState => {
+const noMint = ({ tokens }: CollectionProgress, reason: Reason): StepState => {
   if (reason === 'policyLocked') return locked
   if (reason === 'royaltyFirst') return { state: 'later', words: words.afterRoyalty }
   if (reason === 'noTokens') return { state: 'later', words: words.mint.noTokens }
@@ -166,7 +174,7 @@ const noMint = ({ tokens }: WayFacts, reason: Reason): StepState => {
 
 const sellAction = { label: text.sales.sell, opens: 'sell' } as const
 
-const sellStep = ({ tokens, sales }: WayFacts, { sell }: PossibleActions): StepState => {
+const sellStep = ({ tokens, sales }: CollectionProgress, { sell }: PossibleActions): StepState => {
   if (!sell.isPossible && sell.reason === 'elsewhere')
     return { state: 'unneeded', words: words.sell.unsupported }
   const undecided = sales.filter(needsUser).length
@@ -198,7 +206,7 @@ const noSale = (reason: Reason): StepState => {
   return { state: 'unneeded', words: words.sell.nothingLeft }
 }
 
-const backupStep = ({ backup }: WayFacts, { backUp }: PossibleActions): StepState => {
+const backupStep = ({ backup }: CollectionProgress, { backUp }: PossibleActions): StepState => {
   if (backup === 'practice' || backup === 'elsewhere')
     return { state: 'unneeded', words: words.backup[backup] }
   if (!backUp.isPossible) return { state: 'done', words: words.backup.tested, opens: 'policy' }

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import type { ImportDraft, MappedColumnFacts } from '#contract/imports/calls.ts'
+import type { ImportDraft, MappedColumnView } from '#contract/imports/calls.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
@@ -28,7 +28,7 @@ export const ColumnRow = ({
   column,
 }: {
   readonly draft: ImportDraft
-  readonly column: MappedColumnFacts
+  readonly column: MappedColumnView
 }) => {
   const { letter, samples, target } = column
   const header = column.header === '' ? '' : columnName(column)
@@ -80,7 +80,7 @@ export const ColumnRow = ({
   )
 }
 
-const choicesOf = ({ columns, targets }: ImportDraft, column: MappedColumnFacts) => {
+const choicesOf = ({ columns, targets }: ImportDraft, column: MappedColumnView) => {
   const option = (target: ChoosableTarget) => {
     const filler = fillerOf(columns, target)
     const remarks = [

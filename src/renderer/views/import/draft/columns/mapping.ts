@@ -1,4 +1,4 @@
-import type { ImportDraft, MappedColumnFacts, TableEdit } from '#contract/imports/calls.ts'
+import type { ImportDraft, MappedColumnView, TableEdit } from '#contract/imports/calls.ts'
 
 export type ChoosableTarget = ImportDraft['targets'][number]
 
@@ -10,7 +10,7 @@ export const targetChoice = ({ kind, name }: Pick<ChoosableTarget, 'kind' | 'nam
   `${kind}:${name}`
 
 /** The current choice; null when the column's header is empty or wrong. */
-export const choiceOf = ({ target }: MappedColumnFacts): string | null => {
+export const choiceOf = ({ target }: MappedColumnView): string | null => {
   if (target === null) return null
   if (target.kind === 'custom') return customChoice
   return target.kind === 'ignored' ? ignoreChoice : `${target.kind}:${target.name}`
@@ -18,14 +18,14 @@ export const choiceOf = ({ target }: MappedColumnFacts): string | null => {
 
 /** The column that currently fills the target. */
 export const fillerOf = (
-  columns: readonly MappedColumnFacts[],
+  columns: readonly MappedColumnView[],
   target: ChoosableTarget,
-): MappedColumnFacts | undefined =>
+): MappedColumnView | undefined =>
   columns.find((column) => choiceOf(column) === targetChoice(target))
 
 /** Required targets that no column fills. */
 export const unfilled = (
-  columns: readonly MappedColumnFacts[],
+  columns: readonly MappedColumnView[],
   targets: readonly ChoosableTarget[],
 ): readonly ChoosableTarget[] =>
   targets.filter((target) => target.required && fillerOf(columns, target) === undefined)
@@ -34,7 +34,7 @@ export const unfilled = (
 export const columnName = ({
   header,
   letter,
-}: Pick<MappedColumnFacts, 'header' | 'letter'>): string => {
+}: Pick<MappedColumnView, 'header' | 'letter'>): string => {
   const key = header
     .replace(/^(?:custom|ignore):/iu, '')
     .replace(/^<(?<word>.*)>$/u, '$<word>')
@@ -45,7 +45,7 @@ export const columnName = ({
 export const customHeader = (key: string): string => `custom:${key.trim()}`
 
 /** An attribute named as the field would clash with it, so such a column is left out. */
-const headerWithout = (filler: MappedColumnFacts, { kind, header }: ChoosableTarget): string => {
+const headerWithout = (filler: MappedColumnView, { kind, header }: ChoosableTarget): string => {
   const key = columnName(filler)
   const isClash = kind === 'field' && key.toLowerCase() === header
   return isClash ? ignoredHeader(key) : customHeader(key)
@@ -55,7 +55,7 @@ const headerWithout = (filler: MappedColumnFacts, { kind, header }: ChoosableTar
 const ignoredHeader = (key: string): string => `ignore:${key}`
 
 /** Columns that the import leaves out. */
-export const leftOut = (columns: readonly MappedColumnFacts[]): readonly MappedColumnFacts[] =>
+export const leftOut = (columns: readonly MappedColumnView[]): readonly MappedColumnView[] =>
   columns.filter(({ target }) => target?.kind === 'ignored')
 
 /**
@@ -65,11 +65,11 @@ export const leftOut = (columns: readonly MappedColumnFacts[]): readonly MappedC
  */
 export const mappingEdits = (
   { columns, targets }: Pick<ImportDraft, 'columns' | 'targets'>,
-  column: MappedColumnFacts,
+  column: MappedColumnView,
   choice: string,
 ): TableEdit[] => {
   if (choice === choiceOf(column)) return []
-  const rename = (of: MappedColumnFacts, to: string): TableEdit => ({
+  const rename = (of: MappedColumnView, to: string): TableEdit => ({
     kind: 'rename',
     column: of.letter,
     to,

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { MappedColumnFacts } from '#contract/imports/calls.ts'
+import type { MappedColumnView } from '#contract/imports/calls.ts'
 import type { TargetRow } from '#renderer/data/import-draft.ts'
 
 export const rowHeight = 32
@@ -42,7 +42,7 @@ export const nextCell = (
 
 export const cellOfTarget = (
   { index, letter }: TargetRow,
-  columns: readonly MappedColumnFacts[],
+  columns: readonly MappedColumnView[],
 ): Cell => ({
   row: index,
   column: Math.max(

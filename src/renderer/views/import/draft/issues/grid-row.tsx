@@ -1,4 +1,4 @@
-import type { MappedColumnFacts, RowOrder } from '#contract/imports/calls.ts'
+import type { MappedColumnView, RowOrder } from '#contract/imports/calls.ts'
 import { type DraftRow, type TargetRow, useRow } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import { CellInput } from './cell-input.tsx'
@@ -29,7 +29,7 @@ export const GridRow = ({
   /** Pixels from the first row. */
   readonly top: number
   readonly template: string
-  readonly columns: readonly MappedColumnFacts[]
+  readonly columns: readonly MappedColumnView[]
   /** Set for the target row. */
   readonly target: TargetRow | undefined
   /** Set if the active cell is in this row. */

@@ -1,4 +1,4 @@
-import type { IssueFacts } from '#contract/imports/calls.ts'
+import type { IssueView } from '#contract/imports/calls.ts'
 
 /** Rules about columns, which are fixed in the columns step. */
 const columnRules: ReadonlySet<string> = new Set([
@@ -16,10 +16,10 @@ const columnRules: ReadonlySet<string> = new Set([
   'clashing_attribute',
 ])
 
-export const isAboutColumns = ({ rule }: IssueFacts): boolean => columnRules.has(rule)
+export const isAboutColumns = ({ rule }: IssueView): boolean => columnRules.has(rule)
 
 /** The message without its position, where that is shown separately. */
-export const shortMessage = ({ row, column, message }: IssueFacts): string => {
+export const shortMessage = ({ row, column, message }: IssueView): string => {
   const place = [`Row ${row}, ${column}: `, `Row ${row}: `].find((one) => message.startsWith(one))
   if (row === null || place === undefined) return message
   const rest = message.slice(place.length)
@@ -29,13 +29,13 @@ export const shortMessage = ({ row, column, message }: IssueFacts): string => {
 export type IssueCellRef = { readonly row: number; readonly letter: string }
 
 /** The cell of an issue, if it has one. */
-export const cellOf = ({ row, letter }: IssueFacts): IssueCellRef | undefined =>
+export const cellOf = ({ row, letter }: IssueView): IssueCellRef | undefined =>
   row === null || letter === null ? undefined : { row, letter }
 
 /** The cell for another file's name. */
-export const fileCellOf = (issue: IssueFacts): IssueCellRef | undefined =>
+export const fileCellOf = (issue: IssueView): IssueCellRef | undefined =>
   issue.column === 'image' && !isAboutColumns(issue) ? cellOf(issue) : undefined
 
 /** The row to skip instead of fixing its error, if it has one. */
-export const skippableRow = ({ severity, row }: IssueFacts): number | undefined =>
+export const skippableRow = ({ severity, row }: IssueView): number | undefined =>
   severity === 'error' && row !== null ? row : undefined

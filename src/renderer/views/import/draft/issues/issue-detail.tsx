@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { FileImage, FilePlus2, ImageUp, ListChecks, ListX, PencilLine } from 'lucide-react'
 import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
-import type { IssueFacts, TableEdit } from '#contract/imports/calls.ts'
+import type { IssueView, TableEdit } from '#contract/imports/calls.ts'
 import { settingsFix } from '#contract/imports/settings-fixes.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -82,7 +82,7 @@ export const IssueDetail = ({
   onEdit,
 }: {
   readonly collectionRef: CollectionRef
-  readonly issue: IssueFacts | undefined
+  readonly issue: IssueView | undefined
   /** Whether there are issues to select. */
   readonly hasIssues: boolean
   /** Whether its rule is explained here; the list does where it shows one rule alone. */

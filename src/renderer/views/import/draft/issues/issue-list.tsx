@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { IssueFacts } from '#contract/imports/calls.ts'
+import type { IssueView } from '#contract/imports/calls.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { shortMessage } from './issue-cells.ts'
 import { type IssueSource, useIssue } from './use-issues.ts'
-import { RuleFacts } from './rule-facts.tsx'
+import { RuleDetails } from './rule-facts.tsx'
 import { SeverityMark } from './severity-mark.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -37,7 +37,7 @@ export const IssueList = ({
   readonly total: number
   readonly chosen: number
   readonly onChoose: (index: number) => void
-  readonly onFix: (issue: IssueFacts) => void
+  readonly onFix: (issue: IssueView) => void
 }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const focusAt = useRef<number>(undefined)
@@ -81,7 +81,7 @@ export const IssueList = ({
   const isChosenShown = chosen >= first && chosen <= last && total > 0
   return (
     <div className={styles['listFrame']} aria-busy={isLoading}>
-      {rule !== null && <RuleFacts rule={rule} />}
+      {rule !== null && <RuleDetails rule={rule} />}
       {searched !== undefined && searched.loaded < searched.total && (
         <div className={styles['listHead']} role="status">
           {words.searching(searched.loaded, searched.total)}
@@ -153,7 +153,7 @@ const IssueItem = ({
   readonly isChosen: boolean
   readonly moveFocus: (button: HTMLButtonElement | null) => void
   readonly onChoose: () => void
-  readonly onFix: (issue: IssueFacts) => void
+  readonly onFix: (issue: IssueView) => void
 }) => {
   const issue = useIssue(list, index)
   if (issue === undefined) return <span className={ui['second']}>{words.loading}</span>

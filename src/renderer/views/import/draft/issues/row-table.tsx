@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { ImportDraft, MappedColumnFacts, RowOrder } from '#contract/imports/calls.ts'
+import type { ImportDraft, MappedColumnView, RowOrder } from '#contract/imports/calls.ts'
 import { replaceRow, type DraftRow, type TargetRow } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import { nextSort } from '#renderer/ui/sort.ts'
@@ -187,7 +187,7 @@ export const RowTable = ({
 /** Scrolls to the target row when another one is it, unless the user is typing. */
 const useGoTo = (
   target: TargetRow | undefined,
-  columns: readonly MappedColumnFacts[],
+  columns: readonly MappedColumnView[],
   editing: boolean,
   go: (to: Cell) => void,
 ) => {

@@ -7,7 +7,7 @@ import { SeverityMark } from './severity-mark.tsx'
 const words = text.importing.draft.issues
 
 /** What a rule asks for, who asks, and what to do. */
-export const RuleFacts = ({ rule }: { readonly rule: string }) => {
+export const RuleDetails = ({ rule }: { readonly rule: string }) => {
   if (!isIssueRule(rule)) return null
   const { severity, title, source, advice } = importRules[rule]
   return (

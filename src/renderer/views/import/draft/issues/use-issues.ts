@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { CallInput, CallOutput } from '#contract/window/calls.ts'
-import type { IssueFacts } from '#contract/imports/calls.ts'
+import type { IssueView } from '#contract/imports/calls.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import { pageAt, pageSize } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -10,11 +10,11 @@ import { useIssueFilter } from '#renderer/stores/issue-filter.ts'
 /** Issues by index: from the pages of a list, or those that a search found. */
 export type IssueSource = {
   readonly pageAt: (index: number) => CallInput<'imports.issues'>
-  readonly found: readonly IssueFacts[] | undefined
+  readonly found: readonly IssueView[] | undefined
 }
 
 /** Undefined until its page is loaded. */
-export const useIssue = (list: IssueSource, index: number): IssueFacts | undefined => {
+export const useIssue = (list: IssueSource, index: number): IssueView | undefined => {
   const page = useCall('imports.issues', list.found === undefined ? list.pageAt(index) : undefined)
   return list.found === undefined ? page.data?.issues[index % pageSize] : list.found[index]
 }
@@ -50,10 +50,10 @@ export const useIssues = (draftId: string) => {
 
 const issuesOf = (
   pages: readonly { readonly data: CallOutput<'imports.issues'> | undefined }[],
-): readonly IssueFacts[] => pages.flatMap(({ data }) => data?.issues ?? [])
+): readonly IssueView[] => pages.flatMap(({ data }) => data?.issues ?? [])
 
 /** Whether the issue contains every word of the search. */
-export const issueFits = (issue: IssueFacts, search: string): boolean => {
+export const issueFits = (issue: IssueView, search: string): boolean => {
   const haystack = searchText(issue)
   return search
     .toLowerCase()
@@ -61,5 +61,5 @@ export const issueFits = (issue: IssueFacts, search: string): boolean => {
     .every((word) => haystack.includes(word))
 }
 
-const searchText = ({ row, column, value, message }: IssueFacts): string =>
+const searchText = ({ row, column, value, message }: IssueView): string =>
   `${row === null ? '' : `row ${row}`} ${column ?? ''} ${value ?? ''} ${message}`.toLowerCase()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ImageOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { ImportDraft, PlannedTokenFacts } from '#contract/imports/calls.ts'
+import type { ImportDraft, PlannedTokenView } from '#contract/imports/calls.ts'
 import { pageAt } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useDraftStep } from '#renderer/stores/imports.ts'
@@ -23,7 +23,7 @@ const words = text.importing.draft.preview
 export const Preview = ({ draft }: { readonly draft: ImportDraft }) => {
   const go = useDraftStep((store) => store.go)
   const { data: first, error, refetch } = useCall('imports.tokens', pageAt(draft.id, 0))
-  const [shown, setShown] = useState<PlannedTokenFacts>()
+  const [shown, setShown] = useState<PlannedTokenView>()
   const total = first?.total ?? plannedTokens(draft.counts)
   const indices = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
   if (error !== null) return <ErrorAlert error={error} onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { CircleCheck, CircleDashed, CirclePlus, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
-import type { ImportDraft, PlannedTokenFacts } from '#contract/imports/calls.ts'
+import type { ImportDraft, PlannedTokenView } from '#contract/imports/calls.ts'
 import { bytesText } from '#values/text/format.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
 import { pageAt, pageSize } from '#renderer/data/import-draft.ts'
@@ -29,7 +29,7 @@ export const TokenCard = ({
   readonly draft: ImportDraft
   /** Its place among the planned tokens. */
   readonly index: number
-  readonly onDetails: (token: PlannedTokenFacts) => void
+  readonly onDetails: (token: PlannedTokenView) => void
 }) => {
   const tabIndex = useTabIndex()
   const page = useCall('imports.tokens', pageAt(draft.id, index)).data
@@ -39,7 +39,7 @@ export const TokenCard = ({
     <article className={styles['card']} aria-label={token.name}>
       <TokenPicture draft={draft} token={token} />
       <Caption token={token}>
-        <PictureFacts draft={draft} token={token} />
+        <PictureDetails draft={draft} token={token} />
       </Caption>
       <div className={styles['cardFoot']}>
         <TokenState state={token.state} />
@@ -62,7 +62,7 @@ const badges = {
   compare: { tone: 'plain', icon: CircleDashed },
 } as const
 
-const TokenState = ({ state }: { readonly state: PlannedTokenFacts['state'] }) => {
+const TokenState = ({ state }: { readonly state: PlannedTokenView['state'] }) => {
   return <StatusBadge {...badges[state]}>{words.states[state]}</StatusBadge>
 }
 
@@ -74,7 +74,7 @@ const Caption = ({
   token,
   children,
 }: {
-  readonly token: PlannedTokenFacts
+  readonly token: PlannedTokenView
   readonly children?: ReactNode
 }) => {
   const { files } = walletContentOf(token)
@@ -99,10 +99,10 @@ const Caption = ({
   )
 }
 
-type Planned = { readonly draft: ImportDraft; readonly token: PlannedTokenFacts }
+type Planned = { readonly draft: ImportDraft; readonly token: PlannedTokenView }
 
 /** Null: an address on the web, of which the import makes no image. */
-const sourceOf = ({ image }: PlannedTokenFacts): string | null => {
+const sourceOf = ({ image }: PlannedTokenView): string | null => {
   if (image.kind === 'url') return null
   return image.kind === 'file' ? image.name : image.uri
 }
@@ -128,17 +128,17 @@ const MadePicture = ({ draft, token, source }: Planned & { readonly source: stri
   )
 }
 
-const PictureFacts = ({ draft, token }: Planned) => {
+const PictureDetails = ({ draft, token }: Planned) => {
   const source = sourceOf(token)
-  return source === null ? null : <SourceFacts draft={draft} token={token} source={source} />
+  return source === null ? null : <SourceDetails draft={draft} token={token} source={source} />
 }
 
-const SourceFacts = ({ draft, token, source }: Planned & { readonly source: string }) => {
+const SourceDetails = ({ draft, token, source }: Planned & { readonly source: string }) => {
   const { data: made } = usePreviewImage(draft, token.row, source)
-  return made === undefined ? null : <MadeFacts made={made} />
+  return made === undefined ? null : <MadeDetails made={made} />
 }
 
-const MadeFacts = ({ made: { width, height, bytes, notes } }: { readonly made: Made }) => {
+const MadeDetails = ({ made: { width, height, bytes, notes } }: { readonly made: Made }) => {
   const tabIndex = useTabIndex()
   return (
     <>

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
-import type { ImportDraft, PlannedTokenFacts } from '#contract/imports/calls.ts'
+import type { ImportDraft, PlannedTokenView } from '#contract/imports/calls.ts'
 import type { Trait } from '#values/rarity/rarity.ts'
 import { walletContentOf, type WalletFile } from '#contract/tokens/wallet-content.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -28,7 +28,7 @@ const countIn =
 
 /** Where the files of this computer are that go beside a planned token's image. */
 const workSource =
-  ({ id, folder }: ImportDraft, { row, works }: PlannedTokenFacts) =>
+  ({ id, folder }: ImportDraft, { row, works }: PlannedTokenView) =>
   ({ src }: WalletFile): WorkSource | undefined => {
     const number = works.findIndex((work) => work.src === src)
     const work = works[number]
@@ -49,7 +49,7 @@ export const WalletDialog = ({
   onClose,
 }: {
   readonly draft: ImportDraft
-  readonly token: PlannedTokenFacts
+  readonly token: PlannedTokenView
   readonly onClose: () => void
 }) => {
   const [showsJson, setShowsJson] = useState(false)
