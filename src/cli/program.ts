@@ -141,10 +141,10 @@ const report = (error: unknown, json: boolean): number => {
   const code: ErrorCode = isColdpressError(error) ? error.code : 'internal'
   const message = messageOf(error)
   const advice = adviceOn(error)
-  const readonly = isColdpressError(error) ? error.details : {}
-  const details = detailsText(readonly)
-  const reason = serviceReason(readonly, message)
-  if (json) printError(code, message, { advice, ...serviceDetails(readonly) })
+  const about = isColdpressError(error) ? error.details : {}
+  const details = detailsText(about)
+  const reason = serviceReason(about, message)
+  if (json) printError(code, message, { advice, ...serviceDetails(about) })
   const lines = [
     [`coldpress: ${message}`, advice].filter((part) => part !== undefined).join(' '),
     ...(details === undefined ? [] : [`  Details: ${details}`]),

@@ -181,7 +181,7 @@ export const backup = policyToBackUp.extend({
   elsewhere: keyHashes,
 })
 
-/** The public facts of a created or opened backup. */
+/** The public data of a created or opened backup. */
 export type BackupContent = Readonly<z.output<typeof backup>>
 
 /** A backup with its age file. */
@@ -199,7 +199,7 @@ export type WalletToBackUp = Readonly<z.output<typeof walletToBackUp>>
 
 const walletBackup = walletToBackUp.extend({ ...sealedAt, ...paymentWallet.shape })
 
-/** The public facts of a created or opened wallet backup. */
+/** The public data of a created or opened wallet backup. */
 export type WalletBackupContent = Readonly<z.output<typeof walletBackup>>
 
 /** A wallet's backup with its age file. */

@@ -128,8 +128,8 @@ describe('a collection made by keyboard alone', () => {
 
   test('has on record what was typed, the attributes in their order', async () => {
     await page.getByRole('button', { name: text.collections.detail.more }).click()
-    await page.getByRole('menuitem', { name: text.collections.detail.facts }).click()
-    const dialog = page.getByRole('dialog', { name: text.collections.detail.facts })
+    await page.getByRole('menuitem', { name: text.collections.detail.details }).click()
+    const dialog = page.getByRole('dialog', { name: text.collections.detail.details })
     const template = await dialog
       .getByLabel(text.collections.detail.template, { exact: true })
       .textContent()

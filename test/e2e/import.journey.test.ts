@@ -251,7 +251,7 @@ describe('a table with thirteen issues', () => {
 
     // Each rule says who asks for it and what to do.
     await showRule(page, rule('file_not_found'))
-    const facts = page.getByRole('region', { name: text.importing.draft.issues.ruleFacts })
+    const facts = page.getByRole('region', { name: text.importing.draft.issues.ruleDetails })
     await facts.getByText(importRules.file_not_found.source).waitFor()
     await facts.getByText(importRules.file_not_found.advice).waitFor()
     await capture(page, 'rule')

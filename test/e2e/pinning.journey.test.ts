@@ -70,7 +70,7 @@ const openToken = async (): Promise<void> => {
     .getByRole('button')
     .first()
     .click()
-  await page.getByRole('tab', { name: text.collections.token.facts }).click()
+  await page.getByRole('tab', { name: text.collections.token.details }).click()
 }
 
 const startStep = (): Locator =>
@@ -254,8 +254,8 @@ test('a collection is made one folder at the node, which says whether others can
   await open({ view: 'collection', ...collectionRef })
   const { detail, folder: words } = text.collections
   await page.getByRole('button', { name: detail.more }).click()
-  await page.getByRole('menuitem', { name: detail.facts }).click()
-  const dialog = page.getByRole('dialog', { name: detail.facts })
+  await page.getByRole('menuitem', { name: detail.details }).click()
+  const dialog = page.getByRole('dialog', { name: detail.details })
   await dialog.getByRole('button', { name: words.make }).click()
   await dialog.getByText(words.made(count)).waitFor()
   const path = `/Coldpress/${herbarium.name}-${collectionRef.collectionId}`

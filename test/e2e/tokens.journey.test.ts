@@ -57,7 +57,7 @@ const wholeRows = (): Promise<number> =>
 /** The actions of the collection, in their open menu. */
 const moreActions = async (): Promise<readonly string[]> => {
   await page.getByRole('button', { name: text.collections.detail.more }).click()
-  await page.getByRole('menuitem', { name: text.collections.detail.facts }).waitFor()
+  await page.getByRole('menuitem', { name: text.collections.detail.details }).waitFor()
   return page.getByRole('menuitem').allTextContents()
 }
 
@@ -192,7 +192,7 @@ describe('the tokens of the sample', () => {
     await third.getByRole('status').getByText('3 of 24').waitFor()
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('dialog', { name: 'Olive No. 02' }).waitFor()
-    await page.getByRole('tab', { name: text.collections.token.facts }).click()
+    await page.getByRole('tab', { name: text.collections.token.details }).click()
     const open = page.getByRole('dialog', { name: 'Olive No. 02' })
     await open.getByText(/^asset1[a-z0-9]{38}$/u).waitFor()
     await open

@@ -38,7 +38,7 @@ type NewAccount = {
   readonly apiKey: Secret
 }
 
-/** Public facts only: the API key is never in a database. */
+/** Public data only: the API key is never in a database. */
 export const accountsSchema: Schema = {
   name: 'accounts',
   steps: [

@@ -27,7 +27,7 @@ export type Program = {
 }
 
 /**
- * Facts for a report of an error, which a user may paste in public. They are versions, states,
+ * Details for a report of an error, which a user may paste in public. They are versions, states,
  * numbers and sizes: no secret, no address, no path, and no name or text that a user or a service
  * chose.
  */

@@ -14,7 +14,7 @@ import type { SigningRequest } from '../signing/request-types.ts'
 import type { RequestThumbnail } from '../signing/thumbnails.ts'
 import { networkOfMint } from './mint-network.ts'
 
-/** The facts of a request beside the mint itself. */
+/** The details of a request beside the mint itself. */
 export type RequestContext = {
   readonly collectionName: string
   /** The collection's payout addresses, so that the signer sees them labelled. */

@@ -5,7 +5,11 @@ import { type Network, networks } from '#cardano/network.ts'
 import { keyHashesIn, type NativeScript, policyIdOf, scriptToJson } from '#cardano/scripts.ts'
 import { lockOf, networkOfLock } from '#cardano/lock.ts'
 import { findPolicyInFiles, wipeFoundKeys } from './from-files/find-policy.ts'
-import { type FoundPolicyView, foundPolicyView, networkOfFound } from './from-files/found-facts.ts'
+import {
+  type FoundPolicyView,
+  foundPolicyView,
+  networkOfFound,
+} from './from-files/found-policy-view.ts'
 import type { PolicyFiles } from './from-files/policy-file.ts'
 import { readPolicyText } from './policy-text.ts'
 import type { StoredPolicy } from './store.ts'

@@ -9,7 +9,7 @@ import type { VerificationKey } from '#cardano/envelope.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
 
-/** Public facts of a recovery phrase in the vault. */
+/** Public data of a recovery phrase in the vault. */
 export type PhraseView = {
   /** 16 hex digits. */
   readonly fingerprint: string

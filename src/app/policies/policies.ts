@@ -1,4 +1,4 @@
-import type { FoundPolicyView } from './from-files/found-facts.ts'
+import type { FoundPolicyView } from './from-files/found-policy-view.ts'
 import type { PolicyFiles } from './from-files/policy-file.ts'
 import { inspectFiles } from './inspect.ts'
 import type { KeyHash } from '#cardano/ids.ts'

@@ -10,7 +10,7 @@ import type { Database, Schema } from '#platform/db/database.ts'
 const origins = ['generated', 'imported', 'account', 'studio'] as const
 export type PolicyOrigin = (typeof origins)[number]
 
-/** Public facts only. The script is stored as CBOR: the policy ID is the hash of these bytes. */
+/** Public data only. The script is stored as CBOR: the policy ID is the hash of these bytes. */
 export const policiesSchema: Schema = {
   name: 'policies',
   steps: [

@@ -53,7 +53,7 @@ export type GatewayConfig = {
   readonly createdAt: string
 }
 
-/** Public facts only: the secret is never in a database. */
+/** Public data only: the secret is never in a database. */
 export const gatewaysSchema: Schema = {
   name: 'gateways',
   steps: [

@@ -4,7 +4,7 @@ import { PolicyId } from '#cardano/ids.ts'
 import { command, group } from '../program.ts'
 
 export const addAssetCommands = (program: Command): void => {
-  const asset = group(program, 'asset', 'facts about a token')
+  const asset = group(program, 'asset', 'details of a token')
   command(
     asset,
     'fingerprint <policy-id> <name-hex>',

@@ -95,10 +95,10 @@ export const messageWithAdvice = (error: unknown): string =>
   [messageOf(error), adviceOn(error)].filter((part) => part !== undefined).join(' ')
 
 /** Commands for the warnings about a transaction, by their code. */
-const adviceByWarning: Readonly<Record<string, (readonly: ErrorDetails) => string>> = {
+const adviceByWarning: Readonly<Record<string, (details: ErrorDetails) => string>> = {
   key_unconfirmed: (details) => `Run: ${hint(`key confirm ${word(details, 'keyHash', 'KEY')}`)}`,
   inputs_unproved: run('tx parents FILE --out F.cpreq'),
 }
 
-export const warningAdvice = (code: string, readonly: ErrorDetails): string | undefined =>
-  Object.hasOwn(adviceByWarning, code) ? adviceByWarning[code]?.(readonly) : undefined
+export const warningAdvice = (code: string, details: ErrorDetails): string | undefined =>
+  Object.hasOwn(adviceByWarning, code) ? adviceByWarning[code]?.(details) : undefined

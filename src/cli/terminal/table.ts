@@ -33,7 +33,7 @@ export const table = <Item>(
 /** A value on one line, or several under each other. */
 type Fact = readonly [name: string, value: string | readonly string[] | undefined]
 
-/** Facts under each other: `name  value`. A line break in a value is shown as `\n`. */
+/** Details under each other: `name  value`. A line break in a value is shown as `\n`. */
 export const detailTable = (pairs: readonly Fact[]): string => {
   const lines = pairs.flatMap(([name, value]) =>
     [value ?? []].flat().map((line, at) => [at === 0 ? name : '', line] as const),

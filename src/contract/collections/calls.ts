@@ -288,7 +288,7 @@ export const collectionCalls = {
     output: z.object({ withdrawn: z.int(), reasons: listOf(longText) }),
   },
   /** What an export of the tokens would write, and what its format leaves out. */
-  'tokens.exportFacts': {
+  'tokens.exportSummary': {
     reads: 'alone',
     input: tokenExport,
     output: z.object({

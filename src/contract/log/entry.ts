@@ -22,7 +22,7 @@ export const logEntry = z.object({
   level: z.enum(logLevels),
   kind: z.enum(logKinds),
   message: longText,
-  /** Further facts; never a secret. */
+  /** Further details; never a secret. */
   details: recordOf(longText),
 })
 export type LogEntry = z.output<typeof logEntry>

@@ -14,7 +14,7 @@ const lockView = z
   })
   .nullable()
 
-/** A policy as the interface shows it: public facts only. */
+/** A policy as the interface shows it: public data only. */
 export const policyViewSchema = z.object({
   policyId: shortText,
   name: longText.nullable(),
@@ -40,7 +40,7 @@ export const policyViewSchema = z.object({
 })
 export type PolicyView = z.output<typeof policyViewSchema>
 
-/** A policy that was read but not imported; see `FoundFacts`. */
+/** A policy that was read but not imported; see `FoundPolicyView`. */
 export const inspectedPolicy = z.object({
   policyId: shortText,
   script: scriptJson,

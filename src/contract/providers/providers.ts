@@ -35,7 +35,7 @@ export type ProviderView = z.output<typeof providerView>
 export const providerSettings = recordOf(shortText)
 export type ProviderSettings = Readonly<Record<string, string>>
 
-/** Those facts alone, without the provider's functions. */
+/** Those details alone, without the provider's functions. */
 export const providerViewOf = (provider: ProviderView): ProviderView => providerView.parse(provider)
 
 /** @throws ColdpressError `invalid` */

@@ -72,7 +72,7 @@ export const appCalls = {
   },
   /** Opens the handbook with the program that the system has for it. */
   'app.openHelp': { changes: [], input: z.null(), output: z.null() },
-  /** Facts for a report of an error: no secret, no address, no path and no name that a user chose. */
+  /** Details for a report of an error: no secret, no address, no path and no name that a user chose. */
   'app.diagnostics': { reads: true, input: z.null(), output: z.object({ text: longText }) },
   /** Reports of crashes before this start that were not dismissed, the newest first. */
   'app.crashReports': {

@@ -16,7 +16,7 @@ const decimal = shortText
  * by the body of the transaction that made it, or only stated, which proves nothing.
  */
 const source = z.enum(['request_transaction', 'parent', 'stated'])
-export type FactSource = z.output<typeof source>
+export type InputSource = z.output<typeof source>
 
 export const assetAmount = z.object({
   policyId: hash,

@@ -228,11 +228,11 @@ const walletsOf = ({ parts, identity, items }: Opened) =>
     },
     restoreWallet: async ({ file, passphrase }) => {
       await identity.recipient()
-      const { facts: readonly, entropy } = await openWallet(file, passphrase)
+      const { content, entropy } = await openWallet(file, passphrase)
       return useAndWipe(entropy, async () => {
-        const wasHere = await items.hasPhrase(readonly.id)
+        const wasHere = await items.hasPhrase(content.id)
         await items.storePhrase(entropy)
-        return { ...readonly, wasHere }
+        return { ...content, wasHere }
       })
     },
   }) satisfies Partial<Vault>

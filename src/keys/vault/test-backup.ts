@@ -39,15 +39,15 @@ export const testWalletBackup = async (
   file: Uint8Array,
   passphrase: Secret,
 ): Promise<WalletBackupContent> => {
-  const { facts: readonly, entropy } = await openWallet(file, passphrase)
+  const { content, entropy } = await openWallet(file, passphrase)
   return useAndWipe(entropy, async () => {
     const message = testMessage()
     for (let index = 0; index < walletKeysTried; index += 1) {
-      const { keyHash } = derivePaymentAddress(readonly.accountKey, index, readonly.network)
+      const { keyHash } = derivePaymentAddress(content.accountKey, index, content.network)
       const key = entropy.use((bytes) => paymentKeyAt(bytes, index))
       await useAndWipe(key.secret, async () => proveThatItSigns(key, keyHash, message))
     }
-    return readonly
+    return content
   })
 }
 

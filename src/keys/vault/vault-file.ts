@@ -33,7 +33,7 @@ const vaultFileContent = z.object({
   identity: z.hash('sha256').exactOptional(),
 })
 
-/** `<home>/vault.json`: the public facts of a vault; its existence marks the vault as created. */
+/** `<home>/vault.json`: the public data of a vault; its existence marks the vault as created. */
 export type VaultFileContent = Readonly<z.output<typeof vaultFileContent>>
 
 const pathIn = (home: string): string => join(home, 'vault.json')
@@ -52,8 +52,8 @@ export const readVaultFile = async (home: string): Promise<VaultFileContent | un
   )
 }
 
-export const writeVaultFile = (home: string, readonly: VaultFileContent): Promise<void> =>
-  replaceFile(pathIn(home), new TextEncoder().encode(`${JSON.stringify(readonly, null, 2)}\n`))
+export const writeVaultFile = (home: string, content: VaultFileContent): Promise<void> =>
+  replaceFile(pathIn(home), new TextEncoder().encode(`${JSON.stringify(content, null, 2)}\n`))
 
 export const removeVaultFile = (home: string): Promise<void> => removeFile(pathIn(home))
 

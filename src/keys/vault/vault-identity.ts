@@ -42,7 +42,7 @@ export type VaultIdentityParts = {
 }
 
 /**
- * The vault's identity sealed under the passphrase, its public facts in vault.json, and the lock
+ * The vault's identity sealed under the passphrase, its public data in vault.json, and the lock
  * that allows one writing process at a time.
  */
 export class VaultIdentity {
@@ -94,10 +94,10 @@ export class VaultIdentity {
     const wipesBefore = this.#held.wipes
     const { sealed, ...pair } = await this.#openIdentity(passphrase)
     try {
-      const details = await this.#checkedFacts(pair)
+      const details = await this.#checkedContent(pair)
       if (details?.sealKey === undefined || details.identity !== digestOf(sealed)) {
         const noted = this.alone(async () => {
-          await this.#checkedFacts(pair)
+          await this.#checkedContent(pair)
           // another process may have changed the passphrase meanwhile
           const current = await store.read(identityItem)
           if (current !== undefined && digestOf(current) === digestOf(sealed))
@@ -130,7 +130,7 @@ export class VaultIdentity {
       const before = await store.read(identityItem)
       const { identity, recipient } = await this.#openIdentity(oldPassphrase)
       try {
-        await this.#checkedFacts({ identity, recipient })
+        await this.#checkedContent({ identity, recipient })
         const sealed = await encryptUnder(newPassphrase, identity, scryptWorkFactor)
         await writeVerified(store, identityItem, sealed)
         await this.#noteIdentity({ identity, recipient }, sealed)
@@ -232,10 +232,10 @@ export class VaultIdentity {
    */
   async recipient(): Promise<string> {
     const pair = this.#held.use()
-    const facts = pair === undefined ? await this.#content() : await this.#checkedFacts(pair)
-    const recipient = pair?.recipient ?? facts?.recipient
+    const content = pair === undefined ? await this.#content() : await this.#checkedContent(pair)
+    const recipient = pair?.recipient ?? content?.recipient
     if (recipient === undefined) throw this.#exists ? vaultLocked() : noVaultYet()
-    await requireIdentity(this.#parts.store, facts)
+    await requireIdentity(this.#parts.store, content)
     return recipient
   }
 
@@ -243,7 +243,7 @@ export class VaultIdentity {
   async opened(passphrase: Secret): Promise<AgePair> {
     const { identity, recipient } = await this.#openIdentity(passphrase)
     try {
-      await this.#checkedFacts({ identity, recipient })
+      await this.#checkedContent({ identity, recipient })
       return { identity, recipient }
     } catch (error) {
       identity.wipe()
@@ -270,23 +270,23 @@ export class VaultIdentity {
 
   async #content(): Promise<VaultFileContent | undefined> {
     const { home, store } = this.#parts
-    const facts = await readVaultFile(home)
-    if (facts !== undefined && facts.backend !== store.backend) throw vaultReplaced()
-    if (facts !== undefined) this.#exists = true
-    return facts
+    const content = await readVaultFile(home)
+    if (content !== undefined && content.backend !== store.backend) throw vaultReplaced()
+    if (content !== undefined) this.#exists = true
+    return content
   }
 
   /**
    * A replaced recipient would divert every new key to the attacker, and a replaced seal key would
    * validate the attacker's statements, so both must match the identity.
    */
-  async #checkedFacts({ identity, recipient }: AgePair): Promise<VaultFileContent | undefined> {
+  async #checkedContent({ identity, recipient }: AgePair): Promise<VaultFileContent | undefined> {
     // Before any await: a lock may wipe the identity meanwhile.
     const { publicKey } = sealingKeyOf(identity)
-    const facts = await this.#content()
-    if (facts === undefined) return undefined
-    if (facts.recipient !== recipient) throw recipientSwapped()
-    if (facts.sealKey === undefined || facts.sealKey === publicKey) return facts
+    const content = await this.#content()
+    if (content === undefined) return undefined
+    if (content.recipient !== recipient) throw recipientSwapped()
+    if (content.sealKey === undefined || content.sealKey === publicKey) return content
     throw sealKeySwapped()
   }
 

@@ -14,7 +14,7 @@ import {
 } from './backup-seal.ts'
 
 /** The caller wipes the entropy. */
-export type OpenedWallet = { readonly facts: WalletBackupContent; readonly entropy: Secret }
+export type OpenedWallet = { readonly content: WalletBackupContent; readonly entropy: Secret }
 
 /**
  * The JSON that `age -d` prints: words for any wallet that follows CIP-1852, and the derivation
@@ -66,7 +66,7 @@ export const openWallet = async (bytes: Uint8Array, passphrase: Secret): Promise
   const belongs = entropy.use(
     (bytes) => phraseFingerprint(bytes) === id && accountKeyOfEntropy(bytes) === accountKey,
   )
-  if (belongs) return { facts: { id, network, accountKey, created, fingerprint }, entropy }
+  if (belongs) return { content: { id, network, accountKey, created, fingerprint }, entropy }
   entropy.wipe()
   throw noBackup('wallet_id', 'Its wallet and its words do not belong together.')
 }

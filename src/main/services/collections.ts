@@ -33,7 +33,7 @@ type CollectionContext = VaultContext &
 export const collectionHandlers = (context: CollectionContext): WindowHandlersOf<'collections'> => {
   const { core, log, picked, readings, now = () => new Date() } = context
   const images = createCollectionImages(core.content)
-  const factsOf = (
+  const viewOf = (
     accountId: string,
     collection: Collection,
     shown: readonly string[] = [],
@@ -48,13 +48,13 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
       const client = await core.accounts.client(accountId)
       const found = await Array.fromAsync(client.collections({ size: 100 }))
       const shown = await images.of(client, accountId, found)
-      return found.map((one, index) => factsOf(accountId, one, shown[index]))
+      return found.map((one, index) => viewOf(accountId, one, shown[index]))
     },
     'collections.get': async ({ accountId, collectionId }) => {
       const client = await core.accounts.client(accountId)
       const found = await client.getCollection(collectionId)
       const [shown] = await images.of(client, accountId, [found])
-      return factsOf(accountId, found, shown)
+      return viewOf(accountId, found, shown)
     },
     'collections.publishRarity': async ({ accountId, collectionId, isPublished }) => {
       const client = await core.accounts.client(accountId)
@@ -114,7 +114,7 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
         message: `The collection ${created.name} was created at ${account.name}.`,
         details: { accountId, collectionId: created.id, policyId: created.policy.policy_id },
       })
-      return factsOf(accountId, created)
+      return viewOf(accountId, created)
     },
     'collections.remove': async ({ accountId, collectionId }) => {
       const client = await core.accounts.client(accountId)

@@ -10,7 +10,7 @@ import { type PreparedExport, prepareExport } from '#app/imports/formats/prepare
 import { writeExport } from '#app/imports/formats/write-export.ts'
 import type { WindowHandlersOf, ServiceContext, ServicesDeps } from './services-deps.ts'
 
-type ExportCalls = 'tokens.exportFacts' | 'tokens.export' | 'tokens.stopExport'
+type ExportCalls = 'tokens.exportSummary' | 'tokens.export' | 'tokens.stopExport'
 
 /** Writes the tokens of a collection for other programs; one export at a time. */
 export const tokenExportHandlers = ({
@@ -49,7 +49,7 @@ export const tokenExportHandlers = ({
   }
 
   return {
-    'tokens.exportFacts': async (asked) => {
+    'tokens.exportSummary': async (asked) => {
       const { tokens, files, bytes, notHeld, formulas = null } = await prepare(asked)
       const { elsewhere } = files
       return {

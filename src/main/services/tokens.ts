@@ -6,7 +6,7 @@ import { traitsOfToken } from '#cardano/token-traits.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { networkOfMint } from '#app/mints/mint-network.ts'
 import type { ServiceContext, ServicesDeps, WindowHandlersOf } from './services-deps.ts'
-import { tokenViewOf, tokenRowOf } from './token-facts.ts'
+import { tokenViewOf, tokenRowOf } from './token-view.ts'
 
 export const tokenHandlers = ({
   core: { accounts, gateways },
@@ -14,7 +14,7 @@ export const tokenHandlers = ({
   dialogs,
 }: ServiceContext & Pick<ServicesDeps, 'dialogs'>): Omit<
   WindowHandlersOf<'tokens'>,
-  'tokens.exportFacts' | 'tokens.export' | 'tokens.stopExport'
+  'tokens.exportSummary' | 'tokens.export' | 'tokens.stopExport'
 > => ({
   'tokens.page': async ({ accountId, collectionId, cursor }) => {
     const client = await accounts.client(accountId)

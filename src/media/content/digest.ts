@@ -3,7 +3,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { type Bytes, type Cid, cidOf } from './cid.ts'
 import { sniffLength, sniffMedia } from './media.ts'
 
-/** The facts that one reading of some content yields. */
+/** The details that one reading of some content yields. */
 export type Stored = {
   readonly cid: Cid
   /** Bytes. */

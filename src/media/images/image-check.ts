@@ -3,7 +3,7 @@ import { longText } from '#values/bounds/bounded.ts'
 import { checkedImageRules, type ImageRule } from './image-job.ts'
 import { soundImage } from './messages.ts'
 
-/** What decoding a file to its end showed: the facts of a sound one, or why no import takes it. */
+/** What decoding a file to its end showed: the details of a sound one, or why no import takes it. */
 export const imageCheck = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sound'), image: soundImage }).readonly(),
   z

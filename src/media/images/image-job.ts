@@ -77,7 +77,7 @@ export const thumbnailSide = 320
 export const thumbnailTypes = ['image/jpeg', 'image/webp'] as const
 export type ThumbnailType = (typeof thumbnailTypes)[number]
 
-/** The facts in a file's header. The pixels were not decoded, so the file may still be damaged. */
+/** The details in a file's header. The pixels were not decoded, so the file may still be damaged. */
 export type ImageSummary = {
   readonly mediaType: string
   readonly bytes: number
@@ -87,7 +87,7 @@ export type ImageSummary = {
   readonly animated: boolean
 }
 
-/** The facts in an image's header, sides as shown (turned upright). */
+/** The details in an image's header, sides as shown (turned upright). */
 export type ImageHeader = {
   readonly raster: Raster
   readonly width: number

@@ -103,7 +103,7 @@ export const reply = z.discriminatedUnion('kind', [
     id,
     image: soundImage.extend({ made: outcome.optional() }),
   }),
-  z.object({ kind: z.literal('inspected'), id, facts: details }),
+  z.object({ kind: z.literal('inspected'), id, summary: details }),
   /** The texts of the QR codes in it, one for each image that has one. */
   z.object({ kind: z.literal('codes'), id, texts: listOf(documentText) }),
   z.object({ kind: z.literal('failed'), id, error }),

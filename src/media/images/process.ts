@@ -90,7 +90,7 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
     inspect: async (source, signal) => {
       const answer = await supervisor.run({ kind: 'inspect', source: absolute(source) }, signal)
       if (answer.kind !== 'inspected') throw wrongAnswer()
-      return answer.facts
+      return answer.summary
     },
     readCodes: async (source, signal) => {
       const answer = await supervisor.run({ kind: 'read-codes', source: absolute(source) }, signal)

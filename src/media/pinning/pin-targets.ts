@@ -47,7 +47,7 @@ export type PinTarget = {
   readonly isBuiltIn: boolean
 }
 
-/** Public facts only: a secret is in the vault under {@link pinSecretName}. */
+/** Public data only: a secret is in the vault under {@link pinSecretName}. */
 export const pinningSchema: Schema = {
   name: 'pinning',
   steps: [

@@ -20,7 +20,7 @@ export type DriveCall = {
 /** Of four threads one is left for the data folder, of eight two. */
 const threadsForDrives = Math.max(1, Math.floor(poolThreads * 0.75))
 
-/** Short calls, such as those for the facts of a file, that one turn makes before others have theirs. */
+/** Short calls, such as those for the details of a file, that one turn makes before others have theirs. */
 const callsOfTurn = 64
 
 /** What the work of a turn calls before each call after its first. @throws what it was given up with */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ColdpressError, type ErrorCode, type ErrorDetails } from '#values/errors/errors.ts'
 
-/** A failed attempt as plain facts; it becomes an error only after the last attempt. */
+/** A failed attempt as plain details; it becomes an error only after the last attempt. */
 export type RequestError = {
   readonly code: ErrorCode
   readonly message: string

@@ -72,7 +72,7 @@ export const DetailList = ({
 }: {
   readonly entries: readonly (readonly [term: string, value: ReactNode])[]
 }) => (
-  <dl className={styles['facts']}>
+  <dl className={styles['details']}>
     {entries.map(([term, value]) => (
       <div key={term} style={{ display: 'contents' }}>
         <dt>{term}</dt>

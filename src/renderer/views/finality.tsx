@@ -21,6 +21,6 @@ const FinalityText = ({ finality }: { readonly finality: Finality }) => {
   )
 }
 
-/** The line of a list of facts; none before everything is confirmed. */
+/** The line of a list of details; none before everything is confirmed. */
 export const finalityEntries = (finality: Finality | null) =>
   finality === null ? [] : [[words.term, <FinalityText key="final" finality={finality} />] as const]

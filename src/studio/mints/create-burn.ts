@@ -12,7 +12,12 @@ import { burnOrder, sealOrder } from '../seals/orders.ts'
 import { requireCollection } from '../seals/require-collection.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { withFunds } from './build-context.ts'
-import { type BurnSummary, summarizeBurn, type LocatedToken, locatedTokens } from './burn-facts.ts'
+import {
+  type BurnSummary,
+  summarizeBurn,
+  type LocatedToken,
+  locatedTokens,
+} from './burn-summary.ts'
 import { mintPolicyOf } from './choose-signers.ts'
 import { estimateView } from './estimate-mint.ts'
 import { reserveMint } from './reserve-mint.ts'

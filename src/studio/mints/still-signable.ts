@@ -58,8 +58,8 @@ export const requireSingleRoyalty = (
   { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
   {
     built,
-    facts: chainState,
-  }: { readonly built: readonly BuiltTransaction[]; readonly facts: ChainState },
+    chain: chainState,
+  }: { readonly built: readonly BuiltTransaction[]; readonly chain: ChainState },
 ): void => {
   const slot = chainState.context.slot - marginSlots
   const isSpent = spentTest(studio, built, chainState)

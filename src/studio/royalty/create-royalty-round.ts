@@ -66,7 +66,7 @@ export const createRoyaltyRound = async (
   requireShown(collection, request.royalty)
   return untilInputsAreFree(async () => {
     const {
-      facts: chainState,
+      chain: chainState,
       tokens,
       round,
       replaced,
@@ -92,7 +92,7 @@ export const createRoyaltyRound = async (
       requireUnchanged(tokens, requestedTokens(studio, collection, request))
       if (royaltyToReplace(studio, collection)?.id !== replaced?.id) throw changedMeanwhile()
       if (replaced !== undefined) withdrawMint(studio, replaced.id)
-      requireSingleRoyalty(studio, collection, { built, facts: chainState })
+      requireSingleRoyalty(studio, collection, { built, chain: chainState })
       const names = tokens.map(({ row }) => row.asset_name)
       requireNoneSignable(studio, collection, names, { built, chain: chainState })
       noteConfirmed()
@@ -120,7 +120,7 @@ export const estimateRoyaltyRoundOf = async (
 ): Promise<MintEstimate> => {
   const collection = royaltyCollection(studio, collectionId)
   const {
-    facts: chainState,
+    chain: chainState,
     tokens,
     round,
   } = await untilInputsAreFree(() => preparedRound(studio, collection, request))
@@ -129,7 +129,7 @@ export const estimateRoyaltyRoundOf = async (
 }
 
 type PreparedRound = {
-  readonly facts: ChainState
+  readonly chain: ChainState
   readonly tokens: readonly RequestedToken[]
   readonly round: RoyaltyRound
   /** Withdrawn in the database transaction that stores the round. */
@@ -168,7 +168,7 @@ const preparedRound = async (
     address: royaltyReceiverOf(collection),
     minted: chainState.minted,
   }
-  return { facts: chainState, tokens, round: { royalty, mint, spends }, replaced }
+  return { chain: chainState, tokens, round: { royalty, mint, spends }, replaced }
 }
 
 /**

@@ -23,12 +23,12 @@ import { createRoyaltyRound } from './create-royalty-round.ts'
 import { mintRoyaltyIfPaid, royaltyCollection } from './royalty.ts'
 
 /** What was ordered of the mint; its row alone is not trusted for who receives what. */
-const orderDetails = z.object({
+const orderFacts = z.object({
   tokens: recordOf(shortText, shortText, limits.listItems),
   receivers: listOf(shortText),
   burned: recordOf(shortText, shortText, limits.listItems).default({}),
 })
-type OrderFacts = z.output<typeof orderDetails>
+type OrderFacts = z.output<typeof orderFacts>
 
 /**
  * Builds a mint, a burn or a royalty token again whose time ended: the same tokens, as far as they
@@ -45,7 +45,7 @@ export const rebuildMint = async (
   requireEnded(studio, mint)
   if (mint.kind === 'royalty') return rebuiltRoyalty(studio, mint)
   const details = await studio.seals.read({ kind: 'order', id: mint.id }, `mint ${mint.id}`)
-  const order = orderDetails.parse(details)
+  const order = orderFacts.parse(details)
   const same = await sameTerms(studio, mint, order, request)
   const { collection_id: collectionId } = mint
   if (mint.kind === 'burn') {

@@ -152,7 +152,7 @@ export const mintRoyaltyIfPaid = async (
     if (isUnderWay()) return false
     if (hasOpenTokenMint(studio.database, collection.policy_id))
       throw new ColdpressError('conflict', tokensFirst)
-    requireSingleRoyalty(studio, collection, { built, facts: chainState })
+    requireSingleRoyalty(studio, collection, { built, chain: chainState })
     reserveMint(studio, collection, order, {
       built,
       tokens: [],

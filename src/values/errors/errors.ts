@@ -38,7 +38,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Facts about an error for programs. Never a secret: details are logged and shown. */
+/** Details about an error for programs. Never a secret: details are logged and shown. */
 export type ErrorDetails = Readonly<Record<string, unknown>>
 
 /**

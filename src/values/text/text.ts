@@ -1,4 +1,4 @@
-/** Facts about text, the same in Node and in the browser. */
+/** Lengths of text, the same in Node and in the browser. */
 
 /** Unicode code points: the interface counts characters this way. */
 export const charsOf = (text: string): number => {

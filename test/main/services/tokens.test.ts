@@ -114,7 +114,7 @@ describe('an export of tokens', () => {
   it('says what it would write, and writes a file where the user says', async () => {
     const { call, collectionId, home, state, logged } = await openCollection(2)
     const asked = { accountId, collectionId, format: 'csv', withFiles: false } as const
-    expect(await call('tokens.exportFacts', asked)).toEqual({
+    expect(await call('tokens.exportSummary', asked)).toEqual({
       tokens: 2,
       files: 0,
       bytes: 0,
@@ -128,14 +128,14 @@ describe('an export of tokens', () => {
     expect(await call('tokens.export', asked)).toBe(state.saveTo)
     expect(await readFile(state.saveTo, 'utf8')).toContain('Print2,Print 2,ipfs://')
     expect(logged('collection')[0]).toContain(`exported to ${state.saveTo}`)
-    const opensea = await call('tokens.exportFacts', { ...asked, format: 'opensea' })
+    const opensea = await call('tokens.exportSummary', { ...asked, format: 'opensea' })
     expect(opensea.notHeld.join(' ')).toContain('It has no media types')
   })
 
   it('with files is a new folder in the one that the user picks, and reports its progress', async () => {
     const { call, collectionId, home, state } = await openCollection(2)
     const asked = { accountId, collectionId, format: 'nmkr', withFiles: true } as const
-    expect(await call('tokens.exportFacts', asked)).toMatchObject({ tokens: 2, files: 2 })
+    expect(await call('tokens.exportSummary', asked)).toMatchObject({ tokens: 2, files: 2 })
     expect(await call('tokens.export', asked)).toBeNull()
     state.picked = home
     expect(await call('tokens.export', asked)).toBe(join(home, 'Herbarium-nmkr'))

@@ -18,7 +18,7 @@ export type InboxConfig = {
   readonly scheme: SignatureScheme | null
 }
 
-/** Public facts only: an inbox's secret is in the vault. */
+/** Public data only: an inbox's secret is in the vault. */
 export const inboxesSchema: Schema = {
   name: 'inboxes',
   steps: [

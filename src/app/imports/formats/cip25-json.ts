@@ -105,17 +105,17 @@ export type Cip25Fields = {
 type ValuesReading = { readonly traits: NamedValue[]; readonly reshaped: ReshapedValue[] }
 
 /** Of forks of HashLips that write `location` for `image`, which no wallet reads, too. */
-export const fieldsOfToken = (readonly: JsonObject): Cip25Fields => {
+export const fieldsOfToken = (token: JsonObject): Cip25Fields => {
   const reading: ValuesReading = { traits: [], reshaped: [] }
-  const own = (name: string): string => fieldOf(readonly, name, reading)
+  const own = (name: string): string => fieldOf(token, name, reading)
   const image = own('image') || own('location')
-  const files = filesIn(readonly['files'])
+  const files = filesIn(token['files'])
   if (files === undefined) leaveOut('files', reading)
   const mediaType = own('mediaType')
-  const oldType = mediaType === '' ? mediaTypeIn(readonly['type']) : undefined
+  const oldType = mediaType === '' ? mediaTypeIn(token['type']) : undefined
   if (oldType !== undefined)
     reading.reshaped.push({ name: 'type', shape: 'oldType', example: oldType })
-  for (const [name, value] of Object.entries(readonly)) {
+  for (const [name, value] of Object.entries(token)) {
     if (ownFields.has(name) || (name === 'type' && oldType !== undefined)) continue
     if (groups.has(name.toLowerCase()) && textOf(value) === undefined)
       readGroup(value, name, reading)
@@ -132,9 +132,9 @@ export const fieldsOfToken = (readonly: JsonObject): Cip25Fields => {
 }
 
 /** A field of CIP-25 itself, which is text. */
-const fieldOf = (readonly: JsonObject, name: string, { reshaped }: ValuesReading): string => {
-  const text = textOf(readonly[name])
-  const texts = textsOf(readonly[name])
+const fieldOf = (token: JsonObject, name: string, { reshaped }: ValuesReading): string => {
+  const text = textOf(token[name])
+  const texts = textsOf(token[name])
   if (texts !== undefined && text !== undefined && isListOfValues(texts))
     reshaped.push({ name, shape: 'list', example: text })
   return text ?? ''

@@ -263,8 +263,8 @@ const seedOf = ({ file, described }: RowSource) =>
 
 const describe = async (source: FormatSource, file: FileEntry): Promise<Described> => {
   if (/cip68$/iu.test(file.name)) {
-    const readonly = fieldsOfCip68(await readJson(source, file, cip68Json))
-    return { file, assetName: '', cip25Fields: fieldsOfToken(readonly), isCip68: true }
+    const fields = fieldsOfCip68(await readJson(source, file, cip68Json))
+    return { file, assetName: '', cip25Fields: fieldsOfToken(fields), isCip68: true }
   }
   const [token] = tokensOfCip25(await readJson(source, file, cip25Json), file.name)
   return {

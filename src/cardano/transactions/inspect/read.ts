@@ -1,6 +1,6 @@
 import type { TransactionParts } from '../parts/parse.ts'
 import { itemsOf, unsignedIn, type Fields } from '../../cbor-access.ts'
-import type { FactSource, TransactionSummary } from '#contract/signing/transactions.ts'
+import type { InputSource, TransactionSummary } from '#contract/signing/transactions.ts'
 import { networkId, type Network, type NetworkId } from '../../network.ts'
 import type { ProtocolParameters } from '../../parameters.ts'
 import { policyIdOf, type NativeScript } from '../../scripts.ts'
@@ -16,9 +16,9 @@ import type { PolicyId } from '../../ids.ts'
 import { assetsIn, inputsIn, outputIn } from './values.ts'
 
 /** What an input holds, and how that is known. */
-export type ResolvedInput = Utxo & { readonly source: FactSource }
+export type ResolvedInput = Utxo & { readonly source: InputSource }
 
-/** Facts from outside the bytes; all are optional. */
+/** Details from outside the bytes; all are optional. */
 export type InspectContext = {
   /** Determines the time of slots; mainnet follows from its addresses. */
   readonly network?: Network

@@ -8,7 +8,7 @@ import type {
 
 type Unit = Readonly<Record<string, never>>
 
-/** The facts of each warning, for other texts of it such as the window's. */
+/** The details of each warning, for other texts of it such as the window's. */
 type WarningDetails = {
   ada_to_unknown_address: { address: string; addresses: number; label: string; lovelace: string }
   tokens_to_unknown_address: { address: string; addresses: number; tokens: number }

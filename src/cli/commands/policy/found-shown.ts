@@ -1,5 +1,9 @@
 import { durationText } from '#values/text/format.ts'
-import type { FoundPolicyView, KeySource, Minting } from '#app/policies/from-files/found-facts.ts'
+import type {
+  FoundPolicyView,
+  KeySource,
+  Minting,
+} from '#app/policies/from-files/found-policy-view.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
 import { detailTable } from '#cli/terminal/table.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Network } from '#cardano/network.ts'
-import type { FoundPolicyView } from '#app/policies/from-files/found-facts.ts'
+import type { FoundPolicyView } from '#app/policies/from-files/found-policy-view.ts'
 import { mergeFiles, type PolicyFiles, wipeFiles } from '#app/policies/from-files/policy-file.ts'
 import { readPolicyFiles } from '#app/policies/from-files/read-policy-files.ts'
 import type { PolicyView } from '#app/policies/policy-view.ts'

@@ -5,7 +5,7 @@ import type { Events } from '#app/events/events.ts'
 import type { Core } from '#app/create-core.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
-import { describeEvent, rowOf } from './event-facts.ts'
+import { describeEvent, rowOf } from './describe-event.ts'
 import { eventFilterOf } from './event-filter.ts'
 import type { MintingClient } from '#app/api/client.ts'
 

@@ -12,7 +12,7 @@ import { readingHandlers } from './event-reading.ts'
 import { createInboxService } from './inbox-service.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { Core } from '#app/create-core.ts'
-import { rowOf } from './event-facts.ts'
+import { rowOf } from './describe-event.ts'
 
 export type EventsDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs' | 'notify'> & { readonly picked: PickedFiles }

@@ -52,7 +52,7 @@ export const createInboxService = (deps: Deps): InboxService => {
     states.set(accountId, fresh)
     return fresh
   }
-  const factsOf = (accountId: string): InboxView =>
+  const viewOf = (accountId: string): InboxView =>
     inboxViewOf(core.events.inboxConfigs.get(accountId), stateOf(accountId))
 
   const change = async (accountId: string, before: Promise<void> | undefined): Promise<void> => {
@@ -82,8 +82,8 @@ export const createInboxService = (deps: Deps): InboxService => {
     )
   }
   return {
-    handlers: handlersOf(deps, { apply, factsOf }),
-    list: () => hosted().map(({ id }) => factsOf(id)),
+    handlers: handlersOf(deps, { apply, viewOf }),
+    list: () => hosted().map(({ id }) => viewOf(id)),
     start: () => applyThose((id) => core.events.inboxConfigs.get(id).isOn),
     unlocked: () => applyThose((id) => stateOf(id).error !== undefined),
     accountRemoved: async (accountId) => {
@@ -160,10 +160,10 @@ const open = async (deps: Deps, accountId: string, state: State): Promise<void> 
 
 type Acts = {
   readonly apply: (accountId: string) => Promise<void>
-  readonly factsOf: (accountId: string) => InboxView
+  readonly viewOf: (accountId: string) => InboxView
 }
 
-const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handlers'] => {
+const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers'] => {
   const { core, log } = deps
   const { inboxConfigs, inboxSecrets } = core.events
   const storeSecret = async (
@@ -175,7 +175,7 @@ const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handler
     await useAndWipe(secret, () => inboxSecrets.set(accountId, secret))
     log({ level: 'info', kind: 'account', message: `${name}: ${message}`, details: { accountId } })
     await apply(accountId)
-    return factsOf(accountId)
+    return viewOf(accountId)
   }
   return {
     'inboxes.change': async ({ accountId, ...config }) => {
@@ -193,7 +193,7 @@ const handlersOf = (deps: Deps, { apply, factsOf }: Acts): InboxService['handler
       const what = isOn ? `is on, at port ${port}` : 'is off'
       if (before.isOn !== isOn)
         log({ level: 'info', kind: 'account', message: `${name}: its inbox ${what}.` })
-      return factsOf(accountId)
+      return viewOf(accountId)
     },
     'inboxes.hasSecret': async ({ accountId }) => {
       const secret = await inboxSecrets.get(accountId)

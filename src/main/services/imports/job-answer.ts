@@ -1,7 +1,7 @@
 import type { ImportJobView } from '#contract/imports/calls.ts'
 import type { JobStatus, Summary } from '#app/imports/summary.ts'
 
-/** Facts that only the process of the run has. */
+/** Details that only the process of the run has. */
 export type LastRun = Pick<Summary, 'notes' | 'seconds' | 'places' | 'elsewhere'>
 
 /** `listed`: a row of the list; otherwise everything that the job's page shows. */

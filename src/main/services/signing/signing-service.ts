@@ -152,7 +152,7 @@ const leavingHandlers = ({
 })
 
 /**
- * Outside the devnet the page's own button is not enough: the confirmation shows facts decoded from
+ * Outside the devnet the page's own button is not enough: the confirmation shows details decoded from
  * the bytes that are then signed, which never change. The author of a request chooses the network
  * that it names, so a key of another network always asks, and so does a mainnet transaction.
  */

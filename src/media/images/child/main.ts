@@ -53,7 +53,7 @@ const answerTo = async (job: Job, context: JobContext): Promise<ImageReply> => {
     case 'check':
       return { kind: 'checked', id, image: checkedReply(await checkFile(job, context)) }
     case 'inspect':
-      return { kind: 'inspected', id, facts: await inspectFile(job.source, context) }
+      return { kind: 'inspected', id, summary: await inspectFile(job.source, context) }
     case 'read-codes': {
       const frames = await decodeFile(job.source, longestCodeSide, context)
       return { kind: 'codes', id, texts: codesIn(frames) }

@@ -27,7 +27,7 @@ export const exporting = {
   safeCellsHint: 'An import leaves the apostrophe out again.',
   withFilesHint: 'A folder with the files that are on this computer.',
   noFiles: 'This format names images by their IPFS addresses.',
-  facts: ({
+  details: ({
     tokens,
     files,
     bytes,

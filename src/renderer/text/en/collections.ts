@@ -61,7 +61,7 @@ export const collections = {
     exportReason: 'Your vault stores the signing keys of this collection, so it must be open.',
     exported: (name: string) => `The policy of “${name}” is now in your vault.`,
     more: 'More actions',
-    facts: 'About this collection',
+    details: 'About this collection',
     warnings: {
       withdraw: (count: number) =>
         count === 1 ? 'Withdraw it…' : `Withdraw all ${numberText(count)}…`,
@@ -188,7 +188,7 @@ export const collections = {
     attributes: 'Attributes',
     custom: 'Custom attributes',
     noAttributes: 'This token has no attributes.',
-    facts: 'Identity',
+    details: 'Identity',
     metadata: 'Metadata',
     json: 'Metadata JSON',
     noMetadata: 'The service returned no metadata for this token.',

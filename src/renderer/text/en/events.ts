@@ -138,7 +138,7 @@ export const eventWords = {
     open: (network: string) => `Open on ${network}`,
     transactions: 'Transactions',
     transaction: 'transaction ID',
-    facts: 'Facts',
+    details: 'Facts',
     time: 'Time',
     received: 'Received',
     account: 'Account',

@@ -129,7 +129,7 @@ export const draft = {
     allRules: 'All issues',
     ruleName: (rule: string) =>
       isIssueRule(rule) ? importRules[rule].title : rule.replaceAll('_', ' '),
-    ruleFacts: 'About this rule',
+    ruleDetails: 'About this rule',
     advice: 'What to do:',
     source: 'Source:',
     search: 'Search issues',

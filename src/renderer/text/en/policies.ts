@@ -88,7 +88,7 @@ export const policies = {
     beyond: 'Later than any date',
   },
 
-  facts: {
+  details: {
     title: 'Facts',
     policyId: 'Policy ID',
     network: 'Network',
@@ -228,7 +228,7 @@ export const policies = {
     hasNoKeys: 'Without signing keys',
     watchOnly: 'Watch-only: without signing keys',
     known: 'This policy is already on this computer.',
-    facts: {
+    details: {
       minting: 'Mint and burn',
       signatures: 'Signatures',
     },

@@ -289,7 +289,7 @@ export const signing = {
       vote: 'votes',
     },
   },
-  facts: {
+  details: {
     title: 'Facts',
     network: 'Network',
     networkGuess: 'by its addresses',

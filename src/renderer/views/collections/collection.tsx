@@ -43,7 +43,7 @@ type Shown = {
   readonly part: CollectionPart | undefined
 }
 
-/** One collection: its way, its facts, and its parts. */
+/** One collection: its way, its details, and its parts. */
 export const CollectionView = ({ accountId, collectionId, part }: Shown) => {
   const collectionRef = { accountId, collectionId }
   const { data: collection, error, refetch } = useCall('collections.get', collectionRef)
@@ -182,13 +182,13 @@ const CollectionDialogs = ({
 }
 
 /**
- * Pixels. A list that scrolls by less than the facts are high would fit without them, scroll back
+ * Pixels. A list that scrolls by less than the details are high would fit without them, scroll back
  * to its start and show them again.
  */
 const headerHeight = 160
 
 /**
- * Whether the tokens are scrolled. Another part, layout or filter shows the facts again, because
+ * Whether the tokens are scrolled. Another part, layout or filter shows the details again, because
  * its list may start at the top.
  */
 const useIsScrolled = (part: string | undefined) => {

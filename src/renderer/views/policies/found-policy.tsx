@@ -72,9 +72,9 @@ const FoundFactList = ({
 }) => (
   <DetailList
     entries={[
-      [words.facts.minting, <MintingState key="minting" minting={minting} />],
+      [words.details.minting, <MintingState key="minting" minting={minting} />],
       [
-        text.policies.facts.lock,
+        text.policies.details.lock,
         <span key="lock" className={ui['inline']}>
           {minting === 'impossible' ? words.neverMinted : <LockBadge lock={lock} now={now} />}
           {minting !== 'impossible' && typeof lock?.time === 'string' && (
@@ -83,13 +83,13 @@ const FoundFactList = ({
         </span>,
       ],
       [
-        words.facts.signatures,
+        words.details.signatures,
         minting === 'impossible'
           ? words.neverEnough(keys.length)
           : words.signatures(signatures, keys.length),
       ],
       [
-        text.policies.facts.network,
+        text.policies.details.network,
         words.network(text.common.networks[network], networkBy, lock !== null),
       ],
     ]}

@@ -66,7 +66,7 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyView }) => {
       <SplitPage
         aside={
           <>
-            <Sheet title={words.facts.title}>
+            <Sheet title={words.details.title}>
               <PolicyFactList policy={policy} now={now} />
             </Sheet>
             <UsedBy policyId={policy.policyId} />
@@ -93,12 +93,12 @@ const PolicySheets = ({ policy }: { readonly policy: PolicyView }) => {
 const PolicyFactList = ({ policy, now }: { readonly policy: PolicyView; readonly now: number }) => (
   <DetailList
     entries={[
-      [words.facts.minting, <CanMintBadge key="minting" policy={policy} />],
-      [words.facts.lock, <LockFact key="lock" lock={policy.lock} now={now} />],
-      [words.facts.backup, <BackupBadge key="backup" policy={policy} />],
-      [words.facts.network, <NetworkBadge key="network" network={policy.network} />],
-      [words.facts.origin, words.origins[policy.origin]],
-      [words.facts.added, <When key="added" at={policy.createdAt} />],
+      [words.details.minting, <CanMintBadge key="minting" policy={policy} />],
+      [words.details.lock, <LockFact key="lock" lock={policy.lock} now={now} />],
+      [words.details.backup, <BackupBadge key="backup" policy={policy} />],
+      [words.details.network, <NetworkBadge key="network" network={policy.network} />],
+      [words.details.origin, words.origins[policy.origin]],
+      [words.details.added, <When key="added" at={policy.createdAt} />],
     ]}
   />
 )

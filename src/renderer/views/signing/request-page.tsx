@@ -18,7 +18,7 @@ import styles from './signing.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import { DropArea } from '#renderer/ui/drop-area.tsx'
 import { useReceive } from './use-receive.ts'
-import { TransactionDetailsSheet } from './facts-sheet.tsx'
+import { TransactionDetailsSheet } from './details-sheet.tsx'
 import { InputsSheet } from './inputs-sheet.tsx'
 import { MintSheet } from './mint-sheet.tsx'
 import type { RequestSheetProps } from './request-sheet-props.ts'
@@ -30,7 +30,7 @@ import { SplitPage } from '#renderer/ui/split-page.tsx'
 
 const words = text.signing
 
-/** One request: its main facts at a glance, the details below. */
+/** One request: its main details at a glance, the details below. */
 export const RequestPage = ({ id }: { readonly id: string }) => {
   const { data: shown, error, refetch } = useCall('signing.show', { id })
   const { drop } = useReceive(id)

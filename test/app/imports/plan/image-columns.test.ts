@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Plan } from '#app/imports/plan/plan-types.ts'
-import { summarizeColumns } from '#app/imports/plan/column-facts.ts'
+import { summarizeColumns } from '#app/imports/plan/column-summary.ts'
 import { readTable } from '#app/imports/table/table.ts'
 import { writeCsv } from '../table/write-csv.ts'
 import { fileOf, issuesOf, planOf, plainHeader, rulesOf, withCell } from './plan-fixture.ts'

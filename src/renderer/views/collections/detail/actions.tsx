@@ -13,7 +13,7 @@ import { text } from '#renderer/text/en.ts'
 import { useAction } from '#renderer/views/use-submit.ts'
 import styles from '../collection.module.css'
 import { usePossibleActions } from '../use-possible-actions.ts'
-import { CollectionDetailsDialog } from './facts-dialog.tsx'
+import { CollectionDetailsDialog } from './details-dialog.tsx'
 
 const words = text.collections.detail
 
@@ -75,7 +75,7 @@ export const CollectionActions = ({
             leftSection={<Info size={16} aria-hidden />}
             onClick={() => setShowsDetails(true)}
           >
-            {words.facts}
+            {words.details}
           </Menu.Item>
           <Menu.Item
             leftSection={<FileDown size={16} aria-hidden />}

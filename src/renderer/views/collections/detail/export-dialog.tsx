@@ -32,7 +32,7 @@ export const ExportTokensDialog = ({
   const [wantsFiles, setWantsFiles] = useState(false)
   const [safeCells, setSafeCells] = useState(false)
   const asked = { ...collectionRef, format, withFiles: wantsFiles && takesFiles(format), safeCells }
-  const { data: details, error } = useCall('tokens.exportFacts', asked, { keepsPrevious: true })
+  const { data: details, error } = useCall('tokens.exportSummary', asked, { keepsPrevious: true })
   const submit = useSubmit(async () => {
     const path = await call('tokens.export', asked)
     if (path === null) return
@@ -67,7 +67,7 @@ export const ExportTokensDialog = ({
         {details === undefined && failure === null && <p className={ui['soft']}>{words.reading}</p>}
         {details !== undefined && (
           <div role="status">
-            <p>{words.facts(details)}</p>
+            <p>{words.details(details)}</p>
             {details.notHeld.map((sentence) => (
               <p key={sentence} className={ui['soft']}>
                 {sentence}

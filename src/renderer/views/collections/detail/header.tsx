@@ -17,7 +17,7 @@ import ui from '#renderer/ui/parts.module.css'
 
 const words = text.collections.detail
 
-/** The main facts of a collection above its tokens. */
+/** The main details of a collection above its tokens. */
 export const CollectionBand = ({
   collectionRef,
   collection,
@@ -51,7 +51,7 @@ export const CollectionBand = ({
   )
 }
 
-/** The facts in one line, for a low window and while the tokens are scrolled. */
+/** The details in one line, for a low window and while the tokens are scrolled. */
 export const CollectionSummary = ({ collection }: { readonly collection: CollectionDetails }) => (
   <span className={ui['line']}>
     <NetworkBadge network={collection.chain} />

@@ -81,7 +81,7 @@ export const ImageViewer = ({
         <Tool label={words.larger} onClick={() => step(1)}>
           <ZoomIn size={18} aria-hidden />
         </Tool>
-        <span className={styles['facts']} role="status">
+        <span className={styles['details']} role="status">
           {image !== undefined &&
             words.size(image.naturalWidth, image.naturalHeight, zoom === 'fit' ? undefined : zoom)}
         </span>

@@ -14,7 +14,7 @@ import ui from '#renderer/ui/parts.module.css'
 import styles from '../collection.module.css'
 import { ImageViewer } from './image-viewer.tsx'
 import { RemoveTokenDialog } from './remove-token-dialog.tsx'
-import { TokenDetails } from './token-facts.tsx'
+import { TokenDetails } from './token-details.tsx'
 
 const words = text.collections.token
 

@@ -9,7 +9,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
-import { EventDetails } from './event-facts.tsx'
+import { EventDetails } from './event-details.tsx'
 import { EventErrors } from './event-errors.tsx'
 import { EventTokens } from './event-tokens.tsx'
 import { EventTransactions } from './event-transactions.tsx'
@@ -60,10 +60,10 @@ const Shown = ({
       {details.errors.length > 0 && (
         <EventErrors event={details} sale={sale} onResolved={retry} onClose={onClose} />
       )}
-      {details.saleId !== null && <Timeline facts={details} rows={rows} sale={sale} />}
+      {details.saleId !== null && <Timeline event={details} rows={rows} sale={sale} />}
       {details.all.length > 0 && <EventTokens tokens={details.all} total={details.tokens} />}
       {details.transactions.length > 0 && <EventTransactions transactions={details.transactions} />}
-      <EventDetails facts={details} hasSale={sale !== undefined} onClose={onClose} />
+      <EventDetails event={details} hasSale={sale !== undefined} onClose={onClose} />
       <RawEvent raw={details.raw} />
     </Stack>
   )

@@ -17,11 +17,11 @@ const words = text.events.detail
 
 /** The steps of the event's sale, and the time between them. */
 export const Timeline = ({
-  facts: details,
+  event,
   rows,
   sale,
 }: {
-  readonly facts: EventView
+  readonly event: EventView
   /** Undefined until loaded. */
   readonly rows: readonly EventRow[] | undefined
   readonly sale: SaleDetails | undefined
@@ -29,8 +29,8 @@ export const Timeline = ({
   <section>
     <h3 className={styles['part']}>{words.timeline}</h3>
     <ol className={ui['plainList']}>
-      {timelineOf(rows ?? [details], sale).map((step) => (
-        <li key={step.key} className={styles['step']} data-here={isHere(step, details)}>
+      {timelineOf(rows ?? [event], sale).map((step) => (
+        <li key={step.key} className={styles['step']} data-here={isHere(step, event)}>
           <span className={styles['after']}>
             {step.after !== null && words.step(durationText(step.after))}
           </span>
@@ -38,7 +38,7 @@ export const Timeline = ({
             <When at={step.at} />
           </span>
           <span className={styles['stepWhat']}>
-            <What step={step} here={details} />
+            <What step={step} here={event} />
           </span>
         </li>
       ))}

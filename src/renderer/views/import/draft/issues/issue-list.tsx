@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { shortMessage } from './issue-cells.ts'
 import { type IssueSource, useIssue } from './use-issues.ts'
-import { RuleDetails } from './rule-facts.tsx'
+import { RuleDetails } from './rule-details.tsx'
 import { SeverityMark } from './severity-mark.tsx'
 import ui from '#renderer/ui/parts.module.css'
 

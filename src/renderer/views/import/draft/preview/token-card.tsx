@@ -89,7 +89,7 @@ const Caption = ({
       <div className={ui['second']}>
         <CutText>{token.assetName}</CutText>
       </div>
-      <div className={styles['captionFacts']}>{children}</div>
+      <div className={styles['captionDetails']}>{children}</div>
       {files.length > 0 && (
         <div className={ui['second']}>
           <CutText>{words.with(files.map(({ mediaType }) => mediaType))}</CutText>

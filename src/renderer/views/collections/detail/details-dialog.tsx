@@ -25,7 +25,7 @@ export const CollectionDetailsDialog = ({
   readonly collectionRef: CollectionRef
   readonly onClose: () => void
 }) => (
-  <Dialog onClose={onClose} title={words.facts} size="lg">
+  <Dialog onClose={onClose} title={words.details} size="lg">
     <Stack gap="lg">
       <DetailList entries={entriesOf(collection)} />
       <CollectionFolderSection collectionRef={collectionRef} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collectionTags } from '#app/imports/plan/collection-tags.ts'
-import { summarizeColumns, mappingTargets } from '#app/imports/plan/column-facts.ts'
+import { summarizeColumns, mappingTargets } from '#app/imports/plan/column-summary.ts'
 import { mapColumns } from '#app/imports/plan/columns.ts'
 import { readTable } from '#app/imports/table/table.ts'
 import type { Table } from '#app/imports/table/table-types.ts'

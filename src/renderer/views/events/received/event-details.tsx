@@ -17,22 +17,22 @@ const words = text.events.detail
 
 /** The event's account, time, source and ids. */
 export const EventDetails = ({
-  facts: details,
+  event,
   hasSale,
   onClose,
 }: {
-  readonly facts: EventView
+  readonly event: EventView
   /** Its sale has a page in this window. */
   readonly hasSale: boolean
   readonly onClose: () => void
 }) => {
   const { accounts } = useAccounts()
   const { data: names = {} } = useCall('events.names', null)
-  const { accountId, saleId, collectionId, network, via } = details
+  const { accountId, saleId, collectionId, network, via } = event
   const account = accounts.find(({ id }) => id === accountId)?.name ?? accountId
   const entries: (readonly [string, ReactNode])[] = [
-    [words.time, <When key="at" at={details.at} />],
-    [words.received, <When key="received" at={details.receivedAt} />],
+    [words.time, <When key="at" at={event.at} />],
+    [words.received, <When key="received" at={event.receivedAt} />],
     [words.account, account],
     [words.via, words.ways[via]],
     ...(network === null ? [] : [[words.network, networkText(network)] as const]),
@@ -55,19 +55,19 @@ export const EventDetails = ({
             <Hash key="sale" value={saleId} what={words.saleId} onCopy={copy} />,
           ] as const,
         ]),
-    [words.event, <Hash key="event" value={details.eventId} what={words.eventId} onCopy={copy} />],
+    [words.event, <Hash key="event" value={event.eventId} what={words.eventId} onCopy={copy} />],
   ]
   return (
     <section>
-      <h3 className={styles['part']}>{words.facts}</h3>
+      <h3 className={styles['part']}>{words.details}</h3>
       <DetailList entries={entries} />
-      <SaleActions facts={details} hasSale={hasSale} onClose={onClose} />
+      <SaleActions event={event} hasSale={hasSale} onClose={onClose} />
     </section>
   )
 }
 
 const SaleActions = ({
-  facts: { accountId, collectionId, saleId, errors },
+  event: { accountId, collectionId, saleId, errors },
   hasSale,
   onClose,
 }: Parameters<typeof EventDetails>[0]) => {

@@ -24,7 +24,7 @@ export const MainDetails = ({ shown }: { readonly shown: ShownRequest }) => {
       {entry.network !== null && <NetworkBadge network={entry.network} />}
       <Validity transactions={transactions} expiresAt={entry.expiresAt} now={now} />
       <span>
-        {text.signing.facts.fee} <Ada lovelace={String(fees)} exact />
+        {text.signing.details.fee} <Ada lovelace={String(fees)} exact />
       </span>
       <Completeness transactions={transactions} />
     </div>

@@ -7,7 +7,7 @@ import { Ada, When } from '#renderer/ui/text-parts.tsx'
 import styles from './signing.module.css'
 import type { RequestSheetProps } from './request-sheet-props.ts'
 
-const words = text.signing.facts
+const words = text.signing.details
 
 export const TransactionDetailsSheet = ({ shown, transaction: { summary } }: RequestSheetProps) => {
   const { fee, minimumFee, size, validity, also } = summary

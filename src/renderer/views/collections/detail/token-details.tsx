@@ -70,7 +70,7 @@ export const TokenDetails = ({
       <Tabs defaultValue="attributes" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="attributes">{words.attributes}</Tabs.Tab>
-          <Tabs.Tab value="facts">{words.facts}</Tabs.Tab>
+          <Tabs.Tab value="facts">{words.details}</Tabs.Tab>
           <Tabs.Tab value="metadata">{words.metadata}</Tabs.Tab>
           {canSell && <Tabs.Tab value="price">{text.sales.tokenPrice.tab}</Tabs.Tab>}
         </Tabs.List>

@@ -11,7 +11,7 @@ export const RuleDetails = ({ rule }: { readonly rule: string }) => {
   if (!isIssueRule(rule)) return null
   const { severity, title, source, advice } = importRules[rule]
   return (
-    <section className={styles['ruleFacts']} aria-label={words.ruleFacts}>
+    <section className={styles['ruleDetails']} aria-label={words.ruleDetails}>
       <h2 className={styles['ruleTitle']}>
         <SeverityMark severity={severity} />
         {title}
