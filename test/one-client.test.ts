@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 
 /** The one that may, and scripts that run in a buyer's browser. */
-const exempt = /^src\/(?:platform\/http\/outgoing\/|studio\/pay\/(?:live|wallet)-script\.ts)/u
+const exempt = /^src\/(?:platform\/http\/outgoing\/|studio\/pages\/(?:live|wallet)-script\.ts)/u
 /** A call of `fetch` that is no function of another name. */
 const fetches = /(?:^|[^.\w])fetch\(/u
 const clients = /^(?:undici|(?:node:)?(?:https|tls|http2))$/u

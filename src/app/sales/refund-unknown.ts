@@ -48,8 +48,7 @@ const describeReceivers = (
   [...Map.groupBy(payments, ({ payer }) => payer ?? to)].flatMap(([address, paid]) =>
     address === undefined
       ? paid.map(
-          ({ lovelace }) =>
-            `${adaText(lovelace, 'ADA')} to nobody yet: name the receiver with --to ADDRESS`,
+          ({ lovelace }) => `${adaText(lovelace, 'ADA')} to nobody yet: a receiver has to be named`,
         )
       : refundLines([receiverOf(address, paid)]),
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOf } from '#values/bounds/bounded.ts'
-import { adaText, missingAdaText } from '#values/text/format.ts'
+import { adaText, countText, missingAdaText } from '#values/text/format.ts'
 import { paymentFor } from './min-payment.ts'
 import { refundsSurplusOnly } from './refund-rules.ts'
 import {
@@ -52,6 +52,13 @@ export const paymentErrors = {
     ({ txIds, lovelace: paid }) =>
       `The sale has its buyer, and ${paid} came on top, in ${listed(txIds.map((txId) => `transaction ${txId}`))}.`,
     adviseOnTop,
+  ),
+  TooManyForBuyerError: row(
+    'More than one buyer may get',
+    z.object({ buyer: shownText, most: whole, has: whole, tokens: whole }),
+    ({ buyer, most, has, tokens }) =>
+      `${buyer} has ${countText(has, 'token')} of this collection and has paid for ${tokens} more; one buyer may get ${most}.`,
+    ['refund', 'Refund what was paid. The tokens are free again.'],
   ),
   RefundFailedError: row(
     'The refund is not on chain',

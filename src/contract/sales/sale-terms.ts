@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { durationWords } from '#values/text/format.ts'
+import { countText, durationWords } from '#values/text/format.ts'
 import { deliveryTerms } from './delivery-terms.ts'
 
 /** The terms of a sale, each described once: for the request, the answer, the stored row and people. */
@@ -8,6 +8,7 @@ import { deliveryTerms } from './delivery-terms.ts'
 export const longestReservation = 86_400
 const minDeliverySeconds = 60
 const maxDeliverySeconds = 30 * 86_400
+const mostPerBuyer = 10_000
 
 /** Every sale has these. */
 const basicFields = {
@@ -23,6 +24,8 @@ const basicFields = {
 }
 
 type StatedTerm = {
+  /** How the seller reads the field of a sale's answer; null: it is answered in another shape. */
+  readonly answer: { readonly label: string; readonly text: (value: number) => string } | null
   readonly field: z.ZodNumber
   /** What buyers read before they pay. */
   readonly sentence: (value: number) => string
@@ -44,8 +47,22 @@ export const statedTerms = {
       .int('not a whole number of seconds')
       .min(minDeliverySeconds, `below ${minDeliverySeconds}, a minute`)
       .max(maxDeliverySeconds, `above ${maxDeliverySeconds}, 30 days`),
+    // As `delivery.within`, beside what has become of it.
+    answer: null,
     sentence: deliveryTerms,
     fact: (seconds) => `signed within ${durationWords(BigInt(seconds))} of the payment`,
+    isSealed: true,
+  },
+  /**
+   * How many tokens of the collection one buyer may get by sales that state this. A buyer is the payer of
+   * a sale; several wallets are several buyers. Not part of the original interface.
+   */
+  max_per_buyer: {
+    field: z.int('not a whole number').min(1, 'below 1').max(mostPerBuyer, `above ${mostPerBuyer}`),
+    answer: { label: 'Most for one buyer', text: (most) => countText(most, 'token') },
+    sentence: (most) =>
+      `One buyer may get ${countText(most, 'token')} of this collection by such sales. What is paid for more goes back, less the network’s fee.`,
+    fact: (most) => `at most ${countText(most, 'token')} of the collection for one buyer`,
     isSealed: true,
   },
 } satisfies Record<string, StatedTerm>
@@ -98,9 +115,45 @@ type Requested = { readonly [Name in TermName]?: number | undefined }
 export const requestedTerms = (request: Requested): StatedTerms =>
   eachTerm((name) => request[name] ?? null)
 
+type AnsweredName = {
+  [Name in TermName]: (typeof statedTerms)[Name]['answer'] extends null ? never : Name
+}[TermName]
+const isAnswered = (name: TermName): name is AnsweredName => statedTerms[name].answer !== null
+
+/** The fields of a sale's answer. */
+export const termAnswers =
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  Object.fromEntries(
+    termNames.filter(isAnswered).map((name) => [name, z.int().nullish()]),
+  ) as Record<AnsweredName, z.ZodOptional<z.ZodNullable<z.ZodInt>>>
+
+/** The fields of a sale's answer, those of terms that it states. */
+export const answerTerms = (terms: StatedTerms): { readonly [Name in AnsweredName]?: number } =>
+  Object.fromEntries(
+    termNames.filter(isAnswered).flatMap((name) => {
+      const value = terms[name]
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
+
 /** The stated terms of a sale as a service answers it. */
-export const answeredTerms = ({
-  delivery,
-}: {
-  readonly delivery?: { readonly within: number } | null | undefined
-}): StatedTerms => ({ delivers_within: delivery?.within ?? null })
+export const answeredTerms = (
+  sale: { readonly [Name in AnsweredName]?: number | null | undefined } & {
+    readonly delivery?: { readonly within: number } | null | undefined
+  },
+): StatedTerms => ({
+  ...eachTerm((name) => (isAnswered(name) ? (sale[name] ?? null) : null)),
+  delivers_within: sale.delivery?.within ?? null,
+})
+
+/** The terms that a sale states, as the seller reads them: a label and what was stated. */
+export const termRows = (
+  sale: Parameters<typeof answeredTerms>[0],
+): readonly (readonly [string, string])[] => {
+  const terms = answeredTerms(sale)
+  return termNames.flatMap((name) => {
+    const { answer } = statedTerms[name]
+    const value = terms[name]
+    return answer === null || value === null ? [] : [[answer.label, answer.text(value)] as const]
+  })
+}

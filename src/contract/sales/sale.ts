@@ -5,7 +5,7 @@ import { warnings } from '../fields.ts'
 import { finality } from '../mints/finality.ts'
 import { signingBlock } from '../mints/mint.ts'
 import { saleResolutions } from './sale-status.ts'
-import { termFields } from './sale-terms.ts'
+import { termAnswers, termFields } from './sale-terms.ts'
 
 /**
  * Sales as the interface defines them, with Coldpress's own fields where it leaves something open.
@@ -121,6 +121,7 @@ export const sale = z.object({
   awaits_confirmation: z.literal(true).optional(),
   /** Seconds. */
   reservation_time: z.int(),
+  ...termAnswers,
   /** Milliseconds left by this machine's clock; 0 after the end. */
   reserved_time: z.int().nonnegative(),
   tokens: listOf(

@@ -1,5 +1,6 @@
 import type { SaleSummary } from '#contract/sales/calls.ts'
 import { leftLovelace } from '#contract/sales/left-payments.ts'
+import { statusOf } from '#contract/sales/sale-status.ts'
 import type { CollectionRef } from './minting.ts'
 
 export type SaleRef = CollectionRef & { readonly saleId: string }
@@ -22,15 +23,15 @@ export const steady = <T extends Pick<SaleSummary, 'endsAt'>>(
 export const isTimed = <T extends Pick<SaleSummary, 'status' | 'endsAt'>>(
   sale: T,
 ): sale is T & { readonly endsAt: string } =>
-  sale.endsAt !== null && (sale.status === 'RESERVED' || sale.status === 'UNRESOLVED_UNDERPAID')
+  sale.endsAt !== null && statusOf(sale.status).acceptsPayment
 
 /** Nobody has paid the price yet; a part of it forbids nothing. */
 export const isCancellable = ({ status }: Pick<SaleSummary, 'status'>): boolean =>
-  status === 'RESERVED' || status === 'UNRESOLVED_UNDERPAID'
+  statusOf(status).acceptsPayment
 
 /** The user has to decide something. */
 export const needsUser = (sale: Pick<SaleSummary, 'status' | 'surplus' | 'error'>): boolean =>
-  /^(?:UNRESOLVED_|RESERVED_FAILED|PROCESSING_FAILED)/u.test(sale.status) || hasSurplus(sale)
+  statusOf(sale.status).needsDecision || hasSurplus(sale)
 
 /** Beyond what is too little to be sent back. */
 export const hasSurplus = (sale: Pick<SaleSummary, 'surplus' | 'error'>): boolean =>

@@ -14,7 +14,9 @@ import { chainAnswer, requireChain } from '../mints/chain.ts'
 import type { Studio } from '../options.ts'
 import { requireCalls } from '../sales/calls-used-up.ts'
 import { fetchTip, slotNow } from '../sales/tip.ts'
-import type { SaleRow } from '../store/sales.ts'
+import { type SaleRow, saleTokens } from '../store/sales.ts'
+import { type Buyer, tooManyForBuyer } from '../sales/watch/buyer-limit.ts'
+import { countText } from '#values/text/format.ts'
 import type { SaleState } from './sale-state.ts'
 import { openPayments, type WalletPayment } from './open-payments.ts'
 import { walletError } from './wallet-error.ts'
@@ -99,10 +101,25 @@ export const buildWalletPayment = async (
   const ends = new Date(studio.now().getTime() + Number(end - slot) * 1_000)
   const lovelace = built.outputs[0]?.value.lovelace ?? 0n
   const payer = walletPayerOf(built)
+  requireBuyer(studio, row, { payer_key: payer ?? '', from_address: firstInput(built) })
   ofSale.add({ built, lovelace, payer, ends })
   const isRest = lovelace < due
   return { built, lovelace, isRest, receiver: receiverOf(shown, built, isRest ? payer : undefined) }
 }
+
+/** Before anything is paid: what is too much for one buyer would have to go back. */
+const requireBuyer = (studio: Studio, row: SaleRow, buyer: Buyer): void => {
+  const { length: tokens } = saleTokens(studio.database, row.id)
+  const most = row.max_per_buyer
+  if (most === null || tooManyForBuyer(studio.database, row, buyer, tokens) === undefined) return
+  throw walletError(
+    `Your wallet would have more than ${countText(most, 'token')} of this collection, the most that one buyer may get. Nothing was paid.`,
+  )
+}
+
+/** Where the tokens go: the address of the first input. */
+const firstInput = ({ inputs }: BuiltTransaction): string =>
+  inputs.toSorted(byReference)[0]?.address ?? ''
 
 const onItsWay =
   'A payment from a wallet was sent already. Do not pay a second time: this page shows it once it is in a block.'
@@ -112,11 +129,11 @@ const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : oth
 /** @param before who has paid a part before: the tokens go where that came from */
 const receiverOf = (
   { sale }: SaleState,
-  { inputs }: BuiltTransaction,
+  built: BuiltTransaction,
   before: string | undefined,
 ): string => {
   const part = before === undefined ? undefined : partOf(sale, before)
-  return part?.address ?? inputs.toSorted(byReference)[0]?.address ?? ''
+  return part?.address ?? firstInput(built)
 }
 
 const partOf = (sale: Sale, payer: string): PaidPart | undefined =>

@@ -1,3 +1,4 @@
+import { saleStatus } from '#contract/sales/sale-status.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import type { saleOperations } from '#contract/sales/operations.ts'
 import type { Sale } from '#contract/sales/sale.ts'
@@ -94,8 +95,7 @@ const namedSale = (
 
 /** Where a payment is awaited, whoever reads the sale may pass its address on. */
 const shownSale = async (studio: Studio, row: SaleRow, linkBase: string): Promise<Sale> => {
-  if (row.status === 'RESERVED' || row.status === 'UNRESOLVED_UNDERPAID')
-    await requireSale(studio, row)
+  if (saleStatus[row.status].acceptsPayment) await requireSale(studio, row)
   return saleView(studio, row, linkBase)
 }
 

@@ -11,6 +11,7 @@ import { requirePrice } from '../tokens/tokens.ts'
 import { type SaleRow, saleTokens } from '../store/sales.ts'
 import { findWalletById } from '../store/sale-wallets.ts'
 import { requireWallet } from './reserve/wallet.ts'
+import { sealedTerms } from '#contract/sales/sale-terms.ts'
 import { errorBy, isErrorBy } from '#values/errors/error-rules.ts'
 import { sealErrors } from '#contract/vault/errors.ts'
 
@@ -68,7 +69,14 @@ const isSoldAtItsPrice = async (studio: Studio, sale: SaleRow): Promise<boolean>
     tokens.length === ids.length &&
     tokens.every(({ price }) => price === sale.price) &&
     sale.confirmations === confirmationsWanted(studio.network)
-  if (!isAsPriced || sale.delivers_within !== (await deliveryTimeOf(studio, sale))) return false
+  // A visitor's sale states nothing else.
+  const others = Object.keys(sealedTerms({ ...sale, delivers_within: null }))
+  if (
+    !isAsPriced ||
+    others.length > 0 ||
+    sale.delivers_within !== (await deliveryTimeOf(studio, sale))
+  )
+    return false
   for (const token of tokens) await requirePrice(studio, token)
   return true
 }

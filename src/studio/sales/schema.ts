@@ -195,5 +195,8 @@ export const salesSchema: Schema = {
      WHERE status = 'REFUNDED';`,
     // Tokens of payments without a sale. Those of earlier versions are read with the next look.
     `ALTER TABLE unknown_payments ADD COLUMN assets TEXT NOT NULL DEFAULT '[]';`,
+    // A term that the seller may state.
+    `ALTER TABLE sales ADD COLUMN max_per_buyer INTEGER;
+     CREATE INDEX sale_payments_of_payer ON sale_payments (payer_key);`,
   ],
 }

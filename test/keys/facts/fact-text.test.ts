@@ -59,6 +59,7 @@ const sale = {
   wallet_id: 'w1',
   wallet_index: 7,
   delivers_within: 172_800,
+  max_per_buyer: 2,
 }
 
 /** One statement of each kind that a studio makes, with every field that it can have. */
@@ -134,7 +135,7 @@ describe('A fact in words', () => {
       'token on preprod: price 25 ADA; asset name "Fern"; name "A fern"; description "From the woods"; media type "image/png"; image "ipfs://fern"; attributes for tags [{"tag":"<ink>","value":"sepia"}]; attributes of its own {"artist":"Ada"}; collection "c1"; id "t1"',
     )
     expect(ofSale).toBe(
-      'sale on preprod: 3 ADA each; for the tokens "t1", "t2"; a payment counts after 5 confirmations; paid into the wallet "w1"; at its address number 7; signed within 2 days of the payment; collection "c1"; id "s1"',
+      'sale on preprod: 3 ADA each; for the tokens "t1", "t2"; a payment counts after 5 confirmations; paid into the wallet "w1"; at its address number 7; signed within 2 days of the payment; at most 2 tokens of the collection for one buyer; collection "c1"; id "s1"',
     )
     expect(ofDelivery).toContain(`the tokens go to ${address}`)
     expect(ofTime).toContain('within 1 hour of the payment')

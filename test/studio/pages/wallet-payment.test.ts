@@ -10,8 +10,9 @@ import { TxId } from '#cardano/ids.ts'
 import { browserWallet, offerOf, witnessSetOf } from '../../support/browser-wallet.ts'
 import { until } from '../../support/until.ts'
 import { ada } from '../mints/mint-harness.ts'
-import { readSale } from '../sales/sale-harness.ts'
-import { openWalletHarness, type WalletHarness } from './wallet-harness.ts'
+import { createBuyer } from '../sales/buyer.ts'
+import { collectionWith, fixedSale, postSale, readSale, saleOf } from '../sales/sale-harness.ts'
+import { openWalletHarness, walletOf, type WalletHarness } from './wallet-harness.ts'
 
 let all: WalletHarness
 beforeAll(async () => {
@@ -61,6 +62,18 @@ describe('A payment by a wallet in the browser', () => {
       Buffer.from(there.bytes.subarray(there.body.start, there.body.end)).toString('hex'),
     ).toBe(tx.slice(body.start * 2, body.end * 2))
     expect((await buyer.held()).assets.size).toBe(1)
+  })
+
+  it('of more tokens than one buyer may get is not built, so nothing has to go back', async () => {
+    const { harness, post, studio } = all
+    const { id, tokens } = await collectionWith(studio, ['One', 'Two'])
+    const sale = saleOf(await postSale(studio, id, fixedSale(tokens, { max_per_buyer: 1 })))
+    const buyer = walletOf(harness.gateway, await createBuyer(harness, 100n * ada))
+    expect(await post(sale, '/wallet', await buyer.offer())).toMatchObject({
+      status: 409,
+      message:
+        'Your wallet would have more than 1 token of this collection, the most that one buyer may get. Nothing was paid.',
+    })
   })
 
   it('ends with the reservation, however short that is', async () => {

@@ -37,6 +37,7 @@ const sale = (changes: Partial<SaleToEvaluate> = {}): SaleToEvaluate => ({
   confirmations: 3,
   expected: 100n,
   isHeld: true,
+  refuseBuyer: () => undefined,
   ...changes,
 })
 const tip = { height: 100, slot: 600n }

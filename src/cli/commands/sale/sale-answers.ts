@@ -1,3 +1,4 @@
+import { termRows } from '#contract/sales/sale-terms.ts'
 import { errorTable } from '#values/errors/errors.ts'
 import { adaText, countText, durationText, durationWords } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
@@ -105,6 +106,7 @@ const saleText = (sale: Sale, studio: Studio): string => {
     ['page', servedLink(sale.payment_link, studio) ?? undefined],
     ...paymentDetails(sale),
     ['delivered', deliveryText(sale)],
+    ...termRows(sale).map(([label, stated]) => [label.toLowerCase(), stated] as const),
     ['buyer', sale.buyer_address ?? undefined],
     ['to give back', surplus === left ? undefined : lovelace(surplus - left)],
     ['left', left === 0 ? undefined : `${lovelace(left)}, too little to be sent back`],

@@ -52,6 +52,7 @@ type CreateOptions = {
   readonly price: bigint
   readonly reserve: number
   readonly deliversWithin?: number
+  readonly maxPerBuyer?: number
   readonly confirmations?: number
   readonly skipRehearsal?: boolean
 }
@@ -88,6 +89,11 @@ const addCreate = (sale: Command): void =>
           '--delivers-within <time>',
           'where a key that signs is on another computer: how soon after the payment you sign, such as 2d; buyers read it before they pay, and later sales of the collection take it over',
           seconds,
+        )
+        .option(
+          '--max-per-buyer <number>',
+          'how many tokens of the collection one buyer may get by sales that state this; several wallets are several buyers',
+          wholeNumber,
         )
         .option(
           '--confirmations <number>',
@@ -128,6 +134,7 @@ const optionNames = {
   price: '--price',
   reservation_time: '--reserve',
   delivers_within: '--delivers-within',
+  max_per_buyer: '--max-per-buyer',
   confirmations: '--confirmations',
 }
 
@@ -135,12 +142,13 @@ const requestOf = async (
   mintSession: MintSession,
   options: CreateOptions,
 ): Promise<SaleRequest> => {
-  const { collection, tokens, quantity, confirmations, deliversWithin } = options
+  const { collection, tokens, quantity, confirmations, deliversWithin, maxPerBuyer } = options
   const terms = {
     price: Number(options.price),
     reservation_time: options.reserve,
     ...(confirmations === undefined ? {} : { confirmations }),
     ...(deliversWithin === undefined ? {} : { delivers_within: deliversWithin }),
+    ...(maxPerBuyer === undefined ? {} : { max_per_buyer: maxPerBuyer }),
   }
   if (quantity !== undefined) return { type: 'random', ...terms, quantity }
   if (tokens === undefined)

@@ -107,6 +107,10 @@ export const sales = {
     confirmations: 'Confirmations of the payment',
     confirmationsHint: 'Blocks on a payment before it counts.',
     confirmationsDefault: 'the network’s default',
+    mostPerBuyer: 'Most tokens for one buyer',
+    mostPerBuyerHint:
+      'Of this collection, by payment links that state it. Somebody with several wallets can get more.',
+    mostPerBuyerNone: 'no limit',
     errors: {
       tokens: (most: number) => `Select 1 to ${numberText(most)} tokens, or choose random tokens.`,
       whole: ({ least, most }: Range) => `Enter a whole number from ${least} to ${most}.`,

@@ -32,6 +32,8 @@ const numbers = { ...terms.omit({ price: true }).shape, quantity: random.shape.q
 type NumberField = keyof typeof numbers
 const isNumberField = (field: string): field is NumberField => Object.hasOwn(numbers, field)
 
+const isOptional = (field: NumberField): boolean => numbers[field] instanceof z.ZodOptional
+
 /** The whole numbers that a field may have, in the unit in which it is typed. */
 const rangeOf = (field: NumberField) => {
   const { [field]: schema } = numbers
@@ -47,6 +49,16 @@ export const maxQuantity = rangeOf('quantity').most
 
 const defaultMinutes = 30
 
+const optionalTerms = fixed.keyof().exclude(['type', 'tokens', 'price', 'reservation_time'])
+
+/** Of terms that a sale may leave out. */
+const emptyTerms =
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  Object.fromEntries(optionalTerms.options.map((term) => [term, ''])) as Record<
+    z.output<typeof optionalTerms>,
+    string
+  >
+
 /** @param reservationTime the collection's, in seconds */
 export const emptyDraft = (reservationTime: number | null | undefined): SaleDraft => {
   const { least, most } = rangeOf('reservation_time')
@@ -58,8 +70,7 @@ export const emptyDraft = (reservationTime: number | null | undefined): SaleDraf
       typeof reservationTime === 'number'
         ? Math.min(most, Math.max(least, Math.round(reservationTime / 60)))
         : defaultMinutes,
-    confirmations: '',
-    delivers_within: '',
+    ...emptyTerms,
     skipsRehearsal: false,
     acceptsLocalImages: false,
     acceptsUnfetchedImages: false,
@@ -116,7 +127,10 @@ const wordedError = ({ field, message }: FieldError, price: string): FieldError 
   const range = rangeOf(field)
   return {
     field,
-    message: field === 'confirmations' ? errors.wholeOrEmpty(range) : errors.whole(range),
+    message:
+      isOptional(field) && field !== 'delivers_within'
+        ? errors.wholeOrEmpty(range)
+        : errors.whole(range),
   }
 }
 

@@ -1,3 +1,4 @@
+import { statusOf } from '#contract/sales/sale-status.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { hasSurplus, steady } from '#renderer/data/sales.ts'
@@ -43,7 +44,7 @@ export const SaleView = ({
         sale !== undefined && (
           <span className={styles['states']}>
             <SaleBadge {...sale} />
-            {hasSurplus(sale) && !sale.status.startsWith('UNRESOLVED_') && <SurplusState />}
+            {hasSurplus(sale) && !statusOf(sale.status).isUnresolved && <SurplusState />}
           </span>
         )
       }

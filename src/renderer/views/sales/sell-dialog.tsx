@@ -213,6 +213,15 @@ const Terms = ({ form }: { readonly form: SaleDraftForm }) => (
         {...form.getInputProps('confirmations')}
       />
     </div>
+    <NumberInput
+      label={words.mostPerBuyer}
+      description={words.mostPerBuyerHint}
+      placeholder={words.mostPerBuyerNone}
+      min={1}
+      allowDecimal={false}
+      clampBehavior="none"
+      {...form.getInputProps('max_per_buyer')}
+    />
   </>
 )
 

@@ -1,6 +1,7 @@
 import type { Finality } from '#contract/mints/finality.ts'
 import type { SigningBlock } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
+import { answerTerms } from '#contract/sales/sale-terms.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import { timeOf } from '#cardano/slots.ts'
 import { signingBlockOf } from '../../mints/signing-block.ts'
@@ -53,6 +54,7 @@ export const saleView = (studio: Studio, row: SaleRow, linkBase: string): OwnSal
     payment_link: saleLink(linkBase, row.id),
     ...termsAwaiting(studio, row, tokens),
     reservation_time: row.reservation_time,
+    ...answerTerms(row),
     reserved_time: leftMs(studio, row),
     tokens: tokenViews(studio, row, tokens),
     confirmations: row.confirmations,

@@ -23,6 +23,8 @@ export type SaleToEvaluate = Pick<SaleRow, 'status' | 'confirmations'> &
     readonly expected: bigint
     /** Whether it still holds its tokens: an underpaid sale loses them at its end. */
     readonly isHeld: boolean
+    /** Why the payer of this payment may not have the tokens; undefined: they may. */
+    readonly refuseBuyer: (payment: PaymentRow) => SaleError | undefined
   }
 
 type SaleReport = {
@@ -64,8 +66,13 @@ export const evaluateSale = (
   const isOnTime = (payment: PaymentRow): boolean => isInTime(sale, payment)
   const inTime = confirmed.filter(isOnTime)
   const counted = reachingPayments(inTime, sale.expected)
-  if (counted !== undefined)
-    return sale.isHeld ? evaluatePaid(sale, confirmed, counted) : evaluateLate(sale, confirmed)
+  if (counted !== undefined) {
+    if (!sale.isHeld) return evaluateLate(sale, confirmed)
+    const refusal = counted[0] && sale.refuseBuyer(counted[0])
+    return refusal === undefined
+      ? evaluatePaid(sale, confirmed, counted)
+      : { ...failedReservation(confirmed, counted[0]?.from_address, [refusal]), frees: true }
+  }
   // An unconfirmed payment may still complete the price.
   if (here.filter(isOnTime).length > inTime.length) return undefined
   const isOver = tip.slot >= sale.reserved_until
@@ -210,14 +217,21 @@ const evaluateLate = (
   const [nearest] = totalsOf(confirmed)
   if (nearest === undefined) return undefined
   const error = confirmed.slice(0, mostNamed).map((payment) => tooLate(sale, payment))
-  return {
-    status: 'RESERVED_FAILED',
-    buyer: nearest.payments[0].from_address,
-    error,
-    uses: asUse(confirmed, 'surplus'),
-    reports: [{ kind: 'RESERVED_FAILED', cause: causeOf(error, confirmed.map(refOf)), error }],
-  }
+  return failedReservation(confirmed, nearest.payments[0].from_address, error)
 }
+
+/** Nothing is sold: all of it is to be given back. */
+const failedReservation = (
+  confirmed: readonly PaymentRow[],
+  buyer: string | undefined,
+  error: readonly SaleError[],
+): Verdict => ({
+  status: 'RESERVED_FAILED',
+  buyer: buyer ?? null,
+  error,
+  uses: asUse(confirmed, 'surplus'),
+  reports: [{ kind: 'RESERVED_FAILED', cause: causeOf(error, confirmed.map(refOf)), error }],
+})
 
 /** A further payment to a sale that has its price. It does not change the sale's own error. */
 const evaluateLaterPayments = (

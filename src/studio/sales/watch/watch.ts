@@ -6,6 +6,7 @@ import type { Studio } from '../../options.ts'
 import { changeSale, recordEvent } from '../change-sale.ts'
 import { evaluateSale, type Verdict } from './evaluate-sale.ts'
 import { isInTime, reservationTime } from './in-time.ts'
+import { tooManyForBuyer } from './buyer-limit.ts'
 import { type Lack, leftByRefund } from '../refund/left-by-refund.ts'
 import { pollsPerBlock, nextPoll } from './next-poll.ts'
 import {
@@ -151,7 +152,9 @@ const verdictOn = (
   const expected = totalPrice(sale.price, tokens.length)
   const isHeld = tokens.some(({ is_held: held }) => held)
   const time = reservationTime(database, sale)
-  return evaluateSale({ ...sale, ...time, expected, isHeld }, payments, tip)
+  const refuseBuyer = (payment: PaymentRow) =>
+    tooManyForBuyer(database, sale, payment, tokens.length)
+  return evaluateSale({ ...sale, ...time, expected, isHeld, refuseBuyer }, payments, tip)
 }
 
 /** What all polls of a pass share. */

@@ -1,6 +1,7 @@
 import { Button, Stack, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { SaleDetails } from '#contract/sales/calls.ts'
+import { termRows } from '#contract/sales/sale-terms.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import { durationWords } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -84,6 +85,7 @@ const entriesOf = (
             words.delivery.within(durationWords(BigInt(delivery.within))),
           ] as const,
         ]),
+    ...termRows(sale),
     ...known(words.income, sale.income),
     ...known(words.txFee, sale.tx_fee),
     ...(typeof nftFee !== 'number'
