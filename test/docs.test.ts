@@ -79,6 +79,22 @@ describe('the documents', () => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
+  it.each(pages)('name only what is in the file beside it: %s', (page) => {
+    const folder = join(root, dirname(page))
+    const named = [
+      // `name` in `src/file.ts`
+      ...[...read(page).matchAll(/`(\w+)` in `((?:src|test|tools)\/[\w./-]+\.tsx?)`/gu)].map(
+        ([, name = '', path = '']) => ({ name, path: join(root, path) }),
+      ),
+      // `name` ([file.ts](src/file.ts)), `name` in [file.ts](src/file.ts)
+      ...[...read(page).matchAll(/`(\w+)` (?:in |\()\[[^\]]+\]\(([^)#]+\.tsx?)\)/gu)].map(
+        ([, name = '', path = '']) => ({ name, path: join(folder, path) }),
+      ),
+    ]
+    const absent = named.filter(({ name, path }) => !readFileSync(path, 'utf8').includes(name))
+    expect(absent).toEqual([])
+  })
+
   it('keep only the images that a page shows: at most ten, small', async () => {
     const folder = join(root, 'docs', 'screens')
     const images = readdirSync(folder)

@@ -18,8 +18,8 @@ import { start } from './en/start.ts'
 import { way } from './en/way.ts'
 
 /**
- * Every word that the window shows. A translation is another object of the same type; sentences with
- * numbers or names in them are functions, because languages order them differently.
+ * The window's own words. Others come from the contract (statuses, rules, errors of sales), from app, studio
+ * and main; a translation would need all of them.
  */
 export const text = {
   common,
