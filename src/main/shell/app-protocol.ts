@@ -1,9 +1,8 @@
 import { protocol, type Session } from 'electron'
 import type { Services } from '../services/services.ts'
-import { type ErrorPageContent, crashPage, errorPageStyle } from './error-page.ts'
-import { fileResponse, type ResponseHeaders } from './file-response.ts'
+import { crashPage, type ErrorPageContent, errorPageStyle } from './error-page.ts'
+import { fileResponse, fileWithin, ownMediaTypeOf, type ResponseHeaders } from './file-response.ts'
 import { isOwn, scheme, workScheme } from './origin.ts'
-import { fileWithin, ownMediaTypeOf } from './own-files.ts'
 
 /** To be called before the app is ready. */
 export const registerSchemes = (): void => {

@@ -10,12 +10,11 @@ import { picking } from './en/picking.ts'
 import { policies } from './en/policies.ts'
 import { qr } from './en/qr.ts'
 import { rarity } from './en/rarity.ts'
-import { reasons } from './en/reasons.ts'
+import { reasons, way } from './en/way.ts'
 import { sales } from './en/sales.ts'
 import { settingsWords } from './en/settings.ts'
 import { signing } from './en/signing.ts'
 import { start } from './en/start.ts'
-import { way } from './en/way.ts'
 
 /**
  * Every word that the window shows. A translation is another object of the same type; sentences with

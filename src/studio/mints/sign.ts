@@ -25,13 +25,13 @@ import {
   findReplacement,
   insertWitness,
   type MintRow,
-  mintTransactions,
   type MintTransactionRow,
+  mintTransactions,
   releaseHeld,
   setMintStatus,
   witnessesOf,
 } from './store.ts'
-import { effectiveSigners } from './effective-signers.ts'
+import { effectiveSigners } from './choose-signers.ts'
 import { withdrawUnconfirmed } from './withdraw-unconfirmed.ts'
 
 type Signing = Pick<Studio, 'database'>

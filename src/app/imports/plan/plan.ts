@@ -10,12 +10,11 @@ import type { CollectionTags } from './named-columns.ts'
 import { columnIssues } from './column-issues.ts'
 import { hostedWorksIssues, royaltyIssues, templateIssues } from './collection-issues.ts'
 import { createDuplicateCheck, withSharedFiles } from './duplicates.ts'
-import { compareWithExisting } from './existing.ts'
-import { isError, issueOf, readable, sortIssues, type Issue } from '../table/issues.ts'
+import { compareWithExisting, failedBefore, heldUnderOtherNames } from './existing.ts'
+import { isError, type Issue, issueOf, readable, sortIssues } from '../table/issues.ts'
 import { atOnce, eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
-import { failedBefore } from './failed-before.ts'
 import { createNamingCount } from './image-namings.ts'
 import { longDescriptionFix } from './long-descriptions.ts'
 import { longNameFix } from './long-names.ts'
@@ -23,7 +22,6 @@ import { homelessWorks } from './work-columns.ts'
 import { createFileMatcher, similarNameOf } from './match-files.ts'
 import { createImageMatcher } from './match-image.ts'
 import { thumbnailFiles } from './thumbnail-columns.ts'
-import { heldUnderOtherNames } from './other-names.ts'
 import { soldIssues, soldRows } from './price-column.ts'
 import { unnamedFiles, unusedFiles } from './unused-files.ts'
 import { passedOverReasons } from './read-image.ts'
@@ -41,8 +39,8 @@ import type {
   PassedOver,
   Plan,
   PlanCollection,
-  PlannedToken,
   PlanInput,
+  PlannedToken,
   TokenFields,
   TokenState,
 } from './plan-types.ts'

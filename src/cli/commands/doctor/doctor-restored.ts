@@ -1,4 +1,4 @@
-import { restoredStudios } from '#studio/home/restored-studios.ts'
+import { restoredStudios } from '#studio/home/skip-addresses.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { serveHint } from '#cli/terminal/serve-hint.ts'
 import { type DoctorCheck, ok, warnCheck } from './doctor-check.ts'

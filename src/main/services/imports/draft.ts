@@ -21,7 +21,7 @@ import {
   type ColumnChoice,
   rememberedEdits,
 } from '#app/imports/plan/remembered-mapping.ts'
-import { leaveOutUnknown } from '#app/imports/plan/leave-out-unknown.ts'
+import { leaveOutUnknown } from '#app/imports/plan/fix-edit.ts'
 
 /** The state of a draft. */
 export type DraftState = {

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import {
   type CheckedImage,
-  type ImageSummary,
   type ImageHeader,
   type ImageMaking,
   type ImageOutcome,
+  type ImageSummary,
   type SourceRead,
   thumbnailSide,
   type ThumbnailType,
@@ -14,16 +14,15 @@ import { nameNote } from '../name-note.ts'
 import { isKeptAnimation, keptNotes, planOutput } from '../plan-output.ts'
 import { holdsGps } from './gps.ts'
 import { lacksTrailer } from './file-end.ts'
-import { fileKindOf, requireImageKind, type FileKind, type ImageKind } from './file-kind.ts'
+import { type FileKind, fileKindOf, type ImageKind, requireImageKind } from './file-kind.ts'
 import { WeightedSemaphore } from './weighted-semaphore.ts'
 import { lookOf, lookSide } from './look.ts'
 import { maxPixelsIn } from './library.ts'
-import { failedImage, imageReasonOf, ImageError } from './image-error.ts'
+import { failedImage, ImageError, imageReasonOf } from './image-error.ts'
 import type { Pixels } from './pixels.ts'
-import { decodeSmall, renderImage } from './render-image.ts'
+import { decodeSmall, renderImage, thumbnailOf } from './render-image.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
 import { openSourceImage, pixelsOf, readSourceImage, type SourceImage } from './source-image.ts'
-import { thumbnailOf } from './thumbnail.ts'
 import { bytesToJudge, loadOfWork } from './work-loads.ts'
 
 export type JobContext = {

@@ -1,9 +1,7 @@
 import { useQuestion } from '#renderer/stores/question.ts'
 import { RemoveCollectionDialog } from '../collections/detail/remove-collection-dialog.tsx'
 import { RemoveTokenDialog } from '../collections/detail/remove-token-dialog.tsx'
-import { AcceptImagesDialog } from '../import/accept-images-dialog.tsx'
-import { CancelDialog } from '../import/cancel-dialog.tsx'
-import { DiscardDialog } from '../import/draft/discard-dialog.tsx'
+import { AcceptImagesDialog, CancelDialog, DiscardDialog } from '../import/question-dialogs.tsx'
 import { CancelSaleDialog } from '../sales/sale/cancel-sale-dialog.tsx'
 
 /** Asks before what a button or a menu deletes, ends or accepts. */
