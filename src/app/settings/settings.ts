@@ -30,7 +30,7 @@ export const createRecentFolders = ({ db }: { readonly db: Database }): RecentFo
     db.upsert('settings', { name, value: JSON.stringify(kept) }, 'name')
     return kept
   }
-  const without = (folder: string) => list().filter((one) => one !== folder)
+  const without = (folder: string) => list().filter((candidate) => candidate !== folder)
   return {
     list,
     add: (folder) => db.transact(() => store([folder, ...without(folder)])),

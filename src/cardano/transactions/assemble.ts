@@ -27,7 +27,7 @@ export const assemble = (transaction: Uint8Array, witnesses: readonly Witness[])
     throw badTransaction(
       `the signature of key ${wrong.keyHash} in it is wrong; assemble from a copy without that signature`,
     )
-  const all = new Map(there.map((one) => [one.publicKey, one.signature]))
+  const all = new Map(there.map((witness) => [witness.publicKey, witness.signature]))
   const added = witnesses.filter(({ publicKey }) => !all.has(publicKey))
   for (const witness of witnesses) requireValid(witness, parts)
   // nothing to add: a signed transaction keeps its bytes, whatever order its witnesses have

@@ -74,7 +74,7 @@ export type InstalledLauncher = {
 
 /** Writes the launcher, and its link where this user may. Replaces only what Coldpress wrote. */
 export const installLauncher = ({ path, content, link }: Launcher): InstalledLauncher => {
-  const taken = [path, link].find((one) => one !== undefined && isOfOthers(one, path))
+  const taken = [path, link].find((file) => file !== undefined && isOfOthers(file, path))
   if (taken !== undefined)
     return {
       isOnPath: false,

@@ -160,7 +160,7 @@ export const createPinTargets = (deps: {
   }
   const records = createPinRecords(deps.db)
   const named = (name: string): PinTarget => {
-    const target = list().find((one) => one.name === name)
+    const target = list().find((target) => target.name === name)
     if (target === undefined) throw unknownTarget(name, list())
     return target
   }
@@ -178,7 +178,7 @@ export const createPinTargets = (deps: {
     if (!('members' in provider))
       return createPinSet({ name, pinners: [await pinnerOf(target)], records })
     const { names, need } = provider.members(target.settings)
-    const pinners = await Promise.all(names.map((one) => pinnerOf(named(one))))
+    const pinners = await Promise.all(names.map((target) => pinnerOf(named(target))))
     return createPinSet({ name, pinners, need, records })
   }
   return {

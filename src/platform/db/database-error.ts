@@ -180,7 +180,7 @@ const hasRoom = (path: string): boolean => {
 }
 
 const isWritable = (path: string): boolean =>
-  [dirname(path), path].filter((one) => existsSync(one)).every(mayWrite)
+  [dirname(path), path].filter((file) => existsSync(file)).every(mayWrite)
 
 const mayWrite = (path: string): boolean => {
   try {

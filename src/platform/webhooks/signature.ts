@@ -117,8 +117,8 @@ const checkStandard = (
   const expected = standardDigest(key, { id, timestamp, body })
   const matches = signatures
     .split(/,? +/u)
-    .filter((one) => one.startsWith('v1,'))
-    .filter((one) => same(one.slice(3).trim(), expected))
+    .filter((candidate) => candidate.startsWith('v1,'))
+    .filter((candidate) => same(candidate.slice(3).trim(), expected))
   if (matches.length === 0) {
     return invalid('webhook-signature: not made with the secret of this inbox over this delivery')
   }

@@ -205,7 +205,7 @@ export class Deliveries {
     this.#rounds += 1
     const start = this.#rounds % Math.max(1, due.length)
     const turned = [...due.slice(start), ...due.slice(0, start)]
-    return turned.toSorted((one, other) => this.#slots.rank(one.id) - this.#slots.rank(other.id))
+    return turned.toSorted((a, b) => this.#slots.rank(a.id) - this.#slots.rank(b.id))
   }
 
   #note(ended: Ended, now: Date): void {

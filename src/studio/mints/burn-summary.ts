@@ -89,7 +89,9 @@ export const locatedTokens = async (
     const holding = holders.filter(({ value }) => value.assets.has(unit))
     if (heldIn(holding, unit) !== quantity) {
       const found = await chainAnswer(gateway.holdersOf(unit))
-      const others = found.map(({ address }) => address).filter((one) => !addresses.includes(one))
+      const others = found
+        .map(({ address }) => address)
+        .filter((candidate) => !addresses.includes(candidate))
       throw notThere(row, elsewhere(addresses, others))
     }
     if (holding.some(({ isSpecial }) => isSpecial === true))

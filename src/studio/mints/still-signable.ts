@@ -83,7 +83,9 @@ export const stillSignableNames = async (
   const { gateway } = requireChain(studio)
   const mints = cancelledMints(studio.database, { policyId, names, slot: slot - marginSlots })
   const addresses = new Set(mints.map((mint) => mint.funding_address))
-  const unspent = await chainAnswer(Promise.all([...addresses].map((one) => gateway.utxosAt(one))))
+  const unspent = await chainAnswer(
+    Promise.all([...addresses].map((address) => gateway.utxosAt(address))),
+  )
   const there = new Set(unspent.flat().map(refText))
   return new Set(
     mints.flatMap((mint) => {

@@ -6,4 +6,4 @@ export const awaiting = (
   { seals }: Pick<Studio, 'seals'>,
   statements: readonly Statement[],
 ): { readonly awaits_confirmation?: true } =>
-  statements.some((one) => seals.isAwaited(one)) ? { awaits_confirmation: true } : {}
+  statements.some((statement) => seals.isAwaited(statement)) ? { awaits_confirmation: true } : {}

@@ -224,7 +224,7 @@ const readFiles = async (source: FormatSource): Promise<FormatReading> => {
     (file) => describe(source, file),
     (file) => paired.size === 0 || paired.has(file),
   )
-  const describedBy = new Map(described.map((one) => [one.file, one]))
+  const describedBy = new Map(described.map((entry) => [entry.file, entry]))
   const media = source.files.filter(isMedia)
   const imageOf = createImageFinder(mains)
   const workOf = createWorkFinder(media)
@@ -237,15 +237,15 @@ const readFiles = async (source: FormatSource): Promise<FormatReading> => {
     }),
     ...described
       .filter(({ file }) => !paired.has(file))
-      .map((one) => {
-        const stem = fileStem(one.file.name)
+      .map((entry) => {
+        const stem = fileStem(entry.file.name)
         const works = subfilesOf(plainKey(stem)).map(({ name }) => ({ src: name }))
-        const parts = { image: imageOf(one.cip25Fields.image, stem, one.file), works }
-        return { file: one.file, parts, described: one }
+        const parts = { image: imageOf(entry.cip25Fields.image, stem, entry.file), works }
+        return { file: entry.file, parts, described: entry }
       }),
   ]
   const named = fileAssetNames(sources.map(seedOf), namingFolder(source.folder))
-  const records = sources.map((one, at) => recordOf(one, named.names[at] ?? '', workOf))
+  const records = sources.map((entry, at) => recordOf(entry, named.names[at] ?? '', workOf))
   const notes = [...readingNotes(described), ...named.notes]
   return { tablePath: source.folder, table: tableOfRecords(records, notes), unread }
 }

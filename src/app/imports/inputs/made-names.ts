@@ -96,7 +96,7 @@ export function* makingNames(given: Table, naming: Naming): Pieces<NamedTable> {
     ? yield* assetNamesOf(titled, naming, { asked, hasTitles: title !== undefined })
     : undefined
   yield
-  const made = [assetNames, names].filter((one) => one !== undefined)
+  const made = [assetNames, names].filter((column) => column !== undefined)
   const notes = [
     ...made.map(({ note }) => issueOf('made_names', note)),
     ...(naming.isAsked === true && asked !== undefined && assetNames === undefined

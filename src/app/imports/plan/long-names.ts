@@ -68,7 +68,7 @@ const cutNames = (names: readonly string[]): ReadonlyMap<string, string> => {
   for (const name of names) {
     if (!isLongText(name) || cuts.has(name)) continue
     const plain = cutAtWord(name)
-    let cut = [plain, ...withLastWord(name)].find((one) => !taken.has(one))
+    let cut = [plain, ...withLastWord(name)].find((candidate) => !taken.has(candidate))
     for (let place = places.get(plain) ?? 2; cut === undefined; place += 1) {
       const numbered = cutAtWord(name, ` ${place}`)
       if (!taken.has(numbered)) cut = numbered

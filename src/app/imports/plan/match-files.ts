@@ -43,7 +43,7 @@ export const createFileMatcher = (
   const byName = groupBy(files, (file) => sameName(file.name))
   const byBase = groupBy(files, (file) => sameName(baseOf(file.name)))
   const byStem = groupBy(files, (file) => sameName(fileStem(file.name)))
-  const unread = new Map(passedOver.map((one) => [sameName(one.name), one]))
+  const unread = new Map(passedOver.map((file) => [sameName(file.name), file]))
   const only = (found: readonly FileEntry[] | undefined) =>
     found?.length === 1 ? found[0] : undefined
   // Rarely needed, and as large as the others.
@@ -69,7 +69,7 @@ export const createFileMatcher = (
     const [file, second] = alike ?? []
     if (file === undefined) {
       const found = partsOf(path).map((part) => unread.get(sameName(part)))
-      const first = found.find((one) => one !== undefined)
+      const first = found.find((candidate) => candidate !== undefined)
       return first === undefined
         ? { kind: 'missing', similar: similarTo(path) }
         : { kind: 'passed_over', found: first }

@@ -33,7 +33,8 @@ export const createImageMatcher = (
     if (found !== undefined) return { ...found, by: place.by }
     shared ??= sharedEnd(cells())
     const part = shared !== '' && place.path.endsWith(shared) && place.path.slice(0, -shared.length)
-    const name = part === false ? undefined : part.split('/').findLast((one) => !isSizeFolder(one))
+    const name =
+      part === false ? undefined : part.split('/').findLast((folder) => !isSizeFolder(folder))
     const ofPart = name === undefined ? undefined : matchStem(name, matcher)
     if (ofPart === undefined || (ofPart.kind !== 'found' && place.by === 'address')) return named
     return { ...ofPart, by: 'part' }

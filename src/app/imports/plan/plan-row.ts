@@ -148,7 +148,7 @@ const isWork = ({ target }: MappedColumn, { template }: RowContext): boolean =>
   target.kind === 'tag' && worksOf(template).some(({ tag }) => tag === target.name)
 
 const emptyWorks = (values: readonly Value[], context: RowContext): readonly Value[] =>
-  values.filter((one) => one.value === '' && isWork(one, context))
+  values.filter((cell) => cell.value === '' && isWork(cell, context))
 
 const missingWork = (
   { cellRef }: Value,
@@ -194,7 +194,7 @@ const fieldsOf = (
     ...(mediaType === undefined ? {} : { media_type: mediaType }),
     metadata_attributes: [
       ...ofKind('tag')
-        .filter((one) => !isFile(one))
+        .filter((cell) => !isFile(cell))
         .map(({ target, value }) => attributeOf(target.name, value)),
       ...types,
     ],

@@ -172,7 +172,7 @@ function* planningRows(
 ): Pieces<PlannedRows> {
   const duplicates = createDuplicateCheck((earlier) => readRow(earlier, context))
   const known = createKnownTokens(existing, contents)
-  const failures = new Map(failed.map((one) => [one.assetName, one]))
+  const failures = new Map(failed.map((row) => [row.assetName, row]))
   const found: Issue[] = []
   const tokens: PlannedToken[] = []
   const namings = createNamingCount()

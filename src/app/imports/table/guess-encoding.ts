@@ -168,7 +168,7 @@ const letterScore = (characters: readonly Character[], language: Language): numb
   const count = characters.length
   if (count === 0) return 0
   const isUnsure = count < fewLetters && characters.some(({ isLatin }) => !isLatin)
-  return scores.reduce((sum, one) => sum + one, 0) / count - (isUnsure ? 0.3 : 0)
+  return scores.reduce((sum, score) => sum + score, 0) / count - (isUnsure ? 0.3 : 0)
 }
 
 const placeOf = (text: string, at: number, character: string): number => {

@@ -51,7 +51,7 @@ const policyIn = (key: CborItem, value: CborItem, version: Version, minted: Mint
   )
   return {
     nfts: read.map(({ nft }) => nft),
-    errors: [...errors, ...read.flatMap((one) => one.errors)],
+    errors: [...errors, ...read.flatMap((policy) => policy.errors)],
   }
 }
 

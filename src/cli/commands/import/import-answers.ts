@@ -89,7 +89,9 @@ export const costJson = (plan: Plan) => {
 export const costText = (plan: Plan): string | undefined => {
   if (plan.counts.new === 0) return undefined
   const { transactions, fees, withTokens, lovelace } = mintPackingOf(plan)
-  const [cost, ofFees, ofTokens] = [lovelace, fees, withTokens].map((one) => adaText(one, 'ADA'))
+  const [cost, ofFees, ofTokens] = [lovelace, fees, withTokens].map((amount) =>
+    adaText(amount, 'ADA'),
+  )
   return `Minting ${countText(plan.counts.new, 'new token')} later costs about ${cost} in ${countText(transactions, 'transaction')}: fees of ${ofFees}, and ${ofTokens} that go along with the tokens. Importing is free. ${packingAssumptions(plan)}`
 }
 

@@ -254,7 +254,7 @@ const dryRun = async (
         : [
             `\nThe first ${countText(metadata.length, 'token')} as on chain (an image still to be pinned shows as QmPending…):`,
           ]),
-      ...metadata.map((one) => JSON.stringify(one, null, 2)),
+      ...metadata.map((token) => JSON.stringify(token, null, 2)),
     ].join('\n'),
     exit: plan.counts.errors > 0 ? errorTable.invalid.exit : 0,
   }

@@ -140,7 +140,9 @@ const tokenViews = (
   tokens: readonly SaleTokenRow[],
 ): Sale['tokens'] => {
   const ids = tokens.map((token) => token.token_id)
-  const now = new Map(findTokens(database, collectionId, ids).map((one) => [one.id, one.status]))
+  const now = new Map(
+    findTokens(database, collectionId, ids).map((token) => [token.id, token.status]),
+  )
   return tokens.map(({ token_id: id, asset_name, name, image }) => ({
     id,
     asset_name,
@@ -208,7 +210,7 @@ const errorsOf = (studio: Studio, row: SaleRow, payments: readonly PaymentRow[])
 }
 
 const sumOf = (payments: readonly PaymentRow[], use: PaymentRow['use']): bigint =>
-  payments.reduce((sum, one) => (one.use === use ? sum + one.lovelace : sum), 0n)
+  payments.reduce((sum, payment) => (payment.use === use ? sum + payment.lovelace : sum), 0n)
 
 /** Until it is accepted, an overpaid sale counts only its price. */
 const surplusOf = (row: SaleRow, supply: number, payments: readonly PaymentRow[]): bigint => {
