@@ -100,7 +100,7 @@ const planted = {
   'app/imports/inputs/runs.ts': ["import '../run/run.ts'", 'order: app/imports/inputs'],
   'app/imports/upload/runs.ts': ["import '../run/run.ts'", 'order: app/imports/upload'],
   'app/imports/run/run.ts': ["import '../plan/plan.ts'", undefined],
-  'studio/mints/handlers.ts': ["import '../sales/process.ts'", undefined],
+  'studio/mints/handlers.ts': ["import '../sales/deliver/process.ts'", undefined],
   'studio/sales/calls.ts': ["import '../mints/handlers.ts'", 'handlers-come-last'],
   'studio/store/mints.ts': ["import '../mints/sign.ts'", 'order: studio/store'],
   'studio/mints/sells.ts': ["import '../sales/deliver/process.ts'", 'order: studio/mints'],
