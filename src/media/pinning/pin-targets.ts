@@ -6,20 +6,26 @@ import {
   addressesIn,
   checkSecretGiven,
   parseSettings,
-  type ProviderView,
-  providerViewOf,
   providerOf,
   providerSettings,
   type ProviderSettings,
+  type ProviderView,
+  providerViewOf,
 } from '#contract/providers/providers.ts'
 import { serviceUpload } from '#contract/imports/service-upload.ts'
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import { columns, type Database, type Schema } from '#platform/db/database.ts'
 import type { Secret } from '#platform/secret/secret.ts'
-import type { Pinner, PinLabel } from './pinner.ts'
-import { type PinCheck, type TargetCheck } from './check-pins.ts'
-import { createPinChecks, errorsWithDetails, type PinChecks, pinChecksTable } from './pin-checks.ts'
+import type { PinLabel, Pinner } from './pinner.ts'
+import {
+  createPinChecks,
+  errorsWithDetails,
+  type PinCheck,
+  type PinChecks,
+  pinChecksTable,
+  type TargetCheck,
+} from './check-pins.ts'
 import { fetchedImagesTable } from './image-fetches.ts'
 import {
   createPinRecords,

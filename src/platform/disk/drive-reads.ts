@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { driveError } from './access-reason.ts'
 import { poolThreads } from './thread-pool.ts'
@@ -232,4 +233,19 @@ const readFirstByte = async (path: string): Promise<void> => {
   } finally {
     await file.close()
   }
+}
+
+/**
+ * Ends this process with its exit code. Node would wait for its threads, and one may never return: it
+ * asks a silent drive, or compiles for V8 and waits for a collection of garbage that the ending main
+ * thread no longer makes (nodejs/node issue 54918). So the process is replaced by one that ends at once.
+ */
+export const endProcess = (): void => {
+  if (process.platform !== 'win32' && process.execve !== undefined) {
+    process.emit('exit', Number(process.exitCode ?? 0))
+    // Node keeps what it has compiled when it ends by itself.
+    flushCompileCache()
+    process.execve('/bin/sh', ['sh', '-c', `exit ${Number(process.exitCode ?? 0)}`], {})
+  }
+  process.exit()
 }

@@ -8,13 +8,13 @@ import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { StoredTokenRow } from '../store/tokens.ts'
-import { readChainState, type ChainState } from './build-context.ts'
+import { readChainState, type MintChainState } from './build-context.ts'
 import { chainAnswer, requireChain } from './chain.ts'
 import { fundingAddressOf } from './create-mint.ts'
 import { paymentKeyOf } from './payment-key.ts'
 
 /** Chain data that a burn depends on. */
-export type BurnSummary = ChainState & {
+export type BurnSummary = MintChainState & {
   /** Where the tokens should lie, each once. */
   readonly addresses: readonly string[]
   /** What lies there and can be spent. */

@@ -4,7 +4,7 @@ import { countText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { printable } from '#values/text/printable.ts'
 import { namingFolder } from '../plan/collection-name.ts'
-import { baseOf, createFileMatcher, sameName, fileStem } from '../plan/match-files.ts'
+import { baseOf, createFileMatcher, fileStem, sameName } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isStill } from '../plan/read-work.ts'
 import { workHeader } from '../plan/work-columns.ts'
@@ -12,13 +12,14 @@ import { readable } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
 import { fileAssetNames, plainName, seedOfFile } from './asset-names.ts'
 import {
-  cip25Json,
   type Cip25Fields,
+  cip25Json,
+  cip68Json,
+  fieldsOfCip68,
   fieldsOfToken,
   hexNotes,
   tokensOfCip25,
 } from './cip25-json.ts'
-import { cip68Json, fieldsOfCip68 } from './cip68-json.ts'
 import { cellsOf, hasHeader, reshape } from './csv-table.ts'
 import { createImageFinder, createWorkFinder } from './find-media.ts'
 import type { Format, FormatReading, FormatSource } from './format.ts'

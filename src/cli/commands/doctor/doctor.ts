@@ -9,9 +9,15 @@ import { clockIssueIn } from '#platform/disk/home.ts'
 import type { Core } from '#app/create-core.ts'
 import { describeProxies } from '#platform/http/outgoing/proxy.ts'
 import { isOfflineError } from '#platform/offline/offline.ts'
-import { checkOfError, type DoctorCheck, errorCheck, ok, warnCheck } from './doctor-check.ts'
+import {
+  checkOfError,
+  checkRestored,
+  type DoctorCheck,
+  errorCheck,
+  ok,
+  warnCheck,
+} from './doctor-check.ts'
 import { checkKeys } from './doctor-keys.ts'
-import { checkRestored } from './doctor-restored.ts'
 import { command } from '#cli/program.ts'
 import { writeOutput } from '#cli/files.ts'
 import { createFile } from '#platform/disk/durable-file.ts'

@@ -138,7 +138,7 @@ export const eventWords = {
     open: (network: string) => `Open on ${network}`,
     transactions: 'Transactions',
     transaction: 'transaction ID',
-    details: 'Facts',
+    details: 'Details',
     time: 'Time',
     received: 'Received',
     account: 'Account',
