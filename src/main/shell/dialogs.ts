@@ -1,4 +1,5 @@
 import {
+  app,
   type BrowserWindow,
   clipboard,
   dialog,
@@ -6,7 +7,7 @@ import {
   type OpenDialogOptions,
 } from 'electron'
 import type { ServicesDeps } from '../services/services.ts'
-import { messageOf } from '#values/errors/errors.ts'
+import { errorTable, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { installLauncher, type Launcher } from './command-line.ts'
 
 type What = Parameters<ServicesDeps['dialogs']['pickFile']>[0]
@@ -121,4 +122,14 @@ const attempt = (launcher: Launcher): ReturnType<typeof installLauncher> => {
       message: `${launcher.path} could not be written. ${messageOf(error)}`,
     }
   }
+}
+
+/**
+ * Says why the app does not start, before it has a window, and ends it.
+ * @throws any error that has no sentence for the user
+ */
+export const refuseStart = (error: unknown): void => {
+  if (!isColdpressError(error)) throw error
+  dialog.showErrorBox('Coldpress does not start', error.message)
+  app.exit(errorTable[error.code].exit)
 }

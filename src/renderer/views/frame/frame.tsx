@@ -26,7 +26,7 @@ import { useQuestion } from '#renderer/stores/question.ts'
 import { RemoveCollectionDialog } from '../collections/detail/remove-collection-dialog.tsx'
 import { RemoveTokenDialog } from '../collections/detail/remove-token-dialog.tsx'
 import { AcceptImagesDialog, CancelDialog, DiscardDialog } from '../import/question-dialogs.tsx'
-import { CancelSaleDialog } from '../sales/sale/cancel-sale-dialog.tsx'
+import { CancelSaleDialog } from '../sales/sale.tsx'
 
 const sections = [
   { view: 'collections', Icon: Images },
