@@ -104,7 +104,7 @@ export const sayNotReactivated = async (window: BrowserWindow, error: unknown): 
 
 /** Puts `coldpress` on the PATH, and says what came of it in a box of the system. */
 export const offerCommandLine = async (launcher: Launcher): Promise<void> => {
-  const { isOnPath, message, command } = attempt(launcher)
+  const { isOnPath, message, command } = tryInstall(launcher)
   if (command !== undefined) await clipboard.writeText(command)
   await dialog.showMessageBox({
     type: isOnPath ? 'info' : 'warning',
@@ -113,7 +113,7 @@ export const offerCommandLine = async (launcher: Launcher): Promise<void> => {
   })
 }
 
-const attempt = (launcher: Launcher): ReturnType<typeof installLauncher> => {
+const tryInstall = (launcher: Launcher): ReturnType<typeof installLauncher> => {
   try {
     return installLauncher(launcher)
   } catch (error) {
