@@ -16,47 +16,37 @@ export const structureErrors = (
   { names, smallFiles }: Exceptions,
 ): readonly string[] => {
   const sharedNames = findSharedNames(code)
-  const isSame = (name: string, allowed: string): boolean => name === allowed
+  const small = findSmallFiles(code)
   return [
     ...sharedNames
-      .filter(({ name }) => !isAllowed(name, names, isSame))
+      .filter(({ name }) => !allowedOf(names).includes(name))
       .map(
         ({ name, files }) =>
           `${name} is exported by ${files.join(' and ')}: give each a name of its own`,
       ),
-    ...unusedOf(
-      names,
-      sharedNames.map(({ name }) => name),
-      isSame,
-    ).map((name) => `${name} is not exported by several files any more: ${unlist}`),
-    ...findSmallFiles(code)
-      .filter((path) => !isAllowed(path, smallFiles, posix.matchesGlob))
+    ...allowedOf(names)
+      .filter((allowed) => !sharedNames.some(({ name }) => name === allowed))
+      .map((name) => `${name} is not exported by several files any more: ${unlist}`),
+    ...small
+      .filter((path) => !isAllowedFile(path, smallFiles))
       .map(
         (path) =>
           `${path} is small and has one importer: merge it into that, or into a file on its subject`,
       ),
-    ...unusedOf(smallFiles, findSmallFiles(code), posix.matchesGlob).map(
-      (pattern) => `${pattern} fits no small file with one importer any more: ${unlist}`,
-    ),
+    ...allowedOf(smallFiles)
+      .filter((pattern) => !small.some((path) => posix.matchesGlob(path, pattern)))
+      .map((pattern) => `${pattern} fits no small file with one importer any more: ${unlist}`),
   ]
 }
 
 const unlist = 'remove it from tools/structure/exceptions.ts'
 
-/** Whether a name or a path fits what is allowed. */
-type Fits = (text: string, allowed: string) => boolean
+const allowedOf = (exceptions: readonly Exception[]): readonly string[] =>
+  exceptions.flatMap(({ allowed }) => allowed)
 
-export const isAllowed = (text: string, exceptions: readonly Exception[], fits: Fits): boolean =>
-  exceptions.some(({ allowed }) => allowed.some((pattern) => fits(text, pattern)))
-
-const unusedOf = (
-  exceptions: readonly Exception[],
-  found: readonly string[],
-  fits: Fits,
-): readonly string[] =>
-  exceptions
-    .flatMap(({ allowed }) => allowed)
-    .filter((pattern) => !found.some((text) => fits(text, pattern)))
+/** Whether a path fits a pattern of the exceptions. */
+export const isAllowedFile = (path: string, exceptions: readonly Exception[]): boolean =>
+  allowedOf(exceptions).some((pattern) => posix.matchesGlob(path, pattern))
 
 /**
  * Test files that the configuration of vitest names by themselves. The suffix of a file says when it
