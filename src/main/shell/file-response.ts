@@ -76,13 +76,13 @@ export const ownMediaTypeOf = (path: string): string =>
 
 /** The file of `folder` that a path of an address names; undefined when it names none inside it. */
 export const fileWithin = (folder: string, pathname: string): string | undefined => {
-  const path = decoded(pathname)
+  const path = decodePath(pathname)
   if (path === undefined || path.includes('\0')) return undefined
   const file = resolve(folder, `.${path}`)
   return file.startsWith(resolve(folder) + sep) ? file : undefined
 }
 
-const decoded = (pathname: string): string | undefined => {
+const decodePath = (pathname: string): string | undefined => {
   try {
     return decodeURIComponent(pathname)
   } catch {

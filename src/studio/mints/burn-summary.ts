@@ -92,7 +92,7 @@ export const locatedTokens = async (
       const others = found
         .map(({ address }) => address)
         .filter((candidate) => !addresses.includes(candidate))
-      throw notThere(row, elsewhere(addresses, others))
+      throw notThere(row, elsewhereText(addresses, others))
     }
     if (holding.some(({ isSpecial }) => isSpecial === true))
       throw notThere(
@@ -114,7 +114,7 @@ const heldIn = (utxos: readonly Utxo[], unit: Unit): bigint =>
 
 const shownAddresses = 3
 
-const elsewhere = (addresses: readonly string[], others: readonly string[]): string => {
+const elsewhereText = (addresses: readonly string[], others: readonly string[]): string => {
   const where = addresses.length === 1 ? `at ${addresses[0]}` : 'at these addresses'
   if (others.length === 0) return `not all of it is ${where} yet; wait for the next block`
   const shown = others.slice(0, shownAddresses).join(', ')

@@ -122,7 +122,7 @@ const readPlaceholders = async (
   return {
     tablePath,
     table: reshape(table, {
-      rename: renamed,
+      rename: renameHeader,
       added: [
         { header: 'image', cells: parts.map(({ image }) => image) },
         ...Array.from({ length: Math.min(mostWorks, limits.worksPerToken) }, (_, at) => ({
@@ -201,7 +201,7 @@ const fields: Readonly<Record<string, string>> = {
 }
 
 /** Every other column is a placeholder, with or without its brackets. */
-const renamed = (header: string): string =>
+const renameHeader = (header: string): string =>
   fields[headerKey(header)] ??
   (header === '' ? '' : traitHeader(header.replace(/^<(.*)>$/su, '$1')))
 

@@ -89,13 +89,13 @@ export const createFileMatcher = (
     const beside = inside === undefined ? undefined : match(inside)
     if (beside?.kind === 'found') return beside
     const found = match(name)
-    const near = found.kind === 'ambiguous' ? nearest(found.files, folder) : undefined
+    const near = found.kind === 'ambiguous' ? findNearest(found.files, folder) : undefined
     return near === undefined ? found : { kind: 'found', file: near, differs: true }
   }
 
   const withStem: FileMatcher['withStem'] = (stem, { isWanted = () => true, folder = '' } = {}) => {
     const found = byStem.get(sameName(stem))?.filter(isWanted) ?? []
-    return only(found) ?? nearest(found, folder)
+    return only(found) ?? findNearest(found, folder)
   }
   let bySlug: ReadonlyMap<string, readonly FileEntry[]> | undefined
   const filesOfStem: FileMatcher['filesOfStem'] = (text) => {
@@ -120,7 +120,7 @@ const pathFrom = (folder: string, name: string): string | undefined => {
 }
 
 /** The one that shares the most folders with this one; undefined where several share as many. */
-const nearest = (files: readonly FileEntry[], folder: string): FileEntry | undefined => {
+const findNearest = (files: readonly FileEntry[], folder: string): FileEntry | undefined => {
   if (folder === '') return undefined
   const shared = files.map((file) => sharedFolders(folderOfName(file.name), folder))
   const most = Math.max(...shared)

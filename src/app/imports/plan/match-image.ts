@@ -79,14 +79,14 @@ type Place = {
 const placeIn = (cell: string): Place | undefined => {
   const address = /^https?:\/\/(?<path>.+)$/iu.exec(cell)?.groups?.['path']
   if (address !== undefined)
-    return { by: 'address', path: decoded(address.replace(/[?#].*$/u, '')), isFromTop: true }
+    return { by: 'address', path: decodePath(address.replace(/[?#].*$/u, '')), isFromTop: true }
   const path = cell.replaceAll('\\', '/')
   const isFromTop = /^(?:[a-z]:)?\/|^\.\.\//iu.test(path)
   const isFile = /^[^:]+\//u.test(path) && mediaTypeOfName(path) !== undefined
   return isFromTop || isFile ? { by: 'path', path, isFromTop } : undefined
 }
 
-const decoded = (path: string): string => {
+const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path)
   } catch {

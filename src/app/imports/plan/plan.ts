@@ -260,7 +260,7 @@ const planToken = (
   const compared =
     existing && compareWithExisting({ request: fields, image, works }, existing, known.contents)
   if (compared?.state === 'differs')
-    return { token: undefined, issues: [...issues, taken(row, assetName, compared.fields)] }
+    return { token: undefined, issues: [...issues, takenName(row, assetName, compared.fields)] }
   const state: TokenState = compared?.state ?? 'new'
   const token = { row, assetName, request: fields, image, works, state }
   const changed = existing !== undefined && isPriceChanged(fields, existing)
@@ -305,7 +305,7 @@ const priceStays = (row: number, price: number | undefined): Issue =>
     { row, column: 'price', value: price === undefined ? '' : plainAda(BigInt(price)) },
   )
 
-const taken = (row: number, assetName: string, fields: readonly string[]): Issue =>
+const takenName = (row: number, assetName: string, fields: readonly string[]): Issue =>
   issueOf(
     'asset_name_taken',
     `Row ${row}, asset_name: the collection has a token of this name already, with another ${fields.join(', ')}. Rename the row, or change the token first.`,

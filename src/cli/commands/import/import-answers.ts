@@ -110,8 +110,8 @@ export const summaryAnswer = (
     },
     text: [
       ...(plan === undefined || plan.issues.length === 0 ? [] : [issuesText(plan.issues)]),
-      ...listed(summary.notes),
-      ...listed(summary.failures),
+      ...listNotes(summary.notes),
+      ...listNotes(summary.failures),
       ...rowLines('Skipped', summary.skipped),
       ...targetLines(summary),
       ...(error === undefined ? [doneText(summary)] : errorLines(error)),
@@ -170,7 +170,7 @@ export const rowLines = (what: string, rows: readonly SkippedRow[]): readonly st
   ]
 }
 
-const listed = (items: readonly ImageNote[]): readonly string[] => {
+const listNotes = (items: readonly ImageNote[]): readonly string[] => {
   const rest = items.length - shownItems
   return [
     ...items
@@ -227,7 +227,7 @@ export const importStatusText = ({
       ['collection', job.collection_id],
       ['tokens', `${added} of ${total} added, ${failed} failed, ${left} left`],
     ]),
-    ...listed(failures),
+    ...listNotes(failures),
     ...rowLines('Skipped', skipped),
   ].join('\n')
 

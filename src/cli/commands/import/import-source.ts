@@ -62,7 +62,7 @@ export const addPosters = async (
     onMade: (done, total) => progress.updateFiles('made poster frames of', { done, total }),
   }).finally(progress.end)
   if (made.length > 0)
-    terminal.info(`Made ${countText(made.length, 'poster frame')}: ${listed(made)}.`)
+    terminal.info(`Made ${countText(made.length, 'poster frame')}: ${listNames(made)}.`)
   for (const { name, reason } of failed.slice(0, shown)) terminal.info(`${name}: ${reason}`)
   if (failed.length > shown) terminal.info(`… and ${failed.length - shown} more without a frame.`)
   if (made.length + failed.length === 0)
@@ -71,7 +71,7 @@ export const addPosters = async (
 
 const shown = 5
 
-const listed = (names: readonly string[]): string =>
+const listNames = (names: readonly string[]): string =>
   names.length <= shown
     ? names.join(', ')
     : `${names.slice(0, shown).join(', ')} and ${names.length - shown} more`

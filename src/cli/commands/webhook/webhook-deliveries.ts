@@ -77,13 +77,13 @@ const addDeliveries = (webhook: Command): void =>
       const found = await withClient(session, async (client) => {
         const { signal } = session
         const all = client.deliveries(id, { ...(state === undefined ? {} : { state }), signal })
-        return take(all, limit)
+        return takeFirst(all, limit)
       })
       return { json: found, text: deliveriesText(id, found, state) }
     },
   )
 
-const take = async <T>(all: AsyncIterable<T>, most: number): Promise<T[]> => {
+const takeFirst = async <T>(all: AsyncIterable<T>, most: number): Promise<T[]> => {
   const taken: T[] = []
   if (most === 0) return taken
   for await (const one of all) {

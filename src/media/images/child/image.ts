@@ -120,7 +120,7 @@ const loadOf = async (
   const bytes = bytesToJudge(mediaType, file.size)
   return bytes === 0
     ? undefined
-    : within(fileBytes, bytes, context, () => loadOfWork(file, mediaType, bytes))
+    : runWithin(fileBytes, bytes, context, () => loadOfWork(file, mediaType, bytes))
 }
 
 /** What an image is not is left out: checks of many files are remembered. */
@@ -154,7 +154,7 @@ export const inspectFile = (source: string, context: JobContext): Promise<ImageS
         height: null,
         animated: false,
       }
-    return within(fileBytes, file.size, context, async () => {
+    return runWithin(fileBytes, file.size, context, async () => {
       const { mediaType, width, height, frames, raster } = await readSourceImage(
         file.name,
         kind,
@@ -238,7 +238,7 @@ const withImage = <T>(
   work: (file: SourceFile, kind: ImageKind) => Promise<T>,
 ): Promise<T> => withSource(path, (file, kind) => work(file, requireImageKind(file, kind)))
 
-const within = async <T>(
+const runWithin = async <T>(
   gate: WeightedSemaphore,
   weight: number,
   { onWait, onResume, signal }: JobContext,
@@ -265,11 +265,11 @@ const withPixels = <T>(
   context: JobContext,
   work: (image: SourceImage, bytes: Buffer, source: SourceRead) => Promise<T>,
 ): Promise<T> =>
-  within(fileBytes, file.size, context, async () => {
+  runWithin(fileBytes, file.size, context, async () => {
     const bytes = await file.readImage()
     const image = await readSourceImage(file.name, kind, bytes)
     const source = file.describe(bytes)
-    return within(pixels, pixelsOf(image), context, () => work(image, bytes, source))
+    return runWithin(pixels, pixelsOf(image), context, () => work(image, bytes, source))
   })
 
 type Made = Omit<ImageOutcome, 'source'>

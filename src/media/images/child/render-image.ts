@@ -36,7 +36,7 @@ export const renderImage = async <T>(
   }: TimeLimit & { readonly beside?: ((pixels: Pixels) => Promise<T>) | undefined },
 ): Promise<Rendered<T>> => {
   requireEnd(source, bytes)
-  const image = shaped(await openSourceImage(source, bytes, timeoutMs), format, settings, source)
+  const image = encodeAs(await openSourceImage(source, bytes, timeoutMs), format, settings, source)
   try {
     if (beside === undefined || !canKeepPixels(source, settings)) {
       const { data, info } = await encoded(image, format, settings).toBuffer({
@@ -72,7 +72,7 @@ const keepsProfile = ({ isRgb }: SourceImage, settings: ImageSettings): boolean 
  * defaults. So do colour profiles, whose colours become sRGB, unless the settings keep them;
  * printing inks always become screen colours.
  */
-const shaped = (
+const encodeAs = (
   image: Sharp,
   format: EncodedFormat,
   settings: ImageSettings,

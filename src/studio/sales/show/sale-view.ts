@@ -9,7 +9,7 @@ import { findMint } from '../../mints/store.ts'
 import type { Studio } from '../../options.ts'
 import { roundOfMint } from '../../store/sale-rounds.ts'
 import { findTokens } from '../../store/tokens.ts'
-import { awaiting } from '../../seals/awaiting.ts'
+import { awaitingField } from '../../seals/awaiting.ts'
 import { tokenStatement } from '../../seals/statements.ts'
 import { saleStatement } from '../statements.ts'
 import { deliverBy } from '../deliver/delivery-time.ts'
@@ -81,14 +81,14 @@ const termsAwaiting = (
   studio: Studio,
   row: SaleRow,
   tokens: readonly SaleTokenRow[],
-): ReturnType<typeof awaiting> => {
+): ReturnType<typeof awaitingField> => {
   const { network, database } = studio
-  const ofSale = awaiting(studio, [saleStatement(network, row, tokens)])
+  const ofSale = awaitingField(studio, [saleStatement(network, row, tokens)])
   if (ofSale.awaits_confirmation === undefined) return ofSale
   const ids = tokens.map(({ token_id: id }) => id)
   const sold = findTokens(database, row.collection_id, ids)
   return sold.length === ids.length && sold.every(({ price }) => price === row.price)
-    ? awaiting(
+    ? awaitingField(
         studio,
         sold.map((token) => tokenStatement(network, token)),
       )
