@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { cssErrors } from './css-classes.ts'
+import { listedTests, structureErrors } from './structure/errors.ts'
+import { namesOfSeveralFiles, smallFilesOfTheirOwn } from './structure/exceptions.ts'
+import { codeOf, readFiles } from './structure/source-files.ts'
 import { ensureSystemPackages } from './system-packages.ts'
 
 /**
@@ -37,11 +40,20 @@ const vitest = (...args: readonly string[]): boolean =>
     ...args,
   )
 
-const checkCss = (): boolean => {
-  const errors = cssErrors(root)
+/** Prints errors. @returns whether there are none */
+const hasNone = (errors: readonly string[]): boolean => {
   for (const error of errors) console.error(error)
   return errors.length === 0
 }
+
+const checkStructure = (): boolean =>
+  hasNone([
+    ...structureErrors(codeOf(readFiles('src/**/*')), {
+      names: namesOfSeveralFiles,
+      smallFiles: smallFilesOfTheirOwn,
+    }),
+    ...listedTests(readFileSync(join(root, 'vitest.config.ts'), 'utf8')),
+  ])
 
 /** Those of vitest.config.ts that judge. */
 const projects = (...names: readonly string[]): readonly string[] =>
@@ -50,7 +62,8 @@ const projects = (...names: readonly string[]): readonly string[] =>
 const steps: readonly Step[] = [
   { name: 'types', run: () => bin('tsc', '-b') },
   { name: 'lint', run: () => bin('oxlint', '--type-aware', '--deny-warnings') },
-  { name: 'CSS classes', run: checkCss },
+  { name: 'CSS classes', run: () => hasNone(cssErrors(root)) },
+  { name: 'structure', run: checkStructure },
   { name: 'boundaries', run: () => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src') },
   { name: 'unused code', run: () => bin('knip') },
   { name: 'format', run: () => bin('oxfmt', '--check') },

@@ -1,51 +1,33 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { isAllowedFile } from './structure/errors.ts'
+import { filesOfFacts } from './structure/exceptions.ts'
 import {
   countCodeLines,
   countLines,
   countParameters,
-  countWord,
+  countUnsealedFacts,
   type File,
   filesNaming,
   findSharedNames,
   findSmallFiles,
 } from './structure/measure.ts'
+import { codeOf, readFiles } from './structure/source-files.ts'
 
 /**
  * `npm run structure`: prints how large the source is and how dear a change to it, beside what the
- * restructuring allows. `--names` lists the names that several files export, `--small` the small
+ * restructuring allows. The totals judge nothing; `npm run check` does (structure/errors.ts). `--names` lists the names that several files export, `--small` the small
  * files with one importer; other words are names, and each is printed with the files that name it.
  */
-const root = join(import.meta.dirname, '..')
+/** Where code stands that carries capabilities across processes and to people. */
+const capabilityFolders = ['values', 'contract', 'transport', 'app', 'main', 'cli', 'renderer/data']
 
-const read = (pattern: string): readonly File[] =>
-  globSync(pattern, { cwd: root, exclude: (path) => path === 'node_modules' })
-    .filter((path) => statSync(join(root, path)).isFile())
-    .map((path) => ({
-      path: path.replaceAll(sep, '/'),
-      text: readFileSync(join(root, path), 'utf8'),
-    }))
-    .sort((a, b) => a.path.localeCompare(b.path, 'en'))
-
-/**
- * Where code stands that carries capabilities across processes and to people: the folders that it
- * moves to, and those that hold it until then.
- */
-const capabilityFolders: readonly string[] = [
-  ...'values contract transport app studio/routes main cli renderer/data shared'.split(' '),
-  ...'accounts address-book adoption api diagnostics events home index.ts minting policies practice'
-    .concat(' sales settings signing updates')
-    .split(' ')
-    .map((name) => `app/${name}`),
-]
 const isCapability = (path: string): boolean =>
   !path.startsWith('src/app/imports/') &&
   (capabilityFolders.some((folder) => `${path}/`.startsWith(`src/${folder}/`)) ||
     /^src\/studio\/\w+\/handlers\.ts$/.test(path))
 
-const source = read('src/**/*')
-const code = source.filter(({ path }) => /\.tsx?$/.test(path))
-const documents = read('{*.md,docs/**/*.md}')
+const source = readFiles('src/**/*')
+const code = codeOf(source)
+const documents = readFiles('{*.md,docs/**/*.md}')
 const sharedNames = findSharedNames(code)
 const smallFiles = findSmallFiles(code)
 const sum = (files: readonly File[], count: (text: string) => number): number =>
@@ -70,10 +52,7 @@ const rows: readonly (readonly [string, number, string])[] = [
   ['names that several files export', sharedNames.length, '60'],
   [
     '“facts” outside of seals',
-    countWord(
-      code.filter(({ path }) => !path.includes('seal')),
-      'facts',
-    ),
+    countUnsealedFacts(code.filter(({ path }) => !isAllowedFile(path, filesOfFacts))),
     '0',
   ],
   ['parameters called one or its', countParameters(code, new Set(['one', 'its'])), '60'],

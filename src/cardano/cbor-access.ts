@@ -16,7 +16,7 @@ export const isNull = (item: CborItem): boolean =>
   item.kind === 'simple' && item.value === simple.null
 
 /** The bytes of an item, unchanged. */
-export const cut = (bytes: Uint8Array, { start, end }: CborItem): Uint8Array =>
+export const bytesOfItem = (bytes: Uint8Array, { start, end }: CborItem): Uint8Array =>
   bytes.subarray(start, end)
 
 export const mapIn = (item: CborItem | undefined, what: string): readonly CborEntry[] => {

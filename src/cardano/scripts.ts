@@ -204,8 +204,8 @@ export const canSatisfy = (
   slot?: bigint,
 ): boolean =>
   slot === undefined
-    ? turningSlots(script).some((turn) => holds(script, (hash) => keyHashes.has(hash), turn))
-    : holds(script, (hash) => keyHashes.has(hash), slot)
+    ? turningSlots(script).some((turn) => isSatisfied(script, (hash) => keyHashes.has(hash), turn))
+    : isSatisfied(script, (hash) => keyHashes.has(hash), slot)
 
 /**
  * The slot from which on nothing can be minted any more, whoever signs: the script can last be
@@ -213,14 +213,18 @@ export const canSatisfy = (
  */
 export const lockSlotOf = (script: NativeScript): bigint | undefined => {
   const turns = turningSlots(script)
-  const last = turns.findLastIndex((turn) => holds(script, () => true, turn))
+  const last = turns.findLastIndex((turn) => isSatisfied(script, () => true, turn))
   return last === -1 ? 0n : turns[last + 1]
 }
 
-const holds = (script: NativeScript, signs: (key: KeyHash) => boolean, slot: bigint): boolean => {
+const isSatisfied = (
+  script: NativeScript,
+  signs: (key: KeyHash) => boolean,
+  slot: bigint,
+): boolean => {
   if (script.type === 'sig') return signs(script.keyHash)
   if ('slot' in script) return script.type === 'before' ? slot < script.slot : slot >= script.slot
-  const inner = (element: NativeScript) => holds(element, signs, slot)
+  const inner = (element: NativeScript) => isSatisfied(element, signs, slot)
   if (script.type === 'atLeast') return script.scripts.filter(inner).length >= script.required
   return script.type === 'all' ? script.scripts.every(inner) : script.scripts.some(inner)
 }

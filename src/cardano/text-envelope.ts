@@ -50,8 +50,8 @@ export const envelopesIn = (text: string): readonly TextEnvelope[] => {
       'invalid',
       `file: a list of ${value.length} text envelopes; it must have 1 to ${limits.witnessesPerFile}`,
     )
-  return value.map((one, position) => {
-    const envelope = textEnvelope.safeParse(one)
+  return value.map((element, position) => {
+    const envelope = textEnvelope.safeParse(element)
     if (envelope.success) return envelope.data
     throw new ColdpressError(
       'invalid',

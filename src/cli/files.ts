@@ -88,8 +88,8 @@ export const writeOutput = async <T>(
   try {
     return await write(resolve(path))
   } catch (error) {
-    const system = [error, error instanceof Error ? error.cause : undefined].find((one) =>
-      isPathError(one),
+    const system = [error, error instanceof Error ? error.cause : undefined].find((candidate) =>
+      isPathError(candidate),
     )
     if (system === undefined) throw diskError(error)
     throw new ColdpressError(

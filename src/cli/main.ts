@@ -3,7 +3,7 @@ import '#platform/disk/thread-pool.ts'
 import './v8-memory.ts'
 import { excludeMemoryFromCoreDumps } from '#platform/secret/core-dumps.ts'
 import { diskError, systemCode } from '#platform/disk/disk-error.ts'
-import { endProcess } from '#platform/disk/end-process.ts'
+import { endProcess } from '#platform/disk/drive-reads.ts'
 import { errorTable, messageOf } from '#values/errors/errors.ts'
 import { coldpress } from './coldpress.ts'
 import { runProgram } from './program.ts'
@@ -23,14 +23,14 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
-const written = (stream: NodeJS.WriteStream): Promise<void> =>
+const flushStream = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => {
     stream.write('', () => resolve())
   })
 
 const args = process.argv.slice(2)
 await runProgram(await coldpress(args), args)
-await Promise.all([process.stdout, process.stderr].map(written))
+await Promise.all([process.stdout, process.stderr].map(flushStream))
 // The command itself succeeded; the exit code reports that its output was lost.
 if (isOutputLost) process.exitCode ||= errorTable.internal.exit
 // A keychain that hangs, or work that was given up on, must not keep the process alive.

@@ -192,9 +192,9 @@ export const commandOf = (press: KeyPress, isMac: boolean): WindowCommand | unde
 
 /** Whether a shortcut of the command was pressed. */
 export const isPressed = (name: CommandName, press: KeyPress, isMac: boolean): boolean =>
-  shortcutsOf(name, isMac).some((keys) => matches(press, keys, isMac))
+  shortcutsOf(name, isMac).some((keys) => matchesKeys(press, keys, isMac))
 
-const matches = (press: KeyPress, keys: string, isMac: boolean): boolean => {
+const matchesKeys = (press: KeyPress, keys: string, isMac: boolean): boolean => {
   const parts = keys.split('+')
   const key = parts.at(-1) === 'Left' ? 'arrowleft' : parts.at(-1)?.toLowerCase()
   const isMain = parts.includes('CmdOrCtrl')

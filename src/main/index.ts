@@ -3,7 +3,7 @@ import '#platform/disk/thread-pool.ts'
 import { dirname, join } from 'node:path'
 import { type Home, homeOf } from '#platform/disk/home.ts'
 import { plainNodeOf } from './plain-node.ts'
-import { refuseStart } from './shell/refuse-start.ts'
+import { refuseStart } from './shell/dialogs.ts'
 import { runShell } from './shell/shell.ts'
 
 /** The folder that this is built into, with the other programs beside it. */

@@ -44,7 +44,7 @@ export const followMints = (
       submissions.follow(stop.signal, ({ error }) =>
         report('gateway', error && new Error(`${error.code}: ${error.message}`)),
       ),
-      tend(studio, stop.signal, report),
+      tendStudio(studio, stop.signal, report),
       tendSales(studio, stop.signal, report),
       tendSaleless(studio, stop.signal, report),
     ]),
@@ -105,7 +105,7 @@ const tendSaleless = async (studio: Studio, signal: AbortSignal, report: Report)
   }
 }
 
-const tend = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
+const tendStudio = async (studio: Studio, signal: AbortSignal, report: Report): Promise<void> => {
   const attempt = attempts(signal, report)
   const signParked = createParkedSigner(studio)
   const isTimeToPay = everyMs(studio.network === 'devnet' ? pauseMs : publicPaymentsMs)

@@ -69,9 +69,21 @@ const declared =
 const exportsOf = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(declared)].map(([, name = '']) => name))
 
-/** How often a word is written, also inside of other names and in comments. */
-export const countWord = (files: readonly File[], word: string): number =>
-  files.reduce((sum, { text }) => sum + text.toLowerCase().split(word).length - 1, 0)
+/** Names and words of files that use what a seal states. */
+const wordsOfSeals = /SealedFacts|sealed[ -]facts|facts\.json|confirm_?facts/gi
+
+/**
+ * How often “facts” is written, also inside of other names and in comments, in files that use no seal.
+ * The word is for what a seal states.
+ */
+export const countUnsealedFacts = (files: readonly File[]): number =>
+  files
+    .filter(({ text }) => !/from '(?:#keys|\.\.)\/(?:seal|facts)\//.test(text))
+    .reduce(
+      (sum, { text }) =>
+        sum + text.replaceAll(wordsOfSeals, '').toLowerCase().split('facts').length - 1,
+      0,
+    )
 
 /** Files in which a name is written in snake or camel case. */
 export const filesNaming = (files: readonly File[], name: string): readonly string[] => {

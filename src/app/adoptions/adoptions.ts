@@ -58,7 +58,7 @@ export const createAdoptions = (deps: {
     run: async (options) => {
       requireOnline()
       const { gateway, pins, signal } = options
-      const onProgress = paced(options.onProgress)
+      const onProgress = paceReports(options.onProgress)
       const policy = { network: gateway.network, policyId: PolicyId(options.policyId) }
       if (options.ipfsGateways.length === 0)
         throw new ColdpressError('invalid', 'Name an IPFS gateway to fetch from.')
@@ -130,7 +130,7 @@ const royaltyOf = async (
 type Made = Omit<AdoptionProgress, 'rate' | 'secondsLeft'>
 
 /** Adds to the progress of each step how fast it is. */
-const paced = (report: (progress: AdoptionProgress) => void = () => undefined) => {
+const paceReports = (report: (progress: AdoptionProgress) => void = () => undefined) => {
   let before: Made | undefined
   let pace = createPace(() => performance.now())
   return (made: Made): void => {

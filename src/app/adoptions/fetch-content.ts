@@ -125,7 +125,7 @@ export const createContentFetcher = (options: {
         const reasons = await askAll(dag)
         if (dag.nextMissing() === undefined) {
           await whileOpen(dag)
-          return await keep(dag, content, signal)
+          return await storeDag(dag, content, signal)
         }
         await dag.close()
         return { state: 'missing', message: reasons.join(' ') }
@@ -142,7 +142,7 @@ export const createContentFetcher = (options: {
 }
 
 /** A file that the profile of Coldpress gives again is kept as it is, everything else as its blocks. */
-const keep = async (
+const storeDag = async (
   dag: PartialDag,
   content: ContentStore,
   signal: AbortSignal,

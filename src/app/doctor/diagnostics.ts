@@ -10,7 +10,7 @@ import { isOffline } from '#platform/offline/offline.ts'
 type Line = readonly [what: string, fact: string]
 
 /** What a check found, or that it could not be made. Its reason may name a path: it stays out. */
-const found = async (check: () => Promise<string> | string): Promise<string> => {
+const runCheck = async (check: () => Promise<string> | string): Promise<string> => {
   try {
     return await check()
   } catch {
@@ -49,15 +49,15 @@ export const diagnosticsText = async ({
     ['Network', isOffline() ? 'started offline' : 'allowed'],
     [
       'Clock',
-      await found(() => (clockIssueIn(core.home) === undefined ? 'may be right' : 'wrong')),
+      await runCheck(() => (clockIssueIn(core.home) === undefined ? 'may be right' : 'wrong')),
     ],
-    ['Free disk', await found(() => freeDisk(core.home))],
-    ['Vault', await found(() => vaultText(core))],
-    ['Image library', await found(async () => entriesText(await core.images().versions()))],
-    ['Accounts', counted(core.accounts.list().map(({ kind, network }) => `${kind} ${network}`))],
+    ['Free disk', await runCheck(() => freeDisk(core.home))],
+    ['Vault', await runCheck(() => vaultText(core))],
+    ['Image library', await runCheck(async () => entriesText(await core.images().versions()))],
+    ['Accounts', countNames(core.accounts.list().map(({ kind, network }) => `${kind} ${network}`))],
     [
       'Gateways',
-      counted(
+      countNames(
         core.gateways
           .list()
           .map(({ network, isDefault }) => (isDefault ? `${network} (default)` : network)),
@@ -65,14 +65,16 @@ export const diagnosticsText = async ({
     ],
     [
       'Pin targets',
-      counted(core.pinTargets.list().map(({ isBuiltIn }) => (isBuiltIn ? 'built in' : 'other'))),
+      countNames(core.pinTargets.list().map(({ isBuiltIn }) => (isBuiltIn ? 'built in' : 'other'))),
     ],
     [
       'Policies',
-      await found(async () => counted((await core.policies.list()).map(({ network }) => network))),
+      await runCheck(async () =>
+        countNames((await core.policies.list()).map(({ network }) => network)),
+      ),
     ],
-    ['Imports', counted(core.imports.jobs().map(({ state }) => state))],
-    ['Signing requests', counted(core.signing.list().map(({ state }) => state))],
+    ['Imports', countNames(core.imports.jobs().map(({ state }) => state))],
+    ['Signing requests', countNames(core.signing.list().map(({ state }) => state))],
     ['Log', logText(core)],
     ...(await sizes(core.home)),
   ]
@@ -85,7 +87,7 @@ const entriesText = (entries: Readonly<Record<string, string>>): string =>
     .join(', ')
 
 /** `2 done, 1 failed`, or `none`. */
-const counted = (names: readonly string[]): string => {
+const countNames = (names: readonly string[]): string => {
   const counts = Object.entries(Object.groupBy(names, (name) => name))
   return counts.map(([name, same]) => `${same?.length ?? 0} ${name}`).join(', ') || 'none'
 }
@@ -125,7 +127,8 @@ const parts = [
 const sizes = (home: string): Promise<readonly Line[]> =>
   Promise.all(
     parts.map(
-      async (name) => [`Size of ${name}`, await found(() => sizeText(join(home, name)))] as const,
+      async (name) =>
+        [`Size of ${name}`, await runCheck(() => sizeText(join(home, name)))] as const,
     ),
   )
 

@@ -69,9 +69,9 @@ export const createEventLog = (deps: {
   return {
     append: (entry) => {
       const details = Object.fromEntries(
-        Object.entries(entry.details ?? {}).map(([name, value]) => [name, cut(value)]),
+        Object.entries(entry.details ?? {}).map(([name, value]) => [name, cutText(value)]),
       )
-      const whole = { ...entry, at: now().toISOString(), message: cut(entry.message), details }
+      const whole = { ...entry, at: now().toISOString(), message: cutText(entry.message), details }
       // Not synced: the entry may be lost in a power failure without harm.
       const id = db.transactUnsynced(() => insert(db, whole, maxEntries))
       return { id, ...whole }
@@ -80,7 +80,7 @@ export const createEventLog = (deps: {
   }
 }
 
-const cut = (text: string): string =>
+const cutText = (text: string): string =>
   text.length <= longestText
     ? text
     : `${text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/u, '')}…`

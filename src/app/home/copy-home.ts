@@ -4,14 +4,14 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { bytesText } from '#values/text/format.ts'
 import {
+  databasePath,
   type HomeDatabase,
   isDatabase,
   isRemade,
-  databasePath,
 } from '#platform/db/database-names.ts'
-import { recordName, homeRecordOf, homeRecordText } from '#platform/db/home-record.ts'
+import { homeRecordOf, homeRecordText, recordName } from '#platform/db/home-record.ts'
 import { databasesOf, requireSound } from '#platform/db/open-database.ts'
-import { snapshotDatabase } from '#platform/db/snapshot.ts'
+import { snapshotDatabase } from '#platform/db/home-databases.ts'
 import { moveWithoutReplacing, renameDurably, writeDurably } from '#platform/disk/durable-file.ts'
 import { temporaryBeside, temporaryName } from '#platform/disk/temporary-file.ts'
 import type { Secret } from '#platform/secret/secret.ts'
@@ -19,7 +19,7 @@ import type { VaultNames } from '#keys/vault-schemas.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { readVaultFile } from '#keys/vault/vault-file.ts'
 import { checkCopy, requiredNames } from './check-copy.ts'
-import { type HomeEntry, type HomeHeader, homeFileVersion, writeHomeFile } from './home-file.ts'
+import { type HomeEntry, homeFileVersion, type HomeHeader, writeHomeFile } from './home-file.ts'
 import { nameInFile } from './home-layout.ts'
 import { copyOrder, partsOf } from './home-parts.ts'
 import { measure, type MoveProgress } from './move-progress.ts'

@@ -53,11 +53,17 @@ export const collectionFolder = async (
     () => signal.throwIfAborted(),
     () => onProgress?.({ done: (done += 1), total }),
   )
-  return { cid, path: `/Coldpress/${plain(name)}-${id}`, name, files, elsewhere: found.elsewhere }
+  return {
+    cid,
+    path: `/Coldpress/${toFileName(name)}-${id}`,
+    name,
+    files,
+    elsewhere: found.elsewhere,
+  }
 }
 
 /** A name that is one part of a path everywhere. */
-const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N} _-]/gu, '_').trim()
+const toFileName = (name: string): string => name.replaceAll(/[^\p{L}\p{N} _-]/gu, '_').trim()
 
 /** The folder at one pin target. `cid` is the target's own answer. */
 export type PlacedFolder = {

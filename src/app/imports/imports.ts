@@ -180,7 +180,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
   ): Promise<PlanInputs> => {
     const gathered = await gatherInputs(inputDeps, request, reading)
     const job =
-      id === undefined ? jobs.latestFrom({ ...request, ...gathered.sources }) : named(jobs, id)
+      id === undefined ? jobs.latestFrom({ ...request, ...gathered.sources }) : requireJob(jobs, id)
     const items = job === undefined ? [] : openJournal(deps.db, job.id, { now }).items()
     const [held, parameters] = await Promise.all([
       gathered.list(),
@@ -194,7 +194,7 @@ export const createImports = (deps: ImportsDeps): Imports => {
 
   /** A job that can go on. */
   const going = (id: string): ImportJob => {
-    const job = named(jobs, id)
+    const job = requireJob(jobs, id)
     if (job.state === 'cancelled') throw wasCancelled(job)
     return job
   }
@@ -286,13 +286,13 @@ export const createImports = (deps: ImportsDeps): Imports => {
       return await sessions.run(requestOf(jobs.get(job.id) ?? job, jobs), options, job)
     },
     cancel: async (id) => {
-      const job = id === undefined ? unfinished(jobs) : named(jobs, id)
+      const job = id === undefined ? unfinished(jobs) : requireJob(jobs, id)
       if (job.state === 'done') throw isDone(job)
       jobs.setState(job.id, 'cancelled')
       await sessions.stop(job.id)
-      return status(named(jobs, job.id))
+      return status(requireJob(jobs, job.id))
     },
-    status: (id) => status(id === undefined ? newest(jobs) : named(jobs, id)),
+    status: (id) => status(id === undefined ? newest(jobs) : requireJob(jobs, id)),
     list: () => jobs.list().map(status),
     jobs: () => jobs.list(),
     content: () => namedContent(deps.db),
@@ -326,7 +326,7 @@ const requestOf = (job: ImportJob, jobs: Jobs): ImportRequest => ({
   skipped: jobs.skipped(job.id),
 })
 
-const named = (jobs: Jobs, id: string): ImportJob => {
+const requireJob = (jobs: Jobs, id: string): ImportJob => {
   const job = jobs.get(id)
   if (job !== undefined) return job
   throw new ColdpressError('not_found', `There is no import ${id}.`, {

@@ -22,7 +22,7 @@ import type { Vault } from '#keys/vault/vault.ts'
 import { isPolicyPhrase } from './phrases.ts'
 import { backupStateOf, noteBackup, recordBackupTest, walletBackup } from './backups-noted.ts'
 
-/** Public facts of a studio's wallet, which receives the payments of its sales. */
+/** What is public of a studio's wallet, which receives the payments of its sales. */
 export type WalletView = PaymentWallet & {
   readonly network: Network
   /** `watched`: brought as a public file; its keys are on another computer. */
@@ -122,7 +122,7 @@ export type WalletsDeps = {
   readonly now?: () => Date
 }
 
-/** Public facts: a reader can link one seller's payments, but can't spend them. */
+/** Public keys and addresses: a reader can link one seller's payments, but can't spend them. */
 export const walletsSchema: Schema = {
   name: 'wallets',
   steps: [
@@ -328,7 +328,7 @@ const createOwnKeys = () => {
 }
 
 /**
- * Keeps the facts of a known wallet.
+ * Keeps what is known of a wallet.
  * @returns whether it is new
  */
 const noteWallet = (db: Database, wallet: Omit<StoredWallet, 'createdAt'>, now: Date): boolean =>

@@ -1,7 +1,42 @@
 import { z } from 'zod'
-import { longText } from '#values/bounds/bounded.ts'
-import { settings as shape, type Settings } from '#contract/settings/settings.ts'
+import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
+import { type Settings, settings as shape } from '#contract/settings/settings.ts'
 import { columns, type Database, type Schema } from '#platform/db/database.ts'
+
+/** The number of folders that a menu shows at a glance. */
+export const mostRecentFolders = 8
+
+/** Its row in the table of settings. No setting has this name. */
+const name = 'recentFolders'
+
+const row = z.object({ value: columns.json(listOf(shortText).catch([])) })
+
+/** The folders that were imported last, the newest first. */
+export type RecentFolders = {
+  readonly list: () => readonly string[]
+  /** Puts a folder first. @returns the folders now */
+  readonly add: (folder: string) => readonly string[]
+  /** Forgets one folder; null: all. @returns the folders now */
+  readonly forget: (folder: string | null) => readonly string[]
+}
+
+export const createRecentFolders = ({ db }: { readonly db: Database }): RecentFolders => {
+  const list = (): readonly string[] =>
+    db
+      .get(row, 'SELECT value FROM settings WHERE name = :name', { name })
+      ?.value.slice(0, mostRecentFolders) ?? []
+  const store = (folders: readonly string[]): readonly string[] => {
+    const kept = folders.slice(0, mostRecentFolders)
+    db.upsert('settings', { name, value: JSON.stringify(kept) }, 'name')
+    return kept
+  }
+  const without = (folder: string) => list().filter((candidate) => candidate !== folder)
+  return {
+    list,
+    add: (folder) => db.transact(() => store([folder, ...without(folder)])),
+    forget: (folder) => db.transact(() => store(folder === null ? [] : without(folder))),
+  }
+}
 
 /** One row for each changed setting, its value as JSON. */
 export const settingsSchema: Schema = {

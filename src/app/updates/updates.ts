@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { Installation } from '#contract/updates/installations.ts'
-import { installCommand } from '#contract/updates/install-command.ts'
+import { type Installation, installCommand } from '#contract/updates/installations.ts'
 import { downloadFile, isFile } from './download-file.ts'
 import { removeOthers, whileNobodyDownloads } from './download-folder.ts'
 import { fetchRelease } from './fetch-release.ts'

@@ -15,8 +15,8 @@ const pattern = new RegExp(
 export const version = shortText.regex(pattern, 'a version such as 1.2.3 is required')
 
 /** Negative, zero or positive: whether the first is older than, as old as, or newer than the second. */
-export const compareVersions = (one: string, other: string): number => {
-  const [a, b] = [partsOf(one), partsOf(other)]
+export const compareVersions = (left: string, right: string): number => {
+  const [a, b] = [partsOf(left), partsOf(right)]
   return (
     firstDifference(a.numbers, b.numbers) ||
     // 1.0.0-beta comes before 1.0.0

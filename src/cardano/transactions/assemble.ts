@@ -1,5 +1,5 @@
 import { witnessField } from './parts/fields.ts'
-import { cut, setTag } from '../cbor-access.ts'
+import { bytesOfItem, setTag } from '../cbor-access.ts'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { major, writeHead } from '../cbor.ts'
@@ -27,7 +27,7 @@ export const assemble = (transaction: Uint8Array, witnesses: readonly Witness[])
     throw badTransaction(
       `the signature of key ${wrong.keyHash} in it is wrong; assemble from a copy without that signature`,
     )
-  const all = new Map(there.map((one) => [one.publicKey, one.signature]))
+  const all = new Map(there.map((witness) => [witness.publicKey, witness.signature]))
   const added = witnesses.filter(({ publicKey }) => !all.has(publicKey))
   for (const witness of witnesses) requireValid(witness, parts)
   // nothing to add: a signed transaction keeps its bytes, whatever order its witnesses have
@@ -78,11 +78,11 @@ const withWitnessSet = (parts: TransactionParts, all: ReadonlyMap<string, string
     const emptied = withoutSignatures(parts)
     const fixed = own(
       auxiliary === undefined
-        ? csl.FixedTransaction.new(cut(bytes, body), emptied, isValid)
+        ? csl.FixedTransaction.new(bytesOfItem(bytes, body), emptied, isValid)
         : csl.FixedTransaction.new_with_auxiliary(
-            cut(bytes, body),
+            bytesOfItem(bytes, body),
             emptied,
-            cut(bytes, auxiliary),
+            bytesOfItem(bytes, auxiliary),
             isValid,
           ),
     )
@@ -98,7 +98,7 @@ const withWitnessSet = (parts: TransactionParts, all: ReadonlyMap<string, string
 /** The witness set with an empty list of signatures of the same kind. */
 const withoutSignatures = ({ bytes, witnesses }: TransactionParts): Uint8Array => {
   const fields = [...witnesses].map(([field, item]) => {
-    const content = field === witnessField.vkeys ? emptyList(item.kind) : cut(bytes, item)
+    const content = field === witnessField.vkeys ? emptyList(item.kind) : bytesOfItem(bytes, item)
     return concatBytes(writeHead(major.unsigned, field), content)
   })
   return concatBytes(writeHead(major.map, fields.length), ...fields)
@@ -113,11 +113,11 @@ const emptyList = (kind: string): Uint8Array =>
 /** The library's result is compared before it is used. */
 const requireSame = (before: TransactionParts, after: TransactionParts): void => {
   const rest = ({ bytes, body, witnesses, auxiliary, isValid }: TransactionParts) => ({
-    body: bytesToHex(cut(bytes, body)),
-    auxiliary: auxiliary === undefined ? '' : bytesToHex(cut(bytes, auxiliary)),
+    body: bytesToHex(bytesOfItem(bytes, body)),
+    auxiliary: auxiliary === undefined ? '' : bytesToHex(bytesOfItem(bytes, auxiliary)),
     witnesses: [...witnesses]
       .filter(([field]) => field !== witnessField.vkeys)
-      .map(([field, item]) => `${field} ${bytesToHex(cut(bytes, item))}`)
+      .map(([field, item]) => `${field} ${bytesToHex(bytesOfItem(bytes, item))}`)
       .sort(),
     isValid,
   })

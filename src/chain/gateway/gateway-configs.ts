@@ -292,7 +292,7 @@ const requireReady = (config: GatewayConfig): void => {
   const { advice } = providerOf(gatewayProviders, kind)
   throw new ColdpressError(
     'not_found',
-    [`No gateway is set up for ${network}.`, advice].filter((one) => one !== undefined).join(' '),
+    [`No gateway is set up for ${network}.`, advice].filter((line) => line !== undefined).join(' '),
     { details: { rule: 'no_gateway', network } },
   )
 }
@@ -346,7 +346,9 @@ const checked = (wanted: NewGatewayConfig): Stored => {
   const { network, name } = read.data
   const { kind, secret } = wanted
   try {
-    const able = settableGatewayProviders().filter((one) => one.networks.includes(network))
+    const able = settableGatewayProviders().filter((provider) =>
+      provider.networks.includes(network),
+    )
     const provider = providerOf(able, kind)
     const settings = parseSettings(provider.settings(network), wanted.settings)
     checkSecretGiven(provider, secret !== undefined)

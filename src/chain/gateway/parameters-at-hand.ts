@@ -14,7 +14,7 @@ export const parametersAtHand = async (
   name: string | undefined,
   signal?: AbortSignal,
 ): Promise<ProtocolParameters | undefined> => {
-  const network = gateways.ready().find((one) => one === name)
+  const network = gateways.ready().find((candidate) => candidate === name)
   if (network === undefined) return undefined
   const late = AbortSignal.timeout(longestMs)
   const ended = signal === undefined ? late : AbortSignal.any([signal, late])

@@ -172,7 +172,8 @@ export const createJournal = (
   now: () => Date,
   onChange: OnSubmissionChange,
 ): SubmissionJournal => {
-  const find = (txId: TxId): Submission | undefined => all(db, 'tx_id = :txId', { txId })[0]
+  const find = (txId: TxId): Submission | undefined =>
+    readSubmissions(db, 'tx_id = :txId', { txId })[0]
 
   /** Call it in a database transaction. */
   const change = (before: Submission, changes: SubmissionChange): Submission | undefined => {
@@ -210,7 +211,7 @@ export const createJournal = (
           },
           'ON CONFLICT (tx_id) DO NOTHING',
         )
-        const known = adopted(db, stored(find(txId)), { holder, awaiting })
+        const known = adoptVersion(db, stored(find(txId)), { holder, awaiting })
         if (awaiting || known.state !== 'rejected') return known
         storeBytes(db, txId, bytes)
         const again = { state: 'ready', settled: false, dueAt: 0, error: null } as const
@@ -240,9 +241,9 @@ export const createJournal = (
         { holder },
       )
     },
-    of: (holder) => all(db, 'holder = :holder', { holder }),
-    open: () => all(db, 'settled = 0'),
-    deepening: (nowMs) => all(db, `${isDeepening} AND due_at <= :nowMs`, { nowMs }),
+    of: (holder) => readSubmissions(db, 'holder = :holder', { holder }),
+    open: () => readSubmissions(db, 'settled = 0'),
+    deepening: (nowMs) => readSubmissions(db, `${isDeepening} AND due_at <= :nowMs`, { nowMs }),
   }
 }
 
@@ -253,7 +254,7 @@ const bytesRow = z.object({
 /** As the index has it. */
 const isDeepening = "state = 'confirmed' AND (final_after IS NULL OR confirmations < final_after)"
 
-const all = (
+const readSubmissions = (
   db: Database,
   where: string,
   parameters: Readonly<Record<string, string | number>> = {},
@@ -275,7 +276,7 @@ const storeBytes = (db: Database, txId: TxId, bytes: Uint8Array): void => {
  * A withdrawn transaction that is built again belongs to its new builder, who has it signed again.
  * So does one that failed: within one slot of the chain the same build gives the same transaction.
  */
-const adopted = (
+const adoptVersion = (
   db: Database,
   known: Submission,
   { holder, awaiting }: { readonly holder: string; readonly awaiting: boolean },
@@ -293,7 +294,7 @@ const adopted = (
     ...(isUnsent ? { state: 'awaiting', bytes: null, attempts: 0, error: null } : {}),
   } as const
   db.update('submissions', change, { tx_id: txId })
-  return stored(all(db, 'tx_id = :txId', { txId })[0])
+  return stored(readSubmissions(db, 'tx_id = :txId', { txId })[0])
 }
 
 /** @returns whether no other process wrote since it was read */

@@ -37,7 +37,7 @@ const addList = (account: Command): void =>
         json: snakeKeys(accounts),
         text: table(accounts, {
           name: ({ name }) => name,
-          network: (one) => knownChainOf(one, one.network),
+          network: (account) => knownChainOf(account, account.network),
           address: ({ baseUrl }) => baseUrl,
           'app ID': ({ appId }) => appId,
         }),

@@ -43,11 +43,11 @@ const addAdd = (parent: Command): void =>
         word: 'mine',
       })
       const entry = await session.withVault((core) => core.addressBook.add(text, options.label))
-      return { json: snakeKeys(entry), text: detailTable(shown(entry)) }
+      return { json: snakeKeys(entry), text: detailTable(entryText(entry)) }
     },
   )
 
-const shown = ({ label, network, address, confirmedAt }: AddressEntry) =>
+const entryText = ({ label, network, address, confirmedAt }: AddressEntry) =>
   [
     ['label', label],
     ['network', network],

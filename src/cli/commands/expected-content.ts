@@ -1,7 +1,7 @@
 import type { Cid } from '#media/content/cid.ts'
 import { ownContent } from '#app/home/own-content.ts'
 import type { Core } from '#app/create-core.ts'
-import { tokenImages } from '#studio/home/token-images.ts'
+import { tokenImages } from '#studio/home/studio-databases.ts'
 
 type ExpectedContent = {
   readonly own: readonly Cid[]

@@ -31,7 +31,7 @@ export const addGatewayCommands = (program: Command): void => {
 
 const stateOf = ({ kind, isDefault }: GatewayConfig): string => {
   if (!isDefault) return 'set up'
-  const provider = settableGatewayProviders().find((one) => one.kind === kind)
+  const provider = settableGatewayProviders().find((provider) => provider.kind === kind)
   if (provider === undefined) return 'built in'
   const secret = secretFieldOf(provider)
   if (secret === undefined) return 'not set up'

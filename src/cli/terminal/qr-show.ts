@@ -34,7 +34,7 @@ export const showCodes = async (
       'usage',
       'The codes can be drawn on a terminal only. Write them as images instead: --frames DIR.',
     )
-  const fit = fitting(file, out, options.maxFragment)
+  const fit = fitFrame(file, out, options.maxFragment)
   const end = endOf(session.signal)
   out.write(screen.enter)
   try {
@@ -56,7 +56,7 @@ export const showCodes = async (
 type Room = { readonly columns: number; readonly rows: number }
 
 /** The densest codes that the terminal has room for. */
-const fitting = (
+const fitFrame = (
   file: QrFile,
   { columns, rows }: Room,
   wanted: number | undefined,

@@ -1,5 +1,18 @@
 import type { Operations } from '../operation.ts'
-import { gatewayUse } from './gateway-use.ts'
+import { z } from 'zod'
+import { utcTime } from '../fields.ts'
+
+/** How a studio uses its gateway. Coldpress's own. */
+const gatewayUse = z.object({
+  /** Sales of all collections that wait for their payment. */
+  open_sales: z.int().nonnegative(),
+  /** Why nothing is reserved now, and until when. */
+  calls_stop: z
+    .object({ cause: z.enum(['service', 'banned', 'budget']), until: utcTime })
+    .nullable(),
+  /** Until when it is asked less, because it said that calls come too quickly. Reservations go on. */
+  busy_until: utcTime.optional(),
+})
 
 /** Coldpress's own. Other services answer `not_found`. */
 export const gatewayOperations = {

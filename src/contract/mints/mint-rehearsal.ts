@@ -22,7 +22,7 @@ export type MintRehearsalState = z.output<typeof mintRehearsalState>
 export const isRehearsed = (state: MintRehearsalState): boolean =>
   state.rehearsed !== null && differencesOf(state).length === 0
 
-const named = (names: readonly string[]): string => {
+const listNames = (names: readonly string[]): string => {
   const rest = names.length - 3
   const first = names.slice(0, 3).map(quoted).join(', ')
   return rest > 0 ? `${first} and ${rest} more` : first
@@ -36,12 +36,12 @@ const differencesOf = (state: MintRehearsalState): readonly string[] =>
         ...(state.added.length === 0
           ? []
           : [
-              `${countText(state.added.length, 'token was', 'tokens were')} not rehearsed: ${named(state.added)}.`,
+              `${countText(state.added.length, 'token was', 'tokens were')} not rehearsed: ${listNames(state.added)}.`,
             ]),
         ...(state.changed.length === 0
           ? []
           : [
-              `${countText(state.changed.length, 'token has', 'tokens have')} other metadata since: ${named(state.changed)}.`,
+              `${countText(state.changed.length, 'token has', 'tokens have')} other metadata since: ${listNames(state.changed)}.`,
             ]),
         ...(state.policyDiffers ? ['The policy has another shape since.'] : []),
         ...(state.royaltyDiffers ? ['The royalty has another rate since.'] : []),

@@ -43,9 +43,9 @@ export const providerOf = <P extends { readonly kind: string }>(
   providers: readonly P[],
   kind: string,
 ): P => {
-  const found = providers.find((one) => one.kind === kind)
+  const found = providers.find((provider) => provider.kind === kind)
   if (found !== undefined) return found
-  const known = providers.map((one) => one.kind).join(', ')
+  const known = providers.map((provider) => provider.kind).join(', ')
   throw new ColdpressError('invalid', `kind: ${kind} is unknown; choose one of: ${known}`)
 }
 

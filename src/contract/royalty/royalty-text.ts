@@ -23,8 +23,9 @@ export const mintedRoyaltyText = (minted: {
 }
 
 /** Whether two say the same: `.050` is `0.05`. */
-export const isSameRoyalty = (one: RoyaltyTerms, other: RoyaltyTerms): boolean =>
-  one.address === other.address && percentOfRate(one.rate) === percentOfRate(other.rate)
+export const isSameRoyalty = (royaltyTerms: RoyaltyTerms, other: RoyaltyTerms): boolean =>
+  royaltyTerms.address === other.address &&
+  percentOfRate(royaltyTerms.rate) === percentOfRate(other.rate)
 
 /** A royalty address stands on chain in pieces of at most 64 bytes (CIP-27); addresses are ASCII. */
 export const addressPieces = (address: string): string[] => {

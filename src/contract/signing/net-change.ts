@@ -37,7 +37,7 @@ export const netChangeOf = (summaries: readonly Summary[]): NetChange => {
       )
       return first === undefined || quantity === 0n ? [] : [{ ...first.asset, quantity }]
     }),
-    unprovedInputs: summaries.reduce((sum, one) => sum + one.unprovedInputs, 0),
+    unprovedInputs: summaries.reduce((sum, summary) => sum + summary.unprovedInputs, 0),
   }
 }
 

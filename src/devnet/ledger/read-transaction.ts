@@ -6,7 +6,7 @@ import { parseAddress } from '#cardano/addresses.ts'
 import { writeBech32 } from '#cardano/bech32.ts'
 import {
   bytesIn,
-  cut,
+  bytesOfItem,
   fieldsOf,
   hexIn,
   integerIn,
@@ -116,7 +116,7 @@ export const readOutput = (item: CborItem, source: Uint8Array): LedgerOutput => 
   return {
     address: addressText(bytesIn(address, 'the address of an output')),
     value: valueOf(value),
-    cbor: cut(source, item),
+    cbor: bytesOfItem(source, item),
     dataHash: hash === undefined || isInline ? null : hexIn(hash, 'the hash of a datum'),
     inlineDatum: isInline && data !== undefined ? bytesToHex(encoded(data)) : null,
     scriptHash: script === undefined ? null : scriptHashOf(script),
@@ -134,7 +134,7 @@ const scriptHashOf = (reference: CborItem): string => {
   const bytes = encoded(reference)
   const [language, script] = itemsOf(readCborItem(bytes), 'a script')
   if (script === undefined) throw new Error('a script is not a pair')
-  const content = script.kind === 'bytes' ? script.value : cut(bytes, script)
+  const content = script.kind === 'bytes' ? script.value : bytesOfItem(bytes, script)
   const prefix = Uint8Array.of(Number(integerIn(language, 'the language of a script')))
   return bytesToHex(blake2b(concatBytes(prefix, content), { dkLen: 28 }))
 }

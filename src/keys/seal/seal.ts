@@ -134,7 +134,7 @@ export const isVouched = (publicKey: string, creatorKey: string, signature: stri
 export const isSealKey = isPublicKey
 
 /** Names of the facts that differ. */
-export const changedFacts = (one: Facts, other: Facts): readonly string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (name) => JSON.stringify(inOrder(one[name])) !== JSON.stringify(inOrder(other[name])),
+export const changedFacts = (facts: Facts, other: Facts): readonly string[] =>
+  [...new Set([...Object.keys(facts), ...Object.keys(other)])].filter(
+    (name) => JSON.stringify(inOrder(facts[name])) !== JSON.stringify(inOrder(other[name])),
   )

@@ -84,7 +84,7 @@ export class SealedFacts {
    * While the vault is locked they have no seal yet, and those of the creator wait for its vault.
    */
   async seal(statements: readonly Statement[]): Promise<readonly SealedStatement[]> {
-    const own = statements.filter((one) => !this.isConfirmedElsewhere(one))
+    const own = statements.filter((statement) => !this.isConfirmedElsewhere(statement))
     const seals = own.length === 0 ? [] : await this.#sealsOf(own)
     return statements.map((statement) => ({ statement, seal: seals?.[own.indexOf(statement)] }))
   }
@@ -182,7 +182,7 @@ export class SealedFacts {
    * @returns the facts that they confirm
    */
   take(seals: readonly Seal[], facts: readonly Statement[]): readonly Statement[] {
-    const now = new Map(facts.map((one) => [statementText(one), one]))
+    const now = new Map(facts.map((fact) => [statementText(fact), fact]))
     const confirmed = seals.flatMap((seal) => {
       const statement = now.get(seal.text)
       const isTheirs =

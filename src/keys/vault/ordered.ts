@@ -163,7 +163,7 @@ const requireDelivery = (
 ): void => {
   const receiver = Object.hasOwn(tokens, nameHex) ? tokens[nameHex] : undefined
   const holders = outputs.filter(({ assets }) =>
-    assets.some((one) => one.policyId === policyId && one.nameHex === nameHex),
+    assets.some((asset) => asset.policyId === policyId && asset.nameHex === nameHex),
   )
   const isDelivered = quantity === '1' && holders.length === 1 && holders[0]?.address === receiver
   if (!isDelivered)

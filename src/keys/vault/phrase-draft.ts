@@ -46,7 +46,7 @@ export class PhraseDraft {
     if (draft?.fingerprint !== fingerprint) throw notStarted()
     const words = draft.entropy.use(wordsOf)
     const wrong = draft.wordNumbers.filter((position) => {
-      const answer = given.find((one) => one.position === position)
+      const answer = given.find((word) => word.position === position)
       return answer?.word.text().normalize('NFKD').trim().toLowerCase() !== words[position - 1]
     })
     if (wrong.length === 0) return draft.entropy.copy()

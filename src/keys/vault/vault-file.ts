@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isoTime, shortText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
@@ -6,6 +7,10 @@ import { describeIssues } from '#values/errors/issues.ts'
 import { isSealKey } from '../seal/seal.ts'
 import { isRecipient } from './age.ts'
 import { readFileIfThere, removeFile, replaceFile } from '#platform/disk/durable-file.ts'
+import { isUnderPassphrase } from './age-text.ts'
+import { identityItem, type SecretStore } from './secret-store.ts'
+import { identityDamaged, identityMissing, identityUnproved } from './vault-errors.ts'
+import { lockFile } from '#platform/db/lock-file.ts'
 
 const vaultFileContent = z.object({
   format: z.literal(1),
@@ -63,4 +68,38 @@ const parseJson = (bytes: Uint8Array): unknown => {
   } catch {
     return undefined
   }
+}
+
+/** Hex SHA-256 of the sealed identity, as in vault.json. */
+export const digestOf = (sealed: Uint8Array): string =>
+  createHash('sha256').update(sealed).digest('hex')
+
+/**
+ * Requires the sealed identity: checks its bytes without the passphrase against the digest of the
+ * last unlock.
+ * @throws ColdpressError `key_missing`; `vault_locked` when only an unlock can prove it
+ */
+export const requireIdentity = async (
+  store: SecretStore,
+  details: VaultFileContent | undefined,
+): Promise<void> => {
+  const sealed = await store.read(identityItem)
+  if (sealed === undefined) throw identityMissing(store.backend)
+  if (!isUnderPassphrase(sealed)) throw identityDamaged()
+  if (details?.identity !== undefined && details.identity !== digestOf(sealed))
+    throw identityUnproved()
+}
+
+/**
+ * Locks a home's vault against all other processes.
+ * @returns releases the lock
+ * @throws ColdpressError `timeout` when another process holds it for longer than `timeoutMs`
+ */
+export const lockHome = async (home: string, timeoutMs: number): Promise<() => void> => {
+  const release = await lockFile(join(home, 'vault.lock'), timeoutMs)
+  if (release !== undefined) return release
+  throw new ColdpressError(
+    'timeout',
+    'Another Coldpress process is changing the vault and does not finish. Close it, then try again.',
+  )
 }

@@ -1,11 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Secret } from '#platform/secret/secret.ts'
-import { type AgePair, generateAgePair, decryptUnder, recipientOf, encryptUnder } from './age.ts'
+import { type AgePair, decryptUnder, encryptUnder, generateAgePair, recipientOf } from './age.ts'
 import { HeldIdentity } from './held-identity.ts'
-import { lockHome } from './home-lock.ts'
+import {
+  digestOf,
+  lockHome,
+  readVaultFile,
+  removeVaultFile,
+  requireIdentity,
+  type VaultFileContent,
+  writeVaultFile,
+} from './vault-file.ts'
 import { requireGoodPassphrase } from './require-good-passphrase.ts'
 import { identityItem, restoreItem, type SecretStore, writeVerified } from './secret-store.ts'
-import { digestOf, requireIdentity } from './sealed-identity.ts'
 import type { SealTarget } from './store-sealed.ts'
 import {
   creatorSwapped,
@@ -21,12 +28,6 @@ import {
 } from './vault-errors.ts'
 import { isSealKey, isVouched } from '../seal/seal.ts'
 import { sealingKeyOf } from './sealing-key.ts'
-import {
-  readVaultFile,
-  removeVaultFile,
-  type VaultFileContent,
-  writeVaultFile,
-} from './vault-file.ts'
 import type { VaultStatus } from '../vault-schemas.ts'
 
 export type VaultIdentityParts = {

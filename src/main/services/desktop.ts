@@ -2,14 +2,13 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { dismissCrashReports, newCrashReports } from '#platform/crash/crash-reports.ts'
-import { homeChecks } from '#app/doctor/home-checks.ts'
-import { reportText } from '#app/doctor/report.ts'
+import { homeChecks, reportText } from '#app/doctor/report.ts'
 import type { Core } from '#app/create-core.ts'
 import type {
-  WindowHandlersOf,
   ImportService,
   ServiceContext,
   ServicesDeps,
+  WindowHandlersOf,
 } from './services-deps.ts'
 
 /** The calls for which an application asks the system it runs on. */

@@ -3,7 +3,13 @@ import { longText, shortText } from '#values/bounds/bounded.ts'
 import type { CallName, Handlers } from '#contract/window/calls.ts'
 import { ColdpressError, type ErrorCode, type ErrorDetails } from '#values/errors/errors.ts'
 import { detailsText, serviceReason } from '#values/errors/service-details.ts'
-import type { ServiceContext, LogDraft } from './services-deps.ts'
+import type {
+  LogDraft,
+  ServiceContext,
+  ServicesDeps,
+  WindowHandlersOf,
+  WriteLog,
+} from './services-deps.ts'
 
 /** Error codes that are logged for every call. */
 const noted: Partial<Record<ErrorCode, Pick<LogDraft, 'kind' | 'level'>>> = {
@@ -97,3 +103,23 @@ export const withErrorLogging = (
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(noting) as Handlers
 }
+
+/** The app's log as the services write it and the window reads it. */
+export const createLog = ({
+  core,
+  emit,
+}: Pick<ServicesDeps, 'core' | 'emit'>): {
+  readonly log: WriteLog
+  readonly handlers: WindowHandlersOf<'log'>
+} => ({
+  log: (entry) => {
+    try {
+      emit('log.added', core.log.append(entry))
+    } catch {
+      // The logged action has happened: it must not fail because its entry cannot be written, as on
+      // a full disk, or after the database was closed.
+      // full disk, or when the database is closed already at the end of the app.
+    }
+  },
+  handlers: { 'log.page': (query) => core.log.page(query) },
+})

@@ -61,11 +61,11 @@ type DraftVideo = (id: string, name: string) => ImageFile | undefined
 
 const draftVideoAt = (pathname: string, draftVideo: DraftVideo): ImageFile | undefined => {
   const [, id, name] = /^\/draft-video\/([\w-]{1,64})\/([^/]+)$/u.exec(pathname) ?? []
-  return id === undefined || name === undefined ? undefined : draftVideo(id, decoded(name))
+  return id === undefined || name === undefined ? undefined : draftVideo(id, decodeName(name))
 }
 
 /** As it stands where it is no encoded text: then it is no file's name either. */
-const decoded = (name: string): string => {
+const decodeName = (name: string): string => {
   try {
     return decodeURIComponent(name)
   } catch {

@@ -9,11 +9,10 @@ import { createCopier } from './clipboard.ts'
 import { collectionHandlers } from './collections.ts'
 import { createConfirmations } from './confirm/confirmations.ts'
 import { createEventsService } from './events/events-service.ts'
-import { createErrorLogger, withErrorLogging } from './error-logging.ts'
+import { createErrorLogger, createLog, withErrorLogging } from './error-logging.ts'
 import { gatewayHandlers, watchGateways } from './gateways.ts'
 import { createImportService } from './imports/import-service.ts'
 import { createReadings } from './imports/readings.ts'
-import { createLog } from './log.ts'
 import { createHomeService } from './home.ts'
 import { createImageFiles, createWorkFiles } from './image-files.ts'
 import { createPickedFiles } from './picked-files.ts'
@@ -23,14 +22,13 @@ import { pinHandlers } from './pins.ts'
 import { backupHandlers } from './backups.ts'
 import { phraseHandlers } from './phrases.ts'
 import { policyHandlers } from './policies.ts'
-import { receiverHandlers } from './receivers.ts'
 import { serverHandlers } from './servers.ts'
 import { createSalesService } from './sales/sales-service.ts'
 import { createSample } from './sample.ts'
 import { createMintingService } from './minting/minting-service.ts'
 import { createSigningService } from './signing/signing-service.ts'
 import type { Handlers } from '#contract/window/calls.ts'
-import type { Services, ServicesDeps } from './services-deps.ts'
+import type { Services, ServicesDeps, WindowHandlersOf } from './services-deps.ts'
 import { Thumbnails } from './thumbnails.ts'
 import { tokenExportHandlers } from './token-exports.ts'
 import { tokenHandlers } from './tokens.ts'
@@ -38,6 +36,7 @@ import { createCallsInFlight, findBusy } from './updates/busy.ts'
 import { createUpdateService } from './updates/update-service.ts'
 import { createLockWatch, vaultHandlers } from './vault.ts'
 import { workHandlers } from './works.ts'
+import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 
 export type { Services, ServicesDeps } from './services-deps.ts'
 
@@ -161,4 +160,8 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       await imports.close()
     },
   }
+}
+
+const receiverHandlers: WindowHandlersOf<'receivers'> = {
+  'receivers.warnings': ({ role, address }) => [...receiverWarnings(role, [address])],
 }

@@ -49,5 +49,7 @@ export const readNotices = async (resources: string): Promise<string> => {
     JSON.parse(await readFile(join(resources, 'licences.json'), 'utf8')),
   )
   const folder = join(dirname(resources), 'node_modules')
-  return noticesOf(listed.map((one) => ({ ...one, folder: join(folder, one.name) })))
+  return noticesOf(
+    listed.map((component) => ({ ...component, folder: join(folder, component.name) })),
+  )
 }

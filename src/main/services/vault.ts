@@ -2,7 +2,7 @@ import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { VaultStatus } from '#keys/vault-schemas.ts'
 import type { ServiceContext, WindowHandlersOf, LogDraft, WriteLog } from './services-deps.ts'
 
-const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })
+const vaultEntry = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })
 
 /** Distinguishes a requested lock from an auto-lock. */
 export type LockWatch = {
@@ -18,7 +18,7 @@ export const createLockWatch = (log: WriteLog): LockWatch => {
       wasRequested = true
     },
     vaultChanged: ({ state }) => {
-      if (state === 'locked' && !wasRequested) log(said('The vault locked itself.'))
+      if (state === 'locked' && !wasRequested) log(vaultEntry('The vault locked itself.'))
       wasRequested = false
     },
   }
@@ -36,19 +36,19 @@ export const vaultHandlers = ({
   'vault.create': async ({ passphrase }) => {
     await useAndWipe(Secret.ofText(passphrase), (secret) => vault.create(secret))
     const status = vault.status()
-    log({ ...said('The vault was created.'), details: { backend: status.backend } })
+    log({ ...vaultEntry('The vault was created.'), details: { backend: status.backend } })
     return status
   },
   'vault.unlock': async ({ passphrase }) => {
     await useAndWipe(Secret.ofText(passphrase), (secret) => vault.unlock(secret))
-    log(said('The vault was unlocked.'))
+    log(vaultEntry('The vault was unlocked.'))
     return vault.status()
   },
   'vault.lock': () => {
     const wasOpen = vault.status().state === 'unlocked'
     if (wasOpen) lockRequested()
     vault.lock()
-    if (wasOpen) log(said('The vault was locked.'))
+    if (wasOpen) log(vaultEntry('The vault was locked.'))
     return vault.status()
   },
   'vault.change': async ({ oldPassphrase, newPassphrase }) => {
@@ -57,7 +57,7 @@ export const vaultHandlers = ({
         vault.changePassphrase({ before, after }),
       ),
     )
-    log({ ...said("The vault's passphrase was changed."), level: 'warning' })
+    log({ ...vaultEntry("The vault's passphrase was changed."), level: 'warning' })
     return vault.status()
   },
   'vault.probe': () => vault.probe(),

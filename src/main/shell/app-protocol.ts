@@ -1,9 +1,8 @@
 import { protocol, type Session } from 'electron'
 import type { Services } from '../services/services.ts'
-import { type ErrorPageContent, crashPage, errorPageStyle } from './error-page.ts'
-import { fileResponse, type ResponseHeaders } from './file-response.ts'
+import { crashPage, type ErrorPageContent, errorPageStyle } from './error-page.ts'
+import { fileResponse, fileWithin, ownMediaTypeOf, type ResponseHeaders } from './file-response.ts'
 import { isOwn, scheme, workScheme } from './origin.ts'
-import { fileWithin, ownMediaTypeOf } from './own-files.ts'
 
 /** To be called before the app is ready. */
 export const registerSchemes = (): void => {
@@ -62,7 +61,11 @@ const ownFile = async (request: Request, url: URL, folder: string): Promise<Resp
   if (path === undefined) return errorResponse(403)
   // the bundler puts a hash of the content into every name but the page's
   const isHashed = url.pathname.startsWith('/assets/')
-  const headers = { ...pageHeaders, 'content-type': ownMediaTypeOf(path), ...caching(isHashed) }
+  const headers = {
+    ...pageHeaders,
+    'content-type': ownMediaTypeOf(path),
+    ...cacheHeaders(isHashed),
+  }
   return (await fileResponse(path, request, headers)) ?? errorResponse(404)
 }
 
@@ -73,18 +76,18 @@ const serveImage = async (request: Request, url: URL, { image }: ServedFile): Pr
   const headers = {
     ...imageHeaders,
     'content-type': isMedia ? found.mediaType : 'application/octet-stream',
-    ...caching(/^\/(?:thumb|content)\//u.test(url.pathname)),
+    ...cacheHeaders(/^\/(?:thumb|content)\//u.test(url.pathname)),
   }
   return (await fileResponse(found.path, request, headers)) ?? errorResponse(404)
 }
 
-const caching = (isImmutable: boolean): ResponseHeaders => ({
+const cacheHeaders = (isImmutable: boolean): ResponseHeaders => ({
   'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-store',
 })
 
 const text = (body: string, mediaType: string): Response =>
   new Response(body, {
-    headers: { ...pageHeaders, 'content-type': mediaType, ...caching(false) },
+    headers: { ...pageHeaders, 'content-type': mediaType, ...cacheHeaders(false) },
   })
 
 const errorResponse = (status: number): Response =>

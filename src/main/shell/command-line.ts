@@ -55,13 +55,13 @@ export const launcherFor = ({
   return {
     // Windows puts this folder on the PATH of every user, who may write there.
     path: win32.join(local, 'Microsoft', 'WindowsApps', 'coldpress.cmd'),
-    content: `@rem ${mark}\r\n@"${escaped(node)}" "${escaped(script)}" %*\r\n`,
+    content: `@rem ${mark}\r\n@"${escapePercent(node)}" "${escapePercent(script)}" %*\r\n`,
     link: undefined,
   }
 }
 
 /** A batch file would replace what is between percent signs. */
-const escaped = (path: string): string => path.replaceAll('%', '%%')
+const escapePercent = (path: string): string => path.replaceAll('%', '%%')
 
 export type InstalledLauncher = {
   /** Whether `coldpress` can be typed now. */
@@ -74,7 +74,7 @@ export type InstalledLauncher = {
 
 /** Writes the launcher, and its link where this user may. Replaces only what Coldpress wrote. */
 export const installLauncher = ({ path, content, link }: Launcher): InstalledLauncher => {
-  const taken = [path, link].find((one) => one !== undefined && isOfOthers(one, path))
+  const taken = [path, link].find((file) => file !== undefined && isOfOthers(file, path))
   if (taken !== undefined)
     return {
       isOnPath: false,

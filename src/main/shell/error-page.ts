@@ -32,8 +32,8 @@ export const crashPage = ({
   <body>
     <main>
       <div role="alert">
-        <h1>${escaped(title)}</h1>
-${lines.map((line) => `        <p>${escaped(line)}</p>`).join('\n')}
+        <h1>${escapeHtml(title)}</h1>
+${lines.map((line) => `        <p>${escapeHtml(line)}</p>`).join('\n')}
       </div>
       <a href="${again}" role="button" autofocus>Try again</a>
 ${isMoved ? `      <a class="other" href="${reactivate}" role="button">Use it here again…</a>\n` : ''}    </main>
@@ -51,7 +51,7 @@ a.other { margin-left: 0.5rem; background: none; color: inherit; box-shadow: ins
 a:focus-visible { outline: 3px solid light-dark(#24458f, #a9bff5); outline-offset: 3px; }
 `
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { extname, resolve, sep } from 'node:path'
 
 export type ResponseHeaders = Readonly<Record<string, string>>
 
@@ -56,4 +57,35 @@ const partOf = (
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
   if (start > last) return undefined
   return { start, end: Math.min(last, start + partBytes - 1) }
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+export const ownMediaTypeOf = (path: string): string =>
+  mediaTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
+
+/** The file of `folder` that a path of an address names; undefined when it names none inside it. */
+export const fileWithin = (folder: string, pathname: string): string | undefined => {
+  const path = decodePath(pathname)
+  if (path === undefined || path.includes('\0')) return undefined
+  const file = resolve(folder, `.${path}`)
+  return file.startsWith(resolve(folder) + sep) ? file : undefined
+}
+
+const decodePath = (pathname: string): string | undefined => {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
 }

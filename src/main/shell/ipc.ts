@@ -1,12 +1,11 @@
 import { ipcMain, type WebContents } from 'electron'
 import type { CallResult } from '#contract/window/call.ts'
 import { callChannel, eventChannel } from '#contract/window/channels.ts'
-import type { EventName, EventPayload } from '#contract/window/calls.ts'
-import { events } from '#contract/window/calls.ts'
+import { type EventName, type EventPayload, events } from '#contract/window/calls.ts'
 import type { ServicesDeps } from '../services/services.ts'
 import type { AnswerCall } from './answer-call.ts'
 import { createProgressThrottle } from './progress-throttle.ts'
-import { isTrusted } from './trusted-sender.ts'
+import { isTrusted } from './origin.ts'
 
 /** Answers the window's calls: those of its own page in its own main frame, and of nobody else. */
 export const answerWindow = (contents: () => WebContents | undefined, answer: AnswerCall): void => {

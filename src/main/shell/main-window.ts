@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import { app, BrowserWindow, Menu, nativeTheme, screen } from 'electron'
 import type { Settings } from '#contract/settings/settings.ts'
 import { minSize, readWindowState, visibleBounds, writeWindowState } from './window-state.ts'
+import { textMenuTemplate } from './menu-template.ts'
 
 /** The one session of the app: in memory, so that nothing a page keeps outlives it. */
 export const partition = 'coldpress'
@@ -65,4 +66,15 @@ export const openMainWindow = (options: {
       browser.focus()
     },
   }
+}
+
+/**
+ * The system's menu of a text field, and of selected text. The page never reads the clipboard for
+ * it: the system pastes. What else has a menu draws it in the page.
+ */
+export const showTextMenus = (window: BrowserWindow): void => {
+  window.webContents.on('context-menu', (_event, params) => {
+    const template = textMenuTemplate(params)
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window })
+  })
 }

@@ -4,24 +4,26 @@ import { isOffline } from '#platform/offline/offline.ts'
 import type { Services } from '../services/services.ts'
 import { createAnswerCall } from './answer-call.ts'
 import { registerSchemes, serveApp } from './app-protocol.ts'
-import { lockOnSuspend, logUncaughtErrors, reportCrash } from './attention.ts'
+import { lockOnSuspend, logUncaughtErrors, reloadAfterCrash, reportCrash } from './attention.ts'
 import { launcherFor } from './command-line.ts'
 import { closeGracefully } from './closing.ts'
-import { confirmReactivation, sayNotReactivated } from './confirm-reactivation.ts'
-import { reloadAfterCrash } from './crashes.ts'
+import { confirmReactivation, offerCommandLine, sayNotReactivated } from './dialogs.ts'
 import { ServiceHost } from './service-host.ts'
 import type { ErrorPageContent } from './error-page.ts'
-import { guardContents, guardSession } from './guards.ts'
+import { guardContents, guardSession, shutChromium } from './guards.ts'
 import { answerWindow, createEmit } from './ipc.ts'
-import { provideServices, type HostServices } from './host-services.ts'
+import { type HostServices, provideServices } from './host-services.ts'
 import { menuTemplate } from './menu-template.ts'
-import { type MainWindow, openMainWindow, partition } from './main-window.ts'
-import { shutChromium } from './shut-chromium.ts'
+import { type MainWindow, openMainWindow, partition, showTextMenus } from './main-window.ts'
 import { errorPageUrl, startUrl } from './origin.ts'
-import { offerCommandLine } from './offer-command-line.ts'
-import { createPathQueue, type PathQueue, takeOpenedFiles } from './path-queue.ts'
-import { otherMode, readStart, thisStart } from './start-message.ts'
-import { showTextMenus } from './text-menu.ts'
+import {
+  createPathQueue,
+  otherMode,
+  type PathQueue,
+  readStart,
+  takeOpenedFiles,
+  thisStart,
+} from './start-message.ts'
 import { windowFolder } from './window-folder.ts'
 import { serveWorks } from './work-protocol.ts'
 

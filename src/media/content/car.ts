@@ -7,6 +7,7 @@ import { temporaryName } from '#platform/disk/temporary-file.ts'
 import { type Cid, cidObject, importBlocks, type TakeBlock } from './cid.ts'
 import { damagedContent } from './damaged.ts'
 import { type FolderFile, importFolder } from './folder.ts'
+import { CarIndexer } from '@ipld/car/indexer'
 
 export type CarSummary = {
   readonly path: string
@@ -120,5 +121,21 @@ const drain = async (
 const throwIfCancelled = (signal: AbortSignal | undefined): void => {
   if (signal?.aborted === true) {
     throw new ColdpressError('cancelled', 'Writing the CAR file was cancelled.')
+  }
+}
+
+/** The header holds the roots, of a few dozen bytes each. */
+export const carHeaderBytes = 64 * 1024
+
+/**
+ * The CIDs of the roots of a CAR archive, by the first bytes of a file; undefined for any other file.
+ * @param head at most {@link carHeaderBytes}: the reader of @ipld/car takes headers of any length
+ */
+export const carRootsOf = async (head: Uint8Array): Promise<readonly string[] | undefined> => {
+  try {
+    const roots = await (await CarIndexer.fromBytes(head)).getRoots()
+    return roots.map(String)
+  } catch {
+    return undefined
   }
 }

@@ -34,7 +34,7 @@ export const fileBytes = async (
  * folder has no such entry. The path may be as it stands in a URI, with `%20` for a blank.
  */
 export const resolvePath = async (dag: BlockSource, path: string): Promise<AnyCid | undefined> => {
-  for (const written of new Set([decoded(path), path])) {
+  for (const written of new Set([decodePath(path), path])) {
     try {
       return anyCidOf((await entryAt(dag, written)).cid)
     } catch (error) {
@@ -44,7 +44,7 @@ export const resolvePath = async (dag: BlockSource, path: string): Promise<AnyCi
   return undefined
 }
 
-const decoded = (path: string): string => {
+const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path)
   } catch {

@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeathCount, often } from '#platform/crash/count-deaths.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { startLink, type ImageLink } from './link.ts'
+import { type ImageLink, startLink } from './link.ts'
 import type { ImageReply } from './messages.ts'
-import { silentDrive } from './silent-drive.ts'
-import { ImageWork, type WorkAnswer, type ImageOrder } from './work.ts'
+import { silentDrive } from '../../platform/disk/drive-reads.ts'
+import { type ImageOrder, ImageWork, type WorkAnswer } from './work.ts'
 
 export type SupervisorOptions = {
   readonly nodePath: string

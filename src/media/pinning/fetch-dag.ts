@@ -104,7 +104,7 @@ export const fetchDag = async (cid: AnyCid, request: DagRequest): Promise<number
     for (const link of linksOf(name, block)) wanted.add(anyCidOf(link))
     return undefined
   })
-  if ([...wanted].every((one) => given.has(one))) return bytes
+  if ([...wanted].every((key) => given.has(key))) return bytes
   throw blocksMissing(request.gateway, cid)
 }
 

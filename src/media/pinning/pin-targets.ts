@@ -6,20 +6,26 @@ import {
   addressesIn,
   checkSecretGiven,
   parseSettings,
-  type ProviderView,
-  providerViewOf,
   providerOf,
   providerSettings,
   type ProviderSettings,
+  type ProviderView,
+  providerViewOf,
 } from '#contract/providers/providers.ts'
 import { serviceUpload } from '#contract/imports/service-upload.ts'
 import type { Cid } from '../content/cid.ts'
 import type { ContentStore } from '../content/store.ts'
 import { columns, type Database, type Schema } from '#platform/db/database.ts'
 import type { Secret } from '#platform/secret/secret.ts'
-import type { Pinner, PinLabel } from './pinner.ts'
-import { type PinCheck, type TargetCheck } from './check-pins.ts'
-import { createPinChecks, errorsWithDetails, type PinChecks, pinChecksTable } from './pin-checks.ts'
+import type { PinLabel, Pinner } from './pinner.ts'
+import {
+  createPinChecks,
+  errorsWithDetails,
+  type PinCheck,
+  type PinChecks,
+  pinChecksTable,
+  type TargetCheck,
+} from './check-pins.ts'
 import { fetchedImagesTable } from './image-fetches.ts'
 import {
   createPinRecords,
@@ -160,7 +166,7 @@ export const createPinTargets = (deps: {
   }
   const records = createPinRecords(deps.db)
   const named = (name: string): PinTarget => {
-    const target = list().find((one) => one.name === name)
+    const target = list().find((target) => target.name === name)
     if (target === undefined) throw unknownTarget(name, list())
     return target
   }
@@ -178,7 +184,7 @@ export const createPinTargets = (deps: {
     if (!('members' in provider))
       return createPinSet({ name, pinners: [await pinnerOf(target)], records })
     const { names, need } = provider.members(target.settings)
-    const pinners = await Promise.all(names.map((one) => pinnerOf(named(one))))
+    const pinners = await Promise.all(names.map((target) => pinnerOf(named(target))))
     return createPinSet({ name, pinners, need, records })
   }
   return {

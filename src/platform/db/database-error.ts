@@ -106,14 +106,14 @@ export const emptyDatabase = (path: string): ColdpressError =>
   })
 
 /** For a file of which nothing is left. @param state such as `is empty (0 bytes)` */
-export const emptied = (path: string, name: string, state: string): ColdpressError =>
+export const emptiedError = (path: string, name: string, state: string): ColdpressError =>
   lostError(
     path,
     name,
     `${path} ${state}, but this data folder was using it. What it held is gone.`,
   )
 
-export const lost = (path: string, name: string): ColdpressError =>
+export const missingError = (path: string, name: string): ColdpressError =>
   lostError(path, name, `${path} is missing, but this data folder was using it.`)
 
 const lostError = (path: string, name: string, what: string): ColdpressError =>
@@ -180,7 +180,7 @@ const hasRoom = (path: string): boolean => {
 }
 
 const isWritable = (path: string): boolean =>
-  [dirname(path), path].filter((one) => existsSync(one)).every(mayWrite)
+  [dirname(path), path].filter((file) => existsSync(file)).every(mayWrite)
 
 const mayWrite = (path: string): boolean => {
   try {

@@ -85,7 +85,7 @@ const holdsSomething = (path: string): boolean => {
 }
 
 /** Databases that a used data folder may have lost without a trace of the file itself. */
-export const losable = (home: string): readonly string[] => [
+export const databasesToLose = (home: string): readonly string[] => [
   'app.db',
   ...namesIn(join(home, 'studio')).flatMap((name) => {
     const network = /^([a-z]+)\.(?:log|chain\.db)$/u.exec(name)?.[1]

@@ -1,8 +1,10 @@
+import { backup } from 'node:sqlite'
 import { type DamageCheck, findDamage } from './damage.ts'
-import { databaseError, emptyDatabase } from './database-error.ts'
-import { type HomeDatabase, databasePath } from './database-names.ts'
+import { damagedDatabase, databaseError, emptyDatabase } from './database-error.ts'
+import { databasePath, type HomeDatabase } from './database-names.ts'
 import { databasesOf, requireSound } from './open-database.ts'
 import { requireRegularFile } from './regular-file.ts'
+import { openReadOnly } from './home-mark.ts'
 
 /** Result of checking one database of a home; `parts` names the damaged tables. */
 export type CheckedDatabase = {
@@ -27,5 +29,25 @@ const checked = (at: HomeDatabase, check: DamageCheck): CheckedDatabase => {
     return { path, parts: findDamage(path, check) }
   } catch (error) {
     return { path, parts: [], error: databaseError(path, error) }
+  }
+}
+
+/**
+ * A whole copy of a database that other processes may be writing to (SQLite's backup API, which
+ * copies damaged pages as they are).
+ * @throws ColdpressError `corrupt` naming the damaged tables
+ */
+export const snapshotDatabase = async (from: string, to: string): Promise<void> => {
+  try {
+    const connection = openReadOnly(from, 10_000)
+    try {
+      await backup(connection, to)
+    } finally {
+      connection.close()
+    }
+    const parts = findDamage(to, 'quick_check')
+    if (parts.length > 0) throw damagedDatabase(from, parts)
+  } catch (error) {
+    throw databaseError(from, error)
   }
 }

@@ -15,7 +15,13 @@ import { shortText } from '#values/bounds/bounded.ts'
 import { jsonOf } from '#values/text/json-of.ts'
 import { diskError, systemCode } from '../disk/disk-error.ts'
 import { temporaryName } from '../disk/temporary-file.ts'
-import { databasesOnDisk, isDatabase, isRemade, losable, wasUsed } from './database-names.ts'
+import {
+  databasesOnDisk,
+  isDatabase,
+  isRemade,
+  databasesToLose,
+  wasUsed,
+} from './database-names.ts'
 import { peekAt } from './home-mark.ts'
 
 /** Ten times as many as a data folder can have. */
@@ -68,7 +74,7 @@ const takeInventory = (home: string): HomeRecord => {
   const emptied = found
     .filter(({ name, isEmpty }) => isEmpty === true && wasUsed({ home, name }, false))
     .map(({ name }) => name)
-  const lost = losable(home).filter(
+  const lost = databasesToLose(home).filter(
     (name) => !found.some((database) => database.name === name) && wasUsed({ home, name }, true),
   )
   const id =

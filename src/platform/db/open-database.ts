@@ -1,6 +1,6 @@
 import { isColdpressError } from '#values/errors/errors.ts'
 import { Database } from './database.ts'
-import { emptied, lost, ofAnotherHome, unmarked } from './database-error.ts'
+import { emptiedError, missingError, ofAnotherHome, unmarked } from './database-error.ts'
 import {
   databaseAt,
   databasesOnDisk,
@@ -92,7 +92,7 @@ export const openKnown = (at: HomeDatabase, schemas: readonly Schema[]): Databas
 
 /** Whether a data folder has a database, or had one that it has lost. */
 export const isKnown = (at: HomeDatabase): boolean =>
-  knows(homeRecordOf(at.home), at.name) || holdsTables(at)
+  isRecorded(homeRecordOf(at.home), at.name) || holdsTables(at)
 
 const holdsTables = (at: HomeDatabase): boolean =>
   requireRegularFile(databasePath(at)) !== undefined && peekAt(databasePath(at)).isEmpty !== true
@@ -115,14 +115,15 @@ export const requireSound = (at: HomeDatabase): void =>
     },
   )
 
-const knows = (record: HomeRecord | undefined, name: string): boolean =>
+const isRecorded = (record: HomeRecord | undefined, name: string): boolean =>
   record?.databases.includes(name) === true
 
 const requireFile = (at: HomeDatabase, record: HomeRecord | undefined): void => {
   const path = databasePath(at)
   const size = requireRegularFile(path)
-  if (size === undefined && knows(record, at.name)) throw lost(path, at.name)
-  if (size === 0 && knows(record, at.name)) throw emptied(path, at.name, 'is empty (0 bytes)')
+  if (size === undefined && isRecorded(record, at.name)) throw missingError(path, at.name)
+  if (size === 0 && isRecorded(record, at.name))
+    throw emptiedError(path, at.name, 'is empty (0 bytes)')
 }
 
 const requireOwn = (
@@ -131,7 +132,8 @@ const requireOwn = (
   { isEmpty, id, lacksMark }: DatabaseState,
 ): void => {
   const path = databasePath(at)
-  if (isEmpty === true && knows(record, at.name)) throw emptied(path, at.name, 'holds no tables')
+  if (isEmpty === true && isRecorded(record, at.name))
+    throw emptiedError(path, at.name, 'holds no tables')
   if (id !== undefined && record !== undefined && id !== record.id)
     throw ofAnotherHome(path, at.name)
   if (lacksMark && record?.marked.includes(at.name) === true) throw unmarked(path, at.name)

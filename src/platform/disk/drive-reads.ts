@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { driveError } from './access-reason.ts'
 import { poolThreads } from './thread-pool.ts'
@@ -210,3 +212,40 @@ const stillSilent = (path: string): ColdpressError =>
     `The drive with ${path} still does not answer, so no more files are read. Reconnect the drive or restart Coldpress, then try again: what was done is kept.`,
     { details: { rule, path } },
   )
+
+/** Enough where another process has already waited for the same file. */
+const askAgainMs = 5_000
+
+/** The error of a file's drive, if that is why nothing comes of the file. */
+export const silentDrive = async (path: string): Promise<ColdpressError | undefined> => {
+  try {
+    await driveReads.read(path, () => readFirstByte(path), { timeoutMs: askAgainMs })
+    return undefined
+  } catch (error) {
+    return isDriveSilent(error) ? error : undefined
+  }
+}
+
+const readFirstByte = async (path: string): Promise<void> => {
+  const file = await open(path)
+  try {
+    await file.read(Buffer.alloc(1), 0, 1, 0)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Ends this process with its exit code. Node would wait for its threads, and one may never return: it
+ * asks a silent drive, or compiles for V8 and waits for a collection of garbage that the ending main
+ * thread no longer makes (nodejs/node issue 54918). So the process is replaced by one that ends at once.
+ */
+export const endProcess = (): void => {
+  if (process.platform !== 'win32' && process.execve !== undefined) {
+    process.emit('exit', Number(process.exitCode ?? 0))
+    // Node keeps what it has compiled when it ends by itself.
+    flushCompileCache()
+    process.execve('/bin/sh', ['sh', '-c', `exit ${Number(process.exitCode ?? 0)}`], {})
+  }
+  process.exit()
+}

@@ -66,7 +66,9 @@ export const exchange = async <T>(
     return failed({ ...cancelled, details, mayHaveArrived: false, transient: false })
   }
   try {
-    const limits = [AbortSignal.timeout(call.timeoutMs), signal].filter((one) => one !== undefined)
+    const limits = [AbortSignal.timeout(call.timeoutMs), signal].filter(
+      (candidate) => candidate !== undefined,
+    )
     const response = await (call.fetch ?? sendRequest)(call.url, {
       method: call.method,
       headers: {

@@ -3,7 +3,7 @@ const keyTexts = /\b(?:[a-z0-9_]*_x?sk|[a-z0-9_]*xprv)1[02-9ac-hj-np-z]{20,}|[0-
 
 const longest = 600
 
-const without = (text: string, secrets: readonly string[]): string =>
+const removeSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
 
 const tidy = (text: string): string => {
@@ -16,11 +16,11 @@ const tidy = (text: string): string => {
  * received), control characters and excess length.
  */
 export const plainText = (text: string, secrets: readonly string[]): string =>
-  tidy(without(text, secrets))
+  tidy(removeSecrets(text, secrets))
 
 /**
  * Like {@link plainText}, for a service that receives private keys: also removes whatever looks
  * like one.
  */
 export const redact = (text: string, secrets: readonly string[]): string =>
-  tidy(without(text, secrets).replace(keyTexts, '[redacted]'))
+  tidy(removeSecrets(text, secrets).replace(keyTexts, '[redacted]'))

@@ -67,14 +67,14 @@ export const withRetries = async <T>(
     const safe = idempotent || !error.mayHaveArrived
     const tooLong = (error.retryAfterMs ?? 0) > policy.retryAfterCapMs
     if (!error.transient || !safe || tooLong || number >= policy.attempts) {
-      throw final(error, mayHaveArrived, number)
+      throw finalError(error, mayHaveArrived, number)
     }
     const waitMs = Math.max(error.retryAfterMs ?? 0, backoffMs(policy, number))
     try {
       await policy.sleep(waitMs, signal)
     } catch (thrown) {
       if (signal?.aborted !== true) throw thrown
-      throw final({ ...error, ...cancelled }, mayHaveArrived, number)
+      throw finalError({ ...error, ...cancelled }, mayHaveArrived, number)
     }
   }
 }
@@ -85,7 +85,11 @@ export const cancelled = {
   message: 'The call was cancelled.',
 } as const
 
-const final = (error: RequestError, mayHaveArrived: boolean, attempts: number): ColdpressError =>
+const finalError = (
+  error: RequestError,
+  mayHaveArrived: boolean,
+  attempts: number,
+): ColdpressError =>
   new ColdpressError(error.code, error.message, {
     details: {
       ...error.details,

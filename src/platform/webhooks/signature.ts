@@ -78,7 +78,7 @@ export const checkSignature = (
       'x-tangocrypto-signature: missing, and this inbox verifies no other. If the sender signs as Standard Webhooks says, set the inbox to the scheme "standard"',
     )
   }
-  return keysOfText(secret).some((key) => same(signature.toLowerCase(), hexOf(key, body)))
+  return keysOfText(secret).some((key) => isSameText(signature.toLowerCase(), hexOf(key, body)))
     ? { ok: true }
     : invalid('x-tangocrypto-signature: not made with the secret of this inbox over this body')
 }
@@ -117,8 +117,8 @@ const checkStandard = (
   const expected = standardDigest(key, { id, timestamp, body })
   const matches = signatures
     .split(/,? +/u)
-    .filter((one) => one.startsWith('v1,'))
-    .filter((one) => same(one.slice(3).trim(), expected))
+    .filter((candidate) => candidate.startsWith('v1,'))
+    .filter((candidate) => isSameText(candidate.slice(3).trim(), expected))
   if (matches.length === 0) {
     return invalid('webhook-signature: not made with the secret of this inbox over this delivery')
   }
@@ -142,7 +142,7 @@ const standardDigest = (
 }
 
 /** In constant time for texts of equal length. */
-const same = (given: string, expected: string): boolean => {
+const isSameText = (given: string, expected: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

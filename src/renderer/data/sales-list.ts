@@ -42,7 +42,7 @@ const fetchNewest = async (collectionRef: CollectionRef): Promise<KnownSales> =>
   const isApart = page.sales.every(({ id }) => !known.has(id))
   return {
     canSell: page.canSell,
-    sales: merged(page.sales, isApart ? [] : withUpdates(sales, news)),
+    sales: mergeSales(page.sales, isApart ? [] : withUpdates(sales, news)),
     cursor: isApart ? page.cursor : cursor,
   }
 }
@@ -69,7 +69,7 @@ export const loadOlderSales = async (collectionRef: CollectionRef): Promise<void
   queryClient.setQueryData(salesQuery(collectionRef).queryKey, (known) =>
     // Another click may have loaded the same page meanwhile.
     known?.cursor === cursor
-      ? { ...known, sales: merged(known.sales, page.sales), cursor: page.cursor }
+      ? { ...known, sales: mergeSales(known.sales, page.sales), cursor: page.cursor }
       : known,
   )
 }
@@ -83,7 +83,10 @@ const withUpdates = (
 }
 
 /** The sales of `newer`, then those of `older` that are not among them. */
-const merged = (newer: readonly SaleSummary[], older: readonly SaleSummary[]): SaleSummary[] => {
+const mergeSales = (
+  newer: readonly SaleSummary[],
+  older: readonly SaleSummary[],
+): SaleSummary[] => {
   const before = new Map(older.map((sale) => [sale.id, sale]))
   const ids = new Set(newer.map(({ id }) => id))
   return [

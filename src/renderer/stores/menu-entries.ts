@@ -34,7 +34,7 @@ import type { Route } from './routes.ts'
  * same entries. Their words and keys are in the table of commands.
  */
 const entry = (command: ContextCommand, run: () => void): MenuEntry => ({ command, run })
-const work = (command: ContextCommand, run: () => unknown): MenuEntry =>
+const workEntry = (command: ContextCommand, run: () => unknown): MenuEntry =>
   entry(command, () => void attempt(async () => run()))
 const goTo = (command: ContextCommand, route: Route): MenuEntry =>
   entry(command, () => useNavigation.getState().go(route))
@@ -43,7 +43,7 @@ const copyOf = (command: ContextCommand, value: string): MenuEntry =>
 const ask = (command: ContextCommand, question: OpenQuestion): MenuEntry =>
   entry(command, () => useQuestion.getState().ask(question))
 /** The window's guards decide which addresses open in the browser. */
-const outside = (command: ContextCommand, url: string): MenuEntry =>
+const linkEntry = (command: ContextCommand, url: string): MenuEntry =>
   entry(command, () => void window.open(url, '_blank', 'noreferrer'))
 
 /** The actions of a collection's way, and where each is done. */
@@ -74,7 +74,9 @@ export const collectionEntries = (
     ...(possible.deleteCollection.isPossible
       ? ([
           'divider',
-          work(isPractice ? 'removePractice' : 'remove', () => requestRemoval(ref, collection)),
+          workEntry(isPractice ? 'removePractice' : 'remove', () =>
+            requestRemoval(ref, collection),
+          ),
         ] as const)
       : []),
   ]
@@ -115,7 +117,7 @@ export const mintEntries = (
   const page = isOne ? (first?.page ?? null) : null
   return [
     goTo('open', { view: 'mint', ...ref, mintId: id }),
-    ...(page === null ? [] : [outside('showInExplorer', page)]),
+    ...(page === null ? [] : [linkEntry('showInExplorer', page)]),
     'divider',
     copyOf('copyId', id),
     ...(first === undefined
@@ -133,7 +135,7 @@ export const saleEntries = (sale: SaleSummary, ref: CollectionRef): readonly Men
       ? [
           // A link to this computer is no use to a buyer.
           ...(isLocalLink(paymentLink) ? [] : [copyOf('copyPaymentLink', paymentLink)]),
-          outside('openPaymentPage', paymentLink),
+          linkEntry('openPaymentPage', paymentLink),
         ]
       : []),
     'divider',
@@ -190,13 +192,13 @@ export const draftEntries = (draft: ImportDraft): readonly MenuEntry[] => [
   entry('continueDraft', () => continueDraft(draft)),
   ...fileEntries(draft.folder, 'open'),
   'divider',
-  work(draft.isEdited ? 'discardEdits' : 'discardDraft', () => requestDiscard(draft)),
+  workEntry(draft.isEdited ? 'discardEdits' : 'discardDraft', () => requestDiscard(draft)),
 ]
 
 /** An import that was started. */
 export const importEntries = (job: ImportJobView): readonly MenuEntry[] => [
   goTo('open', { view: 'import', job: job.id }),
-  ...(canResume(job) ? [work('resumeImport', () => resumeImport(job.id))] : []),
+  ...(canResume(job) ? [workEntry('resumeImport', () => resumeImport(job.id))] : []),
   ...folderEntries(job.folder),
   ...(canCancel(job) ? (['divider', ask('cancelImport', { about: 'import', job })] as const) : []),
 ]
@@ -216,4 +218,4 @@ export const fileEntries = (path: string, how?: 'open'): readonly MenuEntry[] =>
 ]
 
 const shownBySystem = (command: ContextCommand, path: string, how: 'open' | 'reveal'): MenuEntry =>
-  work(command, () => call('app.showInFolder', { path, how }))
+  workEntry(command, () => call('app.showInFolder', { path, how }))

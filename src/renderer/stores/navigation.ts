@@ -23,11 +23,11 @@ export const useNavigation = create<Navigation>((set, get) => ({
 
 /** Whether two routes show the same view with the same parameters. */
 export const isSameRoute = (route: Route, other: Route): boolean => {
-  const [ours, theirs] = [given(route), given(other)]
+  const [ours, theirs] = [givenParts(route), givenParts(other)]
   return ours.length === theirs.length && ours.every((pair, index) => pair === theirs[index])
 }
 
-const given = (route: Route): readonly string[] =>
+const givenParts = (route: Route): readonly string[] =>
   Object.entries(route)
     .filter(([, value]) => value !== undefined)
     .map((pair) => JSON.stringify(pair))

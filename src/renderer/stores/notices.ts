@@ -58,7 +58,7 @@ const withNotice = (notices: readonly Notice[], notice: Notice): readonly Notice
   )
   if (others.length < maxShown) return [...others, notice]
   const leaving = others.find(({ action }) => action === undefined) ?? others[0]
-  return [...others.filter((one) => one !== leaving), notice]
+  return [...others.filter((notice) => notice !== leaving), notice]
 }
 
 const areSame = (a: Route | undefined, b: Route | undefined): boolean =>

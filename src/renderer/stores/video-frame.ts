@@ -23,10 +23,10 @@ export const videoFrame = async (address: string, signal: AbortSignal): Promise<
   video.preload = 'auto'
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   try {
-    const loaded = happens(video, 'loadeddata', limited)
+    const loaded = waitForEvent(video, 'loadeddata', limited)
     video.src = address
     await loaded
-    const sought = happens(video, 'seeked', limited)
+    const sought = waitForEvent(video, 'seeked', limited)
     video.currentTime = video.duration <= wantedSecond ? video.duration / 2 : wantedSecond
     await sought
     return await webpOf(squareOf(video))
@@ -37,7 +37,7 @@ export const videoFrame = async (address: string, signal: AbortSignal): Promise<
   }
 }
 
-const happens = (
+const waitForEvent = (
   video: HTMLVideoElement,
   name: 'loadeddata' | 'seeked',
   signal: AbortSignal,

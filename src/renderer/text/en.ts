@@ -1,5 +1,5 @@
 import { collections } from './en/collections.ts'
-import { common } from './en/common.ts'
+import { common, qr } from './en/common.ts'
 import { computer } from './en/computer.ts'
 import { eventWords } from './en/events.ts'
 import { frame } from './en/frame.ts'
@@ -8,14 +8,12 @@ import { minting } from './en/minting.ts'
 import { drop, menu, paletteWords } from './en/palette.ts'
 import { picking } from './en/picking.ts'
 import { policies } from './en/policies.ts'
-import { qr } from './en/qr.ts'
 import { rarity } from './en/rarity.ts'
-import { reasons } from './en/reasons.ts'
+import { reasons, way } from './en/way.ts'
 import { sales } from './en/sales.ts'
 import { settingsWords } from './en/settings.ts'
 import { signing } from './en/signing.ts'
 import { start } from './en/start.ts'
-import { way } from './en/way.ts'
 
 /**
  * The window's own words. Others come from the contract (statuses, rules, errors of sales), from app, studio

@@ -7,7 +7,7 @@ import { collectionWarnings } from './collection-warnings.ts'
 import { findRoyalty } from '../mints/royalty-store.ts'
 import type { Studio } from '../options.ts'
 import { exportedPolicyView } from '../policies/policy.ts'
-import { awaiting } from '../seals/awaiting.ts'
+import { awaitingField } from '../seals/awaiting.ts'
 import { collectionStatement } from '../seals/statements.ts'
 import { royaltyLink } from '../royalty/royalty.ts'
 import { saleCounters } from '../sales/show/counters.ts'
@@ -42,7 +42,7 @@ export const collectionView = (
     ...royaltyView(studio, row, ownOrigin),
     reservation_time: row.reservation_time,
     rarity_published: row.rarity_published,
-    ...awaiting(studio, [collectionStatement(studio.network, row)]),
+    ...awaitingField(studio, [collectionStatement(studio.network, row)]),
     ...collectionWarnings(studio, row),
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -7,7 +7,7 @@ import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { deliveryBody, type EventOrigin, idempotencyKey } from '../events/body.ts'
 import { setWaiting } from '../store/webhooks.ts'
 import { type Claim, claimDue, type Receiver, receiversDue, releaseClaim } from './claims.ts'
-import { resetFutureTimes } from './reset-future-times.ts'
+import { resetFutureTimes } from './schedule.ts'
 import { createSecretCache, type SecretCache } from './secret-cache.ts'
 import { headersToStore, messageFor, secretOf } from './message.ts'
 import { createSender, type Outcome, type Sender } from './send.ts'
@@ -205,7 +205,7 @@ export class Deliveries {
     this.#rounds += 1
     const start = this.#rounds % Math.max(1, due.length)
     const turned = [...due.slice(start), ...due.slice(0, start)]
-    return turned.toSorted((one, other) => this.#slots.rank(one.id) - this.#slots.rank(other.id))
+    return turned.toSorted((a, b) => this.#slots.rank(a.id) - this.#slots.rank(b.id))
   }
 
   #note(ended: Ended, now: Date): void {

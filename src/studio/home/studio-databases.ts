@@ -3,6 +3,10 @@ import { type Network, networks } from '#cardano/network.ts'
 import type { HomeDatabase } from '#platform/db/database-names.ts'
 import { openKnown } from '#platform/db/open-database.ts'
 import { studioSchemas } from '../schemas.ts'
+import { allCollections } from '../store/collections.ts'
+import { z } from 'zod'
+import { longText } from '#values/bounds/bounded.ts'
+import { type Cid, readCid } from '#media/content/cid.ts'
 
 /** The database of a data folder's studio on one network. */
 export const studioDatabase = (home: string, network: Network): HomeDatabase => ({
@@ -27,3 +31,34 @@ export const eachStudio = <T>(
       database.close()
     }
   })
+
+/**
+ * The number of collections of a data folder's studio on one network.
+ * @throws ColdpressError as `openDatabase`
+ */
+export const countCollections = (home: string, network: Network): number => {
+  const database = openKnown(studioDatabase(home, network), studioSchemas)
+  if (database === undefined) return 0
+  try {
+    return allCollections(database).length
+  } finally {
+    database.close()
+  }
+}
+
+const imageRow = z.object({ image: longText })
+
+/**
+ * The content that the tokens of a data folder's studios show, of every network. Images that somebody
+ * gave as `ipfs://` are among them, which need not be on this machine.
+ * @throws ColdpressError as `eachStudio`
+ */
+export const tokenImages = (home: string): readonly Cid[] => [
+  ...new Set(eachStudio(home, imagesOf).flat()),
+]
+
+const imagesOf = (database: Database): readonly Cid[] =>
+  database
+    .all(imageRow, "SELECT DISTINCT image FROM tokens WHERE image LIKE 'ipfs://%'")
+    .map(({ image }) => readCid(/^ipfs:\/\/([^/?#]+)/u.exec(image)?.[1] ?? '')?.v0)
+    .filter((cid) => cid !== undefined)

@@ -10,7 +10,7 @@ import type { Studio } from '../options.ts'
 import { chainAnswer, requireChain } from './chain.ts'
 
 /** Chain data that a mint under one policy depends on. */
-export type ChainState = {
+export type MintChainState = {
   readonly context: BuildContext
   readonly dated: DatedParameters
   /** Everything ever minted under the policy, including burned tokens. */
@@ -33,7 +33,7 @@ type Payer = {
 export const readChainState = async (
   studio: Studio,
   { policyId, ...payer }: Payer & { readonly policyId: PolicyId },
-): Promise<ChainState> => {
+): Promise<MintChainState> => {
   const { gateway } = requireChain(studio)
   const [omit, minted] = await Promise.all([
     buildContextOf(studio, payer),
@@ -50,7 +50,7 @@ export const readChainState = async (
 export const buildContextOf = async (
   studio: Studio,
   { fundingAddress, freed = new Set(), validForSeconds }: Payer,
-): Promise<Omit<ChainState, 'minted'>> => {
+): Promise<Omit<MintChainState, 'minted'>> => {
   const { gateway, submissions } = requireChain(studio)
   const { bech32: changeAddress } = paymentAddress(fundingAddress, studio.network)
   const [tip, dated, utxos] = await chainAnswer(
@@ -74,7 +74,7 @@ export const buildContextOf = async (
 
 /** Runs `build`; its error says so where funds are short only because some are reserved. */
 export const withFunds = <T extends BuiltTransaction | readonly BuiltTransaction[]>(
-  { isPartlyReserved }: ChainState,
+  { isPartlyReserved }: MintChainState,
   build: () => T,
 ): T => {
   try {

@@ -8,13 +8,13 @@ import { invalidRequest } from '../server/errors.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { StoredTokenRow } from '../store/tokens.ts'
-import { readChainState, type ChainState } from './build-context.ts'
+import { readChainState, type MintChainState } from './build-context.ts'
 import { chainAnswer, requireChain } from './chain.ts'
 import { fundingAddressOf } from './create-mint.ts'
 import { paymentKeyOf } from './payment-key.ts'
 
 /** Chain data that a burn depends on. */
-export type BurnSummary = ChainState & {
+export type BurnSummary = MintChainState & {
   /** Where the tokens should lie, each once. */
   readonly addresses: readonly string[]
   /** What lies there and can be spent. */
@@ -89,8 +89,10 @@ export const locatedTokens = async (
     const holding = holders.filter(({ value }) => value.assets.has(unit))
     if (heldIn(holding, unit) !== quantity) {
       const found = await chainAnswer(gateway.holdersOf(unit))
-      const others = found.map(({ address }) => address).filter((one) => !addresses.includes(one))
-      throw notThere(row, elsewhere(addresses, others))
+      const others = found
+        .map(({ address }) => address)
+        .filter((candidate) => !addresses.includes(candidate))
+      throw notThere(row, elsewhereText(addresses, others))
     }
     if (holding.some(({ isSpecial }) => isSpecial === true))
       throw notThere(
@@ -112,7 +114,7 @@ const heldIn = (utxos: readonly Utxo[], unit: Unit): bigint =>
 
 const shownAddresses = 3
 
-const elsewhere = (addresses: readonly string[], others: readonly string[]): string => {
+const elsewhereText = (addresses: readonly string[], others: readonly string[]): string => {
   const where = addresses.length === 1 ? `at ${addresses[0]}` : 'at these addresses'
   if (others.length === 0) return `not all of it is ${where} yet; wait for the next block`
   const shown = others.slice(0, shownAddresses).join(', ')

@@ -1,5 +1,8 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Studio, StudioChain } from '../options.ts'
+import { TxId } from '#cardano/ids.ts'
+import { parentBodies } from '#chain/gateway/parent-bodies.ts'
+import { type MintRow, mintTransactions } from './store.ts'
 
 /** @throws ColdpressError `conflict` when the studio was started without a gateway */
 export const requireChain = (studio: Studio): StudioChain => {
@@ -22,4 +25,23 @@ export const chainAnswer = async <T>(answer: Promise<T>): Promise<T> => {
       throw error
     throw new ColdpressError('conflict', `gateway: ${error.message}`, { cause: error })
   }
+}
+
+/**
+ * The transactions that created a mint's inputs, for offline signers.
+ * @throws ColdpressError as `Gateway.transactionCbor`
+ */
+export const parentsOfMint = async (
+  studio: Studio,
+  { id }: MintRow,
+): Promise<readonly Uint8Array[]> => {
+  const transactions = mintTransactions(studio.database, id)
+  const own = new Set<TxId>(transactions.map(({ tx_id: txId }) => txId))
+  const wanted = transactions.flatMap(({ inputs }) => inputs.map(({ tx_id: txId }) => TxId(txId)))
+  return chainAnswer(
+    parentBodies(
+      requireChain(studio).gateway,
+      wanted.filter((txId) => !own.has(txId)),
+    ),
+  )
 }

@@ -15,7 +15,7 @@ import { requireCollection } from '../seals/require-collection.ts'
 import { type CollectionRow, existingCollection } from '../store/collections.ts'
 import { metadataOf } from '../tokens/token-view.ts'
 import { requireTokens } from '../tokens/tokens.ts'
-import { readChainState, type ChainState, withFunds } from './build-context.ts'
+import { readChainState, type MintChainState, withFunds } from './build-context.ts'
 import { requireChain } from './chain.ts'
 import { mintPolicyOf } from './choose-signers.ts'
 import { paymentKeyOf } from './payment-key.ts'
@@ -111,7 +111,7 @@ export const fundingAddressOf = async (
 /** Rejects tokens that were minted elsewhere. */
 export const requireUnminted = (
   tokens: readonly RequestedToken[],
-  { minted }: ChainState,
+  { minted }: MintChainState,
 ): void => {
   const there = new Set(
     minted.filter(({ quantity }) => quantity > 0n).map(({ unit }) => nameHexOf(unit)),

@@ -22,7 +22,7 @@ export const mintView = (studio: Studio, mint: MintRow): Mint => {
   const collection = existingCollection(studio, mint.collection_id)
   // Minted tokens can be read without a gateway too.
   const journal = studio.chain?.submissions ?? createJournal(database, studio.now, () => undefined)
-  const known = new Map(journal.of(mint.id).map((one) => [one.txId, one]))
+  const known = new Map(journal.of(mint.id).map((submission) => [submission.txId, submission]))
   return {
     id: mint.id,
     collection_id: mint.collection_id,

@@ -9,7 +9,7 @@ import { royaltyMintIn } from '#cardano/transactions/inspect/royalty-mint.ts'
 import { nameHexOf } from '#cardano/value.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import type { ChainState } from './build-context.ts'
+import type { MintChainState } from './build-context.ts'
 import { chainAnswer, requireChain } from './chain.ts'
 import { deleteForeignRoyalty, findRoyalty, storeRoyalty } from './royalty-store.ts'
 import { latestRoyaltyMint, type MintRow, type MintTransactionRow } from './store.ts'
@@ -50,7 +50,7 @@ export const readPolicyRoyalty = async (
 export const royaltyAmong = async (
   studio: Studio,
   { policy_id: policyId }: Pick<CollectionRow, 'policy_id'>,
-  { minted }: Pick<ChainState, 'minted'>,
+  { minted }: Pick<MintChainState, 'minted'>,
 ): Promise<PolicyRoyalty | undefined> =>
   minted.some(({ unit }) => nameHexOf(unit) === '')
     ? readPolicyRoyalty(studio, policyId)

@@ -35,7 +35,8 @@ export const onMintSubmission =
     if (before.settled && !after.settled) reopenTokens(studio(), mint, after, at)
     onChange(studio(), mint, after, before)
     if (isOver) return
-    const error = submissions.find((one) => one.error !== null)?.error?.message ?? null
+    const error =
+      submissions.find((submission) => submission.error !== null)?.error?.message ?? null
     setMintStatus(database, mint.id, { status, error, at })
   }
 

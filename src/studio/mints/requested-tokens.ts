@@ -9,14 +9,14 @@ import { namesOnChain } from './store.ts'
 
 export type RequestedToken = { readonly row: StoredTokenRow; readonly address: string }
 
-const named = (tokens: readonly StoredTokenRow[]): string =>
-  listed(tokens.map(({ asset_name: name, status }) => `${quoted(name)} is ${status}`))
+const listTokens = (tokens: readonly StoredTokenRow[]): string =>
+  listFirst(tokens.map(({ asset_name: name, status }) => `${quoted(name)} is ${status}`))
 
 /** The first names for a message, and how many more there are. */
 export const namesOf = (tokens: readonly Pick<StoredTokenRow, 'asset_name'>[]): string =>
-  listed(tokens.map(({ asset_name: name }) => quoted(name)))
+  listFirst(tokens.map(({ asset_name: name }) => quoted(name)))
 
-const listed = (all: readonly string[]): string =>
+const listFirst = (all: readonly string[]): string =>
   `${all.slice(0, 5).join(', ')}${all.length > 5 ? ` and ${all.length - 5} more` : ''}`
 
 /**
@@ -54,14 +54,14 @@ export const requireFree = (rows: readonly StoredTokenRow[], what: 'minted' | 's
       'conflict',
       `tokens: ${namesOf(burned)} ${burned.length === 1 ? 'was' : 'were'} burned, for good, so it cannot be ${what} again. Choose other tokens.`,
     )
-  throw new ColdpressError('conflict', `tokens: ${named(taken)}, so it cannot be ${what}`)
+  throw new ColdpressError('conflict', `tokens: ${listTokens(taken)}, so it cannot be ${what}`)
 }
 
 /** Minting a name twice would make two of one token, permanently. */
 export const onChainAlready = (names: readonly string[]): ColdpressError =>
   new ColdpressError(
     'conflict',
-    `tokens: ${listed(names.map(quoted))}: minted under this policy already, or about to be; each may exist once`,
+    `tokens: ${listFirst(names.map(quoted))}: minted under this policy already, or about to be; each may exist once`,
   )
 
 const rowsOf = (

@@ -25,13 +25,13 @@ import {
   findReplacement,
   insertWitness,
   type MintRow,
-  mintTransactions,
   type MintTransactionRow,
+  mintTransactions,
   releaseHeld,
   setMintStatus,
   witnessesOf,
 } from './store.ts'
-import { effectiveSigners } from './effective-signers.ts'
+import { effectiveSigners } from './choose-signers.ts'
 import { withdrawUnconfirmed } from './withdraw-unconfirmed.ts'
 
 type Signing = Pick<Studio, 'database'>
@@ -207,7 +207,7 @@ const storeWitnesses = async (
       insertWitness(database, transaction.tx_id, keyHash, witness)
     if (findMint(database, mint.id)?.status !== 'awaiting_witnesses') return false
     const transactions = mintTransactions(database, mint.id)
-    if (transactions.some((one) => signaturesOf(studio, one).missing.length > 0)) {
+    if (transactions.some((transaction) => signaturesOf(studio, transaction).missing.length > 0)) {
       const at = studio.now().toISOString()
       setMintStatus(database, mint.id, { status: 'awaiting_witnesses', error, at })
       return false
@@ -277,7 +277,7 @@ const requireAwaited = async (studio: Studio, mint: MintRow, isSigned: boolean):
     )
   const end = mintTransactions(studio.database, id)
     .map(({ valid_until: until }) => until)
-    .toSorted((one, other) => Number(one - other))[0]
+    .toSorted((a, b) => Number(a - b))[0]
   const isMissing = requireChain(studio)
     .submissions.of(id)
     .some(({ state }) => state === 'missing')

@@ -26,7 +26,7 @@ export const signingBlockOf = (mint: MintRow): SigningBlock | undefined => {
 export const blockedMints = (database: Database): readonly SigningBlock[] =>
   parkedMints(database)
     .flatMap((mint) => signingBlockOf(mint) ?? [])
-    .toSorted((one, other) => one.since.localeCompare(other.since))
+    .toSorted((a, b) => a.since.localeCompare(b.since))
 
 /**
  * Records whether the vault signed a mint, and reports a change: once per reason and sale (or mint

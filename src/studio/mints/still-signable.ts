@@ -5,7 +5,7 @@ import type { BuiltTransaction } from '#cardano/transactions/build/types.ts'
 import { refText } from '#cardano/utxo.ts'
 import type { Studio } from '../options.ts'
 import type { CollectionRow } from '../store/collections.ts'
-import type { ChainState } from './build-context.ts'
+import type { MintChainState } from './build-context.ts'
 import { chainAnswer, requireChain } from './chain.ts'
 import {
   cancelledMints,
@@ -31,7 +31,7 @@ export const requireNoneSignable = (
   {
     built,
     chain: chainState,
-  }: { readonly built: readonly BuiltTransaction[]; readonly chain: ChainState },
+  }: { readonly built: readonly BuiltTransaction[]; readonly chain: MintChainState },
 ): void => {
   const slot = chainState.context.slot - marginSlots
   const isSpent = spentTest(studio, built, chainState)
@@ -59,7 +59,7 @@ export const requireSingleRoyalty = (
   {
     built,
     chain: chainState,
-  }: { readonly built: readonly BuiltTransaction[]; readonly chain: ChainState },
+  }: { readonly built: readonly BuiltTransaction[]; readonly chain: MintChainState },
 ): void => {
   const slot = chainState.context.slot - marginSlots
   const isSpent = spentTest(studio, built, chainState)
@@ -83,7 +83,9 @@ export const stillSignableNames = async (
   const { gateway } = requireChain(studio)
   const mints = cancelledMints(studio.database, { policyId, names, slot: slot - marginSlots })
   const addresses = new Set(mints.map((mint) => mint.funding_address))
-  const unspent = await chainAnswer(Promise.all([...addresses].map((one) => gateway.utxosAt(one))))
+  const unspent = await chainAnswer(
+    Promise.all([...addresses].map((address) => gateway.utxosAt(address))),
+  )
   const there = new Set(unspent.flat().map(refText))
   return new Set(
     mints.flatMap((mint) => {
@@ -100,7 +102,7 @@ type SpentTest = (ref: string, fundingAddress: string) => boolean
 const spentTest = (
   studio: Studio,
   built: readonly BuiltTransaction[],
-  { context: { funding } }: ChainState,
+  { context: { funding } }: MintChainState,
 ): SpentTest => {
   const spent = new Set(built.flatMap(({ inputs }) => inputs.map(refText)))
   const there = new Set([

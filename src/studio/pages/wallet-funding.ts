@@ -38,7 +38,7 @@ export const fundingOf = (network: Network, { utxos, change }: WalletOffer): Wal
       utxos: spendableUtxos(
         utxos
           .map(readOfferedOutput)
-          .filter((one) => isPlain(one, network))
+          .filter((output) => isPlain(output, network))
           .map(asUtxo),
       ),
     }
@@ -126,7 +126,7 @@ export const buildFromChain = async (
   let [lastError, least]: [unknown, bigint | undefined] = [undefined, undefined]
   for (const { utxos, lovelace } of plans)
     for (;;) {
-      const there = utxos.filter((one) => !known.isWrong(one)).map(({ utxo }) => utxo)
+      const there = utxos.filter((utxo) => !known.isWrong(utxo)).map(({ utxo }) => utxo)
       if (there.length === 0) break
       const outcome = attempt(() => build(there, lovelace))
       if ('error' in outcome) {

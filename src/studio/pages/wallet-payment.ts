@@ -124,7 +124,7 @@ const firstInput = ({ inputs }: BuiltTransaction): string =>
 const onItsWay =
   'A payment from a wallet was sent already. Do not pay a second time: this page shows it once it is in a block.'
 
-const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** @param before who has paid a part before: the tokens go where that came from */
 const receiverOf = (

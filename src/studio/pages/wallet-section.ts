@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import { browseUri } from '#contract/sales/browse-uri.ts'
+import { browseUri } from '#contract/sales/payment-uri.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { type Network, networkId, networkMagic } from '#cardano/network.ts'

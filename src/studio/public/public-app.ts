@@ -8,9 +8,8 @@ import { addPublicOrigin } from '../server/origins.ts'
 import type { TypedApp } from '#platform/http/loopback-server.ts'
 import { addPayPages, answerWithPage } from '../pages/page-routes.ts'
 import { clientAddress } from './client-address.ts'
-import type { PublicAccess } from './public-access.ts'
+import { inboxPath, type PublicAccess } from './public-access.ts'
 import { addPublicGuard } from './public-guard.ts'
-import { addPublicInbox } from './public-inbox.ts'
 
 /** The forms have no fields; what a browser wallet sends is bounded by its own routes. */
 const bounds = { bodyBytes: 1_024, requestMs: 15_000, headMs: 5_000 }
@@ -54,4 +53,27 @@ export const createPublicApp = async (
   await addPayPages(app, studio, { hasRoyalty: false })
   await addPublicInbox(app, access)
   return app
+}
+
+/** Where it was asked for. The inbox reads the request and writes the answer itself, whatever method it has. */
+const addPublicInbox = async (
+  app: TypedApp,
+  { answerInbox, trustedProxies }: PublicAccess,
+): Promise<void> => {
+  if (answerInbox === undefined) return
+  await app.register(async (scope: TypedApp) => {
+    scope.removeAllContentTypeParsers()
+    // The body stays unread: its signature is over the bytes.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.all(
+      inboxPath,
+      { schema: { hide: true }, config: { limitsItself: true } },
+      async ({ raw }, reply) => {
+        reply.hijack()
+        const { remoteAddress } = raw.socket
+        const client = clientAddress(remoteAddress, raw.headers['x-forwarded-for'], trustedProxies)
+        await answerInbox(raw, reply.raw, client.isVisitor ? client.key : undefined)
+      },
+    )
+  })
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ColdpressError } from '#values/errors/errors.ts'
-import { clientAddress } from './client-address.ts'
+import { type Client, clientAddress } from './client-address.ts'
 import type { PublicAccess } from './public-access.ts'
-import { createVisitors } from './visitors.ts'
 import { createSenderLimit } from '#platform/http/sender-limit.ts'
 
 declare module 'fastify' {
@@ -60,4 +59,40 @@ export const addPublicGuard = (
     if ((headers.host ?? '').toLowerCase() !== host)
       throw new ColdpressError('forbidden', `host: must be ${host}`)
   })
+}
+
+/** Addresses that are remembered; about 100 bytes each. */
+const mostAddresses = 20_000
+/** Anybody can pretend to be a proxy, so that more notices would only fill the log. */
+const mostNotices = 3
+
+/** Tells visitors from proxies that nobody has named as trusted. */
+type Visitors = {
+  /** Whether what an address reserves is that of one visitor. */
+  readonly isVisitor: (client: Client) => boolean
+}
+
+/**
+ * A proxy says for whom it asks, with each request; its address stands for many visitors then. Whoever
+ * has asked for itself before stays one visitor, whatever it says later.
+ * @param proxyFound called for the first addresses that only ask for others
+ */
+const createVisitors = (proxyFound: (address: string) => void): Visitors => {
+  const visitors = new Set<string>()
+  const proxies = new Set<string>()
+  return {
+    isVisitor: ({ key, isVisitor, isForwarding }) => {
+      if (!isVisitor) return false
+      if (isForwarding && !visitors.has(key)) {
+        if (proxies.size < mostNotices && !proxies.has(key)) proxyFound(key)
+        if (proxies.size < mostNotices) proxies.add(key)
+        return false
+      }
+      visitors.delete(key)
+      visitors.add(key)
+      const [oldest] = visitors
+      if (visitors.size > mostAddresses && oldest !== undefined) visitors.delete(oldest)
+      return true
+    },
+  }
 }

@@ -46,10 +46,10 @@ export const roundsView = async (studio: Studio, collectionId: string): Promise<
 /** A round as the HTTP interface returns it. */
 export const roundView = (studio: Studio, round: SaleRoundRow): SaleRound => {
   const mints = membersOf(studio.database, round.id).map((member) => mintOf(studio, member))
-  const missing = [...new Set(mints.flatMap((one) => one.missing))]
-  const here = new Set(mints.flatMap((one) => one.here))
+  const missing = [...new Set(mints.flatMap((mint) => mint.missing))]
+  const here = new Set(mints.flatMap((mint) => mint.here))
   const ends = mints.map(({ validUntil }) => validUntil)
-  const end = ends.reduce((first, one) => (one < first ? one : first), ends[0] ?? 0n)
+  const end = ends.reduce((first, slot) => (slot < first ? slot : first), ends[0] ?? 0n)
   return {
     id: round.id,
     collection_id: round.collection_id,

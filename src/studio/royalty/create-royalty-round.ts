@@ -5,7 +5,7 @@ import {
   estimateRoyaltyRound,
   type RoyaltyRound,
 } from '#cardano/transactions/build/build-royalty-round.ts'
-import { readChainState, type ChainState, withFunds } from '../mints/build-context.ts'
+import { readChainState, type MintChainState, withFunds } from '../mints/build-context.ts'
 import { requireChain } from '../mints/chain.ts'
 import {
   fundingAddressOf,
@@ -129,7 +129,7 @@ export const estimateRoyaltyRoundOf = async (
 }
 
 type PreparedRound = {
-  readonly chain: ChainState
+  readonly chain: MintChainState
   readonly tokens: readonly RequestedToken[]
   readonly round: RoyaltyRound
   /** Withdrawn in the database transaction that stores the round. */

@@ -104,7 +104,7 @@ const sameTerms = async (
   const { script } = existingCollection(studio, mint.collection_id)
   const ofPolicy = new Set(keyHashesIn(scriptFromJson(script)))
   const [transaction] = mintTransactions(studio.database, mint.id)
-  const signers = transaction?.required_signers.filter((one) => ofPolicy.has(one)) ?? []
+  const signers = transaction?.required_signers.filter((signer) => ofPolicy.has(signer)) ?? []
   const seconds = given ?? mint.valid_for ?? undefined
   return {
     funding: payer === own.address ? 'own' : { address: payer },

@@ -13,7 +13,7 @@ import { missingAdaOf, spentOfFunding } from '#cardano/transactions/build/pay.ts
 import type { BuiltTransaction } from '#cardano/transactions/build/types.ts'
 import type { Utxo } from '#cardano/utxo.ts'
 import type { PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
-import { readChainState, type ChainState } from '../mints/build-context.ts'
+import { readChainState, type MintChainState } from '../mints/build-context.ts'
 import { chainAnswer, requireChain } from '../mints/chain.ts'
 import { mintPolicyOf } from '../mints/choose-signers.ts'
 import { finalityOfMint } from '../mints/finality.ts'
@@ -65,7 +65,7 @@ export const royaltyReceiverOf = ({ payout_address: payout }: CollectionRow): st
   typeof payout === 'string' ? payout : (payout[0]?.addr ?? '')
 
 const build = (
-  { context, minted }: ChainState,
+  { context, minted }: MintChainState,
   collection: WithRoyalty,
   utxos: readonly Utxo[],
 ): BuiltTransaction => {
@@ -84,7 +84,7 @@ const build = (
 
 /** What is missing when these are spent; undefined when they suffice. */
 const shortfall = (
-  chainState: ChainState,
+  chainState: MintChainState,
   collection: WithRoyalty,
   utxos: readonly Utxo[],
 ): bigint | undefined => {
@@ -98,7 +98,10 @@ const shortfall = (
   }
 }
 
-const royaltyContextOf = async (studio: Studio, collection: WithRoyalty): Promise<ChainState> => {
+const royaltyContextOf = async (
+  studio: Studio,
+  collection: WithRoyalty,
+): Promise<MintChainState> => {
   const { address } = await paymentKeyOf(studio, collection.id)
   return readChainState(studio, {
     policyId: collection.policy_id,
@@ -362,7 +365,7 @@ const unpaid = async (
 
 /** What the mint spends once `amount` has arrived, and what is left of all that is there. */
 const costOf = (
-  chainState: ChainState,
+  chainState: MintChainState,
   collection: WithRoyalty,
   amount: bigint,
 ): NonNullable<RoyaltyView['cost']> => {

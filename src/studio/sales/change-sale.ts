@@ -43,8 +43,8 @@ export const recordEvent = (
 }
 
 /** Whether nothing changed except the fields that each poll updates. */
-export const isSameSale = (one: SaleRow | undefined, other: SaleRow): boolean =>
-  one !== undefined && isDeepStrictEqual(withoutPolls(one), withoutPolls(other))
+export const isSameSale = (a: SaleRow | undefined, b: SaleRow): boolean =>
+  a !== undefined && isDeepStrictEqual(withoutPolls(a), withoutPolls(b))
 
 const withoutPolls = ({
   cursor_height: _height,

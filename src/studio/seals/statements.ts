@@ -22,7 +22,7 @@ export const collectionStatement = (
   network,
   collection: row.id,
   id: row.id,
-  facts: plain({
+  facts: toPlainFacts({
     payout_address: row.payout_address,
     royalty: row.royalty,
     policy_id: row.policy_id,
@@ -48,7 +48,7 @@ export const royaltyStatement = (
   network,
   collection: id,
   id,
-  facts: plain({ confirmed: royalty }),
+  facts: toPlainFacts({ confirmed: royalty }),
 })
 
 /** A price is for something: what the token is belongs to it. */
@@ -57,7 +57,7 @@ export const tokenStatement = (network: Network, token: NewToken): Statement => 
   network,
   collection: token.collection_id,
   id: token.id,
-  facts: plain({
+  facts: toPlainFacts({
     price: token.price === null ? null : String(token.price),
     asset_name: token.asset_name,
     name: token.name,
@@ -97,7 +97,7 @@ export const orderStatement = (
 })
 
 /** As JSON would have it: fields without a value are not there. */
-const plain = (facts: object): Statement['facts'] => {
+const toPlainFacts = (facts: object): Statement['facts'] => {
   const read: Statement['facts'] = JSON.parse(JSON.stringify(facts))
   return read
 }

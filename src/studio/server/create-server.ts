@@ -5,7 +5,11 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { clientErrorHandler, type TypedApp } from '#platform/http/loopback-server.ts'
 import { hasSeveralHosts } from '#platform/http/one-host.ts'
@@ -16,6 +20,8 @@ import { readJsonBody } from './json-body.ts'
 import { loggerOptions } from './log.ts'
 import type { StudioOptions } from '../options.ts'
 import { validatorCompiler } from './validation.ts'
+import swagger from '@fastify/swagger'
+import packageJson from '#package' with { type: 'json' }
 
 /** Bytes that Node reads of a request's first line and headers. */
 const longestHead = 16_384
@@ -108,3 +114,27 @@ const answerClientError = clientErrorHandler((code) => {
   const answer = clientErrors[code] ?? malformedRequest
   return { status: answer.status, body: toErrorBody(answer, '') }
 })
+
+/** `GET /openapi.json`: OpenAPI 3.1 from the schemas that validate the requests. */
+export const addOpenApi = async (app: TypedApp): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Coldpress studio',
+        description: 'The minting service that Coldpress carries. It answers on loopback only.',
+        version: packageJson.version,
+        license: { name: packageJson.license, identifier: packageJson.license },
+      },
+      components: {
+        securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      },
+      security: [{ apiKey: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  app.get('/openapi.json', { schema: { hide: true }, config: { public: true } }, async () =>
+    app.swagger(),
+  )
+}

@@ -72,14 +72,14 @@ const longestList = 16_000
 /** An error may name what was sent, which has no bound of its own. */
 const longestError = 500
 
-const cut = (text: string, longest: number): string =>
+const cutText = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest)}…` : text
 
 /** One error for many errors, each a sentence that names its field. */
 export const invalidRequest = (errors: readonly string[]): ColdpressError => {
   let message = ''
   for (const [index, whole] of errors.entries()) {
-    const error = cut(whole, longestError)
+    const error = cutText(whole, longestError)
     if (message.length + error.length > longestList) {
       return new ColdpressError('invalid', `${message}; and ${errors.length - index} more`)
     }

@@ -26,7 +26,7 @@ export const createHealthCheck = (
   studio: Pick<Studio, 'database' | 'givenAddresses' | 'content'>,
   { database: path, log }: Pick<StudioOptions, 'database' | 'log'>,
 ): (() => Promise<readonly HealthFailure[]>) => {
-  const findDamage = paced(() => studio.database.findDamage())
+  const findDamage = paceWork(() => studio.database.findDamage())
   const requireSound = async (): Promise<void> => {
     const damaged = await findDamage()
     if (damaged.length > 0)
@@ -90,7 +90,7 @@ const shared = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /** Work whose time grows with the database takes at most a twentieth of all time, however often it is asked for. */
-const paced = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+const paceWork = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let last: { readonly result: T; readonly until: number } | undefined
   return async () => {
     const start = performance.now()

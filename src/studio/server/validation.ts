@@ -37,7 +37,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return 'value' in checked ? { value: checked.value } : { error: invalidRequest(checked.errors) }
   }
 
-const accepts = (schema: z.core.$ZodType, value: unknown): boolean =>
+const acceptsValue = (schema: z.core.$ZodType, value: unknown): boolean =>
   z.safeParse(schema, value).success
 
 /**
@@ -58,7 +58,7 @@ const withoutNulls = (schema: z.core.$ZodType, value: unknown): unknown => {
     const field: z.core.$ZodType | undefined = form.shape[name]
     if (field === undefined) return [[name, item]]
     if (item !== null) return [[name, withoutNulls(field, item)]]
-    return accepts(field, undefined) && !accepts(field, null) ? [] : [[name, item]]
+    return acceptsValue(field, undefined) && !acceptsValue(field, null) ? [] : [[name, item]]
   })
   return Object.fromEntries(kept)
 }

@@ -43,7 +43,7 @@ export const runsIn = (database: Database, walletId: string): readonly GivenRun[
 const skipsOf = (database: Database, walletId: string): readonly SkippedAddresses[] =>
   findSkipped(database)
     .filter(({ wallet_id }) => wallet_id === walletId)
-    .toSorted((one, other) => one.first_index - other.first_index)
+    .toSorted((a, b) => a.first_index - b.first_index)
 
 /**
  * Two data folders that came from one file would skip as many and meet again. Drawn from so many, they

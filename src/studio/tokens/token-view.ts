@@ -6,7 +6,7 @@ import { type OnChainMetadata, tokenMetadata } from '#cardano/metadata.ts'
 import { tagsOf, type TokenContent } from '#cardano/template.ts'
 import type { Studio } from '../options.ts'
 import { exportedPolicyView } from '../policies/policy.ts'
-import { awaiting } from '../seals/awaiting.ts'
+import { awaitingField } from '../seals/awaiting.ts'
 import { tokenStatement } from '../seals/statements.ts'
 import type { CollectionRow } from '../store/collections.ts'
 import type { NewToken } from '../store/tokens.ts'
@@ -51,7 +51,7 @@ const offerOf = (studio: Offering, token: NewToken, linkBase: string): Offer =>
     : {
         price: Number(token.price),
         payment_link: `${linkBase}/pay/token/${token.id}`,
-        ...awaiting(studio, [tokenStatement(studio.network, token)]),
+        ...awaitingField(studio, [tokenStatement(studio.network, token)]),
       }
 
 type Offering = Pick<Studio, 'seals' | 'network'>

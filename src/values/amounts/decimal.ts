@@ -22,12 +22,12 @@ export const decimalReadings = (text: string): readonly string[] => {
   if (trimmed.length > maxChars) return []
   const readings = forms.flatMap((form) => {
     const { whole = '', rest = '' } = form.exec(trimmed)?.groups ?? {}
-    return whole + rest === '' ? [] : [plain(whole.replaceAll(/\D/gu, ''), rest)]
+    return whole + rest === '' ? [] : [plainDecimal(whole.replaceAll(/\D/gu, ''), rest)]
   })
   return [...new Set(readings)]
 }
 
-const plain = (whole: string, rest: string): string => {
+const plainDecimal = (whole: string, rest: string): string => {
   const decimals = rest.replace(/0+$/u, '')
   const digits = whole.replace(/^0+(?=\d)/u, '') || '0'
   return decimals === '' ? digits : `${digits}.${decimals}`

@@ -21,11 +21,11 @@ export const numberText = (value: number | bigint, locale = defaultLocale): stri
 /** `1 token`, `12,345 tokens` */
 export const countText = (
   count: number | bigint,
-  one: string,
-  many = `${one}s`,
+  singular: string,
+  many = `${singular}s`,
   locale = defaultLocale,
 ): string =>
-  `${numberText(count, locale)} ${plurals(locale).select(Number(count)) === 'one' ? one : many}`
+  `${numberText(count, locale)} ${plurals(locale).select(Number(count)) === 'one' ? singular : many}`
 
 /** `2.5`: the form for programs and input fields. Exact for any amount. */
 export const plainAda = (lovelace: bigint): string => {

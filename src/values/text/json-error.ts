@@ -96,7 +96,7 @@ const missingComma = 'a comma is missing before this'
 
 /** What may follow a token, or what is wrong with it. `open` changes with the brackets. */
 const stepOf = (first: string, expected: Expected, open: string[]): Step => {
-  if (first === '}' || first === ']') return closing(first, expected, open)
+  if (first === '}' || first === ']') return closeBracket(first, expected, open)
   if (first === ',') {
     if (expected !== 'comma or end' || open.length === 0)
       return { error: 'this comma has nothing before it' }
@@ -113,7 +113,7 @@ const stepOf = (first: string, expected: Expected, open: string[]): Step => {
   return first === '{' ? 'name or end' : 'value or end'
 }
 
-const closing = (bracket: string, expected: Expected, open: string[]): Step => {
+const closeBracket = (bracket: string, expected: Expected, open: string[]): Step => {
   if (open.at(-1) !== (bracket === '}' ? '{' : '['))
     return { error: 'this bracket closes none of its kind that is open' }
   if (expected === 'name' || (expected === 'value' && bracket === ']'))

@@ -18,11 +18,11 @@ type Insert = string | number | bigint | Markup | readonly Markup[]
 export const markup = (pieces: TemplateStringsArray, ...inserts: readonly Insert[]): Markup => ({
   markup: pieces.reduce((page, piece, index) => {
     const insert = inserts[index - 1]
-    return page + (insert === undefined ? '' : written(insert)) + piece
+    return page + (insert === undefined ? '' : writeInsert(insert)) + piece
   }),
 })
 
-const written = (insert: Insert): string => {
+const writeInsert = (insert: Insert): string => {
   if (isList(insert)) return insert.map(({ markup: text }) => text).join('')
   if (typeof insert === 'object') return insert.markup
   return String(insert).replaceAll(/[&<>"']/gu, (character) => entities[character] ?? '')

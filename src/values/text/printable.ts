@@ -5,7 +5,7 @@
  * contain joiners. A typed backslash stays as it is, so the result cannot be decoded.
  */
 export const printable = (text: string): string =>
-  text.replaceAll(emojiOrUnseen, (found: string, emoji?: string) => emoji ?? escaped(found))
+  text.replaceAll(emojiOrUnseen, (found: string, emoji?: string) => emoji ?? escapeCharacter(found))
 
 /** Like {@link printable}, for text with line breaks of Coldpress's own. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n')
@@ -27,7 +27,7 @@ const emojiOrUnseen =
 
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-const escaped = (character: string): string =>
+const escapeCharacter = (character: string): string =>
   shortEscapes[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 
 const unitEscape = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`

@@ -1,7 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '#platform/db/database.ts'
-import { createRecentFolders, mostRecentFolders } from '#app/settings/recent-folders.ts'
-import { createSettings, settingsSchema } from '#app/settings/settings.ts'
+import {
+  createRecentFolders,
+  createSettings,
+  mostRecentFolders,
+  settingsSchema,
+} from '#app/settings/settings.ts'
 
 const open = () => {
   const db = new Database(':memory:', [settingsSchema])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { installationOf } from '#app/updates/installation.ts'
 import { releaseSourceOf } from '#app/updates/release-source.ts'
-import { installCommand } from '#contract/updates/install-command.ts'
+import { installCommand } from '#contract/updates/installations.ts'
 import { folderTest as test } from '../../support/folder-test.ts'
 
 /** The folder `resources` of a package. */

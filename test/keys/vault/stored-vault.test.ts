@@ -6,11 +6,11 @@ import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { openSeal } from '#keys/seal/seal.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { createFileStore } from '#keys/vault/file-store.ts'
-import { lockHome } from '#keys/vault/home-lock.ts'
+import { lockHome } from '#keys/vault/vault-file.ts'
 import {
   identityItem,
-  policyItem,
   type ItemName,
+  policyItem,
   type SecretStore,
 } from '#keys/vault/secret-store.ts'
 import { createStoredVault, type StoredVaultParts } from '#keys/vault/stored-vault.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MintForm } from '#contract/mints/calls.ts'
-import { fundingFor } from '#contract/sales/funding.ts'
+import { fundingFor } from '#contract/sales/min-payment.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { herbariumForm, nobodysAddress, openServices } from './open-services.ts'
 

@@ -1,9 +1,8 @@
 import { join, sep } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOwn, startUrl } from '#main/shell/origin.ts'
-import { outsideLink } from '#main/shell/outside-links.ts'
-import { fileWithin } from '#main/shell/own-files.ts'
+import { isOwn, outsideLink, startUrl } from '#main/shell/origin.ts'
+import { fileWithin } from '#main/shell/file-response.ts'
 
 describe('the app’s own addresses', () => {
   it.each([startUrl, 'app://coldpress/', 'app://coldpress/thumb/Qm?size=320', 'APP://coldpress/x'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outsideLink } from '#main/shell/outside-links.ts'
+import { outsideLink } from '#main/shell/origin.ts'
 
 describe('a link that leads out of the app', () => {
   it('may lead to the pages of this machine on which something is paid', () => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
-import { createPathQueue, takeOpenedFiles } from '../../../src/main/shell/path-queue.ts'
+import { createPathQueue, takeOpenedFiles } from '../../../src/main/shell/start-message.ts'
 
 it('a folder that macOS opens with the app is opened, also one sent before the app is ready', () => {
   const app = new EventEmitter()

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPathQueue } from '#main/shell/path-queue.ts'
-import { otherMode, readStart, thisStart } from '#main/shell/start-message.ts'
+import { createPathQueue, otherMode, readStart, thisStart } from '#main/shell/start-message.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTrusted } from '#main/shell/trusted-sender.ts'
+import { isTrusted } from '#main/shell/origin.ts'
 
 const windowAt = (url: string) => ({ mainFrame: { url } })
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { Database } from '#platform/db/database.ts'
-import { createPinChecks, errorsWithDetails } from '#media/pinning/pin-checks.ts'
+import { createPinChecks, errorsWithDetails } from '#media/pinning/check-pins.ts'
 import { pinningSchema } from '#media/pinning/pin-targets.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 

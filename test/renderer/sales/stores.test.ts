@@ -93,7 +93,8 @@ describe('the sales of a collection', () => {
     expect(needsUser({ status: 'PROCESSING_FAILED', surplus: 0 })).toBe(true)
     expect(needsUser({ status: 'COMPLETED', surplus: 0 })).toBe(false)
     expect(needsUser({ status: 'COMPLETED', surplus: 5 })).toBe(true)
-    const left = [{ name: 'RefundLeftError', message: { payers: [{ lovelace: 5 }] } }]
+    const payers = [{ address: 'addr_test1', lovelace: 5, missing: 1 }]
+    const left = [{ name: 'RefundLeftError', message: { payers } }]
     // What a stranger left, too little to be sent back, asks for nothing.
     expect(needsUser({ status: 'COMPLETED', surplus: 5, error: left })).toBe(false)
     expect(needsUser({ status: 'REFUNDED', surplus: 6, error: left })).toBe(true)

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { tokenImages } from '#studio/home/token-images.ts'
+import { tokenImages } from '#studio/home/studio-databases.ts'
 import { fillHome } from '../../support/filled-home.ts'
 import { TestHome } from '../../support/coldpress.ts'
 

@@ -58,7 +58,7 @@ export const matchOf = (filter: EventFilter): string | null | undefined => {
     ...optional('account', filter.accountId),
   ]
   const parts = [
-    ...facets.map((one) => `facets : ${one}`),
+    ...facets.map((name) => `facets : ${name}`),
     ...words.map((word) => `words : "${word.replaceAll('"', '""')}" *`),
   ]
   return parts.length === 0 ? null : parts.join(' AND ')

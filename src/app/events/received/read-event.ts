@@ -46,8 +46,8 @@ const wordsOf = (value: unknown): string => {
     for (const one of level) {
       if (typeof one === 'string' || typeof one === 'number') words.push(String(one))
     }
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
     )
   }
   return words.join('\n').slice(0, maxSearched).toWellFormed()

@@ -161,5 +161,5 @@ const signaturesOf = (script: NativeScript): number => {
   const each = script.scripts.map(signaturesOf).toSorted((a, b) => a - b)
   const { length } = each
   const needed = script.type === 'atLeast' ? script.required : script.type === 'any' ? 1 : length
-  return each.slice(0, needed).reduce((all, one) => all + one, 0)
+  return each.slice(0, needed).reduce((all, value) => all + value, 0)
 }

@@ -27,7 +27,7 @@ type Reader = { readonly text: string; at: number }
 
 const readValue = (reader: Reader, depth: number): Json => {
   if (depth > limits.jsonDepth) throw new NotReadable()
-  take(reader, blanks)
+  readPattern(reader, blanks)
   const start = reader.text[reader.at]
   const value =
     start === '{'
@@ -37,14 +37,14 @@ const readValue = (reader: Reader, depth: number): Json => {
         : start === '"' || start === "'"
           ? readText(reader)
           : readWord(reader)
-  take(reader, blanks)
+  readPattern(reader, blanks)
   return value
 }
 
 const readEntry = (reader: Reader, depth: number): [string, Json] => {
-  take(reader, blanks)
+  readPattern(reader, blanks)
   const name = readText(reader)
-  take(reader, blanks)
+  readPattern(reader, blanks)
   requireNext(reader, ':')
   return [name, readValue(reader, depth)]
 }
@@ -53,7 +53,7 @@ const readEntry = (reader: Reader, depth: number): [string, Json] => {
 const readItems = <T>(reader: Reader, end: string, readItem: () => T): T[] => {
   const items: T[] = []
   reader.at += 1
-  take(reader, blanks)
+  readPattern(reader, blanks)
   if (reader.text[reader.at] !== end)
     for (;;) {
       items.push(readItem())
@@ -69,7 +69,7 @@ const plainText = /[^"'\\]*/uy
 const bareWord = /[\w.+-]*/uy
 
 /** The text from here on that the pattern allows. */
-const take = (reader: Reader, pattern: RegExp): string => {
+const readPattern = (reader: Reader, pattern: RegExp): string => {
   pattern.lastIndex = reader.at
   const [found = ''] = pattern.exec(reader.text) ?? []
   reader.at += found.length
@@ -87,7 +87,7 @@ const readText = (reader: Reader): string => {
   reader.at += 1
   let value = ''
   for (;;) {
-    value += take(reader, plainText)
+    value += readPattern(reader, plainText)
     const next = reader.text[reader.at]
     if (next === undefined) throw new NotReadable()
     if (next === '\\') value += readEscape(reader)
@@ -127,7 +127,7 @@ const words: Readonly<Record<string, Json>> = {
 }
 
 const readWord = (reader: Reader): Json => {
-  const found = take(reader, bareWord)
+  const found = readPattern(reader, bareWord)
   if (Object.hasOwn(words, found)) return words[found] ?? null
   if (/^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(found)) return found
   throw new NotReadable()

@@ -41,14 +41,14 @@ export const cip25: Format = {
         unread: isCip25(json) ? [] : [{ name: file.name, why: 'it has no label 721.' }],
       }
     })
-    const tokens = read.flatMap((one) => one.tokens)
+    const tokens = read.flatMap((document) => document.tokens)
     if (tokens.length === 0) throw noTokens()
     const records = cip25Records(tokens, source.files.filter(isMedia))
     const [only, second] = files
     return {
       tablePath: only !== undefined && second === undefined ? only.path : source.folder,
       table: tableOfRecords(records, hexNotes(tokens)),
-      unread: read.flatMap((one) => one.unread),
+      unread: read.flatMap((document) => document.unread),
     }
   },
   describes: (source) => jsonFiles(source),

@@ -7,7 +7,7 @@ import { readingIssues } from '../table/issues.ts'
 import { headerKey, shapeTable, sheetOf } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'
 import { chooseTable } from './choose-table.ts'
-import type { FormatSource } from './format.ts'
+import type { Format, FormatSource } from './format.ts'
 import { isAboutFile } from './read-json.ts'
 
 /** The path of the table that was named or of the only one. */
@@ -113,4 +113,25 @@ export const cellsOf = (table: Table): readonly CellsByHeader[] => {
     const name = names.find((candidate) => places.has(candidate))
     return name === undefined ? '' : (cells[places.get(name) ?? -1] ?? '').trim()
   })
+}
+
+/** A table of Coldpress's own columns, or of others that are mapped to them. */
+export const csv: Format = {
+  name: 'csv',
+  recognise: async (source) => {
+    const found = await tryTable(source)
+    if (found !== undefined && hasHeader(found.table, 'asset_name'))
+      return {
+        strength:
+          hasHeader(found.table, 'image') && hasHeader(found.table, 'name') ? 'sure' : 'likely',
+        reason: `${found.name} has the column asset_name`,
+      }
+    if (source.named !== undefined && !/\.json$/iu.test(source.named))
+      return { strength: 'possible', reason: 'it was chosen as the table' }
+    const [table] = await source.tables()
+    return table && { strength: 'possible', reason: `the folder holds the table ${table.name}` }
+  },
+  read: readCsv,
+  describes: tableFile,
+  works: filesBeside,
 }

@@ -226,7 +226,7 @@ const lostInOpensea = (
     ...(changed === 0
       ? []
       : [
-          `OpenSea's table has no asset names. An import makes them of the name and the number: ${countText(changed, 'token gets', 'tokens get')} another one, such as ${made.find((one, at) => one !== tokens[at]?.assetName) ?? ''}.`,
+          `OpenSea's table has no asset names. An import makes them of the name and the number: ${countText(changed, 'token gets', 'tokens get')} another one, such as ${made.find((name, at) => name !== tokens[at]?.assetName) ?? ''}.`,
         ]),
     ...(typed === 0 ? [] : ['It has no media types: an import reads them from the images.']),
     ...(works > 1 ? ['It holds one work of each token: the others are left out.'] : []),

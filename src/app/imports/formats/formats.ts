@@ -10,7 +10,7 @@ import {
 import type { RememberedMapping } from '../plan/remembered-mapping.ts'
 import { cip25 } from './cip25.ts'
 import { chooseTable } from './choose-table.ts'
-import { csv } from './csv.ts'
+import { csv } from './csv-table.ts'
 import { erc721 } from './erc721.ts'
 import type { Format, FormatSource, Strength, UnreadFile } from './format.ts'
 import { hashlips } from './hashlips.ts'

@@ -4,7 +4,7 @@ import { countText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { printable } from '#values/text/printable.ts'
 import { namingFolder } from '../plan/collection-name.ts'
-import { baseOf, createFileMatcher, sameName, fileStem } from '../plan/match-files.ts'
+import { baseOf, createFileMatcher, fileStem, sameName } from '../plan/match-files.ts'
 import type { FileEntry } from '../plan/plan-types.ts'
 import { isStill } from '../plan/read-work.ts'
 import { workHeader } from '../plan/work-columns.ts'
@@ -12,13 +12,14 @@ import { readable } from '../table/issues.ts'
 import { headerKey } from '../table/shape-table.ts'
 import { fileAssetNames, plainName, seedOfFile } from './asset-names.ts'
 import {
-  cip25Json,
   type Cip25Fields,
+  cip25Json,
+  cip68Json,
+  fieldsOfCip68,
   fieldsOfToken,
   hexNotes,
   tokensOfCip25,
 } from './cip25-json.ts'
-import { cip68Json, fieldsOfCip68 } from './cip68-json.ts'
 import { cellsOf, hasHeader, reshape } from './csv-table.ts'
 import { createImageFinder, createWorkFinder } from './find-media.ts'
 import type { Format, FormatReading, FormatSource } from './format.ts'
@@ -121,7 +122,7 @@ const readPlaceholders = async (
   return {
     tablePath,
     table: reshape(table, {
-      rename: renamed,
+      rename: renameHeader,
       added: [
         { header: 'image', cells: parts.map(({ image }) => image) },
         ...Array.from({ length: Math.min(mostWorks, limits.worksPerToken) }, (_, at) => ({
@@ -200,7 +201,7 @@ const fields: Readonly<Record<string, string>> = {
 }
 
 /** Every other column is a placeholder, with or without its brackets. */
-const renamed = (header: string): string =>
+const renameHeader = (header: string): string =>
   fields[headerKey(header)] ??
   (header === '' ? '' : traitHeader(header.replace(/^<(.*)>$/su, '$1')))
 
@@ -224,7 +225,7 @@ const readFiles = async (source: FormatSource): Promise<FormatReading> => {
     (file) => describe(source, file),
     (file) => paired.size === 0 || paired.has(file),
   )
-  const describedBy = new Map(described.map((one) => [one.file, one]))
+  const describedBy = new Map(described.map((entry) => [entry.file, entry]))
   const media = source.files.filter(isMedia)
   const imageOf = createImageFinder(mains)
   const workOf = createWorkFinder(media)
@@ -237,15 +238,15 @@ const readFiles = async (source: FormatSource): Promise<FormatReading> => {
     }),
     ...described
       .filter(({ file }) => !paired.has(file))
-      .map((one) => {
-        const stem = fileStem(one.file.name)
+      .map((entry) => {
+        const stem = fileStem(entry.file.name)
         const works = subfilesOf(plainKey(stem)).map(({ name }) => ({ src: name }))
-        const parts = { image: imageOf(one.cip25Fields.image, stem, one.file), works }
-        return { file: one.file, parts, described: one }
+        const parts = { image: imageOf(entry.cip25Fields.image, stem, entry.file), works }
+        return { file: entry.file, parts, described: entry }
       }),
   ]
   const named = fileAssetNames(sources.map(seedOf), namingFolder(source.folder))
-  const records = sources.map((one, at) => recordOf(one, named.names[at] ?? '', workOf))
+  const records = sources.map((entry, at) => recordOf(entry, named.names[at] ?? '', workOf))
   const notes = [...readingNotes(described), ...named.notes]
   return { tablePath: source.folder, table: tableOfRecords(records, notes), unread }
 }

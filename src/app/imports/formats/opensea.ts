@@ -35,7 +35,7 @@ export const opensea: Format = {
       tablePath,
       made: { seeds, pattern: patternOfSeeds(seeds) },
       table: reshape(table, {
-        rename: await renamingWorks(source, table, renamed),
+        rename: await renamingWorks(source, table, renameHeader),
         added: [{ header: 'asset_name', cells: names.map((name) => name ?? '') }],
       }),
     }
@@ -57,7 +57,7 @@ const fields: Readonly<Record<string, string>> = {
 }
 
 /** `attributes[Eyes]` and `attributes|Eyes` are the trait Eyes. */
-const renamed = (header: string): string => {
+const renameHeader = (header: string): string => {
   const trait = /^attributes(?:\[(?<inner>.*)\]|\|(?<after>.*))$/isu.exec(header)?.groups
   const name = trait?.['inner'] ?? trait?.['after']
   if (name !== undefined) return traitHeader(name.trim())

@@ -145,7 +145,7 @@ const tableOfProducts = (
   return shapeTable({
     ...form,
     header: [
-      ...header.map((text) => renamed(text.trim())),
+      ...header.map((text) => renameHeader(text.trim())),
       'asset_name',
       ...places.map((at) => pictureHeader(at, works)),
     ],
@@ -178,7 +178,7 @@ const fields: Readonly<Record<string, string>> = {
 const ofSelling =
   /^(?:id|sku|parent|handle|body|published|status|variant|option\d|image|gift card|seo|google|cost|price|compare|tax|weight|length|width|height|stock|in stock|low stock|backorders|sold individually|allow|purchase|sale|regular|date sale|visibility|is featured|shipping|download|external|button|position|grouped|upsells|cross|included|international|unit|collection|meta:|gtin|type)\b/iu
 
-const renamed = (header: string): string => {
+const renameHeader = (header: string): string => {
   const field = fields[headerKey(header)]
   if (field !== undefined) return field
   if (ofSelling.test(header)) return `ignore:${header}`

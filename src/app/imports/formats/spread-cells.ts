@@ -115,7 +115,7 @@ const withColumns = (table: Table, column: TableColumn, { added, notes }: Struct
       table.rows.every((row, at) => ['', (row.cells[place] ?? '').trim()].includes(cells[at] ?? ''))
     )
   }
-  const others = added.filter((one) => !isThere(one))
+  const others = added.filter((column) => !isThere(column))
   const names = added.map(({ header }) => `"${header.replace(/^custom:/u, '')}"`)
   const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')
   const note = formatNote(

@@ -89,7 +89,7 @@ const readRows = async (source: FormatSource): Promise<FormatReading> => {
     tablePath,
     made: { seeds, pattern: patternOfSeeds(seeds) },
     table: reshape(table, {
-      rename: await renamingWorks(source, table, renamed),
+      rename: await renamingWorks(source, table, renameHeader),
       added: [
         { header: 'asset_name', cells: names.map((name) => name ?? '') },
         ...(hasImages ? [] : [{ header: 'image', cells: images }]),
@@ -116,5 +116,5 @@ const leftOut: ReadonlySet<string> = new Set([
   'youtube_url',
 ])
 
-const renamed = (header: string): string =>
+const renameHeader = (header: string): string =>
   leftOut.has(headerKey(header)) ? `ignore:${header}` : header

@@ -101,7 +101,7 @@ const readDescribed = async (
     paired.has(file) || image !== '' || traits.length > 0
   if (!found.some(isToken)) return { tokens: found, unread }
   const strays = found
-    .filter((one) => !isToken(one))
+    .filter((file) => !isToken(file))
     .map(({ file: { name } }) => ({
       name,
       why: 'it has no image and no attributes, and no image has its name.',

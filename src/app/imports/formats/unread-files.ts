@@ -96,13 +96,13 @@ export const readAllFiles = async <T>(
       return { found: [], broken: [{ file, error }] }
     }
   })
-  const broken = all.flatMap((one) => one.broken)
+  const broken = all.flatMap((answer) => answer.broken)
   const needed = broken.filter(({ file }) => isNeeded(file))
   const [only, second] = needed
   if (second !== undefined) throw unreadableFiles(needed.map(unreadFile))
   if (only !== undefined) throw only.error
   return {
-    found: all.flatMap((one) => one.found),
+    found: all.flatMap((answer) => answer.found),
     unread: broken.map(unreadFile),
   }
 }

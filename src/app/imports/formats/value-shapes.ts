@@ -59,13 +59,13 @@ export const reshapedIssues = (all: readonly ReshapedValue[]): readonly Issue[] 
     const { name, shape, example } = first
     const { rule, say }: Outcome = outcomes[shape]
     const tokens = countText(others.length + 1, 'token')
-    return issueOf(rule, `"${shown(name)}" of ${tokens} ${say(shown(example))}`)
+    return issueOf(rule, `"${shownText(name)}" of ${tokens} ${say(shownText(example))}`)
   })
   const rest = `${countText(more, 'more value')} of another form than text.`
   return more > 0 ? [...listed, issueOf('value_reshaped', rest)] : listed
 }
 
-const shown = (text: string): string => readable(printable(text))
+const shownText = (text: string): string => readable(printable(text))
 
 /** A list of texts and numbers; undefined for anything else. */
 export const textsOf = (value: Json | undefined): readonly string[] | undefined => {

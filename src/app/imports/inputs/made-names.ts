@@ -96,7 +96,7 @@ export function* makingNames(given: Table, naming: Naming): Pieces<NamedTable> {
     ? yield* assetNamesOf(titled, naming, { asked, hasTitles: title !== undefined })
     : undefined
   yield
-  const made = [assetNames, names].filter((one) => one !== undefined)
+  const made = [assetNames, names].filter((column) => column !== undefined)
   const notes = [
     ...made.map(({ note }) => issueOf('made_names', note)),
     ...(naming.isAsked === true && asked !== undefined && assetNames === undefined
@@ -342,7 +342,7 @@ const asciiName = (name = ''): string => (plainName(name) === '' ? 'Token' : nam
 
 /** That of the format, where every row gets another name by it. */
 function* patternOf({ pattern }: MadeNames, rows: readonly RowWords[]): Pieces<string | undefined> {
-  return pattern !== undefined && (yield* fits(pattern, rows)) ? pattern : undefined
+  return pattern !== undefined && (yield* fitsRows(pattern, rows)) ? pattern : undefined
 }
 
 /**
@@ -352,15 +352,15 @@ function* patternOf({ pattern }: MadeNames, rows: readonly RowWords[]): Pieces<s
  */
 function* assetPatternFor(rows: readonly RowWords[], hasTitles: boolean): Pieces<string> {
   const titled = hasTitles ? rows.filter(({ title }) => title !== undefined) : []
-  if (yield* fits('{title}', titled)) return '{title}'
+  if (yield* fitsRows('{title}', titled)) return '{title}'
   for (const pattern of ['{id}', '{collection}{number:4}', '{file}'])
-    if (yield* fits(pattern, rows)) return pattern
-  if (yield* fits('{title}', titled, { isUnique: false })) return '{title}'
+    if (yield* fitsRows(pattern, rows)) return pattern
+  if (yield* fitsRows('{title}', titled, { isUnique: false })) return '{title}'
   return '{collection}{row:4}'
 }
 
 /** Whether a pattern makes a whole name of every row, and of each another. */
-function* fits(
+function* fitsRows(
   pattern: string,
   rows: readonly RowWords[],
   { isUnique = true }: { readonly isUnique?: boolean } = {},

@@ -309,8 +309,8 @@ const requireUnchanged = ({ file, seen }: Hashed, read: SourceRead): void => {
 }
 
 /** Two readings of a file; null for none. */
-const requireSame = (file: PlannedFile, one: string | null, other: string | null): void => {
-  if (one !== null && other !== null && one !== other) throw changedSource(file)
+const requireSame = (file: PlannedFile, cid: string | null, other: string | null): void => {
+  if (cid !== null && other !== null && cid !== other) throw changedSource(file)
 }
 
 /**

@@ -90,9 +90,9 @@ const candidatesOf = (
   memory: ImageCache,
   settingsKey: string,
 ): readonly Candidate[] =>
-  known.flatMap((one) => {
-    const made = memory.imageOf(cacheKeyOf(one.known.sha256, one.file.name, settingsKey))
-    return made === undefined ? [] : [{ ...one, made }]
+  known.flatMap((entry) => {
+    const made = memory.imageOf(cacheKeyOf(entry.known.sha256, entry.file.name, settingsKey))
+    return made === undefined ? [] : [{ ...entry, made }]
   })
 
 const withImage = (

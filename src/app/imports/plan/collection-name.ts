@@ -30,7 +30,7 @@ export const nameOfFolder = (folder: string): string => writtenName(namingFolder
 export const nameInCommon = (names: readonly string[]): string | undefined => {
   const [first = '', ...others] = names.map(withoutNumber)
   const isName = others.length > 0 && /\p{L}{2}/u.test(first)
-  return isName && others.every((one) => one === first) ? writtenName(first) : undefined
+  return isName && others.every((name) => name === first) ? writtenName(first) : undefined
 }
 
 /** `Bean #0007` is `Bean`. */

@@ -274,12 +274,13 @@ const wordsOf = (header: string): readonly string[] =>
 /** Whether a word of the table says that a header means this: `Titel`, `Title / Titre`, `title_en`. */
 export const isWordFor = (header: string, meaning: ColumnMeaning): boolean =>
   wordsOf(header).every(
-    (word) => byKey.get(wordKey(word))?.some((one) => one.meaning === meaning) ?? false,
+    (word) => byKey.get(wordKey(word))?.some((entry) => entry.meaning === meaning) ?? false,
   )
 
 /** Whether it does with the plainest word of a language: `title`, and not `artwork title`. */
 export const isPlainestWord = (header: string, meaning: ColumnMeaning): boolean =>
-  byKey.get(wordKey(header))?.some((one) => one.meaning === meaning && one.isPlainest) ?? false
+  byKey.get(wordKey(header))?.some((entry) => entry.meaning === meaning && entry.isPlainest) ??
+  false
 
 /** The words for a smaller copy of an image, in all languages. */
 export const thumbnailWords: readonly string[] = Object.values(columnWords.thumbnail).flat()

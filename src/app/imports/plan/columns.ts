@@ -75,7 +75,7 @@ export const mapColumns = (
       ...thumbnails.map(({ column }) => thumbnailIssue(column, table.headerRow)),
       ...unknown
         .filter(({ index }) => !leftOut.has(index))
-        .map((one) => unknownIssue(one, guesses, table)),
+        .map((column) => unknownIssue(column, guesses, table)),
     ],
   }
 }

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Token } from '#contract/tokens/token.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
 import type {
   ExistingToken,
+  FailedRow,
   FileEntry,
   KnownContents,
   PlannedImage,
@@ -12,6 +14,8 @@ import type {
   TokenState,
 } from './plan-types.ts'
 import { isImageType } from './metadata-input.ts'
+import { type Issue, issueOf, readable } from '../table/issues.ts'
+import { isSameFile } from './same-file.ts'
 
 /** Converts a token listed by the service. */
 export const existingTokenIssue = (token: Token): ExistingToken => ({
@@ -155,3 +159,66 @@ const compareCids = (planned: string, existing: string): FileState => {
   if (readCid(existing) === undefined) return 'compare'
   return sameContent(planned, existing) ? 'done' : 'differs'
 }
+
+/**
+ * New tokens that the collection has already, with the same texts and image, under an asset name that
+ * no row has: a format without asset names has them made again.
+ */
+export const heldUnderOtherNames = (
+  tokens: readonly PlannedToken[],
+  existing: readonly ExistingToken[],
+  contents: KnownContents | undefined,
+): readonly Issue[] => {
+  const taken = new Set(tokens.map(({ assetName }) => assetName))
+  const others = existing.filter(({ assetName }) => !taken.has(assetName))
+  const byName = Map.groupBy(others, ({ fields }) => fields.name)
+  return tokens.flatMap((token) => {
+    if (token.state !== 'new') return []
+    const [held, second] = byName.get(token.request.name) ?? []
+    if (held === undefined || second !== undefined) return []
+    if (compareWithExisting(token, held, contents).state !== 'done') return []
+    return [otherName(token, held.assetName)]
+  })
+}
+
+const otherName = ({ row, assetName }: PlannedToken, held: string): Issue =>
+  issueOf(
+    'token_under_other_name',
+    `Row ${row}, asset_name: the collection has this token already, under the asset name "${readable(held)}". An import would add it again as "${readable(assetName)}".`,
+    {
+      row,
+      column: 'asset_name',
+      value: assetName,
+      fix: { kind: 'set_value', value: held, label: `Write ${readable(held)}` },
+    },
+  )
+
+/** A warning for a row that would be sent again exactly as it failed; none once it was changed. */
+export const failedBefore = (
+  row: number,
+  planned: Pick<PlannedToken, 'request' | 'image' | 'works'>,
+  failed: FailedRow | undefined,
+): readonly Issue[] => {
+  if (failed === undefined || !isDeepStrictEqual(planned.request, failed.request)) return []
+  if (!isSameImage(planned.image, failed.image)) return []
+  if (!hasSameWorks(planned.works, failed.works ?? [])) return []
+  const column = failed.isAboutImage ? 'image' : 'asset_name'
+  const why = failed.message.replace(`Row ${row}: `, '')
+  const message = `Row ${row}, ${column}: the last run failed. ${why}`
+  return [issueOf('failed_before', message, { row, column, value: failed.assetName })]
+}
+
+const isSameImage = (plannedImage: PlannedImage, other: PlannedImage): boolean => {
+  if (plannedImage.kind === 'file' && other.kind === 'file')
+    return isSameFile(plannedImage.file, other.file)
+  return isDeepStrictEqual(plannedImage, other)
+}
+
+const hasSameWorks = (
+  planned: readonly PlannedWork[],
+  failed: NonNullable<FailedRow['works']>,
+): boolean =>
+  planned.length === failed.length &&
+  planned.every(({ tag, file }) =>
+    failed.some((other) => other.tag === tag && isSameFile(other.file, file)),
+  )

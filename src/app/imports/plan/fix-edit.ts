@@ -1,7 +1,11 @@
 import type { TableEdit } from '#contract/imports/calls.ts'
-import type { MappedColumn } from './column-target.ts'
+import { headerOf, type MappedColumn } from './column-target.ts'
 import type { Issue } from '../table/issues.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'
+import { isCustom } from './named-columns.ts'
+import { createFileMatcher } from './match-files.ts'
+import type { FileEntry } from './plan-types.ts'
+import { worksWithoutPlace } from './work-columns.ts'
 
 /** A table with the meaning of its columns, as a plan has it. */
 type PlannedTable = { readonly table: Table; readonly columns: readonly MappedColumn[] }
@@ -47,4 +51,23 @@ export const letterOfIssue = (
   const field = mapped.find(({ target }) => target.kind === 'field' && target.name === column)
   const named = ({ header }: TableColumn): boolean => header === column
   return (field === undefined ? columns.find(named) : columns[field.index])?.letter
+}
+
+/**
+ * The edits that leave out the columns which are attributes only because nothing knows their header.
+ * A column of works stays: the plan says what the collection lacks for it.
+ */
+export const leaveOutUnknown = (
+  table: Table,
+  columns: readonly MappedColumn[],
+  files: readonly FileEntry[] = [],
+): TableEdit[] => {
+  const works = new Set(worksWithoutPlace(table, columns, createFileMatcher(files)).values())
+  return columns.flatMap((mapped): TableEdit[] => {
+    const column = table.columns[mapped.index]
+    if (column === undefined || mapped.target.kind !== 'custom') return []
+    if (isCustom(column.header) || works.has(mapped)) return []
+    const to = headerOf({ kind: 'ignored', name: column.header })
+    return [{ kind: 'rename', column: column.letter, to }]
+  })
 }

@@ -37,13 +37,15 @@ export const guessColumns = (
   const found = new Map<number, ColumnTarget>()
   const ambiguous = new Map<ColumnTarget, readonly TableColumn[]>()
   let shared: number | undefined
-  const meant = new Map(unknown.map((one) => [one, targetsNamedBy(one.column.header, absent)]))
+  const meant = new Map(
+    unknown.map((column) => [column, targetsNamedBy(column.column.header, absent)]),
+  )
   for (const target of absent) {
     const free = unknown.filter(({ index }) => !found.has(index))
     const named = free.filter(
-      (one) =>
-        meant.get(one)?.includes(target) &&
-        !(isField(target, 'asset_name') && holdsIds(table, one)),
+      (column) =>
+        meant.get(column)?.includes(target) &&
+        !(isField(target, 'asset_name') && holdsIds(table, column)),
     )
     const { columns, by } =
       isField(target, 'image') && files.length > 0

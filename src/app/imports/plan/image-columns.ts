@@ -60,7 +60,7 @@ const bestOfFew = <Column extends Candidate>(
   const columns = bestColumns(all.filter(isFound), all)
   if (columns.every((column) => named.includes(column)))
     return { columns: columns.length > 0 ? columns : named, by: 'named' }
-  const missing = all.filter((one) => !isFound(one)).map(({ column }) => column)
+  const missing = all.filter((column) => !isFound(column)).map(({ column }) => column)
   const isWhole = all.some(({ files }) => isMost(countFound(files), table))
   return { columns, by: isWhole && !holdOriginals(table, missing, columns) ? 'fits' : 'few' }
 }
@@ -93,7 +93,9 @@ const bestColumns = <Column>(
   const same = [first, ...all].filter(
     ({ files }) => countFound(files) * 2 > most && holdSamePictures(first.files, files),
   )
-  const others = fitting.filter((one) => !same.includes(one) && countFound(one.files) === most)
+  const others = fitting.filter(
+    (column) => !same.includes(column) && countFound(column.files) === most,
+  )
   return [largest(same, first), ...others].map(({ column }) => column)
 }
 

@@ -68,7 +68,7 @@ const cutNames = (names: readonly string[]): ReadonlyMap<string, string> => {
   for (const name of names) {
     if (!isLongText(name) || cuts.has(name)) continue
     const plain = cutAtWord(name)
-    let cut = [plain, ...withLastWord(name)].find((one) => !taken.has(one))
+    let cut = [plain, ...withLastWord(name)].find((candidate) => !taken.has(candidate))
     for (let place = places.get(plain) ?? 2; cut === undefined; place += 1) {
       const numbered = cutAtWord(name, ` ${place}`)
       if (!taken.has(numbered)) cut = numbered
@@ -103,13 +103,13 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const cutAtWord = (name: string, ending = ''): string => {
   // a character has at most two units
   const start = name.slice(0, 2 * maxChars)
-  const ofWords = beginning(words, start, ending).replace(/[\s\p{Pd}\p{Ps}\p{Pi},;:.]+$/u, '')
+  const ofWords = cutBeforeEnding(words, start, ending).replace(/[\s\p{Pd}\p{Ps}\p{Pi},;:.]+$/u, '')
   const isShort = charsOf(ofWords) < fewestChars
-  const cut = isShort ? beginning(letters, start, ending).trimEnd() : ofWords
+  const cut = isShort ? cutBeforeEnding(letters, start, ending).trimEnd() : ofWords
   return `${cut}${ellipsis}${ending}`
 }
 
-const beginning = (segmenter: Intl.Segmenter, text: string, ending: string): string => {
+const cutBeforeEnding = (segmenter: Intl.Segmenter, text: string, ending: string): string => {
   let cut = ''
   for (const { segment } of segmenter.segment(text)) {
     const longer = cut + segment

@@ -43,7 +43,7 @@ export const createFileMatcher = (
   const byName = groupBy(files, (file) => sameName(file.name))
   const byBase = groupBy(files, (file) => sameName(baseOf(file.name)))
   const byStem = groupBy(files, (file) => sameName(fileStem(file.name)))
-  const unread = new Map(passedOver.map((one) => [sameName(one.name), one]))
+  const unread = new Map(passedOver.map((file) => [sameName(file.name), file]))
   const only = (found: readonly FileEntry[] | undefined) =>
     found?.length === 1 ? found[0] : undefined
   // Rarely needed, and as large as the others.
@@ -69,7 +69,7 @@ export const createFileMatcher = (
     const [file, second] = alike ?? []
     if (file === undefined) {
       const found = partsOf(path).map((part) => unread.get(sameName(part)))
-      const first = found.find((one) => one !== undefined)
+      const first = found.find((candidate) => candidate !== undefined)
       return first === undefined
         ? { kind: 'missing', similar: similarTo(path) }
         : { kind: 'passed_over', found: first }
@@ -89,13 +89,13 @@ export const createFileMatcher = (
     const beside = inside === undefined ? undefined : match(inside)
     if (beside?.kind === 'found') return beside
     const found = match(name)
-    const near = found.kind === 'ambiguous' ? nearest(found.files, folder) : undefined
+    const near = found.kind === 'ambiguous' ? findNearest(found.files, folder) : undefined
     return near === undefined ? found : { kind: 'found', file: near, differs: true }
   }
 
   const withStem: FileMatcher['withStem'] = (stem, { isWanted = () => true, folder = '' } = {}) => {
     const found = byStem.get(sameName(stem))?.filter(isWanted) ?? []
-    return only(found) ?? nearest(found, folder)
+    return only(found) ?? findNearest(found, folder)
   }
   let bySlug: ReadonlyMap<string, readonly FileEntry[]> | undefined
   const filesOfStem: FileMatcher['filesOfStem'] = (text) => {
@@ -120,7 +120,7 @@ const pathFrom = (folder: string, name: string): string | undefined => {
 }
 
 /** The one that shares the most folders with this one; undefined where several share as many. */
-const nearest = (files: readonly FileEntry[], folder: string): FileEntry | undefined => {
+const findNearest = (files: readonly FileEntry[], folder: string): FileEntry | undefined => {
   if (folder === '') return undefined
   const shared = files.map((file) => sharedFolders(folderOfName(file.name), folder))
   const most = Math.max(...shared)

@@ -33,7 +33,8 @@ export const createImageMatcher = (
     if (found !== undefined) return { ...found, by: place.by }
     shared ??= sharedEnd(cells())
     const part = shared !== '' && place.path.endsWith(shared) && place.path.slice(0, -shared.length)
-    const name = part === false ? undefined : part.split('/').findLast((one) => !isSizeFolder(one))
+    const name =
+      part === false ? undefined : part.split('/').findLast((folder) => !isSizeFolder(folder))
     const ofPart = name === undefined ? undefined : matchStem(name, matcher)
     if (ofPart === undefined || (ofPart.kind !== 'found' && place.by === 'address')) return named
     return { ...ofPart, by: 'part' }
@@ -78,14 +79,14 @@ type Place = {
 const placeIn = (cell: string): Place | undefined => {
   const address = /^https?:\/\/(?<path>.+)$/iu.exec(cell)?.groups?.['path']
   if (address !== undefined)
-    return { by: 'address', path: decoded(address.replace(/[?#].*$/u, '')), isFromTop: true }
+    return { by: 'address', path: decodePath(address.replace(/[?#].*$/u, '')), isFromTop: true }
   const path = cell.replaceAll('\\', '/')
   const isFromTop = /^(?:[a-z]:)?\/|^\.\.\//iu.test(path)
   const isFile = /^[^:]+\//u.test(path) && mediaTypeOfName(path) !== undefined
   return isFromTop || isFile ? { by: 'path', path, isFromTop } : undefined
 }
 
-const decoded = (path: string): string => {
+const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path)
   } catch {

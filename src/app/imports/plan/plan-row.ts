@@ -26,7 +26,7 @@ import type { OutputSettings } from '#media/images/image-job.ts'
 import { worksOf } from '#cardano/template.ts'
 import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-types.ts'
 import type { IsSold } from './price-column.ts'
-import { type ImageReading, leaveOut, pick, readImage } from './read-image.ts'
+import { type ImageReading, leaveOut, pickFile, readImage } from './read-image.ts'
 import {
   readWorks,
   suggestedPreview,
@@ -148,7 +148,7 @@ const isWork = ({ target }: MappedColumn, { template }: RowContext): boolean =>
   target.kind === 'tag' && worksOf(template).some(({ tag }) => tag === target.name)
 
 const emptyWorks = (values: readonly Value[], context: RowContext): readonly Value[] =>
-  values.filter((one) => one.value === '' && isWork(one, context))
+  values.filter((cell) => cell.value === '' && isWork(cell, context))
 
 const missingWork = (
   { cellRef }: Value,
@@ -194,7 +194,7 @@ const fieldsOf = (
     ...(mediaType === undefined ? {} : { media_type: mediaType }),
     metadata_attributes: [
       ...ofKind('tag')
-        .filter((one) => !isFile(one))
+        .filter((cell) => !isFile(cell))
         .map(({ target, value }) => attributeOf(target.name, value)),
       ...types,
     ],
@@ -298,7 +298,7 @@ const suggestion = (
   if (name === 'image') {
     if (works.length > 0) return suggestedPreview(works, matcher)
     const file = fields.asset_name === '' ? undefined : matcher.withStem(fields.asset_name)
-    return file === undefined ? undefined : pick(file)
+    return file === undefined ? undefined : pickFile(file)
   }
   const value =
     name === 'name' ? fields.asset_name : image?.kind === 'file' ? fileStem(image.file.name) : ''

@@ -10,12 +10,11 @@ import type { CollectionTags } from './named-columns.ts'
 import { columnIssues } from './column-issues.ts'
 import { hostedWorksIssues, royaltyIssues, templateIssues } from './collection-issues.ts'
 import { createDuplicateCheck, withSharedFiles } from './duplicates.ts'
-import { compareWithExisting } from './existing.ts'
-import { isError, issueOf, readable, sortIssues, type Issue } from '../table/issues.ts'
+import { compareWithExisting, failedBefore, heldUnderOtherNames } from './existing.ts'
+import { isError, type Issue, issueOf, readable, sortIssues } from '../table/issues.ts'
 import { atOnce, eachInPieces, inTurns, type Pieces } from '../table/pieces.ts'
 import type { SkippedRow } from '../table/skipped-rows.ts'
 import type { Table } from '../table/table-types.ts'
-import { failedBefore } from './failed-before.ts'
 import { createNamingCount } from './image-namings.ts'
 import { longDescriptionFix } from './long-descriptions.ts'
 import { longNameFix } from './long-names.ts'
@@ -23,7 +22,6 @@ import { homelessWorks } from './work-columns.ts'
 import { createFileMatcher, similarNameOf } from './match-files.ts'
 import { createImageMatcher } from './match-image.ts'
 import { thumbnailFiles } from './thumbnail-columns.ts'
-import { heldUnderOtherNames } from './other-names.ts'
 import { soldIssues, soldRows } from './price-column.ts'
 import { unnamedFiles, unusedFiles } from './unused-files.ts'
 import { passedOverReasons } from './read-image.ts'
@@ -41,8 +39,8 @@ import type {
   PassedOver,
   Plan,
   PlanCollection,
-  PlannedToken,
   PlanInput,
+  PlannedToken,
   TokenFields,
   TokenState,
 } from './plan-types.ts'
@@ -174,7 +172,7 @@ function* planningRows(
 ): Pieces<PlannedRows> {
   const duplicates = createDuplicateCheck((earlier) => readRow(earlier, context))
   const known = createKnownTokens(existing, contents)
-  const failures = new Map(failed.map((one) => [one.assetName, one]))
+  const failures = new Map(failed.map((row) => [row.assetName, row]))
   const found: Issue[] = []
   const tokens: PlannedToken[] = []
   const namings = createNamingCount()
@@ -262,7 +260,7 @@ const planToken = (
   const compared =
     existing && compareWithExisting({ request: fields, image, works }, existing, known.contents)
   if (compared?.state === 'differs')
-    return { token: undefined, issues: [...issues, taken(row, assetName, compared.fields)] }
+    return { token: undefined, issues: [...issues, takenName(row, assetName, compared.fields)] }
   const state: TokenState = compared?.state ?? 'new'
   const token = { row, assetName, request: fields, image, works, state }
   const changed = existing !== undefined && isPriceChanged(fields, existing)
@@ -307,7 +305,7 @@ const priceStays = (row: number, price: number | undefined): Issue =>
     { row, column: 'price', value: price === undefined ? '' : plainAda(BigInt(price)) },
   )
 
-const taken = (row: number, assetName: string, fields: readonly string[]): Issue =>
+const takenName = (row: number, assetName: string, fields: readonly string[]): Issue =>
   issueOf(
     'asset_name_taken',
     `Row ${row}, asset_name: the collection has a token of this name already, with another ${fields.join(', ')}. Rename the row, or change the token first.`,

@@ -79,7 +79,7 @@ export const doubtOfAda = (table: Table, index: number): string | undefined => {
   const cellsAt = (at: number): readonly string[] =>
     table.rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '')
   const beside = currency === -1 ? [] : cellsAt(currency)
-  if (currency !== -1 && beside.length > 0 && beside.every((one) => ada.has(one.toLowerCase())))
+  if (currency !== -1 && beside.length > 0 && beside.every((word) => ada.has(word.toLowerCase())))
     return undefined
   const other = table.columns[currency === -1 ? columnOf(table, 'sold') : currency]
   if (other !== undefined) return `it stands beside the column "${readable(other.header)}"`

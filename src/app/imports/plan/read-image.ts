@@ -184,7 +184,7 @@ const differentName = (cell: string, cellRef: CellRef, file: FileEntry): Issue =
   return issueOf(
     'file_name_differs',
     `Row ${cellRef.row}, ${cellRef.column}: taken to be the file ${file.name}${unseen ? ', whose name holds a character that cannot be seen' : lookAlike(cell, file)}.`,
-    { ...cellRef, value: cell, ...(unseen ? {} : fixWith(pick(file))) },
+    { ...cellRef, value: cell, ...(unseen ? {} : fixWith(pickFile(file))) },
   )
 }
 
@@ -302,7 +302,7 @@ const unsupported = (name: string): string | undefined => {
 export const leaveOut: Fix = { kind: 'remove_row', value: '', label: 'Leave the row out' }
 
 const missingFile = (cell: string, cellRef: CellRef, similar: FileEntry | undefined): Issue => {
-  const meant = similar === undefined ? ipfsFix(cell) : pick(similar)
+  const meant = similar === undefined ? ipfsFix(cell) : pickFile(similar)
   const hint = meant === undefined ? 'Add it, or correct the name.' : `${meant.label}?`
   const message = `Row ${cellRef.row}, ${cellRef.column}: the folder has no file "${readable(cell)}". ${hint}`
   return issueOf('file_not_found', message, {
@@ -349,7 +349,7 @@ const ambiguousFile = (cell: string, cellRef: CellRef, files: readonly FileEntry
 /**
  * Undefined for a file whose name a cell cannot hold: with outer whitespace, or like an address.
  */
-export const pick = ({ name }: FileEntry): Fix | undefined =>
+export const pickFile = ({ name }: FileEntry): Fix | undefined =>
   name.trim() !== name || isImageAddress(name)
     ? undefined
     : { kind: 'pick_file', value: name, label: `Use ${name}` }

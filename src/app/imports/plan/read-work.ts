@@ -10,7 +10,7 @@ import type { FileEntry, PlannedImage, PlannedWork, TokenFields } from './plan-t
 import {
   emptyFileIssue,
   isImageAddress,
-  pick,
+  pickFile,
   readFileName,
   rejected,
   unsupportedFile,
@@ -173,7 +173,7 @@ export const suggestedWork = (
   const folder = image?.kind === 'file' ? folderOfName(image.file.name) : ''
   const isWork = (file: FileEntry): boolean => mediaTypeOfFile(file) !== undefined && !isStill(file)
   const file = stem === '' ? undefined : matcher.withStem(stem, { isWanted: isWork, folder })
-  return file && pick(file)
+  return file && pickFile(file)
 }
 
 /** The still image of a work: the one of its name. */
@@ -186,7 +186,7 @@ export const suggestedPreview = (
       isWanted: isStill,
       folder: folderOfName(file.name),
     })
-    if (still !== undefined) return pick(still)
+    if (still !== undefined) return pickFile(still)
   }
   return undefined
 }

@@ -129,7 +129,10 @@ const readHeader = (header: string): Pick<Column, 'name' | 'asksFor'> => {
 }
 
 const fixedValue = ([first, ...others]: readonly string[]): string | undefined =>
-  first === undefined || first === '' || others.length === 0 || others.some((one) => one !== first)
+  first === undefined ||
+  first === '' ||
+  others.length === 0 ||
+  others.some((name) => name !== first)
     ? undefined
     : first
 

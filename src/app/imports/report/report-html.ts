@@ -149,7 +149,8 @@ ${issues.map(
 /** The rules that no row breaks, so that a reader knows what was looked at. */
 const passedRules = (found: ReadonlyMap<IssueRule, unknown>): Markup => {
   const passed = Object.entries(importRules).filter(
-    ([rule, { severity }]) => severity !== 'info' && ![...found.keys()].some((one) => one === rule),
+    ([rule, { severity }]) =>
+      severity !== 'info' && ![...found.keys()].some((candidate) => candidate === rule),
   )
   return markup`<details>
 <summary>${countText(passed.length, 'rule')} checked without a finding</summary>

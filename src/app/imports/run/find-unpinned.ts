@@ -13,8 +13,8 @@ const contentOfItem = ({
   cid,
   works,
 }: Pick<Item, 'image' | 'cid' | 'works'>): readonly Cid[] =>
-  [image.kind === 'file' ? cid : null, ...works.map((work) => work.cid)].flatMap((one) =>
-    one === null ? [] : [Cid(one)],
+  [image.kind === 'file' ? cid : null, ...works.map((work) => work.cid)].flatMap((content) =>
+    content === null ? [] : [Cid(content)],
   )
 
 /** The content that was made of files, each once. */

@@ -218,12 +218,12 @@ const startStages = (
   const pinned = drain(toPin, sizes.pinning, pin, stop)
   const uploaded = guarded(stop, upload(context, toUpload))
   return [
-    closing(toHash, [fed]),
-    closing(toProcess, [hashed]),
-    closing(toStore, [processed]),
-    closing(toWorks, [fed, hashed, prepared]),
-    closing(toPin, [fed, hashed, prepared, worksStored]),
-    closing(toUpload, [fed, pinned]),
+    closeQueue(toHash, [fed]),
+    closeQueue(toProcess, [hashed]),
+    closeQueue(toStore, [processed]),
+    closeQueue(toWorks, [fed, hashed, prepared]),
+    closeQueue(toPin, [fed, hashed, prepared, worksStored]),
+    closeQueue(toUpload, [fed, pinned]),
     uploaded,
   ]
 }
@@ -294,7 +294,7 @@ const upload = async (context: RunContext, queue: Queue<WithImage>): Promise<voi
     await uploader.send(some)
   }
   const sent = drain(batches, uploadsAtOnce(deps), send, context.stop)
-  const rejected = await settleAll([closing(batches, [collected]), sent])
+  const rejected = await settleAll([closeQueue(batches, [collected]), sent])
   grace.end()
   if (rejected !== undefined) throw rejected.reason
 }
@@ -328,7 +328,7 @@ const guarded = async (stop: (error: unknown) => void, work: Promise<void>): Pro
   }
 }
 
-const closing = async (
+const closeQueue = async (
   queue: { readonly close: () => void },
   feeders: readonly Promise<void>[],
 ): Promise<void> => {

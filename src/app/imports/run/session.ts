@@ -158,7 +158,7 @@ const runJob = async (
   }, leaseTiming.beatEveryMs)
   try {
     deps.jobs.setState(job.id, 'running')
-    const signals = [stopper.signal, options.signal].filter((one) => one !== undefined)
+    const signals = [stopper.signal, options.signal].filter((signal) => signal !== undefined)
     const end = await runImport(
       {
         ...deps,

@@ -85,7 +85,7 @@ function* decodingAs(bytes: Uint8Array, chosen: Encoding | undefined): Pieces<Ta
   const [best] = found
   if (!isClear || best === undefined) throw unclearEncoding(bytes, found)
   const text = yield* decoding(bytes, best.encoding)
-  return { text, encoding: best.encoding, notes: [guessed(best)] }
+  return { text, encoding: best.encoding, notes: [guessedEncoding(best)] }
 }
 
 function* decoding(bytes: Uint8Array, encoding: Encoding): Pieces<string> {
@@ -99,7 +99,7 @@ function* decoding(bytes: Uint8Array, encoding: Encoding): Pieces<string> {
   return texts.join('')
 }
 
-const guessed = ({ encoding, language, word }: DecodedText): Issue =>
+const guessedEncoding = ({ encoding, language, word }: DecodedText): Issue =>
   issueOf(
     'guessed_encoding',
     `The table is not UTF-8. It is read as ${encodingLabels[encoding]}, because its letters are those of ${language}, as in "${word}". Choose another encoding if a letter is wrong.`,

@@ -50,12 +50,12 @@ function* withOwnRows(
 ): Pieces<readonly TableRow[]> {
   const rows: TableRow[] = []
   let at = 0
-  yield* eachInPieces(after, (one) => {
-    while ((before[at]?.row ?? Infinity) < one.row) at += 1
+  yield* eachInPieces(after, (row) => {
+    while ((before[at]?.row ?? Infinity) < row.row) at += 1
     const old = before[at]
     const isOld =
-      old?.row === one.row && isSame(old.cells, one.cells) && isSame(old.written, one.written)
-    rows.push(isOld ? old : one)
+      old?.row === row.row && isSame(old.cells, row.cells) && isSame(old.written, row.written)
+    rows.push(isOld ? old : row)
   })
   return rows
 }

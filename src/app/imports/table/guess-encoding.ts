@@ -101,7 +101,7 @@ const decode = (bytes: Uint8Array, encoding: TableEncoding): string | undefined 
 const singleBytes = [...new Set(languages.flatMap(({ encodings }) => encodings))]
 
 /** Old Macs ended lines with CR alone. Of the others, most tables come from Western Europe. */
-const likelihood = (encoding: TableEncoding, hasMacLines: boolean): number => {
+const likelihoodOf = (encoding: TableEncoding, hasMacLines: boolean): number => {
   if (hasMacLines) return encoding === 'macintosh' ? 0.3 : 0
   return encoding === 'windows-1252' ? 0.05 : 0
 }
@@ -123,7 +123,7 @@ const bySingleBytes = (
       score:
         letterScore(characters, language) +
         wordScore(words, language) +
-        likelihood(encoding, hasMacLines),
+        likelihoodOf(encoding, hasMacLines),
     }))
   })
 
@@ -168,7 +168,7 @@ const letterScore = (characters: readonly Character[], language: Language): numb
   const count = characters.length
   if (count === 0) return 0
   const isUnsure = count < fewLetters && characters.some(({ isLatin }) => !isLatin)
-  return scores.reduce((sum, one) => sum + one, 0) / count - (isUnsure ? 0.3 : 0)
+  return scores.reduce((sum, score) => sum + score, 0) / count - (isUnsure ? 0.3 : 0)
 }
 
 const placeOf = (text: string, at: number, character: string): number => {

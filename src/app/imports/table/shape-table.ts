@@ -127,7 +127,7 @@ export const letterOf = (index: number): string =>
 
 /** The other way: A is 0. */
 const indexOfLetter = (letter: string): number =>
-  Array.from(letter).reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0) - 1
+  Array.from(letter).reduce((sum, digit) => sum * 26 + digit.charCodeAt(0) - 64, 0) - 1
 
 /** Two headers are the same column when they differ in case, spaces or Unicode form only. */
 export const headerKey = (header: string): string =>

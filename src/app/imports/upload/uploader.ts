@@ -66,7 +66,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
         for (let next = unsent.shift(); next !== undefined; next = unsent.shift())
           await sendToEnd(options, next)
       } catch (error) {
-        for (const { id, items } of unsent) recordOutcomes(options, id, items.map(again))
+        for (const { id, items } of unsent) recordOutcomes(options, id, items.map(sendAgain))
         throw error
       }
     },
@@ -185,7 +185,7 @@ const afterError = async (
     return { left: left.length < items.length ? [left] : divide(options, null, left, error) }
   }
   if (contentErrors.has(error.code)) return { left: divide(options, batch, items, error) }
-  recordOutcomes(options, batch, items.map(again))
+  recordOutcomes(options, batch, items.map(sendAgain))
   if (!isPassing(error)) throw error
   return { left: [items], setback: error }
 }
@@ -236,7 +236,7 @@ const findTokens = async (
   return found
 }
 
-const again = ({ assetName }: TokenToSend): ItemOutcome => ({ assetName, kind: 'again' })
+const sendAgain = ({ assetName }: TokenToSend): ItemOutcome => ({ assetName, kind: 'again' })
 
 /**
  * The service refused a request as a whole. The items that it names have failed and the rest goes
@@ -252,7 +252,7 @@ const divide = (
   const single = items.length === 1
   const isBlamed = (position: number): boolean => single || blamed.has(position)
   const outcomes = items.map((item, position): ItemOutcome => {
-    if (!isBlamed(position)) return again(item)
+    if (!isBlamed(position)) return sendAgain(item)
     const said = blamed.get(position) ?? error.message
     const message = `Row ${item.row}: the service refused token "${item.assetName}": ${said}`
     return { assetName: item.assetName, kind: 'failed', error: { code: error.code, message } }

@@ -1,14 +1,14 @@
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { type PolicyKey, readSigningKey } from '#cardano/keys.ts'
-import { hashAsPublicKey, namedPublicKey } from '#cardano/named-public-key.ts'
+import { hashAsPublicKey, namedPublicKey } from '#app/policies/from-files/policy-file.ts'
 import type { Network } from '#cardano/network.ts'
 import type { PublicKey } from '#cardano/public-policy.ts'
 import { keyHashesIn, type NativeScript, policyIdOf } from '#cardano/scripts.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { readPolicyText } from '../policy-text.ts'
 import type { StoredPolicy } from '../store.ts'
-import { type PolicyFile, keyFileStem } from './policy-file.ts'
+import { keyFileStem, type PolicyFile } from './policy-file.ts'
 
 /** A value with the file that it was read from. */
 type From<T> = T & { readonly file: string }

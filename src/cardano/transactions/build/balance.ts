@@ -68,7 +68,7 @@ export const distributeChange = (
 ): Balanced | undefined => {
   const { spends = [] } = draft
   const { lovelace } = restOf(spends, spentBy(draft))
-  const written = spread(encodeDraft(draft), spends, lovelace, share, parameters)
+  const written = spreadChange(encodeDraft(draft), spends, lovelace, share, parameters)
   if (written === undefined) return undefined
   const outputs = [...draft.outputs, ...written.change]
   return { ...written, change: [], encoded: encodeDraft({ ...draft, outputs }) }
@@ -95,14 +95,14 @@ const settle = (
   if (spendables.length === 0 || rest.lovelace < parameters.minFeeB) return undefined
   const tokens = tokenOutputs(paying.changeAddress, rest.assets, parameters)
   for (const shape of changeShapes(tokens, paying)) {
-    const written = spread(encoded, spendables, rest.lovelace, shape, parameters)
+    const written = spreadChange(encoded, spendables, rest.lovelace, shape, parameters)
     if (written !== undefined && isWhole(written, rest)) return written
   }
   return undefined
 }
 
 /** With the least fee, and what that leaves of `lovelace` spread. */
-const spread = (
+const spreadChange = (
   encoded: EncodedDraft,
   spendables: readonly SpendableUtxo[],
   lovelace: bigint,

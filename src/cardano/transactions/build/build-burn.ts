@@ -18,7 +18,7 @@ import {
   spendableUtxos,
   type SpendableUtxo,
   type SpendableUtxos,
-  without,
+  withoutUtxos,
 } from './spendable-utxos.ts'
 import { finishInTurns, type Steps } from './steps.ts'
 import type {
@@ -105,7 +105,7 @@ const burnOf = (context: BuildContext, { policy, tokens, holders: all }: BurnToB
   const holders = all.filter(holderOf(burned))
   const { funding } = context
   return {
-    context: { ...context, funding: { ...funding, utxos: without(funding.utxos, holders) } },
+    context: { ...context, funding: { ...funding, utxos: withoutUtxos(funding.utxos, holders) } },
     policy,
     burned,
     holders,

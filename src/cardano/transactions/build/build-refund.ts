@@ -5,7 +5,7 @@ import { sumOf } from '../../value.ts'
 import { distributeChange } from './balance.ts'
 import type { BodyDraft } from './body.ts'
 import { buildShared, buildSingle, Oversize, transactionTooLarge } from './build.ts'
-import { paymentUtxos, without } from './spendable-utxos.ts'
+import { paymentUtxos, withoutUtxos } from './spendable-utxos.ts'
 import { atLeastMin, lovelaceIn, minFor, minOutputs, outputsHolding } from './outputs.ts'
 import { sharesOf } from './shares.ts'
 import type { BuildContext, BuiltTransaction, Funding, TransactionOutput } from './types.ts'
@@ -50,7 +50,7 @@ export const buildRefund = (
     feeFrom === undefined
       ? lessTheFee(context, draft, shares)
       : buildSingle(
-          { ...context, funding: { ...feeFrom, utxos: without(feeFrom.utxos, spent) } },
+          { ...context, funding: { ...feeFrom, utxos: withoutUtxos(feeFrom.utxos, spent) } },
           { ...draft, outputs: atLeastMin(shares, context.parameters) },
           purpose,
         )

@@ -2,14 +2,14 @@ import { refText } from '../../utxo.ts'
 import { Shortfall } from './balance.ts'
 import { buildDraft, Oversize, transactionTooLarge } from './build.ts'
 import { estimateWork, type MintToBuild, type MintWork, mintWork } from './build-mint.ts'
-import { royaltyDraft, type RoyaltyMint, royaltyPurpose } from './build-royalty.ts'
+import { royaltyDraft, type RoyaltyMintRequest, royaltyPurpose } from './build-royalty.ts'
 import { payFor } from './pay.ts'
 import { type SpendableUtxo, spendableUtxos } from './spendable-utxos.ts'
 import type { BuildContext, BuiltTransaction, Estimate } from './types.ts'
 
 /** A royalty token and tokens of the same policy. */
 export type RoyaltyRound = {
-  readonly royalty: RoyaltyMint
+  readonly royalty: RoyaltyMintRequest
   readonly mint: MintToBuild
   /**
    * UTxOs, as `<transaction ID>#<index>`, that the royalty's transaction must spend: those of an

@@ -11,7 +11,7 @@ import { tokenOutputs } from './outputs.ts'
 import type { BuildContext, BuiltTransaction, MintPolicy } from './types.ts'
 import { policyValidity } from './validity.ts'
 
-export type RoyaltyMint = {
+export type RoyaltyMintRequest = {
   readonly policy: MintPolicy
   /** As `royaltyMetadata` takes them: the address in pieces, the rate a decimal from 0 to 1. */
   readonly royalty: { readonly address: readonly string[]; readonly rate: number | string }
@@ -27,8 +27,10 @@ export type RoyaltyMint = {
  * @throws ColdpressError `conflict` when anything was ever minted under the policy: only the first
  * mint counts, for good; otherwise as `buildMint`, and `invalid` for the royalty's address or rate
  */
-export const buildRoyaltyMint = (context: BuildContext, request: RoyaltyMint): BuiltTransaction =>
-  buildSingle(context, royaltyDraft(context, request), royaltyPurpose)
+export const buildRoyaltyMint = (
+  context: BuildContext,
+  request: RoyaltyMintRequest,
+): BuiltTransaction => buildSingle(context, royaltyDraft(context, request), royaltyPurpose)
 
 export const royaltyPurpose: Purpose = {
   what: 'royalty token',
@@ -38,7 +40,7 @@ export const royaltyPurpose: Purpose = {
 /** @throws ColdpressError as {@link buildRoyaltyMint}, except for the funding */
 export const royaltyDraft = (
   context: BuildContext,
-  { policy, royalty, address, minted }: RoyaltyMint,
+  { policy, royalty, address, minted }: RoyaltyMintRequest,
 ): BodyDraft => {
   const policyId = policyIdOf(policy.script)
   if (minted.length > 0)

@@ -39,7 +39,7 @@ export const buildDraft = (
   if (balanced instanceof Shortfall) return balanced
   return balanced.signedBytes > paying.parameters.maxTxBytes
     ? new Oversize(balanced.signedBytes)
-    : built(balanced, tokens)
+    : toBuilt(balanced, tokens)
 }
 
 /**
@@ -76,10 +76,10 @@ export const buildShared = (
   if (balanced === undefined) return undefined
   return balanced.signedBytes > parameters.maxTxBytes
     ? new Oversize(balanced.signedBytes)
-    : built(balanced, tokens)
+    : toBuilt(balanced, tokens)
 }
 
-const built = (balanced: Balanced, tokens: readonly number[]): BuiltTransaction => {
+const toBuilt = (balanced: Balanced, tokens: readonly number[]): BuiltTransaction => {
   const { inputs, change, fee, signers, signedBytes, body, encoded } = balanced
   const { draft } = encoded
   const txId = TxId(bytesToHex(transactionHash(body)))

@@ -71,10 +71,10 @@ const mintToken = (
     index,
     label,
     unit: unitOf(policyId, bytesToHex(assetName)),
-    address: of(label, () => paymentAddress(address, network).bech32),
+    address: labelErrors(label, () => paymentAddress(address, network).bech32),
     version,
     name: assetName,
-    content: of(label, content),
+    content: labelErrors(label, content),
   }
 }
 
@@ -90,7 +90,7 @@ const metadataOf = (byName: Metadatum | undefined, name: string | undefined): Me
 }
 
 /** Adds the token's name to an error. */
-const of = <T>(label: string, work: () => T): T => {
+const labelErrors = <T>(label: string, work: () => T): T => {
   try {
     return work()
   } catch (error) {

@@ -3,7 +3,7 @@ import { paymentAddress } from '../../addresses.ts'
 import type { Network } from '../../network.ts'
 import { refText, type Utxo } from '../../utxo.ts'
 import { placeholderUtxo, Shortfall, type Paying } from './balance.ts'
-import { spendableUtxos, type SpendableUtxos, without } from './spendable-utxos.ts'
+import { spendableUtxos, type SpendableUtxos, withoutUtxos } from './spendable-utxos.ts'
 import { finish, type Steps } from './steps.ts'
 import type { BuildContext, BuiltTransaction } from './types.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
@@ -66,7 +66,7 @@ export const spentOfFunding = (transactions: Built, aside: readonly Utxo[] = [])
   const isFunding = (utxo: Utxo): boolean => !made.has(utxo.txId) || returned.has(refText(utxo))
   return transactions.reduce(
     (sum, { inputs, change }) =>
-      sum + lovelaceOf(without(inputs, aside).filter(isFunding)) - lovelaceOf(change),
+      sum + lovelaceOf(withoutUtxos(inputs, aside).filter(isFunding)) - lovelaceOf(change),
     0n,
   )
 }

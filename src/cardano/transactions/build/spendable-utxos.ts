@@ -56,17 +56,17 @@ export const keyOfPayment = (address: string): KeyHash | undefined => {
 
 const inOrder = ({ utxo: a }: SpendableUtxo, { utxo: b }: SpendableUtxo): number =>
   a.value.assets.size - b.value.assets.size ||
-  descending(a.value.lovelace, b.value.lovelace) ||
+  compareDescending(a.value.lovelace, b.value.lovelace) ||
   byReference(a, b)
 
-const descending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0)
+const compareDescending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0)
 
 /** The ledger's order of inputs. */
 export const byReference = (a: Utxo, b: Utxo): number =>
   compare(a.txId, b.txId) || a.index - b.index
 
 /** The UTxOs that are not among `taken`. */
-export const without = (utxos: readonly Utxo[], taken: readonly Utxo[]): readonly Utxo[] => {
+export const withoutUtxos = (utxos: readonly Utxo[], taken: readonly Utxo[]): readonly Utxo[] => {
   const refs = new Set(taken.map(refText))
   return utxos.filter((utxo) => !refs.has(refText(utxo)))
 }
@@ -95,7 +95,7 @@ export const spendablesWith = (
     const held = (spendable: SpendableUtxo): bigint => spendable.utxo.value.assets.get(unit) ?? 0n
     let missing = [...chosen].reduce((rest, spendable) => rest - held(spendable), quantity)
     const holders = spendables.filter((spendable) => held(spendable) > 0n && !chosen.has(spendable))
-    for (const spendable of holders.toSorted((a, b) => descending(held(a), held(b)))) {
+    for (const spendable of holders.toSorted((a, b) => compareDescending(held(a), held(b)))) {
       if (missing <= 0n) break
       chosen.add(spendable)
       missing -= held(spendable)

@@ -35,7 +35,7 @@ export const policyValidity = (
   const { end: wanted } = plainValidity(context)
   checkOpen(context, policy.script)
   checkSigners(context, policy)
-  const validity = longest(policy, context.slot, wanted)
+  const validity = findLongest(policy, context.slot, wanted)
   const left = validity.end - context.slot
   if (validity.end === wanted || left >= minSlotsLeft) return validity
   throw new ColdpressError(
@@ -103,10 +103,12 @@ const missingOf = (script: NativeScript, signers: ReadonlySet<KeyHash>, slot: bi
  * Where the script holds at `slot` there is always a solution: nothing changes between the last
  * `after` and the next `before`.
  */
-const longest = ({ script, signers }: MintPolicy, slot: bigint, wanted: bigint): Validity => {
+const findLongest = ({ script, signers }: MintPolicy, slot: bigint, wanted: bigint): Validity => {
   const named = slotsIn(script)
-  const ends = [wanted, ...named.filter((end) => end > slot && end < wanted)].toSorted(descending)
-  const start = named.filter((from) => from <= slot).toSorted(descending)[0]
+  const ends = [wanted, ...named.filter((end) => end > slot && end < wanted)].toSorted(
+    compareDescending,
+  )
+  const start = named.filter((from) => from <= slot).toSorted(compareDescending)[0]
   const starts = start === undefined ? [{}] : [{}, { start }]
   const all = ends.flatMap((end) => starts.map((bound): Validity => ({ ...bound, end })))
   const found = all.find((validity) => holdsIn(script, signers, validity))
@@ -139,7 +141,7 @@ const slotsIn = (script: NativeScript): readonly bigint[] => {
   return 'scripts' in script ? script.scripts.flatMap(slotsIn) : []
 }
 
-const descending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0)
+const compareDescending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0)
 
 const dateOf = (network: Network, slot: bigint): string =>
   startOfSlot(network, slot)?.toISOString() ?? 'a date too far to name'

@@ -24,21 +24,21 @@ export type KnownAddress = {
 /** @throws Error for bytes that are no address of any era */
 export const addressOfBytes = (bytes: Uint8Array): KnownAddress => {
   const header = bytes[0] ?? 0
-  if (header >> 4 === 8) return known(parseAddress(base58.encode(bytes)), bytes)
+  if (header >> 4 === 8) return describeKnown(parseAddress(base58.encode(bytes)), bytes)
   const stem = header >> 4 > 13 ? 'stake' : 'addr'
   const prefix = (header & 0x0f) === 1 ? stem : `${stem}_test`
-  return known(parseAddress(writeBech32(prefix, bytes)), bytes)
+  return describeKnown(parseAddress(writeBech32(prefix, bytes)), bytes)
 }
 
 /** @throws ColdpressError `invalid` for a text that is no address */
 export const addressOfText = (text: string): KnownAddress => {
   const address = parseAddress(text)
   const reading = readBech32(address.bech32)
-  return known(address, reading.outcome === 'read' ? reading.bytes : new Uint8Array())
+  return describeKnown(address, reading.outcome === 'read' ? reading.bytes : new Uint8Array())
 }
 
 /** CIP-19: after the header follows the hash of the payment (or stake) key or script. */
-const known = (
+const describeKnown = (
   { bech32, networkId, kind, isScript }: Address,
   bytes: Uint8Array,
 ): KnownAddress => ({

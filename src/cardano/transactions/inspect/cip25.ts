@@ -3,7 +3,7 @@ import type { MetadataSummary, NftSummary } from '#contract/signing/transactions
 import type { CborItem } from '../../cbor-items.ts'
 import { PolicyId } from '../../ids.ts'
 import { unitOf, type Unit } from '../../value.ts'
-import { entry, joinedText, metadatumJson, keyText, type MetadataError } from './metadatum.ts'
+import { findEntry, joinedText, metadatumJson, keyText, type MetadataError } from './metadatum.ts'
 import { readableName } from './values.ts'
 
 type Version = 1 | 2
@@ -33,7 +33,7 @@ const isVersionKey = (key: CborItem): boolean => key.kind === 'text' && key.valu
 
 /** 1 by default. Both numbers and texts occur on chain. */
 const versionIn = (label: CborItem): Version | undefined => {
-  const stated = entry(label, 'version')
+  const stated = findEntry(label, 'version')
   if (stated === undefined) return 1
   const text = stated.kind === 'int' ? String(stated.value) : joinedText(stated)
   if (text === '1' || text === '1.0') return 1
@@ -51,7 +51,7 @@ const policyIn = (key: CborItem, value: CborItem, version: Version, minted: Mint
   )
   return {
     nfts: read.map(({ nft }) => nft),
-    errors: [...errors, ...read.flatMap((one) => one.errors)],
+    errors: [...errors, ...read.flatMap((policy) => policy.errors)],
   }
 }
 
@@ -89,10 +89,10 @@ const assetIn = (asset: Asset): { readonly nft: NftSummary; readonly errors: Met
     assetName: readableName(nameHex),
     isMinted: isMinted(asset, nameHex),
     // never in pieces (CIP-25): a wallet shows none, or the first
-    name: textIn(entry(value, 'name')),
-    image: joinedText(entry(value, 'image')),
-    mediaType: textIn(entry(value, 'mediaType')),
-    description: joinedText(entry(value, 'description')),
+    name: textIn(findEntry(value, 'name')),
+    image: joinedText(findEntry(value, 'image')),
+    mediaType: textIn(findEntry(value, 'mediaType')),
+    description: joinedText(findEntry(value, 'description')),
     attributes: attributesIn(value),
   }
   return {

@@ -58,7 +58,7 @@ const fieldsOf = (
     const treatment = treatments[name]
     return treatment === undefined
       ? []
-      : [number].flat().map((one) => ({ name, number: one, treatment }))
+      : [number].flat().map((key) => ({ name, number: key, treatment }))
   })
 
 const bodyFields = fieldsOf(bodyField, bodyTreatment)

@@ -68,24 +68,24 @@ const leavingOf = ({ outputs }: Read, proved: readonly Utxo[], own: Ownership): 
   )
   return outputs.map(({ address, value }) => {
     if (holderOf(address, own) !== 'others') return undefined
-    const rest = beyond(value, brought.get(address.text))
+    const rest = subtractBrought(value, brought.get(address.text))
     return rest.lovelace === 0n && rest.assets.size === 0 ? undefined : rest
   })
 }
 
 /** The part of a value that exceeds what was brought. Reduces what was brought by the rest. */
-const beyond = (value: Value, brought: Brought | undefined): Value => {
+const subtractBrought = (value: Value, brought: Brought | undefined): Value => {
   if (brought === undefined) return value
-  const returned = least(value.lovelace, brought.lovelace)
+  const returned = minOf(value.lovelace, brought.lovelace)
   brought.lovelace -= returned
   const assets = new Map<Unit, bigint>()
   for (const [unit, quantity] of value.assets) {
     const there = brought.assets.get(unit) ?? 0n
-    const back = least(quantity, there)
+    const back = minOf(quantity, there)
     brought.assets.set(unit, there - back)
     if (quantity > back) assets.set(unit, quantity - back)
   }
   return { lovelace: value.lovelace - returned, assets }
 }
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const minOf = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -1,5 +1,5 @@
 import { reading, parseTransaction, type TransactionParts } from '../parts/parse.ts'
-import { cut } from '../../cbor-access.ts'
+import { bytesOfItem } from '../../cbor-access.ts'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { startOfSlot } from '#values/networks/eras.ts'
@@ -180,6 +180,6 @@ const metadataHash = ({ bytes, fields, auxiliary }: TransactionParts) => {
   const stated = hashIn(fields.get(bodyField.auxiliaryHash))
   if (auxiliary === undefined) return stated === undefined ? 'none' : 'data_missing'
   if (stated === undefined) return 'not_in_body'
-  const actual = blake2b(cut(bytes, auxiliary), { dkLen: 32 })
+  const actual = blake2b(bytesOfItem(bytes, auxiliary), { dkLen: 32 })
   return bytesToHex(actual) === bytesToHex(stated) ? 'matches' : 'differs'
 }

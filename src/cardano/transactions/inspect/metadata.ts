@@ -4,7 +4,7 @@ import type { MetadataSummary } from '#contract/signing/transactions.ts'
 import type { CborEntry, CborItem } from '../../cbor-items.ts'
 import type { Unit } from '../../value.ts'
 import { nftsIn } from './cip25.ts'
-import { entry, joinedText, metadatumJson, keyText, type MetadataError } from './metadatum.ts'
+import { findEntry, joinedText, metadatumJson, keyText, type MetadataError } from './metadatum.ts'
 import { entriesOf, fieldsOf, isNull, itemsOf, unsignedIn } from '../../cbor-access.ts'
 
 /** Auxiliary data of any era, taken apart. */
@@ -97,12 +97,12 @@ const mapErrors = (entries: readonly CborEntry[], at: string): MetadataError[] =
 
 /** CIP-27. `pct` is the key that it had at first. */
 const royaltyIn = (item: CborItem): NonNullable<MetadataSummary['royalty']> => {
-  const rate = entry(item, 'rate')
-  const text = rate ?? entry(item, 'pct')
+  const rate = findEntry(item, 'rate')
+  const text = rate ?? findEntry(item, 'pct')
   const isRate = text?.kind === 'text' && /^(?:0?\.\d+|[01](?:\.\d*)?)$/u.test(text.value)
   return {
     rate: isRate && Number(text.value) <= 1 ? text.value : null,
-    address: joinedText(entry(item, 'addr')),
+    address: joinedText(findEntry(item, 'addr')),
     usesOldKey: rate === undefined && text !== undefined,
   }
 }

@@ -44,7 +44,7 @@ const mapJson = (entries: readonly CborEntry[]): MetadataJson => {
 }
 
 /** The value of the first entry with that key, as readers of JSON find it. */
-export const entry = (item: CborItem, key: string): CborItem | undefined =>
+export const findEntry = (item: CborItem, key: string): CborItem | undefined =>
   item.kind === 'map'
     ? item.entries.find((candidate) => candidate.key.kind === 'text' && candidate.key.value === key)
         ?.value

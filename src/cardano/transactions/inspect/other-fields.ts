@@ -24,10 +24,11 @@ export const otherFieldsIn = (
   const { fields, witnesses } = parts
   const withdrawals = withdrawalsIn(fields.get(bodyField.withdrawals))
   const unknown = unknownFieldsOf(parts)
-  const counted = (kind: OtherFieldKind, field: bigint) => some(kind, countOf(fields.get(field)))
+  const counted = (kind: OtherFieldKind, field: bigint) =>
+    countField(kind, countOf(fields.get(field)))
   return [
     ...withDeposits('certificates', certificatesIn(fields.get(bodyField.certificates))),
-    ...some(
+    ...countField(
       'withdrawals',
       withdrawals.length,
       withdrawals
@@ -38,21 +39,21 @@ export const otherFieldsIn = (
     ...withDeposits('proposals', proposalsIn(fields.get(bodyField.proposals))),
     ...donationIn(fields.get(bodyField.donation)),
     ...treasuryIn(fields.get(bodyField.treasury)),
-    ...some('protocol_update', fields.has(bodyField.update) ? 1 : 0),
+    ...countField('protocol_update', fields.has(bodyField.update) ? 1 : 0),
     ...counted('collateral', bodyField.collateral),
-    ...some('collateral_return', fields.has(bodyField.collateralReturn) ? 1 : 0),
+    ...countField('collateral_return', fields.has(bodyField.collateralReturn) ? 1 : 0),
     ...counted('reference_inputs', bodyField.referenceInputs),
-    ...some('plutus_scripts', plutusScripts(parts) + auxiliary.plutusScripts),
-    ...some('redeemers', countOf(witnesses.get(witnessField.redeemers))),
-    ...some('datums', countOf(witnesses.get(witnessField.datums))),
-    ...some('byron_signatures', countOf(witnesses.get(witnessField.bootstrap))),
-    ...some('unused_scripts', unusedScripts),
-    ...some('unknown_fields', unknown.length, unknown.join(', ')),
-    ...some('fails_on_purpose', parts.isValid ? 0 : 1),
+    ...countField('plutus_scripts', plutusScripts(parts) + auxiliary.plutusScripts),
+    ...countField('redeemers', countOf(witnesses.get(witnessField.redeemers))),
+    ...countField('datums', countOf(witnesses.get(witnessField.datums))),
+    ...countField('byron_signatures', countOf(witnesses.get(witnessField.bootstrap))),
+    ...countField('unused_scripts', unusedScripts),
+    ...countField('unknown_fields', unknown.length, unknown.join(', ')),
+    ...countField('fails_on_purpose', parts.isValid ? 0 : 1),
   ]
 }
 
-const some = (
+const countField = (
   kind: OtherFieldKind,
   count: number,
   detail: string | null = null,
@@ -66,7 +67,7 @@ type WithDeposit = { readonly text: string; readonly deposit: bigint }
 
 /** Each with its text, equal ones counted, and the sum of their deposits. */
 const withDeposits = (kind: OtherFieldKind, ones: readonly WithDeposit[]): OtherFields =>
-  some(
+  countField(
     kind,
     ones.length,
     [...Map.groupBy(ones, ({ text }) => text)]
@@ -78,7 +79,7 @@ const withDeposits = (kind: OtherFieldKind, ones: readonly WithDeposit[]): Other
 const donationIn = (item: CborItem | undefined): OtherFields => {
   if (item === undefined) return []
   const lovelace = unsignedIn(item, 'the donation')
-  return some(
+  return countField(
     'donation',
     1,
     `${adaText(String(lovelace), 'ADA')} to the treasury of the chain`,
@@ -89,7 +90,7 @@ const donationIn = (item: CborItem | undefined): OtherFields => {
 const treasuryIn = (item: CborItem | undefined): OtherFields =>
   item === undefined
     ? []
-    : some(
+    : countField(
         'treasury_value',
         1,
         adaText(String(unsignedIn(item, 'the value of the treasury')), 'ADA'),

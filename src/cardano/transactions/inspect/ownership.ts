@@ -47,5 +47,5 @@ export const hasForeignStake = (address: KnownAddress, own: Ownership): boolean 
 /** Hashes of the keys that an address names, for payments and for stake. */
 export const keysOfAddress = (text: string): readonly string[] => {
   const { credential, stake } = addressOfText(text)
-  return [credential, stake].flatMap((one) => (one?.kind === 'key' ? one.hash : []))
+  return [credential, stake].flatMap((part) => (part?.kind === 'key' ? part.hash : []))
 }

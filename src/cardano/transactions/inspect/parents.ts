@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { readCborItem } from '../../cbor-items.ts'
 import { TxId } from '../../ids.ts'
 import { bodyField } from '../parts/fields.ts'
-import { cut, fieldsOf, itemsOf } from '../../cbor-access.ts'
+import { bytesOfItem, fieldsOf, itemsOf } from '../../cbor-access.ts'
 import type { ResolvedInput } from './read.ts'
 import { outputIn, type ReadOutput } from './values.ts'
 
@@ -14,7 +14,7 @@ import { outputIn, type ReadOutput } from './values.ts'
  */
 export const bodyOf = (transaction: Uint8Array): Uint8Array => {
   const { bytes, body } = parseTransaction(transaction)
-  return cut(bytes, body)
+  return bytesOfItem(bytes, body)
 }
 
 /**

@@ -37,7 +37,7 @@ const termsIn = (
   policyId: PolicyId,
   network: Network,
 ): RoyaltyTerms => {
-  const minted = mint.find((one) => one.policyId === policyId)?.assets ?? []
+  const minted = mint.find((minted) => minted.policyId === policyId)?.assets ?? []
   if (!minted.some(({ nameHex, quantity }) => nameHex === '' && BigInt(quantity) > 0n))
     throw invalid('the transaction does not mint the token without a name')
   const royalty = metadata?.royalty

@@ -47,7 +47,9 @@ const holdsInTime = (script: NativeScript & { readonly slot: bigint }, bounds: B
     : bounds.start !== undefined && bounds.start >= script.slot
 
 /** How many of its elements a script needs. */
-const needed = (script: NativeScript & { readonly scripts: readonly NativeScript[] }): number => {
+const countNeeded = (
+  script: NativeScript & { readonly scripts: readonly NativeScript[] },
+): number => {
   if (script.type === 'atLeast') return script.required
   return script.type === 'all' ? script.scripts.length : 1
 }
@@ -60,8 +62,8 @@ const smallestSet: Evaluation<ReadonlySet<KeyHash> | undefined> = (script, signe
     .map((inner) => smallestSet(inner, signed, bounds))
     .filter((keys) => keys !== undefined)
     .sort((a, b) => a.size - b.size)
-  const chosen = branches.slice(0, needed(script))
-  if (chosen.length < needed(script)) return undefined
+  const chosen = branches.slice(0, countNeeded(script))
+  if (chosen.length < countNeeded(script)) return undefined
   return new Set(chosen.flatMap((keys) => [...keys]))
 }
 
@@ -76,7 +78,7 @@ const openBranches = (
     return keys === undefined ? [] : [{ inner, isOpen: keys.size > 0 }]
   })
   const open = sized.filter(({ isOpen }) => isOpen).map(({ inner }) => inner)
-  const wanted = Math.max(0, needed(script) - (sized.length - open.length))
+  const wanted = Math.max(0, countNeeded(script) - (sized.length - open.length))
   return { open, wanted }
 }
 

@@ -7,7 +7,7 @@ import { policyIdOf, scriptFromCbor, type NativeScript } from '../../scripts.ts'
 import { keyWitnessesIn } from '../../key-witnesses.ts'
 import { witnessField } from '../parts/fields.ts'
 import type { CborItem } from '../../cbor-items.ts'
-import { bytesIn, cut, setOf } from '../../cbor-access.ts'
+import { bytesIn, bytesOfItem, setOf } from '../../cbor-access.ts'
 
 export type Signature = Witness & { readonly keyHash: KeyHash; readonly isValid: boolean }
 
@@ -39,7 +39,7 @@ export const nativeScriptsIn = (
   ]
   return new Map(
     items.map((item) => {
-      const script = scriptFromCbor(bytesToHex(cut(bytes, item)))
+      const script = scriptFromCbor(bytesToHex(bytesOfItem(bytes, item)))
       return [policyIdOf(script), script]
     }),
   )

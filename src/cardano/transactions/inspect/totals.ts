@@ -102,7 +102,7 @@ export const imbalanceOf = (found: Read): TransactionSummary['imbalance'] => {
   const withdrawn = withdrawalsIn(fields.get(bodyField.withdrawals))
   const brought = sumOf([
     ...values.filter((value) => value !== undefined),
-    ...withdrawn.map((one) => lovelaceOnly(one.lovelace)),
+    ...withdrawn.map((withdrawal) => lovelaceOnly(withdrawal.lovelace)),
     { lovelace: 0n, assets: mint },
   ])
   const taken = sumOf([

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { readCborItem, simple, type CborItem } from '../../cbor-items.ts'
-import { cut, fieldsOf, isNull, itemsOf, type Fields } from '../../cbor-access.ts'
+import { bytesOfItem, fieldsOf, isNull, itemsOf, type Fields } from '../../cbor-access.ts'
 import { TxId } from '../../ids.ts'
 
 /** A transaction split into its parts. Every item has its position in `bytes`. */
@@ -60,7 +60,7 @@ export const parseTransaction = (bytes: Uint8Array): TransactionParts => {
       throw new Error('a part is missing')
     return {
       bytes,
-      txId: TxId(bytesToHex(blake2b(cut(bytes, body), { dkLen: 32 }))),
+      txId: TxId(bytesToHex(blake2b(bytesOfItem(bytes, body), { dkLen: 32 }))),
       body,
       fields: fieldsOf(body, 'the body'),
       witnessSet,

@@ -15,12 +15,14 @@ export const royaltyWarnings = (
   const royalties = minted.filter(({ nameHex }) => nameHex === '')
   const royalty = summary.metadata?.royalty ?? null
   const notYet =
-    awaitsRoyalty === true && minted.some((one) => one.policyId === policyId)
+    awaitsRoyalty === true && minted.some((assets) => assets.policyId === policyId)
       ? [warning('royalty_not_yet', { policyId: policyId ?? '' })]
       : []
   if (royalty === null)
     return [
-      ...royalties.map((one) => warning('royalty_metadata_missing', { policyId: one.policyId })),
+      ...royalties.map((policy) =>
+        warning('royalty_metadata_missing', { policyId: policy.policyId }),
+      ),
       ...notYet,
     ]
   if (royalties.length === 0) return [warning('royalty_not_minted', {}), ...notYet]

@@ -82,7 +82,13 @@ type Row<F> = {
   readonly text: (shown: F) => string
 }
 
-const to = ({ address, addresses }: { readonly address: string; readonly addresses: number }) =>
+const receiverText = ({
+  address,
+  addresses,
+}: {
+  readonly address: string
+  readonly addresses: number
+}) =>
   addresses === 1
     ? `to ${address}, which is neither in this vault nor in your address book`
     : `to ${addresses} addresses that are neither in this vault nor in your address book; the first is ${address}`
@@ -123,12 +129,12 @@ const table: { readonly [Code in WarningCode]: Row<WarningDetails[Code]> } = {
   ada_to_unknown_address: {
     severity: 'warning',
     text: (details) =>
-      `${adaText(details.lovelace, 'ADA')} leaves ${to(details)}.${called(details.label)}`,
+      `${adaText(details.lovelace, 'ADA')} leaves ${receiverText(details)}.${called(details.label)}`,
   },
   tokens_to_unknown_address: {
     severity: 'warning',
     text: (shown) =>
-      `${countText(shown.tokens, 'token', 'tokens')} that this transaction did not mint ${shown.tokens === 1 ? 'leaves' : 'leave'} ${to(shown)}.`,
+      `${countText(shown.tokens, 'token', 'tokens')} that this transaction did not mint ${shown.tokens === 1 ? 'leaves' : 'leave'} ${receiverText(shown)}.`,
   },
   foreign_stake: {
     severity: 'warning',

@@ -71,8 +71,10 @@ const mintWarnings = (
 ): TransactionWarning[] => [
   ...mint.flatMap(quantityWarnings),
   ...mint
-    .filter((one) => policyId !== undefined && one.policyId !== policyId)
-    .map((one) => warning('other_policy', { policyId: one.policyId, expected: policyId ?? '' })),
+    .filter((minted) => policyId !== undefined && minted.policyId !== policyId)
+    .map((minted) =>
+      warning('other_policy', { policyId: minted.policyId, expected: policyId ?? '' }),
+    ),
   ...scripts
     .filter(({ origin }) => origin !== 'transaction' && origin !== 'plutus')
     .map(({ hash }) => warning('script_missing', { hash })),

@@ -22,7 +22,7 @@ type Read = {
 }
 
 const bothSignals = (service: Service, own: AbortSignal | undefined): AbortSignal | undefined => {
-  const signals = [service.signal, own].filter((one) => one !== undefined)
+  const signals = [service.signal, own].filter((signal) => signal !== undefined)
   return signals.length > 1 ? AbortSignal.any(signals) : signals[0]
 }
 

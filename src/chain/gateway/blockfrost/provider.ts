@@ -17,7 +17,7 @@ const isHosted = (baseUrl: string): boolean => new URL(baseUrl).host.endsWith('.
 const networkOfId = (projectId: Secret): Network | undefined =>
   projectId.use((bytes) => {
     const start = Buffer.from(bytes.subarray(0, 7)).toString('latin1')
-    return hosted.find((one) => start.startsWith(one))
+    return hosted.find((name) => start.startsWith(name))
   })
 
 /** Blockfrost, or any server of its API. */
@@ -79,7 +79,7 @@ const checkHosted = (network: Network, baseUrl: string, projectId: Secret | unde
   if (idNetwork !== undefined && idNetwork !== network) {
     throw invalid(`the project ID is one of ${idNetwork}, not of ${network}`)
   }
-  const hostNetwork = hosted.find((one) => new URL(baseUrl).host.includes(one))
+  const hostNetwork = hosted.find((name) => new URL(baseUrl).host.includes(name))
   if (hostNetwork !== undefined && hostNetwork !== network) {
     throw invalid(`the base URL is that of ${hostNetwork}, not of ${network}`)
   }

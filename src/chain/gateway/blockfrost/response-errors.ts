@@ -65,7 +65,8 @@ const meaningOf = (status: number): Meaning => {
   }
 }
 
-const stop = (sentence: string): string => (/[.!?…]$/u.test(sentence) ? sentence : `${sentence}.`)
+const endSentence = (sentence: string): string =>
+  /[.!?…]$/u.test(sentence) ? sentence : `${sentence}.`
 
 /** The gateway's own words: Blockfrost's shape, a JSON text, or whatever else is no web page. */
 export const gatewayReasonOf = (
@@ -86,7 +87,7 @@ export const gatewayResponseError = (
   const { status } = answer
   const { code, advice, transient = false, pauseMs } = meaningOf(status)
   const reason = gatewayReasonOf(answer, subject.secrets)
-  const sentence = stop(
+  const sentence = endSentence(
     `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason ?? `it gave no readable reason (status ${status})`}`,
   )
   return {
@@ -107,7 +108,7 @@ const minuteText = (time: Date): string =>
   `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const couldNot = (subject: ErrorSubject, reason: string | undefined): string =>
-  `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason === undefined ? '' : `${stop(reason)} `}`
+  `The gateway could not ${subject.changes ? 'complete' : 'read'} the ${subject.operation}: ${reason === undefined ? '' : `${endSentence(reason)} `}`
 
 type Stop = { readonly until: Date; readonly reason?: string | undefined }
 

@@ -95,7 +95,7 @@ export const exchangeWithGateway = async (
     (received) => evaluateResponse(call, subject, received, service.retry.now()),
     malformedGatewayResponse,
   )
-  return outcome.ok ? answered(service, outcome) : refused(service, subject, outcome.error)
+  return outcome.ok ? noteAnswer(service, outcome) : refused(service, subject, outcome.error)
 }
 
 /** Why a call is not sent at all. */
@@ -108,7 +108,7 @@ const stopOf = ({ stops }: Service, subject: ErrorSubject): RequestError | undef
   return busyUntil === undefined ? undefined : busy(subject, { until: busyUntil })
 }
 
-const answered = <T>({ stops }: Service, outcome: T): T => {
+const noteAnswer = <T>({ stops }: Service, outcome: T): T => {
   stops.noteAnswered()
   return outcome
 }

@@ -159,7 +159,7 @@ const demoText = (
     `${countText(total, 'image')} and a CSV became ${countText(tokens.length, 'token')} of the collection ${collection.name}, minted and confirmed on the devnet, in ${seconds.toFixed(1)} s.`,
     '',
     table(tokens.slice(0, 5), {
-      token: (one) => one.asset_name,
+      token: (token) => token.asset_name,
       image: ({ image }) => image ?? '',
       fingerprint: ({ fingerprint }) => fingerprint ?? '',
     }),

@@ -9,9 +9,15 @@ import { clockIssueIn } from '#platform/disk/home.ts'
 import type { Core } from '#app/create-core.ts'
 import { describeProxies } from '#platform/http/outgoing/proxy.ts'
 import { isOfflineError } from '#platform/offline/offline.ts'
-import { type DoctorCheck, checkOfError, errorCheck, ok, warnCheck } from './doctor-check.ts'
+import {
+  checkOfError,
+  checkRestored,
+  type DoctorCheck,
+  errorCheck,
+  ok,
+  warnCheck,
+} from './doctor-check.ts'
 import { checkKeys } from './doctor-keys.ts'
-import { checkRestored } from './doctor-restored.ts'
 import { command } from '#cli/program.ts'
 import { writeOutput } from '#cli/files.ts'
 import { createFile } from '#platform/disk/durable-file.ts'
@@ -19,7 +25,7 @@ import type { Session } from '#cli/session.ts'
 import { walletReminder } from '../key/key-wallet.ts'
 import { adviceForDamaged } from '#platform/db/database-error.ts'
 import { checkDatabases } from '#platform/db/home-databases.ts'
-import { timeAhead } from '#devnet/chain-clock.ts'
+import { timeAhead } from '#devnet/home-devnet.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import type { Program } from '#app/doctor/diagnostics.ts'
 import { reportText } from '#app/doctor/report.ts'

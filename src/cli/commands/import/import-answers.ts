@@ -89,7 +89,9 @@ export const costJson = (plan: Plan) => {
 export const costText = (plan: Plan): string | undefined => {
   if (plan.counts.new === 0) return undefined
   const { transactions, fees, withTokens, lovelace } = mintPackingOf(plan)
-  const [cost, ofFees, ofTokens] = [lovelace, fees, withTokens].map((one) => adaText(one, 'ADA'))
+  const [cost, ofFees, ofTokens] = [lovelace, fees, withTokens].map((amount) =>
+    adaText(amount, 'ADA'),
+  )
   return `Minting ${countText(plan.counts.new, 'new token')} later costs about ${cost} in ${countText(transactions, 'transaction')}: fees of ${ofFees}, and ${ofTokens} that go along with the tokens. Importing is free. ${packingAssumptions(plan)}`
 }
 
@@ -108,8 +110,8 @@ export const summaryAnswer = (
     },
     text: [
       ...(plan === undefined || plan.issues.length === 0 ? [] : [issuesText(plan.issues)]),
-      ...listed(summary.notes),
-      ...listed(summary.failures),
+      ...listNotes(summary.notes),
+      ...listNotes(summary.failures),
       ...rowLines('Skipped', summary.skipped),
       ...targetLines(summary),
       ...(error === undefined ? [doneText(summary)] : errorLines(error)),
@@ -168,7 +170,7 @@ export const rowLines = (what: string, rows: readonly SkippedRow[]): readonly st
   ]
 }
 
-const listed = (items: readonly ImageNote[]): readonly string[] => {
+const listNotes = (items: readonly ImageNote[]): readonly string[] => {
   const rest = items.length - shownItems
   return [
     ...items
@@ -225,7 +227,7 @@ export const importStatusText = ({
       ['collection', job.collection_id],
       ['tokens', `${added} of ${total} added, ${failed} failed, ${left} left`],
     ]),
-    ...listed(failures),
+    ...listNotes(failures),
     ...rowLines('Skipped', skipped),
   ].join('\n')
 

@@ -98,7 +98,7 @@ export const columnChoice = (written: string): ColumnChoice => {
 }
 
 /** Collects what a repeated `--map` says, for {@link columnChoice}. */
-export const collectChoices = (one: string, before: readonly string[]): readonly string[] => [
+export const collectChoices = (choice: string, before: readonly string[]): readonly string[] => [
   ...before,
-  one,
+  choice,
 ]

@@ -1,11 +1,11 @@
-import { Option, type Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { ColdpressError, errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { importFormats } from '#contract/imports/import-formats.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import {
-  imageFormats,
   type ImageFormat,
+  imageFormats,
   type ImageSettings,
 } from '#contract/imports/image-settings.ts'
 import type { ImportRequest } from '#app/imports/inputs/inputs.ts'
@@ -23,12 +23,11 @@ import {
   sourceText,
   summaryAnswer,
 } from './import-answers.ts'
-import { addPosters } from './add-posters.ts'
+import { addPosters, importSourceOf, type SourceOptions } from './import-source.ts'
 import { fixedRequest } from './import-fix.ts'
 import { followImport, limitMemory } from './import-follow.ts'
 import { collectChoices, mappedText } from './import-mapping.ts'
 import { sealCheck } from './import-prices.ts'
-import { type SourceOptions, importSourceOf } from './import-source.ts'
 import { requireWritable } from '#cli/files.ts'
 import { assetNamesOption } from '#cli/options/asset-names.ts'
 import { encodingOption } from '#cli/options/encoding.ts'
@@ -255,7 +254,7 @@ const dryRun = async (
         : [
             `\nThe first ${countText(metadata.length, 'token')} as on chain (an image still to be pinned shows as QmPending…):`,
           ]),
-      ...metadata.map((one) => JSON.stringify(one, null, 2)),
+      ...metadata.map((token) => JSON.stringify(token, null, 2)),
     ].join('\n'),
     exit: plan.counts.errors > 0 ? errorTable.invalid.exit : 0,
   }

@@ -51,7 +51,7 @@ export const addFolder = (pin: Command): void =>
             : [
                 `${countText(elsewhere, 'file')} of its tokens ${elsewhere === 1 ? 'is' : 'are'} not on this computer, and not in the folder.`,
               ]),
-          ...placed.map((one) => placedText(one, path)),
+          ...placed.map((placement) => placedText(placement, path)),
           ...(archive === undefined ? [] : [`Written to ${archive.file}.`]),
         ].join('\n'),
       }
@@ -125,7 +125,7 @@ export const addFind = (pin: Command): void =>
       const found = await findContent(cid, { pinners, endpoint, signal: session.signal })
       return {
         json: snakeKeys({ cid, answers: found }),
-        text: found.map((one) => one.text).join('\n'),
+        text: found.map((answer) => answer.text).join('\n'),
         exit: found.some(({ isFound }) => isFound) ? 0 : 4,
       }
     },

@@ -31,7 +31,7 @@ import { addFind, addFolder, addRouting } from './pin-folder.ts'
 import { addRepair, addVerify } from './pin-verify.ts'
 import { expectedContent } from '../expected-content.ts'
 import { table } from '../../terminal/table.ts'
-import { carHeaderBytes, carRootsOf } from '#media/content/car-roots.ts'
+import { carHeaderBytes, carRootsOf } from '#media/content/car.ts'
 
 export const addPinCommands = (program: Command): void => {
   const pin = group(program, 'pin', 'stored files, and the places that keep them on IPFS')

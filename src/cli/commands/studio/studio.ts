@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { printableJson } from '#values/text/printable.ts'
 import type { Network } from '#cardano/network.ts'
@@ -14,7 +14,6 @@ import type { Session } from '#cli/session.ts'
 import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { openPublicInbox } from './public-inbox.ts'
-import { addStudioBackup } from './studio-backup.ts'
 import { addStudioConfirm } from './studio-confirm.ts'
 import { addStudioTrust } from './studio-trust.ts'
 import { type PublicAccessTexts, readPublicAccess } from './read-public-access.ts'
@@ -26,6 +25,7 @@ import {
   writeKeyFile,
 } from './served-text.ts'
 import { walletReminder } from '../key/key-wallet.ts'
+import type { StudioBackupOptions } from './backup-command.ts'
 
 /** The devnet first: it is what a new user wants. */
 const studioNetworks: readonly Network[] = ['devnet', 'preprod', 'preview', 'mainnet']
@@ -262,3 +262,19 @@ const portOf = (text: string | undefined): number => {
   }
   return port
 }
+
+/** What copies a data folder is large: it is loaded when it is asked for, and not for the help. */
+const addStudioBackup = (studio: Command): void =>
+  command<StudioBackupOptions>(
+    studio,
+    'backup',
+    'write databases and vault into one encrypted file, while the studio serves',
+    'studio backup --out studio.coldpress',
+    (backup) =>
+      backup
+        .requiredOption('--out <file>', 'the file to write; “home import” restores it')
+        .option('--replace', 'replace the file, once the new backup is whole')
+        .option('--images', 'include the images; without them they exist where they are pinned'),
+    async (session, options) =>
+      (await import('./backup-command.ts')).backupCommand(session, options),
+  )

@@ -77,13 +77,13 @@ const addDeliveries = (webhook: Command): void =>
       const found = await withClient(session, async (client) => {
         const { signal } = session
         const all = client.deliveries(id, { ...(state === undefined ? {} : { state }), signal })
-        return take(all, limit)
+        return takeFirst(all, limit)
       })
       return { json: found, text: deliveriesText(id, found, state) }
     },
   )
 
-const take = async <T>(all: AsyncIterable<T>, most: number): Promise<T[]> => {
+const takeFirst = async <T>(all: AsyncIterable<T>, most: number): Promise<T[]> => {
   const taken: T[] = []
   if (most === 0) return taken
   for await (const one of all) {
@@ -101,14 +101,14 @@ const deliveriesText = (
   table(
     found,
     {
-      id: (one) => one.id,
-      event: (one) => one.event_status,
-      sale: (one) => one.sale_id,
-      state: (one) => one.state,
-      attempts: (one) => String(one.attempts),
-      status: (one) => String(one.history.at(-1)?.status_code ?? ''),
-      'next attempt': (one) => one.next_attempt_at ?? '',
-      because: (one) => one.reason ?? '',
+      id: (delivery) => delivery.id,
+      event: (delivery) => delivery.event_status,
+      sale: (delivery) => delivery.sale_id,
+      state: (delivery) => delivery.state,
+      attempts: (delivery) => String(delivery.attempts),
+      status: (delivery) => String(delivery.history.at(-1)?.status_code ?? ''),
+      'next attempt': (delivery) => delivery.next_attempt_at ?? '',
+      because: (delivery) => delivery.reason ?? '',
     },
     state !== undefined
       ? `No deliveries in the state “${state}”. To list all: ${hint(`webhook deliveries ${id}`)}`
@@ -148,12 +148,12 @@ const attemptsText = ({ history }: Delivery): string =>
   table(
     history,
     {
-      attempt: (one) => String(one.number),
-      time: (one) => one.at,
-      status: (one) => String(one.status_code ?? ''),
-      took: (one) => `${one.duration_ms} ms`,
-      because: (one) => one.error ?? '',
-      answer: (one) => one.body_start.slice(0, 60),
+      attempt: (attempt) => String(attempt.number),
+      time: (attempt) => attempt.at,
+      status: (attempt) => String(attempt.status_code ?? ''),
+      took: (attempt) => `${attempt.duration_ms} ms`,
+      because: (attempt) => attempt.error ?? '',
+      answer: (attempt) => attempt.body_start.slice(0, 60),
     },
     'no attempt yet',
   )

@@ -156,13 +156,13 @@ export const tableRules = {
   repeated_text: {
     severity: 'info',
     title: 'Text of the collection',
-    source: 'CIP-88: facts of a collection stand once',
+    source: 'CIP-88: what describes a collection stands once',
     advice: 'Nothing: the column is left out.',
   },
   constant_column: {
     severity: 'info',
     title: 'Same value for every token',
-    source: 'CIP-88: facts of a collection stand once',
+    source: 'CIP-88: what describes a collection stands once',
     advice:
       'Make it a fixed attribute of the collection, or leave it out: it raises each fee and no rarity.',
   },

@@ -106,9 +106,9 @@ const pagesOf = async (
   txId: string,
 ): Promise<EventView['transactions'][number]['pages']> => {
   const guesses = network === 'testnet' ? (['preprod', 'preview'] as const) : []
-  const pages = (chain === undefined ? guesses : [chain]).map(async (one) =>
-    gateways.explorerUrl(one, txId).then(
-      (url) => [{ network: one, url }],
+  const pages = (chain === undefined ? guesses : [chain]).map(async (network) =>
+    gateways.explorerUrl(network, txId).then(
+      (url) => [{ network: network, url }],
       () => [],
     ),
   )

@@ -55,7 +55,7 @@ export const readingHandlers = ({
       return describeEvent(core, found)
     },
     'events.timeline': ({ accountId, saleId }) =>
-      events.timeline(accountId, saleId).map((one) => rowOf(accounts, one)),
+      events.timeline(accountId, saleId).map((row) => rowOf(accounts, row)),
     'events.unread': unread,
     'events.markRead': ({ arrival }) => {
       events.markRead(arrival)
@@ -84,7 +84,7 @@ export const eventPage = (
   }
   const found = bySale ? events.sales(query) : events.page(query)
   return {
-    events: found.slice(0, limit).map((one) => rowOf(accounts, one)),
+    events: found.slice(0, limit).map((row) => rowOf(accounts, row)),
     hasMore: found.length > limit,
   }
 }

@@ -137,7 +137,7 @@ const createFailureNotices =
     const [newest] = failed
     if (newest === undefined || !core.settings.get().notifyFailures) return
     const { id } = newest
-    const { title, body } = failureWords(failed.map((one) => rowOf(core.accounts, one)))
+    const { title, body } = failureWords(failed.map((row) => rowOf(core.accounts, row)))
     const isShown = notify({ title, body, onClick: () => emit('events.opened', { id }) })
     if (!isShown) emit('events.failed', { id, message: `${title}: ${body}` })
   }

@@ -101,7 +101,7 @@ export const issuesAnswer = (
       (rule === null || issue.rule === rule) && (severity === null || issue.severity === severity),
   )
   return {
-    issues: slice(found, page).map((one) => issueAnswer(one, { table, columns: plan.columns })),
+    issues: slice(found, page).map((issue) => issueAnswer(issue, { table, columns: plan.columns })),
     total: found.length,
   }
 }

@@ -22,7 +22,7 @@ import type { WindowHandlersOf } from '../services-deps.ts'
 import {
   chosenColumns,
   createDraft,
-  edited,
+  editState,
   firstState,
   isEdited,
   isFixed,
@@ -103,7 +103,7 @@ export const draftHandlers = (
           .filter(({ id }) => !started.has(id))
           .map((draft) => draftAnswer(draft, draft.state(), book.pace())),
       ),
-    'imports.edit': ({ draftId, edits }) => change(draftId, (state) => edited(state, edits)),
+    'imports.edit': ({ draftId, edits }) => change(draftId, (state) => editState(state, edits)),
     'imports.fixAll': ({ draftId, rule }) => change(draftId, (state) => fixed(state, rule)),
     'imports.undo': ({ draftId }) => change(draftId, undone),
     'imports.replan': ({ draftId, settings, pinner }) =>

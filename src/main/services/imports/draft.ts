@@ -21,7 +21,7 @@ import {
   type ColumnChoice,
   rememberedEdits,
 } from '#app/imports/plan/remembered-mapping.ts'
-import { leaveOutUnknown } from '#app/imports/plan/leave-out-unknown.ts'
+import { leaveOutUnknown } from '#app/imports/plan/fix-edit.ts'
 
 /** The state of a draft. */
 export type DraftState = {
@@ -207,13 +207,16 @@ const withTable = async (
 })
 
 /** One step that can be undone. @throws ColdpressError `invalid`: see `editTable`. */
-export const edited = async (state: DraftState, edits: readonly TableEdit[]): Promise<DraftState> =>
+export const editState = async (
+  state: DraftState,
+  edits: readonly TableEdit[],
+): Promise<DraftState> =>
   withTable(state, await inTurns(editing(state.table, edits)), [...state.steps, state.table])
 
 /** Applies every fix of one rule. @throws ColdpressError `invalid` when there is none. */
 export const fixed = async (state: DraftState, rule: string): Promise<DraftState> => {
   const edits = await inTurns(fixesOf(state.plan, state.table, (found) => found.rule === rule))
-  if (edits.length > 0) return edited(state, edits)
+  if (edits.length > 0) return editState(state, edits)
   throw new ColdpressError('invalid', 'None of these issues has a fix that can be applied.', {
     details: { rule },
   })
@@ -245,7 +248,7 @@ export const replanned = async (
     const plan = await planOf(request, inputs, inputs.table)
     return { ...state, request, inputs, table: inputs.table, plan }
   }
-  const marked = isSameContent(inputs.table, state.inputs.table) ? state : outdated(state)
+  const marked = isSameContent(inputs.table, state.inputs.table) ? state : markOutdated(state)
   return { ...marked, request, inputs, plan: await planOf(request, inputs, marked.table) }
 }
 
@@ -264,7 +267,7 @@ const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((text, at) => text === b[at])
 
 /** Every step says that the user's own table is another one now; without steps that one is shown. */
-const outdated = (state: DraftState): DraftState => {
+const markOutdated = (state: DraftState): DraftState => {
   const mark = (table: Table): Table => ({
     ...table,
     issues: [tableChanged, ...table.issues.filter(({ rule }) => rule !== tableChanged.rule)],

@@ -78,11 +78,11 @@ export const createUpdateService = (context: UpdateContext): UpdateService => {
     verified = update === undefined ? undefined : await updates.downloaded(update)
     if (verified === undefined) installsOnQuit = false
     if (update !== undefined && update.release.version !== before)
-      log(said(`Coldpress ${update.release.version} is there.`))
+      log(updateEntry(`Coldpress ${update.release.version} is there.`))
   }
   const download = async (update: Update, control: JobControl<number>): Promise<void> => {
     verified = await updates.download(update, control)
-    log(said(`Coldpress ${verified.version} was downloaded; its signature is valid.`))
+    log(updateEntry(`Coldpress ${verified.version} was downloaded; its signature is valid.`))
   }
   /** Never throws: the state says what failed. */
   const checkNow = async (): Promise<void> => {
@@ -132,7 +132,10 @@ export const createUpdateService = (context: UpdateContext): UpdateService => {
       if (file === undefined || !installsOnQuit) return undefined
       const busy = await context.busyWith().catch(() => 'sale' as const)
       if (busy !== undefined) {
-        log({ ...said(`The update was not installed: ${underWay[busy]}.`), level: 'warning' })
+        log({
+          ...updateEntry(`The update was not installed: ${underWay[busy]}.`),
+          level: 'warning',
+        })
         return undefined
       }
       return async () => {
@@ -153,7 +156,7 @@ const underWay: Readonly<Record<Busy, string>> = {
   signing: 'something was being signed',
 }
 
-const said = (message: string) => ({ level: 'info', kind: 'app', message }) as const
+const updateEntry = (message: string) => ({ level: 'info', kind: 'app', message }) as const
 
 const newestOf = ({ release, file }: Update): NonNullable<UpdateState['newest']> => ({
   version: release.version,

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import {
   type CheckedImage,
-  type ImageSummary,
   type ImageHeader,
   type ImageMaking,
   type ImageOutcome,
+  type ImageSummary,
   type SourceRead,
   thumbnailSide,
   type ThumbnailType,
@@ -14,16 +14,15 @@ import { nameNote } from '../name-note.ts'
 import { isKeptAnimation, keptNotes, planOutput } from '../plan-output.ts'
 import { holdsGps } from './gps.ts'
 import { lacksTrailer } from './file-end.ts'
-import { fileKindOf, requireImageKind, type FileKind, type ImageKind } from './file-kind.ts'
+import { type FileKind, fileKindOf, type ImageKind, requireImageKind } from './file-kind.ts'
 import { WeightedSemaphore } from './weighted-semaphore.ts'
 import { lookOf, lookSide } from './look.ts'
 import { maxPixelsIn } from './library.ts'
-import { failedImage, imageReasonOf, ImageError } from './image-error.ts'
+import { failedImage, ImageError, imageReasonOf } from './image-error.ts'
 import type { Pixels } from './pixels.ts'
-import { decodeSmall, renderImage } from './render-image.ts'
+import { decodeSmall, renderImage, thumbnailOf } from './render-image.ts'
 import { maxImageFileBytes, openSource, type SourceFile } from './source-file.ts'
 import { openSourceImage, pixelsOf, readSourceImage, type SourceImage } from './source-image.ts'
-import { thumbnailOf } from './thumbnail.ts'
 import { bytesToJudge, loadOfWork } from './work-loads.ts'
 
 export type JobContext = {
@@ -121,7 +120,7 @@ const loadOf = async (
   const bytes = bytesToJudge(mediaType, file.size)
   return bytes === 0
     ? undefined
-    : within(fileBytes, bytes, context, () => loadOfWork(file, mediaType, bytes))
+    : runWithin(fileBytes, bytes, context, () => loadOfWork(file, mediaType, bytes))
 }
 
 /** What an image is not is left out: checks of many files are remembered. */
@@ -155,7 +154,7 @@ export const inspectFile = (source: string, context: JobContext): Promise<ImageS
         height: null,
         animated: false,
       }
-    return within(fileBytes, file.size, context, async () => {
+    return runWithin(fileBytes, file.size, context, async () => {
       const { mediaType, width, height, frames, raster } = await readSourceImage(
         file.name,
         kind,
@@ -239,7 +238,7 @@ const withImage = <T>(
   work: (file: SourceFile, kind: ImageKind) => Promise<T>,
 ): Promise<T> => withSource(path, (file, kind) => work(file, requireImageKind(file, kind)))
 
-const within = async <T>(
+const runWithin = async <T>(
   gate: WeightedSemaphore,
   weight: number,
   { onWait, onResume, signal }: JobContext,
@@ -266,11 +265,11 @@ const withPixels = <T>(
   context: JobContext,
   work: (image: SourceImage, bytes: Buffer, source: SourceRead) => Promise<T>,
 ): Promise<T> =>
-  within(fileBytes, file.size, context, async () => {
+  runWithin(fileBytes, file.size, context, async () => {
     const bytes = await file.readImage()
     const image = await readSourceImage(file.name, kind, bytes)
     const source = file.describe(bytes)
-    return within(pixels, pixelsOf(image), context, () => work(image, bytes, source))
+    return runWithin(pixels, pixelsOf(image), context, () => work(image, bytes, source))
   })
 
 type Made = Omit<ImageOutcome, 'source'>

@@ -37,7 +37,7 @@ const sendReply = (message: ImageReply): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }
 
-const work = async (job: Job, context: JobContext): Promise<ImageReply> => {
+const answerJob = async (job: Job, context: JobContext): Promise<ImageReply> => {
   try {
     return await answerTo(job, context)
   } catch (error) {
@@ -82,11 +82,11 @@ const errorInfoOf = (error: unknown, signal: AbortSignal): ImageErrorInfo => {
   }
 }
 
-const take = async (job: Job): Promise<void> => {
+const takeJob = async (job: Job): Promise<void> => {
   const { id, timeoutMs } = job
   const controller = new AbortController()
   running.set(id, controller)
-  const answer = await work(job, {
+  const answer = await answerJob(job, {
     timeoutMs,
     signal: controller.signal,
     onWait: () => sendReply({ kind: 'waiting', id }),
@@ -100,7 +100,7 @@ const onMessage = (message: unknown): void => {
   const parsed = imageRequest.safeParse(message)
   if (parsed.success) {
     if (parsed.data.kind === 'cancel') running.get(parsed.data.id)?.abort()
-    else void take(parsed.data)
+    else void takeJob(parsed.data)
     return
   }
   const { id } = requestId.parse(message)

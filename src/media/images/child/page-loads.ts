@@ -54,7 +54,7 @@ const readerOf = (onLoads: (addresses: readonly string[]) => void) => {
     onscript: (script) => onLoads(loadsOfScript(script, scriptType)),
     // XML Stylesheet 1.0: SVG alone has it
     onprocessinginstruction: ({ name, body }) => {
-      if (name === 'xml-stylesheet') onLoads(matches(body, /\bhref=["']([^"']+)/gu))
+      if (name === 'xml-stylesheet') onLoads(findAddresses(body, /\bhref=["']([^"']+)/gu))
     },
   }
   return Object.assign(parser, handlers)
@@ -97,14 +97,14 @@ const loadsOfAttribute = (
     case 'poster':
       return [value]
     case 'srcset':
-      return matches(value, /(?:^|,)\s*([^\s,]\S*)/gu)
+      return findAddresses(value, /(?:^|,)\s*([^\s,]\S*)/gu)
     case 'data':
       return tag === 'object' ? [value] : []
     case 'href':
       return isFollowed(tag, values) ? [] : [value]
     case 'content':
       return values.get('http-equiv')?.toLowerCase() === 'refresh'
-        ? matches(value, /\burl=\s*(\S+)/giu)
+        ? findAddresses(value, /\burl=\s*(\S+)/giu)
         : []
     default:
       return []
@@ -118,16 +118,17 @@ const isFollowed = (tag: string, values: Values): boolean =>
 
 /** CSS: a namespace is a name, and loads nothing. */
 const loadsOfStyle = (css: string): readonly string[] =>
-  matches(
+  findAddresses(
     css.replaceAll(/\/\*[^]*?(?:\*\/|$)|@namespace[^;]*/giu, ''),
     /(?:\burl\(\s*["']?|@import\s+["'])([^"')\s][^"')\s]{0,200})/giu,
   )
 
 const loadsOfScript = (script: string, type: string): readonly string[] => {
-  if (type === 'importmap') return matches(script, /:\s*"((?:https?:|\.{0,2}\/)[^"\s]{1,200})/gu)
+  if (type === 'importmap')
+    return findAddresses(script, /:\s*"((?:https?:|\.{0,2}\/)[^"\s]{1,200})/gu)
   if (!/^(?:module|text\/babel|.*(?:java|ecma)script.*)?$/iu.test(type)) return []
   const patterns = [...(type === 'module' ? [imported] : []), importedLater, loadedByScript]
-  return patterns.flatMap((pattern) => matches(script, pattern))
+  return patterns.flatMap((pattern) => findAddresses(script, pattern))
 }
 
 /**
@@ -141,5 +142,5 @@ const loadedByScript =
   /(?:\b(?:fetch|importScripts|Worker)\(\s{0,9}|\.src\s{0,9}=\s{0,9})["'`](?!\$\{)([^"'`]{1,200})/gu
 
 /** What the group of a pattern holds, wherever it matches. */
-const matches = (text: string, pattern: RegExp): readonly string[] =>
+const findAddresses = (text: string, pattern: RegExp): readonly string[] =>
   Array.from(text.matchAll(pattern), ([, address = '']) => address)

@@ -1,6 +1,6 @@
 import type { OutputInfo, Sharp } from 'sharp'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'
-import { thumbnailSide } from '../image-job.ts'
+import { thumbnailSide, type ThumbnailType } from '../image-job.ts'
 import type { EncodedFormat } from '../plan-output.ts'
 import { failedImage, ImageError } from './image-error.ts'
 import { openImage } from './library.ts'
@@ -36,7 +36,7 @@ export const renderImage = async <T>(
   }: TimeLimit & { readonly beside?: ((pixels: Pixels) => Promise<T>) | undefined },
 ): Promise<Rendered<T>> => {
   requireEnd(source, bytes)
-  const image = shaped(await openSourceImage(source, bytes, timeoutMs), format, settings, source)
+  const image = encodeAs(await openSourceImage(source, bytes, timeoutMs), format, settings, source)
   try {
     if (beside === undefined || !canKeepPixels(source, settings)) {
       const { data, info } = await encoded(image, format, settings).toBuffer({
@@ -72,7 +72,7 @@ const keepsProfile = ({ isRgb }: SourceImage, settings: ImageSettings): boolean 
  * defaults. So do colour profiles, whose colours become sRGB, unless the settings keep them;
  * printing inks always become screen colours.
  */
-const shaped = (
+const encodeAs = (
   image: Sharp,
   format: EncodedFormat,
   settings: ImageSettings,
@@ -151,4 +151,39 @@ const withoutDensity = (png: Buffer): Buffer => {
     at = end
   }
   return png
+}
+
+const quality = 80
+
+type Thumbnail = { readonly data: Buffer; readonly mediaType: ThumbnailType }
+
+/**
+ * JPEG where nothing shines through: WebP takes five times as long. The filter is the cheapest that
+ * shows no steps: it takes a third of the time of the default one.
+ */
+export const thumbnailOf = async (pixels: Pixels, timeoutMs: number): Promise<Thumbnail> => {
+  const plain = withoutOpaque(pixels)
+  const image = openPixels(plain, timeoutMs).resize(thumbnailSide, thumbnailSide, {
+    fit: 'inside',
+    withoutEnlargement: true,
+    kernel: 'linear',
+  })
+  return plain.channels % 2 === 1
+    ? { data: await image.jpeg({ quality }).toBuffer(), mediaType: 'image/jpeg' }
+    : { data: await image.webp({ quality, effort: 0 }).toBuffer(), mediaType: 'image/webp' }
+}
+
+/** Without an opacity that is whole everywhere: it would triple the time of every further step. */
+const withoutOpaque = (pixels: Pixels): Pixels => {
+  const { data, width, height, channels } = pixels
+  if (channels !== 4) return pixels
+  const end = width * height * 4
+  for (let at = 3; at < end; at += 4) if (data[at] !== 255) return pixels
+  const opaque = Buffer.allocUnsafeSlow(width * height * 3)
+  for (let from = 0, to = 0; from < end; from += 4, to += 3) {
+    opaque[to] = data[from] ?? 0
+    opaque[to + 1] = data[from + 1] ?? 0
+    opaque[to + 2] = data[from + 2] ?? 0
+  }
+  return { data: opaque, width, height, channels: 3 }
 }

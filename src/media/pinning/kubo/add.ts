@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { bytesOf } from '#values/text/text.ts'
-import type { Cid } from '../../content/cid.ts'
+import { type AnyCid, type Cid, sameContent } from '../../content/cid.ts'
 import type { PinnedContent } from '../missing-content.ts'
 import type { PinLabel } from '../pinner.ts'
 import type { Deadline } from '#platform/http/deadline.ts'
 import { multipart } from '../multipart.ts'
 import type { Rpc } from './rpc.ts'
+import type { DagArchives } from '../../content/dag-archives.ts'
 
 /** One file to be added. */
 export type FileToAdd = {
@@ -181,4 +182,39 @@ const unreadable = (cid: Cid, cause: unknown): ColdpressError =>
     'corrupt',
     `The stored file of ${cid} could not be read to its end (${messageOf(cause)}). Check the disk, then add the file again.`,
     { details: { cid }, cause },
+  )
+
+/**
+ * Sends an archive while reading it, by `dag/import`, which pins its root once all blocks are there.
+ * @throws ColdpressError `service_error` when the node did not pin it, in the node's words
+ */
+export const importArchive = async (
+  rpc: Rpc,
+  archives: Pick<DagArchives, 'read'>,
+  cid: AnyCid,
+  signal: AbortSignal,
+): Promise<void> => {
+  const source = archives.read(cid)
+  try {
+    const said = await rpc.exchange('dag/import', signal, async (client, deadline) => {
+      const options = { pinRoots: true, signal: deadline.signal }
+      let answer = 'it named no pinned root'
+      for await (const { root } of client.dag.import([deadline.progressing(source)], options)) {
+        deadline.progress()
+        if (!sameContent(root.cid.toString(), cid)) continue
+        answer = root.pinErrorMsg ?? ''
+      }
+      return answer
+    })
+    if (said !== '') throw unpinned(rpc, cid, said)
+  } finally {
+    source.destroy()
+  }
+}
+
+const unpinned = ({ service }: Rpc, cid: AnyCid, said: string): ColdpressError =>
+  new ColdpressError(
+    'service_error',
+    `${service} took the blocks of ${cid} and did not pin them. Its own words are in the details.`,
+    { details: { rule: 'not_pinned', cid, operation: 'dag/import', status: 200, reason: said } },
   )

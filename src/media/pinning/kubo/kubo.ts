@@ -9,8 +9,14 @@ import { cidNotSaid, foreignCid, isForeign } from '../foreign-cid.ts'
 import { isContent } from '../is-content.ts'
 import { type PinnedContent, requireContent } from '../missing-content.ts'
 import type { PinLabel, Pinner, PinState, Providers } from '../pinner.ts'
-import { addFiles, addLargeFile, canGoTogether, cidFlags, type FileToAdd } from './add.ts'
-import { importArchive } from './import-archive.ts'
+import {
+  addFiles,
+  addLargeFile,
+  canGoTogether,
+  cidFlags,
+  type FileToAdd,
+  importArchive,
+} from './add.ts'
 import type { Deadline } from '#platform/http/deadline.ts'
 import { makeKuboFolder } from './folder.ts'
 import { createGatherer } from './gatherer.ts'

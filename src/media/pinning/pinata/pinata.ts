@@ -71,7 +71,7 @@ export const createPinataPinner = (options: PinataOptions): Pinner => {
     return (await pinata.call({ ...call, signal }, listed))?.data.files ?? []
   }
   const isPinned = async (cid: Cid, signal: AbortSignal): Promise<boolean> =>
-    (await find(`cid=${cid}&limit=1`, signal)).some((one) => sameContent(one.cid, cid))
+    (await find(`cid=${cid}&limit=1`, signal)).some((pin) => sameContent(pin.cid, cid))
 
   const uploadWhole = async ({ cid, size, bytes, label }: Upload, signal: AbortSignal) => {
     const fields = { ...fieldsOf(label), name: longText.parse(pinNameOf(cid, label)) }

@@ -79,8 +79,8 @@ export const createPinningService = (options: PinningServiceOptions): Pinner => 
     if (made !== undefined && made.status !== 'pinned') await wait(cid, made.requestid, signal)
   }
   const ofCid = (found: readonly Status[], cid: AnyCid): Status | undefined => {
-    const own = found.filter((one) => sameContent(one.pin.cid, cid))
-    return own.find((one) => one.status === 'pinned') ?? own.find(isUnderWay) ?? own[0]
+    const own = found.filter((candidate) => sameContent(candidate.pin.cid, cid))
+    return own.find((candidate) => candidate.status === 'pinned') ?? own.find(isUnderWay) ?? own[0]
   }
   const isPinned = async (cid: AnyCid, signal: AbortSignal): Promise<boolean> =>
     ofCid(await find([cid], signal), cid)?.status === 'pinned'

@@ -1,6 +1,6 @@
 import { countText, numberText } from '#values/text/format.ts'
 
-const counted = (count: number): string => countText(count, 'event')
+const countEvents = (count: number): string => countText(count, 'event')
 
 /** The view "events". */
 export const eventWords = {
@@ -47,7 +47,7 @@ export const eventWords = {
     levelChoices: { warning: 'Warnings and errors', error: 'Errors only' },
     levels: { info: 'Note', warning: 'Warning', error: 'Error' },
     searchHint: 'Search the log',
-    counted: counted,
+    counted: countEvents,
     exactTime: 'Time',
     emptyTitle: 'Nothing has happened yet',
     emptyText: 'Imports, changes to policies and accounts, and connection errors appear here.',
@@ -82,10 +82,10 @@ export const eventWords = {
     ofSale: (sale: string) => `Payment link ${sale}`,
     allSales: 'Show all payment links',
     counted: (shown: number, hasMore: boolean, what: 'events' | 'sales') => {
-      const count = what === 'events' ? counted(shown) : countText(shown, 'payment link')
+      const count = what === 'events' ? countEvents(shown) : countText(shown, 'payment link')
       return hasMore ? `The newest ${count}` : count
     },
-    total: counted,
+    total: countEvents,
     more: (first: string, more: number) => `${first} and ${numberText(more)} more`,
     noTokens: 'No tokens',
     act: 'More',
@@ -94,11 +94,11 @@ export const eventWords = {
     caughtUp: (account: string, added: number, known: number) =>
       added === 0
         ? `No new events from ${account}.`
-        : `${counted(added)} from ${account} received${known === 0 ? '' : `, ${numberText(known)} already here`}.`,
+        : `${countEvents(added)} from ${account} received${known === 0 ? '' : `, ${numberText(known)} already here`}.`,
     vaultReason: 'The vault has the account’s API key.',
     exportCsv: 'Export as CSV',
     exportNdjson: 'Export as NDJSON',
-    exported: (count: number, path: string) => `${counted(count)} saved to ${path}`,
+    exported: (count: number, path: string) => `${countEvents(count)} saved to ${path}`,
     import: 'Import a file',
     importTitle: 'Import events',
     importText:
@@ -106,7 +106,7 @@ export const eventWords = {
     importAccount: 'Events of',
     importPick: 'Choose the file',
     imported: (added: number, known: number) =>
-      `${counted(added)} added, ${numberText(known)} already here.`,
+      `${countEvents(added)} added, ${numberText(known)} already here.`,
     importBad: (bad: number) =>
       `${numberText(bad)} ${bad === 1 ? 'entry is not an event and was skipped' : 'entries are not events and were skipped'}:`,
     importError: (position: number, error: string) =>
@@ -138,7 +138,7 @@ export const eventWords = {
     open: (network: string) => `Open on ${network}`,
     transactions: 'Transactions',
     transaction: 'transaction ID',
-    details: 'Facts',
+    details: 'Details',
     time: 'Time',
     received: 'Received',
     account: 'Account',

@@ -1,7 +1,7 @@
 import { countText, numberText } from '#values/text/format.ts'
 
 /** `about 3 minutes left`; null: nothing was done yet, so nobody knows. */
-const left = (seconds: number | null): string => {
+const timeLeft = (seconds: number | null): string => {
   if (seconds === null) return 'Time left: calculating'
   if (seconds < 10) return 'A few seconds left'
   if (seconds < 60) return `About ${Math.ceil(seconds / 10) * 10} seconds left`
@@ -30,7 +30,7 @@ export const run = {
   overallText: (added: number, total: number) =>
     `${numberText(added)} of ${countText(total, 'token is', 'tokens are')} in the collection`,
   preparing: 'Reading the folder and planning',
-  left,
+  left: timeLeft,
   rate,
   stages: {
     title: 'Stages',

@@ -89,7 +89,7 @@ export const policies = {
   },
 
   details: {
-    title: 'Facts',
+    title: 'Details',
     policyId: 'Policy ID',
     network: 'Network',
     origin: 'Origin',

@@ -290,7 +290,7 @@ export const signing = {
     },
   },
   details: {
-    title: 'Facts',
+    title: 'Details',
     network: 'Network',
     networkGuess: 'by its addresses',
     from: 'Valid from',

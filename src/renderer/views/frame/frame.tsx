@@ -8,12 +8,11 @@ import { routes } from '#renderer/stores/routes.ts'
 import { waitingIn } from '#renderer/data/signing.ts'
 import { text } from '#renderer/text/en.ts'
 import { focusPlace, keepFocus } from '#renderer/ui/keep-focus.ts'
-import { ImportStatus } from '../import/import-status.tsx'
+import { ImportStatus } from '../import/job-state.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { CrashDialog } from './crash-dialog.tsx'
 import { ContextMenu } from './context-menu.tsx'
 import styles from './frame.module.css'
-import { QuestionDialog } from './question-dialog.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { UpdateCorner } from './update-corner.tsx'
@@ -23,6 +22,11 @@ import { WindowDrop } from './window-drop.tsx'
 import { useApp } from '#renderer/stores/app.ts'
 import { attempt } from '#renderer/stores/notices.ts'
 import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
+import { useQuestion } from '#renderer/stores/question.ts'
+import { RemoveCollectionDialog } from '../collections/detail/remove-collection-dialog.tsx'
+import { RemoveTokenDialog } from '../collections/detail/remove-token-dialog.tsx'
+import { AcceptImagesDialog, CancelDialog, DiscardDialog } from '../import/question-dialogs.tsx'
+import { CancelSaleDialog } from '../sales/sale.tsx'
 
 const sections = [
   { view: 'collections', Icon: Images },
@@ -161,4 +165,27 @@ const ClosingDialog = () => {
       </Stack>
     </Dialog>
   )
+}
+
+/** Asks before what a button or a menu deletes, ends or accepts. */
+const QuestionDialog = () => {
+  const { question, close } = useQuestion()
+  switch (question?.about) {
+    case 'collection':
+      return <RemoveCollectionDialog {...question} onClose={close} />
+    case 'token':
+      return <RemoveTokenDialog {...question} onClose={close} />
+    case 'sale':
+      return <CancelSaleDialog {...question} onClose={close} />
+    case 'draft':
+      return <DiscardDialog {...question} onClose={close} />
+    case 'import':
+      return <CancelDialog {...question} onClose={close} />
+    case 'localImages':
+      return <AcceptImagesDialog {...question} onClose={close} />
+    case undefined:
+      return null
+    default:
+      return question satisfies never
+  }
 }

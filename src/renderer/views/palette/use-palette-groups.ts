@@ -81,7 +81,7 @@ const itemsHere = ({ ref, collection, possible }: OpenCollection): readonly Pale
         ],
   )
 
-const go = (route: Route) => () => useNavigation.getState().go(route)
+const goTo = (route: Route) => () => useNavigation.getState().go(route)
 
 /** Of every account; one that does not answer offers none. Offline, none is asked. */
 const useCollectionItems = (): readonly PaletteItem[] => {
@@ -100,7 +100,7 @@ const useCollectionItems = (): readonly PaletteItem[] => {
       label: collection.name,
       hint: `${name} · ${text.common.networks[collection.chain]}`,
       keywords: collection.policy.policy_id,
-      run: go({ view: 'collection', accountId, collectionId: collection.id }),
+      run: goTo({ view: 'collection', accountId, collectionId: collection.id }),
     })),
   )
 }
@@ -118,7 +118,7 @@ const useTokenItems = (ref: CollectionRef | undefined): readonly PaletteItem[] =
             hint: token.asset_name,
             run: () => {
               useCollection.getState().change({ filter: noFilter, tokenId: token.id })
-              go({ view: 'collection', ...ref })()
+              goTo({ view: 'collection', ...ref })()
             },
           })),
     // The reference is created at each render.
@@ -134,7 +134,7 @@ const usePolicyItems = (): readonly PaletteItem[] => {
     label: name ?? text.palette.unnamedPolicy,
     hint: text.common.networks[network],
     keywords: policyId,
-    run: go({ view: 'policies', policyId }),
+    run: goTo({ view: 'policies', policyId }),
   }))
 }
 
@@ -149,7 +149,7 @@ const settingsItems: readonly PaletteItem[] = routes.settings.optional.section.m
   id: `settings ${section}`,
   label: text.settings.sections[section],
   hint: text.frame.settings,
-  run: go({ view: 'settings', section }),
+  run: goTo({ view: 'settings', section }),
 }))
 
 /** A command in the palette, with the first of its shortcuts that reaches the window. */

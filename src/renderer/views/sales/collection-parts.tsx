@@ -12,12 +12,11 @@ import {
 } from '#renderer/stores/collection-view.ts'
 import { needsUser } from '#renderer/data/sales.ts'
 import { useSales } from '#renderer/data/sales-list.ts'
-import { updateStatuses } from '#renderer/data/tokens.ts'
+import { refreshCollection, updateStatuses } from '#renderer/data/tokens.ts'
 import { usePicking } from '#renderer/stores/picking.ts'
 import { text } from '#renderer/text/en.ts'
 import { RarityPart } from '../collections/rarity/rarity-part.tsx'
 import { MintList } from '../minting/mint-list.tsx'
-import { useMintUpdates } from '../minting/use-mint-updates.ts'
 import { AnalyticsPart } from './analytics/analytics-part.tsx'
 import { countOpen } from './rounds-notice.tsx'
 import { SalesList } from './sales-list.tsx'
@@ -182,4 +181,17 @@ const SalesActions = ({ collectionRef, selling: { canSell, isNext } }: Acting) =
       )}
     </>
   )
+}
+
+/** A changed mint also changes tokens. */
+const useMintUpdates = (collectionRef: CollectionRef): void => {
+  const { data } = useCall('minting.list', collectionRef)
+  const states = (data?.mints ?? []).map(({ id, status }) => `${id} ${status}`).join()
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    const isNews =
+      before.current !== undefined && before.current !== '' && before.current !== states
+    before.current = states
+    if (isNews) void refreshCollection()
+  }, [states])
 }

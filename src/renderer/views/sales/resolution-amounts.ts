@@ -7,7 +7,7 @@ import type { AmountEntry } from '#renderer/ui/amounts.tsx'
 
 const words = text.sales.resolve
 
-const entry = (term: string, lovelace: bigint, isTotal = false): AmountEntry => ({
+const amountEntry = (term: string, lovelace: bigint, isTotal = false): AmountEntry => ({
   term,
   lovelace: String(lovelace),
   isTotal,
@@ -28,20 +28,20 @@ export const resolutionAmounts = (
   const paid = sumOf(counted.map(({ lovelace }) => lovelace))
   if (action === 'accept' && paid > price)
     return [
-      entry(words.paidByBuyer, paid, true),
-      entry(words.price, price),
-      entry(words.back, paid - price),
+      amountEntry(words.paidByBuyer, paid, true),
+      amountEntry(words.price, price),
+      amountEntry(words.back, paid - price),
     ]
   const worth = sumOf(counted.map(({ counts }) => counts))
   if (action === 'wait' && worth < price)
     return [
-      entry(words.price, price, true),
-      entry(words.paidByNearest, worth),
-      entry(words.missing, price - worth),
+      amountEntry(words.price, price, true),
+      amountEntry(words.paidByNearest, worth),
+      amountEntry(words.missing, price - worth),
     ]
   return [
-    entry(words.price, price),
-    entry(words.paid, sumOf(payments.filter(isThere).map(({ lovelace }) => lovelace))),
+    amountEntry(words.price, price),
+    amountEntry(words.paid, sumOf(payments.filter(isThere).map(({ lovelace }) => lovelace))),
   ]
 }
 
@@ -62,10 +62,10 @@ export const refundAmounts = ({
   fee,
 }: Pick<RefundPlan, 'receivers' | 'fee'>): readonly AmountEntry[] => {
   const back = sumOf(receivers.map(({ lovelace }) => lovelace))
-  if (fee === null) return [entry(words.beforeFee, back, true)]
+  if (fee === null) return [amountEntry(words.beforeFee, back, true)]
   return [
-    entry(words.spent, back + BigInt(fee), true),
-    entry(words.returned(receivers.length), back),
-    entry(words.fee, BigInt(fee)),
+    amountEntry(words.spent, back + BigInt(fee), true),
+    amountEntry(words.returned(receivers.length), back),
+    amountEntry(words.fee, BigInt(fee)),
   ]
 }

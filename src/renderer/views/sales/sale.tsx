@@ -1,7 +1,7 @@
 import { statusOf } from '#contract/sales/sale-status.ts'
 import type { SaleDetails } from '#contract/sales/calls.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
-import { hasSurplus, steady } from '#renderer/data/sales.ts'
+import { hasSurplus, type SaleRef, steady } from '#renderer/data/sales.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
@@ -19,6 +19,9 @@ import { StepsSheet } from './sale/steps-sheet.tsx'
 import { SaleErrorsSheet } from './sale/sale-errors-sheet.tsx'
 import styles from './sales.module.css'
 import { CollectionLink } from '../collections/collection-link.tsx'
+import { change } from '#renderer/data/change.ts'
+import { useNotices } from '#renderer/stores/notices.ts'
+import { Confirm } from '#renderer/views/frame/confirm.tsx'
 
 const words = text.sales.sale
 
@@ -66,3 +69,25 @@ export const SaleView = ({
     </Page>
   )
 }
+
+/** Asks before the tokens of an unpaid sale are released. */
+export const CancelSaleDialog = ({
+  saleRef,
+  onClose,
+}: {
+  readonly saleRef: SaleRef
+  readonly onClose: () => void
+}) => (
+  <Confirm
+    title={words.cancelTitle}
+    message={words.cancelText}
+    action={words.cancel}
+    keep={words.keep}
+    onConfirm={async () => {
+      await change('sales.cancel', saleRef)
+      useNotices.getState().notify('good', words.cancelled)
+      onClose()
+    }}
+    onClose={onClose}
+  />
+)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { commands } from '#contract/commands.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -9,11 +9,13 @@ import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { CopyButton, CutText } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { UpdatesSection } from './updates/updates-section.tsx'
-import { NoticesDialog } from './notices-dialog.tsx'
 import styles from './settings.module.css'
 import ui from '#renderer/ui/parts.module.css'
 import type { CallOutput } from '#contract/window/calls.ts'
 import { SearchField } from '#renderer/ui/search-field.tsx'
+import { Dialog, DialogButtons } from '#renderer/ui/dialog.tsx'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
+import { LongText } from '#renderer/ui/long-text.tsx'
 
 const words = text.settings.about
 
@@ -132,4 +134,23 @@ export const searchLicences = (
     const searched = `${name}\n${version}\n${licence}`.toLowerCase()
     return words.every((word) => searched.includes(word))
   })
+}
+
+/** The licences of all that ships, word for word. */
+const NoticesDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { data, error } = useCall('app.notices', null)
+  return (
+    <Dialog title={words.notices} size="xl" onClose={onClose}>
+      <Stack gap="md">
+        {error === null ? (
+          <LongText label={words.noticesText} value={data?.text ?? ''} rows={15} />
+        ) : (
+          <ErrorAlert error={error.message} />
+        )}
+        <DialogButtons>
+          <Button onClick={onClose}>{text.common.close}</Button>
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  )
 }

@@ -16,7 +16,7 @@ const words = text.settings.gateways.budget
 /** The calls of a gateway today, and the budget that the user gives it. */
 export const GatewayBudget = ({ network, callsPerDay }: GatewayView) => {
   const { data } = useCall('gateways.usage', null)
-  const usage = data?.find((one) => one.network === network)
+  const usage = data?.find((gateway) => gateway.network === network)
   const initial: { callsPerDay: number | string } = { callsPerDay: callsPerDay ?? '' }
   const form = useDraftForm({
     initial,

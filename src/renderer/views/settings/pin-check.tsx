@@ -48,7 +48,7 @@ export const PinCheckPanel = ({
             >
               {words.verify}
             </Button>
-            {lacks(result) && (
+            {lacksFiles(result) && (
               <Button
                 size="xs"
                 aria-label={words.repairOf(title)}
@@ -65,7 +65,7 @@ export const PinCheckPanel = ({
   )
 }
 
-const lacks = (result: PinCheckResult | undefined): boolean =>
+const lacksFiles = (result: PinCheckResult | undefined): boolean =>
   result !== undefined && result.check !== null && result.check.sound < result.check.files
 
 const Running = ({
@@ -97,8 +97,8 @@ const Result = ({ result }: { readonly result: PinCheckResult }) => {
       )}
       {check !== null && (
         <div>
-          <PinBadge isSound={!lacks(result)}>
-            {lacks(result) ? words.lacking : words.sound}
+          <PinBadge isSound={!lacksFiles(result)}>
+            {lacksFiles(result) ? words.lacking : words.sound}
           </PinBadge>{' '}
           {words.files(check.sound, check.files)}
         </div>

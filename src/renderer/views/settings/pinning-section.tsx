@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PinTargetView } from '#contract/pins/pin-target.ts'
@@ -12,13 +12,16 @@ import { DetailList, Sheet } from '#renderer/ui/page.tsx'
 import { AdoptionsSection } from './adoptions.tsx'
 import { PinCheckPanel } from './pin-check.tsx'
 import { PinDialog } from './pin-dialog.tsx'
-import { PinSchedule } from './pin-schedule.tsx'
 import { ImageGateway, RoutingEndpoint } from './pin-addresses.tsx'
 import styles from './settings.module.css'
 import { ConnectionTestResult } from './connection-test-result.tsx'
 import { useConnectionTest } from '#renderer/views/use-connection-test.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
+import { settings } from '#contract/settings/settings.ts'
+import { useSettings } from '#renderer/data/app.ts'
+import { change } from '#renderer/data/change.ts'
+import { attempt } from '#renderer/stores/notices.ts'
 
 const words = text.settings.pinning
 
@@ -109,6 +112,28 @@ const ConfigSheet = ({
         <ConnectionTestResult test={test} />
       </div>
       {!isDefault && <PinCheckPanel name={name} title={title} />}
+    </Sheet>
+  )
+}
+
+const scheduleWords = text.settings.pinChecks
+const intervals = settings.shape.pinCheck
+
+/** How often Coldpress checks by itself what was pinned. */
+const PinSchedule = () => {
+  const { pinCheck } = useSettings()
+  return (
+    <Sheet title={scheduleWords.schedule}>
+      <Select
+        aria-label={scheduleWords.schedule}
+        description={scheduleWords.scheduleText}
+        data={intervals.options.map((value) => ({ value, label: scheduleWords.intervals[value] }))}
+        allowDeselect={false}
+        value={pinCheck}
+        onChange={(value) =>
+          void attempt(() => change('app.changeSettings', { pinCheck: intervals.parse(value) }))
+        }
+      />
     </Sheet>
   )
 }

@@ -180,7 +180,7 @@ export const onKeysLost = (studio: Studio, mintId: string, lost: KeysLost): bool
         studio,
         before,
         mintId,
-        its.filter((one) => !isSent(one)),
+        its.filter((submission) => !isSent(submission)),
       )
       noteFailedRefund(studio, findSale(database, before.id) ?? before, {
         refundId: mintId,

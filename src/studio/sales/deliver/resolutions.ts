@@ -40,7 +40,7 @@ export const resolutionsOf = (
   )
   const isSurplus = back.every(({ use }) => use === 'surplus')
   const isFree = isCollected(sale) ? mintId === null : isParked
-  return possible(sale).filter((resolution) => {
+  return possibleOf(sale).filter((resolution) => {
     // It takes the tokens again.
     if (resolution === 'wait') return canHoldSaleTokens(database, id)
     if (resolution === 'refund')
@@ -56,7 +56,7 @@ export const resolutionsOf = (
 }
 
 /** Of a late delivery the buyer was told that the payment goes back. */
-const possible = ({
+const possibleOf = ({
   status,
   error,
 }: Pick<SaleRow, 'status' | 'error'>): readonly SaleResolution[] => {

@@ -69,7 +69,9 @@ const givenBackBy = (
   if (sale.status !== 'REFUNDING' || landed[0]?.holder !== sale.refund_id) return 'nothing'
   const { isRival } = spentBy(landed)
   const sold = sale.mint_id === null ? [] : requireChain(studio).submissions.of(sale.mint_id)
-  const isOver = sold.every((one) => isRival(one) || (one.settled && one.state !== 'confirmed'))
+  const isOver = sold.every(
+    (submission) => isRival(submission) || (submission.settled && submission.state !== 'confirmed'),
+  )
   return isOver && hasPaidBack(studio, sale, landed) ? 'part' : 'nothing'
 }
 

@@ -153,7 +153,7 @@ const storeRefund = (
   if (isWhole) standDown(studio, sale)
   const collection = existingCollection(studio, sale.collection_id)
   const id = reserveMint(studio, collection, order, { built, tokens: [], dated })
-  const fee = built.reduce((sum, one) => sum + one.fee, 0n)
+  const fee = built.reduce((sum, transaction) => sum + transaction.fee, 0n)
   const nothing = { nft_fee: 0n, income: 0n, returned: 0n }
   insertSaleMint(database, { mint_id: id, sale_id: sale.id, tx_fee: fee, ...nothing })
   for (const payment of payments) {

@@ -28,7 +28,7 @@ export const withdrawRivals = (
   const { isRival } = spentBy(landed)
   for (const { mint_id: id } of saleMints(studio.database, sale.id)) {
     const its = submissions.of(id)
-    const isVoid = its.some((one) => !one.settled && isRival(one))
+    const isVoid = its.some((submission) => !submission.settled && isRival(submission))
     if (landed.some(({ holder }) => holder === id) || !isVoid) continue
     withdrawMint(studio, id)
     // A refund may have several transactions; the others may still be sent.
@@ -36,7 +36,7 @@ export const withdrawRivals = (
       studio,
       sale,
       id,
-      its.filter((one) => isRival(one) || !isSent(one)),
+      its.filter((submission) => isRival(submission) || !isSent(submission)),
     )
   }
 }

@@ -185,7 +185,9 @@ const storeSale = (
       throw new ColdpressError('internal', `The token ${token.id} was free a moment ago.`)
   }
   const statement = statementOf(studio, row, of.tokens)
-  const same = of.sealed.find((one) => statementText(one.statement) === statementText(statement))
+  const same = of.sealed.find(
+    (known) => statementText(known.statement) === statementText(statement),
+  )
   // Without its seal it is sealed right after this insert; until then this process remembers it.
   studio.seals.add([same ?? { statement, seal: undefined }])
   return existingSale(studio, id)

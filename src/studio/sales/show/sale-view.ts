@@ -10,7 +10,7 @@ import { findMint } from '../../mints/store.ts'
 import type { Studio } from '../../options.ts'
 import { roundOfMint } from '../../store/sale-rounds.ts'
 import { findTokens } from '../../store/tokens.ts'
-import { awaiting } from '../../seals/awaiting.ts'
+import { awaitingField } from '../../seals/awaiting.ts'
 import { tokenStatement } from '../../seals/statements.ts'
 import { saleStatement } from '../statements.ts'
 import { deliverBy } from '../deliver/delivery-time.ts'
@@ -83,14 +83,14 @@ const termsAwaiting = (
   studio: Studio,
   row: SaleRow,
   tokens: readonly SaleTokenRow[],
-): ReturnType<typeof awaiting> => {
+): ReturnType<typeof awaitingField> => {
   const { network, database } = studio
-  const ofSale = awaiting(studio, [saleStatement(network, row, tokens)])
+  const ofSale = awaitingField(studio, [saleStatement(network, row, tokens)])
   if (ofSale.awaits_confirmation === undefined) return ofSale
   const ids = tokens.map(({ token_id: id }) => id)
   const sold = findTokens(database, row.collection_id, ids)
   return sold.length === ids.length && sold.every(({ price }) => price === row.price)
-    ? awaiting(
+    ? awaitingField(
         studio,
         sold.map((token) => tokenStatement(network, token)),
       )
@@ -142,7 +142,9 @@ const tokenViews = (
   tokens: readonly SaleTokenRow[],
 ): Sale['tokens'] => {
   const ids = tokens.map((token) => token.token_id)
-  const now = new Map(findTokens(database, collectionId, ids).map((one) => [one.id, one.status]))
+  const now = new Map(
+    findTokens(database, collectionId, ids).map((token) => [token.id, token.status]),
+  )
   return tokens.map(({ token_id: id, asset_name, name, image }) => ({
     id,
     asset_name,
@@ -210,7 +212,7 @@ const errorsOf = (studio: Studio, row: SaleRow, payments: readonly PaymentRow[])
 }
 
 const sumOf = (payments: readonly PaymentRow[], use: PaymentRow['use']): bigint =>
-  payments.reduce((sum, one) => (one.use === use ? sum + one.lovelace : sum), 0n)
+  payments.reduce((sum, payment) => (payment.use === use ? sum + payment.lovelace : sum), 0n)
 
 /** Until it is accepted, an overpaid sale counts only its price. */
 const surplusOf = (row: SaleRow, supply: number, payments: readonly PaymentRow[]): bigint => {

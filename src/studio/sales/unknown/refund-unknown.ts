@@ -61,7 +61,10 @@ export const refundUnknown = async (
   const payments = await toPayers(studio, free, receiver)
   const built = buildFirst({ network: studio.network, slot, parameters }, payments)
   const id = studio.nextId()
-  const order = refundOrder(id, { built: [built], receivers: payments.map((one) => one.to) })
+  const order = refundOrder(id, {
+    built: [built],
+    receivers: payments.map((payment) => payment.to),
+  })
   const [seal] = await studio.keys.seal([orderStatement(studio.network, order)])
   if (seal === undefined) throw new ColdpressError('internal', 'The vault sealed no order.')
   const witness = await studio.keys.witness({
@@ -115,7 +118,9 @@ const receiverOf = ({ network }: Studio, to: string): string => {
 /** The wallet, index and key of an address with unknown payments. */
 const addressOf = async (studio: Studio, address: string) => {
   const { database, network } = studio
-  const found = findUnknownPayments(database).find((one) => one.payment_address === address)
+  const found = findUnknownPayments(database).find(
+    (unknownPayment) => unknownPayment.payment_address === address,
+  )
   const wallet = found && findWalletById(database, found.wallet_id)
   if (found === undefined || wallet === undefined)
     throw new ColdpressError('not_found', 'there is no payment without a sale at this address')

@@ -56,8 +56,8 @@ export const submissionsOf = (
   return saleMints(studio.database, id).flatMap(({ mint_id: mintId }) => submissions.of(mintId))
 }
 
-const mayLand = (one: Submission): boolean =>
-  isSent(one) && !(one.settled && one.state !== 'confirmed')
+const mayLand = (submission: Submission): boolean =>
+  isSent(submission) && !(submission.settled && submission.state !== 'confirmed')
 
 const inputsOf = (submissions: readonly Submission[]): ReadonlySet<string> =>
   new Set(submissions.flatMap(({ inputs }) => inputs.map(refText)))

@@ -57,7 +57,9 @@ export const requireOnChain = async (
     transactions.push(await transactionAt(studio, sale, use))
   })
   const found = new Map(
-    transactions.flatMap((one) => one.payments).map((payment) => [refOf(payment), payment]),
+    transactions
+      .flatMap((transaction) => transaction.payments)
+      .map((payment) => [refOf(payment), payment]),
   )
   for (const payment of payments) {
     const real = found.get(refOf(payment))

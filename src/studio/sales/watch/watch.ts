@@ -114,7 +114,7 @@ const readAddress = async (
   for (const use of uses)
     if (!own.has(use.txId) && !known.has(`${use.txId} ${use.height}`))
       transactions.push(await transactionAt(studio, sale, use))
-  const payments = transactions.flatMap((one) => one.payments)
+  const payments = transactions.flatMap((transaction) => transaction.payments)
   const spends = spendsIn(studio, sale, { transactions, payments: [...before, ...payments] })
   return { uses, payments, spends }
 }

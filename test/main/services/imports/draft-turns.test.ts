@@ -4,7 +4,7 @@ import { readAnyTable } from '#app/imports/table/read-any-table.ts'
 import {
   createDraft,
   type DraftState,
-  edited,
+  editState,
   firstState,
   fixed,
 } from '#main/services/imports/draft.ts'
@@ -77,7 +77,7 @@ describe('while a draft of many rows is worked on, others have their turns:', ()
     expect(opened.turns).toBeGreaterThan(leastTurns)
 
     const edits = [{ kind: 'add_column', header: 'custom:note', value: ' x ' }] as const
-    const edit = await turnsDuring(() => edited(opened.result, edits))
+    const edit = await turnsDuring(() => editState(opened.result, edits))
     expect(edit.turns).toBeGreaterThan(leastTurns)
 
     const fix = await turnsDuring(() => fixed(edit.result, 'surrounding_whitespace'))

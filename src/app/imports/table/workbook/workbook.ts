@@ -57,7 +57,7 @@ const chooseSheet = async (
 }
 
 const severalSheets = (names: readonly string[]): ColdpressError =>
-  new ColdpressError('invalid', `The workbook has ${listed(names)}. Choose one.`, {
+  new ColdpressError('invalid', `The workbook has ${listSheets(names)}. Choose one.`, {
     details: { rule: 'sheet_ambiguous', sheets: names },
   })
 
@@ -65,12 +65,12 @@ const noSuchSheet = (wanted: string, sheets: readonly WorkbookSheet[]): Coldpres
   const names = sheets.map(({ name }) => name)
   return new ColdpressError(
     'invalid',
-    `The workbook has no sheet "${wanted}". It has ${listed(names)}.`,
+    `The workbook has no sheet "${wanted}". It has ${listSheets(names)}.`,
     { details: { rule: 'sheet_missing', sheets: names } },
   )
 }
 
-const listed = (names: readonly string[]): string => {
+const listSheets = (names: readonly string[]): string => {
   const shown = names.slice(0, 5).map((name) => `"${name}"`)
   return `the ${names.length === 1 ? 'sheet' : 'sheets'} ${shown.join(', ')}${names.length > 5 ? ', …' : ''}`
 }

@@ -30,7 +30,9 @@ export const xlsxSheets = async (workbook: Workbook): Promise<readonly WorkbookS
   const name = posix.basename(main)
   const relations = await relationsOf(workbook, `${folder}/_rels/${name}.rels`, folder)
   const partOf = (type: string): string | undefined =>
-    [...relations.values()].find((one) => one.type === type && workbook.has(one.part))?.part
+    [...relations.values()].find(
+      (relation) => relation.type === type && workbook.has(relation.part),
+    )?.part
   const { sheets, is1904 } = await readSheetList(workbook, main)
   const shared = await readSharedStrings(workbook, partOf('sharedStrings'))
   const textOfNumber = createNumberText(await readFormats(workbook, partOf('styles')), is1904)
@@ -254,7 +256,7 @@ const noResult = (row: number, column: number): ColdpressError =>
 const columnOf = (reference: string | undefined): number | undefined => {
   const letters = /^[A-Z]{1,3}(?=\d)/u.exec(reference ?? '')?.[0]
   if (letters === undefined) return undefined
-  return Array.from(letters).reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0) - 1
+  return Array.from(letters).reduce((sum, digit) => sum * 26 + digit.charCodeAt(0) - 64, 0) - 1
 }
 
 /** `B2:B4`. Undefined for a single cell. */

@@ -70,14 +70,14 @@ export const TokenDetails = ({
       <Tabs defaultValue="attributes" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="attributes">{words.attributes}</Tabs.Tab>
-          <Tabs.Tab value="facts">{words.details}</Tabs.Tab>
+          <Tabs.Tab value="details">{words.details}</Tabs.Tab>
           <Tabs.Tab value="metadata">{words.metadata}</Tabs.Tab>
           {canSell && <Tabs.Tab value="price">{text.sales.tokenPrice.tab}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="attributes" className={styles['tab'] ?? ''}>
           <TokenTraits collectionRef={collectionRef} row={row} token={token} />
         </Tabs.Panel>
-        <Tabs.Panel value="facts" className={styles['tab'] ?? ''}>
+        <Tabs.Panel value="details" className={styles['tab'] ?? ''}>
           {mayHaveTransaction(row) && (
             <MintedBy key={row.id} collectionRef={collectionRef} row={row} />
           )}

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { EventView, EventRow } from '#contract/events/calls.ts'
+import { ArrowDown, ArrowUp, ExternalLink } from 'lucide-react'
+import type { EventRow, EventView } from '#contract/events/calls.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useEvents } from '#renderer/stores/events.ts'
 import { text } from '#renderer/text/en.ts'
@@ -11,13 +11,16 @@ import { saleStatusText } from '#renderer/views/sales/sale-state.tsx'
 import styles from '../events.module.css'
 import { EventDetails } from './event-details.tsx'
 import { EventErrors } from './event-errors.tsx'
-import { EventTokens } from './event-tokens.tsx'
-import { EventTransactions } from './event-transactions.tsx'
 import { RawEvent } from './raw-event.tsx'
 import { Timeline } from './timeline-list.tsx'
 import { useIsLocal } from '#renderer/stores/accounts.ts'
+import { TokenImage } from '#renderer/ui/token-image.tsx'
+import { CutText, Hash } from '#renderer/ui/text-parts.tsx'
+import { copy } from '#renderer/stores/copy.ts'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.events
+const detailWords = words.detail
 
 /** One event and the other events of its sale. */
 export const EventDialog = ({
@@ -84,7 +87,7 @@ const Neighbours = ({ id, rows }: { readonly id: number; readonly rows: readonly
         disabled={newer === undefined}
         onClick={() => newer !== undefined && open(newer.id)}
       >
-        {words.detail.previous}
+        {detailWords.previous}
       </IconButton>
       <Button
         variant="default"
@@ -93,7 +96,7 @@ const Neighbours = ({ id, rows }: { readonly id: number; readonly rows: readonly
         disabled={older === undefined}
         onClick={() => older !== undefined && open(older.id)}
       >
-        {words.detail.following}
+        {detailWords.following}
       </Button>
     </Group>
   )
@@ -117,3 +120,50 @@ const useSaleOf = ({ accountId, collectionId, saleId }: EventView) => {
   )
   return { rows, sale, retry: () => void refetch() }
 }
+
+/** More are only counted. */
+const shownTokens = 12
+
+const EventTokens = ({
+  tokens,
+  total,
+}: {
+  readonly tokens: EventView['all']
+  readonly total: number
+}) => (
+  <section>
+    <h3 className={styles['part']}>{detailWords.tokens}</h3>
+    <ul className={styles['tokens']}>
+      {tokens.slice(0, shownTokens).map(({ name, cid }, index) => (
+        // Two tokens of an event may read the same, and they never change.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className={styles['token']}>
+          <TokenImage cid={cid} alt="" size={320} />
+          <CutText>{name === '' ? detailWords.noName : name}</CutText>
+        </li>
+      ))}
+    </ul>
+    {total > shownTokens && (
+      <p className={styles['soft']}>{detailWords.moreTokens(total - shownTokens)}</p>
+    )}
+  </section>
+)
+
+const EventTransactions = ({ transactions }: Pick<EventView, 'transactions'>) => (
+  <section>
+    <h3 className={styles['part']}>{detailWords.transactions}</h3>
+    <ul className={ui['plainList']}>
+      {transactions.map(({ txId, pages }) => (
+        <li key={txId} className={styles['transaction']}>
+          <Hash value={txId} what={detailWords.transaction} onCopy={copy} />
+          {pages.map(({ network, url }) => (
+            <a key={network} className={styles['link']} href={url} target="_blank" rel="noreferrer">
+              {detailWords.open(text.common.networks[network])}
+              <ExternalLink size={14} aria-hidden />
+            </a>
+          ))}
+        </li>
+      ))}
+    </ul>
+  </section>
+)

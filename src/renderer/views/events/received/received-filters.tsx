@@ -109,9 +109,9 @@ const Choices = ({
         data={[
           { value: all, label: words.allKinds },
           { value: errors, label: words.errors },
-          ...kinds.map((one) => ({
-            value: `${kindPrefix}${one}`,
-            label: saleStatusText(words.otherKind(one)),
+          ...kinds.map((name) => ({
+            value: `${kindPrefix}${name}`,
+            label: saleStatusText(words.otherKind(name)),
           })),
         ]}
         value={kind === null ? all : kind === 'errors' ? errors : `${kindPrefix}${kind.kind}`}
@@ -122,7 +122,7 @@ const Choices = ({
         aria-label={words.network}
         data={[
           { value: all, label: words.allNetworks },
-          ...networks.map((one) => ({ value: `=${one}`, label: chainsText(accounts, one) })),
+          ...networks.map((name) => ({ value: `=${name}`, label: chainsText(accounts, name) })),
         ]}
         value={network === null ? all : `=${network}`}
         onChange={(chosen) => set({ network: chosen?.startsWith('=') ? chosen.slice(1) : null })}
@@ -155,10 +155,10 @@ const CollectionChoice = ({
   readonly collections: CallOutput<'events.choices'>['collections']
   readonly names: Readonly<Record<string, string>>
 }) => {
-  const options = collections.map((one) => ({
-    value: JSON.stringify([one.accountId, one.collectionId]),
-    label: names[one.collectionId] ?? cutMiddle(one.collectionId),
-    one,
+  const options = collections.map((option) => ({
+    value: JSON.stringify([option.accountId, option.collectionId]),
+    label: names[option.collectionId] ?? cutMiddle(option.collectionId),
+    one: option,
   }))
   return (
     <Select

@@ -119,7 +119,7 @@ export const EncodingChoice = ({
     key={encodings.join()}
     label={words.severalEncodings}
     names={encodings}
-    labelOf={(one) => encodingLabels[one]}
+    labelOf={(encoding) => encodingLabels[encoding]}
     action={words.useEncoding}
     onChoose={onChoose}
   />
@@ -147,8 +147,8 @@ const NameChoice = <Name extends string>({
         onChange={(chosen) => setName(names.find((candidate) => candidate === chosen))}
       >
         <Stack gap="xs" mt="xs">
-          {names.map((one) => (
-            <Radio key={one} value={one} label={labelOf(one)} />
+          {names.map((table) => (
+            <Radio key={table} value={table} label={labelOf(table)} />
           ))}
         </Stack>
       </Radio.Group>

@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { List, Pause, Play, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ImportJobView } from '#contract/imports/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCollectionName } from '#renderer/data/collection-name.ts'
-import { isStopped } from '#renderer/data/imports.ts'
+import { isStopped, stagesOf } from '#renderer/data/imports.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { resumeImport } from '#renderer/stores/imports.ts'
 import { useQuestion } from '#renderer/stores/question.ts'
@@ -17,12 +17,12 @@ import { Page } from '#renderer/ui/page.tsx'
 import { IconButton } from '#renderer/ui/icon-button.tsx'
 import { CollectionLink } from '../../collections/collection-link.tsx'
 import { nameOf } from '../new/dropped.ts'
-import { Announcer } from './announcer.tsx'
 import { EndedImport } from './ended.tsx'
 import { Failures, Notes, Skipped } from './failures.tsx'
-import { isJobOver } from './overall.ts'
+import { isJobOver, overallOf } from './overall.ts'
 import { Stages } from './stages.tsx'
 import { Total } from './total.tsx'
+import ui from '#renderer/ui/parts.module.css'
 
 const words = text.importing.run
 
@@ -111,5 +111,27 @@ const RunAction = ({
     <Button leftSection={icon} loading={busy} onClick={() => void click()}>
       {label}
     </Button>
+  )
+}
+
+const spokenEveryMs = 10_000
+
+/** Tells a screen reader how far the run is, at most every ten seconds. */
+const Announcer = ({ job }: { readonly job: string }) => {
+  const [line, setLine] = useState('')
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // Read here instead of listened to: the events come much more often.
+      const stages = stagesOf(job)
+      if (stages === undefined) return
+      const { done, total, percent, secondsLeft } = overallOf(stages)
+      setLine(words.spoken(done, total, percent, words.left(secondsLeft)))
+    }, spokenEveryMs)
+    return () => clearInterval(timer)
+  }, [job])
+  return (
+    <div role="status" className={ui['unseen']}>
+      {line}
+    </div>
   )
 }

@@ -1,8 +1,7 @@
 import { Coins } from 'lucide-react'
 import type { MintEstimateView } from '#contract/mints/calls.ts'
 import { adaText } from '#values/text/format.ts'
-import { fundingFor, fundingReserve } from '#contract/sales/funding.ts'
-import { paymentFor } from '#contract/sales/min-payment.ts'
+import { fundingFor, minPayment, paymentFor } from '#contract/sales/min-payment.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
@@ -67,10 +66,7 @@ export const MissingFunds = ({
           <span className={ui['soft']}>
             <AdaSentence
               say={words.fundHint}
-              amounts={[
-                { lovelace: missing, rounding: 'up' },
-                { lovelace: String(fundingReserve) },
-              ]}
+              amounts={[{ lovelace: missing, rounding: 'up' }, { lovelace: String(minPayment) }]}
             />
           </span>
         </div>

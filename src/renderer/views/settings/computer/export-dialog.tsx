@@ -34,7 +34,7 @@ export const ExportHomeDialog = ({ onClose }: { readonly onClose: () => void }) 
       form={form}
       title={words.exportDialog}
       submit={words.chooseFile}
-      onClose={form.isBusy ? stop : onClose}
+      onClose={form.isBusy ? stopExport : onClose}
     >
       <PasswordField
         label={words.passphrase}
@@ -55,7 +55,7 @@ export const ExportHomeDialog = ({ onClose }: { readonly onClose: () => void }) 
 }
 
 /** It ends with `cancelled`, and the form can be used again. */
-export const stop = (): void => void call('home.stop', null)
+export const stopExport = (): void => void call('home.stop', null)
 
 const ExportedDialog = ({ file, bytes }: Exported) => {
   const leave = (): void => void call('home.reopen', null)

@@ -6,7 +6,7 @@ import { text } from '#renderer/text/en.ts'
 import { PasswordField } from '#renderer/ui/password-field.tsx'
 import { DraftDialog } from '../../frame/dialog-form.tsx'
 import { useDraftForm } from '../../use-draft-form.ts'
-import { stop } from './export-dialog.tsx'
+import { stopExport } from './export-dialog.tsx'
 import { MoveProgressBar } from './move-progress.tsx'
 
 const words = text.computer
@@ -35,7 +35,7 @@ export const ImportHomeDialog = ({
       form={form}
       title={words.importDialog}
       submit={words.importNow}
-      onClose={form.isBusy ? stop : onClose}
+      onClose={form.isBusy ? stopExport : onClose}
     >
       <TextInput label={words.file} value={file} readOnly />
       <PasswordField

@@ -17,7 +17,7 @@ export const notesParts = (notes: string): readonly NotesPart[] => {
   const parts: { heading: string | undefined; sentences: string[]; items: string[] }[] = [
     { heading: undefined, sentences: [], items: [] },
   ]
-  for (const line of notes.split('\n').map((one) => one.trim())) {
+  for (const line of notes.split('\n').map((line) => line.trim())) {
     const part = parts.at(-1)
     if (line === '' || part === undefined) continue
     const heading = /^#{1,6} +(?<words>.*)$/u.exec(line)?.groups?.['words']

@@ -29,7 +29,7 @@ export const AddColumn = ({
 }) => {
   const free = targets.filter((target) => fillerOf(columns, target) === undefined)
   const [first] = missing
-  const targetOf = (choice: string) => free.find((one) => targetChoice(one) === choice)
+  const targetOf = (choice: string) => free.find((target) => targetChoice(target) === choice)
   const form = useDraftForm({
     initial: {
       choice: first === undefined ? customChoice : targetChoice(first),
@@ -59,7 +59,7 @@ export const AddColumn = ({
         <Select
           label={words.addTarget}
           data={[
-            ...free.map((one) => ({ value: targetChoice(one), label: targetName(one) })),
+            ...free.map((target) => ({ value: targetChoice(target), label: targetName(target) })),
             { value: customChoice, label: words.custom },
           ]}
           value={form.values.choice}

@@ -20,7 +20,9 @@ export const isAboutColumns = ({ rule }: IssueView): boolean => columnRules.has(
 
 /** The message without its position, where that is shown separately. */
 export const shortMessage = ({ row, column, message }: IssueView): string => {
-  const place = [`Row ${row}, ${column}: `, `Row ${row}: `].find((one) => message.startsWith(one))
+  const place = [`Row ${row}, ${column}: `, `Row ${row}: `].find((start) =>
+    message.startsWith(start),
+  )
   if (row === null || place === undefined) return message
   const rest = message.slice(place.length)
   return rest.slice(0, 1).toUpperCase() + rest.slice(1)

@@ -6,9 +6,9 @@ import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'
 import { shortMessage } from './issue-cells.ts'
 import { type IssueSource, useIssue } from './use-issues.ts'
-import { RuleDetails } from './rule-details.tsx'
 import { SeverityMark } from './severity-mark.tsx'
 import ui from '#renderer/ui/parts.module.css'
+import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
 
 const words = text.importing.draft.issues
 
@@ -191,5 +191,25 @@ const IssueItem = ({
         </button>
       )}
     </>
+  )
+}
+
+/** What a rule asks for, who asks, and what to do. */
+const RuleDetails = ({ rule }: { readonly rule: string }) => {
+  if (!isIssueRule(rule)) return null
+  const { severity, title, source, advice } = importRules[rule]
+  return (
+    <section className={styles['ruleDetails']} aria-label={words.ruleDetails}>
+      <h2 className={styles['ruleTitle']}>
+        <SeverityMark severity={severity} />
+        {title}
+      </h2>
+      <p>
+        <b>{words.advice}</b> {advice}
+      </p>
+      <p className={ui['small']}>
+        {words.source} {source}
+      </p>
+    </section>
   )
 }

@@ -30,23 +30,23 @@ export const RuleList = ({ draft }: { readonly draft: ImportDraft }) => {
         onClick={() => pickRule(null)}
       >
         <span className={styles['ruleName']}>{words.allRules}</span>
-        <span>{numberText(shown.reduce((sum, one) => sum + one.count, 0))}</span>
+        <span>{numberText(shown.reduce((sum, group) => sum + group.count, 0))}</span>
       </button>
-      {shown.map((one) => {
-        const name = words.ruleName(one.rule)
+      {shown.map((group) => {
+        const name = words.ruleName(group.rule)
         return (
           <button
-            key={one.rule}
+            key={group.rule}
             type="button"
             className={styles['rule']}
-            aria-pressed={rule === one.rule}
+            aria-pressed={rule === group.rule}
             title={name}
-            onClick={() => pickRule(one.rule)}
+            onClick={() => pickRule(group.rule)}
           >
-            <SeverityShape severity={one.severity} />
-            <span className={ui['unseen']}>{words.severities[one.severity]}</span>
+            <SeverityShape severity={group.severity} />
+            <span className={ui['unseen']}>{words.severities[group.severity]}</span>
             <span className={styles['ruleName']}>{name}</span>
-            <span>{numberText(one.count)}</span>
+            <span>{numberText(group.count)}</span>
           </button>
         )
       })}

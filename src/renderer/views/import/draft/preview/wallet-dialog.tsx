@@ -24,7 +24,7 @@ type Counted = CallOutput<'imports.traits'>['traits']
 const countIn =
   (counted: Counted = []) =>
   ({ name, value }: Trait): number =>
-    counted.find((one) => one.name === name && one.value === value)?.count ?? 1
+    counted.find((trait) => trait.name === name && trait.value === value)?.count ?? 1
 
 /** Where the files of this computer are that go beside a planned token's image. */
 const workSource =
