@@ -8,7 +8,9 @@ import {
 } from '#contract/mints/mint-rehearsal.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { Token, TokenStatus } from '#contract/tokens/token.ts'
+import { chainOf } from '../../accounts/chain-of.ts'
 import type { MintingClient } from '../../api/client.ts'
+import type { MintingAccount } from '../minting-account.ts'
 import type { Network } from '#cardano/network.ts'
 import { scriptFromJson } from '#cardano/scripts.ts'
 import type { MintRehearsals } from '../../practice/mint-rehearsals.ts'
@@ -52,6 +54,23 @@ export const chosenTokens = async (
     return all.filter(({ status }) => status === 'OPEN' || status === 'FOR_SALE')
   const ids = new Set(chosen)
   return all.filter(({ id }) => ids.has(id))
+}
+
+type Rehearsing = MintingAccount<{ readonly mintRehearsals: MintRehearsals }>
+
+/** What is minted, or rehearsed. */
+export type MintChoice = { readonly collectionId: string; readonly tokens: ChosenTokens }
+
+/** As {@link rehearsalStateOf}, of a collection of an account. */
+export const readRehearsalState = async (
+  { core, client, account }: Rehearsing,
+  { collectionId, tokens }: MintChoice,
+  signal?: AbortSignal,
+): Promise<MintRehearsalState | undefined> => {
+  const collection = await client.getCollection(collectionId, { signal })
+  const chain = chainOf(account, account.network)
+  const wanted = { accountId: account.id, collection, chain, tokens }
+  return rehearsalStateOf(client, core.mintRehearsals, wanted)
 }
 
 /** How the tokens of a mint stand to what was rehearsed; undefined where nothing is asked for. */
@@ -138,6 +157,13 @@ export const requireRehearsal = (state: MintRehearsalState | undefined, by: Mint
     [`${reasons[by]}. What is on mainnet stays there.`, ...rehearsalSentences(state)].join(' '),
   )
 }
+
+/** As {@link requireRehearsal}, of a collection of an account. */
+export const requireMintRehearsal = async (
+  minting: Rehearsing,
+  wanted: MintChoice,
+  by: MintCause,
+): Promise<void> => requireRehearsal(await readRehearsalState(minting, wanted), by)
 
 /**
  * Tokens can be rehearsed once the collection has them, so an import before its first mint on mainnet

@@ -21,7 +21,7 @@ import { addMintMoney } from './mint-money.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
 import { addMintRehearse, checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
 import {
-  type AcceptedImages,
+  type AcceptImageOptions,
   acceptLocalImages,
   acceptUnfetchedImages,
   requireImagesOnline,
@@ -38,7 +38,7 @@ export const addMintCommands = (program: Command): void => {
 }
 
 type MintOptions = BuildOptions &
-  AcceptedImages & {
+  AcceptImageOptions & {
     readonly tokens?: string
     readonly to?: string
     readonly toFile?: string

@@ -17,13 +17,16 @@ import { readSigningSource } from '../signing/signing-source.ts'
 import { type HasKey, mintKeysHere } from './keys-here.ts'
 import { findSigningRequest, requestFileOf, signedTransactions } from './signing-request.ts'
 import { describeMint, lineOf, type MintedIn } from './describe-mint.ts'
+import { requireImages } from '#app/mints/images-to-mint.ts'
+import { openMintingAccount } from '#app/mints/minting-account.ts'
 import { inspectMint } from '#app/mints/inspect-mint.ts'
 import { reviewMint } from './mint-review.ts'
 import { payRoyaltyFromTestWallet } from './mint-royalty.ts'
 import { estimateHandlers } from './mint-estimate.ts'
 import { burnRequestFrom, requestFrom } from './mint-request.ts'
-import { createMintRehearsalService, requireMintRehearsal } from './mint-rehearsal.ts'
-import { createImageChecks, requireImages } from './image-checks.ts'
+import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
+import { createMintRehearsalService } from './mint-rehearsal.ts'
+import { createImageChecks } from './image-checks.ts'
 import { mintErrors, mintTermsOf } from './mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
 import { confirmRoyaltyOutsideDevnet, royaltyHandlers } from './royalty-handlers.ts'
@@ -162,9 +165,10 @@ const buildingHandlers = (
       ...ref
     }) => {
       const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
-      await requireImages(core, { ...ref, tokens: form.tokens }, accepted)
-      if (skipsRehearsal !== true)
-        await requireMintRehearsal(core, { ...ref, tokens: form.tokens }, 'mint')
+      const minting = await openMintingAccount(core, ref.accountId)
+      const wanted = { collectionId: ref.collectionId, tokens: form.tokens }
+      await requireImages(minting, wanted, accepted)
+      if (skipsRehearsal !== true) await requireMintRehearsal(minting, wanted, 'mint')
       if (form.royalty !== null && form.royalty !== undefined)
         await confirmRoyaltyOutsideDevnet(deps, ref, form.royalty)
       return built(ref, (client) => client.createMint(ref.collectionId, requestFrom(form)))

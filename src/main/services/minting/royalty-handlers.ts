@@ -1,11 +1,12 @@
 import { royaltyText } from '#contract/royalty/royalty-text.ts'
 import type { RoyaltyConfirmation } from '#contract/mints/mint.ts'
 import type { Account } from '#app/accounts/accounts.ts'
+import { openMintingAccount } from '#app/mints/minting-account.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import type { WindowHandlersOf } from '../services-deps.ts'
-import { requireMintRehearsal } from './mint-rehearsal.ts'
+import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { payRoyalty, royaltyDetailsOf, termsIn } from './mint-royalty.ts'
 
 /** What the question says of the account. */
@@ -71,10 +72,11 @@ export const royaltyHandlers = (
     },
     'minting.confirmRoyalty': async ({ rate, address, skipsRehearsal, ...collectionRef }) => {
       const { accountId, collectionId } = collectionRef
+      const minting = await openMintingAccount(core, accountId)
       if (skipsRehearsal !== true)
-        await requireMintRehearsal(core, { ...collectionRef, tokens: [] }, 'royalty')
+        await requireMintRehearsal(minting, { collectionId, tokens: [] }, 'royalty')
       await confirmRoyaltyOutsideDevnet(deps, collectionRef, { rate, address })
-      const client = await core.accounts.client(accountId)
+      const { client } = minting
       await client.confirmRoyalty(collectionId, { rate, address })
       log({
         level: 'info',
