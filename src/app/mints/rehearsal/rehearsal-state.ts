@@ -6,6 +6,7 @@ import {
   pricedText,
   rehearsalSentences,
 } from '#contract/mints/mint-rehearsal.ts'
+import { royaltyTermsOf } from '#contract/royalty/royalty-text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { Token, TokenStatus } from '#contract/tokens/token.ts'
 import { chainOf } from '../../accounts/chain-of.ts'
@@ -25,7 +26,7 @@ export const hashMetadata = (token: Pick<Token, 'metadata'>, policyId: string): 
     .digest('hex')
 
 export const royaltyRateOf = ({ royalty }: Pick<Collection, 'royalty'>): string | null =>
-  royalty?.metadata?.['777'].rate ?? null
+  royaltyTermsOf({ royalty })?.rate ?? null
 
 type Wanted = {
   readonly accountId: string

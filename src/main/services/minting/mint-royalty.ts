@@ -1,12 +1,12 @@
 import type { RoyaltyDetails } from '#contract/mints/calls.ts'
-import { ColdpressError } from '#values/errors/errors.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { RoyaltyView } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
 import type { Core } from '#app/create-core.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
-import { hasTestWallet, type MintTarget } from './mint-terms.ts'
+import { hasTestWallet, type MintTarget, payFromTestWallet } from '#app/mints/test-wallet.ts'
+import { royaltyTermsOf } from '#contract/royalty/royalty-text.ts'
 
 export const royaltyDetailsOf = async (
   { gateways }: Pick<Core, 'gateways'>,
@@ -34,37 +34,14 @@ export const royaltyDetailsOf = async (
     confirmations: view.confirmations,
     finality: view.finality ?? null,
     hasTestWallet: hasTestWallet(target),
-    unconfirmed: view.confirmed ? null : termsIn(royalty),
-    terms: view.on_chain ?? termsIn(royalty),
+    unconfirmed: view.confirmed ? null : royaltyTermsOf({ royalty }),
+    terms: view.on_chain ?? royaltyTermsOf({ royalty }),
     validForSeconds: view.valid_for_seconds ?? null,
   }
 }
 
-export const termsIn = (royalty: Collection['royalty']): RoyaltyDetails['terms'] => {
-  const metadata = royalty?.metadata?.['777']
-  return metadata === undefined ? null : { rate: metadata.rate, address: metadata.addr.join('') }
-}
-
-/**
- * Pays from the devnet's test wallet.
- * @throws ColdpressError `conflict` for a service on another chain
- */
-export const payRoyaltyFromTestWallet = async (
-  { gateways }: Pick<Core, 'gateways'>,
-  target: MintTarget,
-  address: string,
-  lovelace: bigint,
-): Promise<void> => {
-  const gateway = hasTestWallet(target) ? await gateways.get('devnet') : undefined
-  if (gateway?.fund === undefined)
-    throw new ColdpressError('conflict', 'There is a test wallet on the devnet alone.')
-  const txId = await gateway.fund(address, lovelace)
-  // Its block comes within a second; a stopped chain must not block the window.
-  for (let tries = 0; tries < 40; tries += 1) {
-    if ((await gateway.transaction(txId)) !== undefined) return
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-}
+/** Its block comes within a second; a stopped chain must not block the window. */
+export const testWalletPatience = { patience: 10_000 }
 
 /** Pays the amount that the royalty token still needs. */
 export const payRoyalty = async (
@@ -75,5 +52,5 @@ export const payRoyalty = async (
 ): Promise<void> => {
   const { status, address, amount } = await client.getRoyalty(collectionId)
   if (status !== 'unpaid' || address === null || amount === null) return
-  await payRoyaltyFromTestWallet(core, target, address, BigInt(amount))
+  await payFromTestWallet({ core, account: target }, address, BigInt(amount), testWalletPatience)
 }

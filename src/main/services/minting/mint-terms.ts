@@ -9,13 +9,8 @@ import { KeyHash } from '#cardano/ids.ts'
 import { canSatisfy, keyHashesIn, type NativeScript, scriptFromJson } from '#cardano/scripts.ts'
 import { clockSlot } from '#cardano/slots.ts'
 import type { Core } from '#app/create-core.ts'
-import type { Account } from '#app/accounts/accounts.ts'
+import { hasTestWallet, type MintTarget } from '#app/mints/test-wallet.ts'
 import { chainOf, knownChainOf } from '#app/accounts/chain-of.ts'
-
-/** The network of an account, where it is known. */
-export type MintTarget = Pick<Account, 'chain'>
-
-export const hasTestWallet = ({ chain }: MintTarget): boolean => chain === 'devnet'
 
 /** The slot at which a policy is evaluated. Undefined: evaluated for any slot. */
 const slotOf = (target: MintTarget, { network }: Collection, now: Date): bigint | undefined => {

@@ -5,7 +5,6 @@ import type { Mint } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { witnessesFor } from '#app/mints/mint-witnesses.ts'
-import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
 import { replacedMint } from '#app/mints/stale-mint.ts'
 import { networkOfMint } from '#app/mints/mint-network.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
@@ -21,7 +20,8 @@ import { requireImages } from '#app/mints/images-to-mint.ts'
 import { openMintingAccount } from '#app/mints/minting-account.ts'
 import { inspectMint } from '#app/mints/inspect-mint.ts'
 import { reviewMint } from './mint-review.ts'
-import { payRoyaltyFromTestWallet } from './mint-royalty.ts'
+import { payFromTestWallet } from '#app/mints/test-wallet.ts'
+import { testWalletPatience } from './mint-royalty.ts'
 import { estimateHandlers } from './mint-estimate.ts'
 import { burnRequestFrom, requestFrom } from './mint-request.ts'
 import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
@@ -86,12 +86,8 @@ const contextOf = (deps: MintingDeps, { watch }: MintWatch) => {
       return { client, collection, mint }
     },
     /** The effects of its transactions, from their bytes, their parents and this vault. */
-    inspected: ({ client, mint, collection }: LoadedMint) =>
-      inspectMint(
-        mint,
-        { name: collection.name, payoutAddresses: payoutAddressesOf(collection.payout_address) },
-        { client, ownership: core.ownership, home: core.home, now: now() },
-      ),
+    inspected: ({ client, mint }: Pick<LoadedMint, 'client' | 'mint'>) =>
+      inspectMint(mint, { client, ownership: core.ownership, home: core.home, now: now() }),
     /** Formats a changed mint and watches it from then on. */
     answer: (accountId: string, mint: Mint, collection: MintedIn) => {
       if (!isOver(mint)) watch(accountId, mint, collection.name)
@@ -148,7 +144,12 @@ const buildingHandlers = (
     'minting.fund': async ({ lovelace, ...collectionRef }) => {
       const { funding } = await terms(collectionRef)
       const account = core.accounts.get(collectionRef.accountId)
-      await payRoyaltyFromTestWallet(core, account, funding.address, BigInt(lovelace))
+      await payFromTestWallet(
+        { core, account },
+        funding.address,
+        BigInt(lovelace),
+        testWalletPatience,
+      )
       return terms(collectionRef)
     },
     'minting.check': async ({ accountId, collectionId, form }) => {
@@ -257,7 +258,7 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
         await confirmOutsideDevnet(
           deps,
           core.accounts.get(mintRef.accountId),
-          signatureQuestion(network, await inspected({ client, mint, collection })),
+          signatureQuestion(network, await inspected({ client, mint })),
         )
       const { collectionId, mintId } = mintRef
       const after =

@@ -1,4 +1,4 @@
-import { royaltyText } from '#contract/royalty/royalty-text.ts'
+import { royaltyTermsOf, royaltyText } from '#contract/royalty/royalty-text.ts'
 import type { RoyaltyConfirmation } from '#contract/mints/mint.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import { openMintingAccount } from '#app/mints/minting-account.ts'
@@ -7,7 +7,7 @@ import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import type { WindowHandlersOf } from '../services-deps.ts'
 import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
-import { payRoyalty, royaltyDetailsOf, termsIn } from './mint-royalty.ts'
+import { payRoyalty, royaltyDetailsOf } from './mint-royalty.ts'
 
 /** What the question says of the account. */
 type Known = { readonly get: (id: string) => Pick<Account, 'chain' | 'baseUrl'> }
@@ -90,7 +90,7 @@ export const royaltyHandlers = (
       const { accountId, collectionId } = collectionRef
       const client = await core.accounts.client(accountId)
       const { confirmed } = await client.getRoyalty(collectionId)
-      const terms = termsIn((await client.getCollection(collectionId)).royalty)
+      const terms = royaltyTermsOf(await client.getCollection(collectionId))
       // Nothing is confirmed by that: only one that was confirmed has a time.
       if (terms !== null && confirmed)
         await client.confirmRoyalty(collectionId, { ...terms, valid_for_seconds: validForSeconds })

@@ -2,12 +2,8 @@ import type { MintDetails } from '#contract/mints/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Core } from '#app/create-core.ts'
-import { parentsOf } from '#app/mints/inspect-mint.ts'
-import { type RequestContext, requestOfMint } from '#app/mints/mint-request.ts'
-import { thumbnailsOf } from '#app/mints/mint-thumbnails.ts'
-import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
+import { makeMintRequestFile } from '#app/mints/mint-request.ts'
 import type { SignedFile } from '#app/mints/signed-file.ts'
-import { writeRequestFile } from '#app/signing/request-file.ts'
 
 type Inbox = Pick<Core, 'signing'>
 
@@ -68,17 +64,9 @@ export const requestFileOf = async (
   now: Date,
 ): Promise<{ readonly name: string; readonly text: string }> => {
   const client = await core.accounts.client(accountId)
-  const collection = await client.getCollection(mint.collection_id)
   const { content, images } = core
-  const requestContext: RequestContext = {
-    collectionName: collection.name,
-    payoutAddresses: payoutAddressesOf(collection.payout_address),
-    thumbnails: await thumbnailsOf(mint, { client, content, images }),
-    parents: await parentsOf(client, mint),
-    createdAt: now,
-  }
   return {
     name: `mint-${mint.transactions[0]?.tx_id.slice(0, 8) ?? mint.id}.cpreq`,
-    text: writeRequestFile(requestOfMint(mint, requestContext)),
+    text: await makeMintRequestFile({ client, content, images }, mint, { createdAt: now }),
   }
 }
