@@ -89,9 +89,13 @@ export const makeMintRequest = async (
   })
 }
 
+export type MintFileSources = ThumbnailSources & {
+  readonly client: Parameters<typeof makeMintRequest>[0]
+}
+
 /** The file for other signers, with small images of the tokens. */
 export const makeMintRequestFile = async (
-  sources: ThumbnailSources & { readonly client: Parameters<typeof makeMintRequest>[0] },
+  sources: MintFileSources,
   mint: Mint,
   options: { readonly createdAt?: Date; readonly signal?: AbortSignal } = {},
 ): Promise<string> => {

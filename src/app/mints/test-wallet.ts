@@ -30,7 +30,7 @@ export const payFromTestWallet = async (
   if (gateway?.fund === undefined)
     throw new ColdpressError(
       'conflict',
-      `Only the devnet of the Local studio has a test wallet. Pay from a wallet of your own to ${address}`,
+      `There is a test wallet on the devnet alone. Pay from a wallet of your own to ${address}`,
     )
   const txId = await gateway.fund(address, lovelace)
   const end = Date.now() + (options.patience ?? Infinity)

@@ -1,10 +1,8 @@
-import type { MintEstimateView } from '#contract/mints/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { MintEstimate } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { Core } from '#app/create-core.ts'
 import type { WindowHandlersOf } from '../services-deps.ts'
-import { burnRequestFrom, requestFrom } from './mint-request.ts'
 
 type Estimating = Pick<WindowHandlersOf<'minting'>, 'minting.estimate' | 'minting.estimateBurn'>
 
@@ -16,41 +14,21 @@ export const estimateHandlers = ({ accounts }: Pick<Core, 'accounts'>): Estimati
   const latest = async (
     { accountId, collectionId }: CollectionRef,
     ask: (client: MintingClient, signal: AbortSignal) => Promise<MintEstimate>,
-  ): Promise<MintEstimateView> => {
+  ): Promise<MintEstimate> => {
     const key = `${accountId} ${collectionId}`
     const ending = new AbortController()
     running.get(key)?.abort(new ColdpressError('cancelled', 'A later estimate replaces this one.'))
     running.set(key, ending)
     try {
-      return estimateView(await ask(await accounts.client(accountId), ending.signal))
+      return await ask(await accounts.client(accountId), ending.signal)
     } finally {
       if (running.get(key) === ending) running.delete(key)
     }
   }
   return {
     'minting.estimate': ({ form, ...ref }) =>
-      latest(ref, (client, signal) =>
-        client.estimateMint(ref.collectionId, requestFrom(form), { signal }),
-      ),
+      latest(ref, (client, signal) => client.estimateMint(ref.collectionId, form, { signal })),
     'minting.estimateBurn': ({ form, ...ref }) =>
-      latest(ref, (client, signal) =>
-        client.estimateBurn(ref.collectionId, burnRequestFrom(form), { signal }),
-      ),
+      latest(ref, (client, signal) => client.estimateBurn(ref.collectionId, form, { signal })),
   }
 }
-
-const estimateView = ({
-  with_tokens,
-  total,
-  fees,
-  missing,
-  left,
-  ...rest
-}: MintEstimate): MintEstimateView => ({
-  ...rest,
-  total: String(total),
-  withTokens: String(with_tokens),
-  fees: String(fees),
-  missing: String(missing),
-  left: String(left),
-})

@@ -13,23 +13,25 @@ import { signatureQuestion } from '#app/signing/signature-question.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
-import { type HasKey, mintKeysHere } from './keys-here.ts'
-import { findSigningRequest, requestFileOf, signedTransactions } from './signing-request.ts'
-import { describeMint, lineOf, type MintedIn } from './describe-mint.ts'
+import { type HasKey, mintKeysHere } from '#app/mints/mint-keys-here.ts'
+import { findSigningRequest, requestFileOf, signedTransactions } from '#app/mints/mint-in-inbox.ts'
+import { describeMint, type MintedIn, summarizeMint } from '#app/mints/show-mint.ts'
 import { requireImages } from '#app/mints/images-to-mint.ts'
 import { openMintingAccount } from '#app/mints/minting-account.ts'
 import { inspectMint } from '#app/mints/inspect-mint.ts'
-import { reviewMint } from './mint-review.ts'
+import { reviewMint } from '#app/mints/review-mint.ts'
 import { payFromTestWallet } from '#app/mints/test-wallet.ts'
-import { testWalletPatience } from './mint-royalty.ts'
 import { estimateHandlers } from './mint-estimate.ts'
-import { burnRequestFrom, requestFrom } from './mint-request.ts'
 import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { createMintRehearsalService } from './mint-rehearsal.ts'
 import { createImageChecks } from './image-checks.ts'
-import { mintErrors, mintTermsOf } from './mint-terms.ts'
+import { mintErrors, mintTermsOf } from '#app/mints/mint-terms.ts'
 import { createMintWatch, type MintWatch } from './mint-watch.ts'
-import { confirmRoyaltyOutsideDevnet, royaltyHandlers } from './royalty-handlers.ts'
+import {
+  confirmRoyaltyOutsideDevnet,
+  royaltyHandlers,
+  testWalletPatience,
+} from './royalty-handlers.ts'
 
 export type MintingDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & {
@@ -122,7 +124,7 @@ const buildingHandlers = (
       client.getCollection(collectionId),
       client.getFunding(collectionId),
     ])
-    return mintTermsOf(core, core.accounts.get(accountId), collection, funding, now())
+    return mintTermsOf(core.vault, core.accounts.get(accountId), collection, funding, now())
   }
   const built = async (
     { accountId, collectionId }: CollectionRef,
@@ -172,7 +174,7 @@ const buildingHandlers = (
       if (skipsRehearsal !== true) await requireMintRehearsal(minting, wanted, 'mint')
       if (form.royalty !== null && form.royalty !== undefined)
         await confirmRoyaltyOutsideDevnet(deps, ref, form.royalty)
-      return built(ref, (client) => client.createMint(ref.collectionId, requestFrom(form)))
+      return built(ref, (client) => client.createMint(ref.collectionId, { ...form, hold: true }))
     },
     'minting.rebuild': ({ mintId, validForSeconds, ...ref }) =>
       built(ref, (client) =>
@@ -184,7 +186,7 @@ const buildingHandlers = (
     'minting.mintedTo': async ({ accountId, collectionId, tokens }) =>
       mintedTo(await core.accounts.client(accountId), collectionId, tokens),
     'minting.buildBurn': ({ form, ...ref }) =>
-      built(ref, (client) => client.createBurn(ref.collectionId, burnRequestFrom(form))),
+      built(ref, (client) => client.createBurn(ref.collectionId, { ...form, hold: true })),
   }
 }
 
@@ -198,7 +200,10 @@ const showingHandlers = (
     const client = await core.accounts.client(accountId)
     try {
       const mints = await Array.fromAsync(client.mints(collectionId, { order: 'desc' }))
-      return { canMint: true, mints: await Promise.all(mints.map((mint) => lineOf(core, mint))) }
+      return {
+        canMint: true,
+        mints: await Promise.all(mints.map((mint) => summarizeMint(core, mint))),
+      }
     } catch (error) {
       // Minting for own use is Coldpress's own; other services answer `not_found`.
       if (!isColdpressError(error, 'not_found')) throw error
@@ -249,6 +254,10 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
     const after = await client.addWitnesses(mintRef.collectionId, mintRef.mintId, witnesses)
     return answer(mintRef.accountId, after, { client, name: collection.name })
   }
+  const requestFile = (client: MintingClient, mint: Mint) => {
+    const { content, images } = core
+    return requestFileOf({ client, content, images }, mint, now())
+  }
   return {
     'minting.sign': async (mintRef) => {
       const { client, mint, collection } = await at(mintRef)
@@ -287,15 +296,15 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
     'minting.importSignatures': (mintRef) =>
       feed(mintRef, (mint) => signedTransactions(core, mint)),
     'minting.openInInbox': async (mintRef) => {
-      const { mint } = await at(mintRef)
+      const { client, mint } = await at(mintRef)
       const known = await findSigningRequest(core, mint)
       if (known !== null) return { requestId: known.requestId }
-      const { name, text } = await requestFileOf(core, mintRef.accountId, mint, now())
+      const { name, text } = await requestFile(client, mint)
       return { requestId: core.signing.receive(text, { origin: 'app', name }).id }
     },
     'minting.saveRequest': async (mintRef) => {
-      const { mint, collection } = await at(mintRef)
-      const { name, text } = await requestFileOf(core, mintRef.accountId, mint, now())
+      const { client, mint, collection } = await at(mintRef)
+      const { name, text } = await requestFile(client, mint)
       const path = await dialogs.saveFile(name)
       if (path === null) return null
       await replaceFile(path, new TextEncoder().encode(text))

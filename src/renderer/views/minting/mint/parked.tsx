@@ -145,7 +145,7 @@ const CancelMint = ({ mint, mintRef }: At & { readonly mint: MintDetails }) => {
       {isAsking && (
         <Confirm
           title={its.cancelTitle}
-          message={its.cancelText(mint.tokens)}
+          message={its.cancelText(mint.tokenCount)}
           action={its.cancel}
           keep={its.keep}
           onConfirm={cancel}

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/collections/calls.ts'
-import type { MintForm, MintTerms } from '#contract/mints/calls.ts'
+import type { MintDraftRequest, MintTerms } from '#contract/mints/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { FundingView } from '#contract/mints/mint.ts'
@@ -8,9 +8,8 @@ import { fewestSigners } from '#cardano/fewest-signers.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import { canSatisfy, keyHashesIn, type NativeScript, scriptFromJson } from '#cardano/scripts.ts'
 import { clockSlot } from '#cardano/slots.ts'
-import type { Core } from '#app/create-core.ts'
-import { hasTestWallet, type MintTarget } from '#app/mints/test-wallet.ts'
-import { chainOf, knownChainOf } from '#app/accounts/chain-of.ts'
+import { hasTestWallet, type MintTarget } from './test-wallet.ts'
+import { chainOf, knownChainOf } from '../accounts/chain-of.ts'
 
 /** The slot at which a policy is evaluated. Undefined: evaluated for any slot. */
 const slotOf = (target: MintTarget, { network }: Collection, now: Date): bigint | undefined => {
@@ -19,7 +18,7 @@ const slotOf = (target: MintTarget, { network }: Collection, now: Date): bigint 
 }
 
 export const mintTermsOf = async (
-  { vault }: Pick<Core, 'vault'>,
+  vault: { readonly hasKey: (keyHash: KeyHash) => Promise<boolean> },
   target: MintTarget,
   collection: Collection,
   funding: FundingView,
@@ -37,9 +36,7 @@ export const mintTermsOf = async (
   return {
     network: knownChainOf(target, network),
     funding: {
-      address: funding.address,
-      lovelace: textOf(funding.lovelace),
-      reserved: textOf(funding.reserved_lovelace),
+      ...funding,
       hasTestWallet: hasTestWallet(target),
     },
     policy: {
@@ -60,9 +57,6 @@ export const mintTermsOf = async (
   }
 }
 
-const textOf = (lovelace: number | null): string | null =>
-  lovelace === null ? null : String(lovelace)
-
 /** Not all keys are needed. */
 const hasChoice = (script: NativeScript, keys: readonly KeyHash[], slot?: bigint): boolean =>
   keys.some((left) => canSatisfy(script, new Set(keys.filter((key) => key !== left)), slot))
@@ -71,7 +65,7 @@ const hasChoice = (script: NativeScript, keys: readonly KeyHash[], slot?: bigint
 export const mintErrors = (
   target: MintTarget,
   collection: Collection,
-  form: MintForm,
+  form: MintDraftRequest,
   now: Date,
 ): FieldError[] => {
   const { network, policy } = collection
