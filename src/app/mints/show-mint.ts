@@ -14,9 +14,14 @@ import { isRebuildable } from './stale-mint.ts'
 
 type WithExplorer = { readonly gateways: Pick<Gateways, 'explorerUrl'> }
 
+const isInBlock = ({ status }: MintTransaction): boolean =>
+  status === 'in_block' || status === 'confirmed'
+
+/** @param hasPage whose page on a block explorer is told */
 export const summarizeMint = async (
   { gateways }: WithExplorer,
   mint: Mint,
+  hasPage = isInBlock,
 ): Promise<MintSummary> => {
   const { tokens, transactions } = mint
   const counts = Map.groupBy(tokens, (token) => token.tx_id)
@@ -27,16 +32,13 @@ export const summarizeMint = async (
       transactions.map(async (transaction) => ({
         ...transaction,
         tokens: counts.get(transaction.tx_id)?.length ?? 0,
-        page: isInBlock(transaction)
+        page: hasPage(transaction)
           ? await gateways.explorerUrl(networkOfMint(mint), transaction.tx_id)
           : null,
       })),
     ),
   }
 }
-
-const isInBlock = ({ status }: MintTransaction): boolean =>
-  status === 'in_block' || status === 'confirmed'
 
 /** The collection of a mint, and its service. */
 export type MintedIn = { readonly client: MintingClient; readonly name: string }
@@ -57,7 +59,7 @@ export const describeMint = async (
     undefined,
   )
   return {
-    ...(await summarizeMint(core, mint)),
+    ...(await summarizeMint(core, mint, () => true)),
     network,
     collectionName: name,
     receivers: [...Map.groupBy(mint.tokens, ({ address }) => address)].map(([address, tokens]) => ({

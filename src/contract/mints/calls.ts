@@ -47,7 +47,7 @@ const mintTransaction = mint.shape.transactions.element
   .extend({
     /** How many tokens it mints or burns. */
     tokens: z.int(),
-    /** Its page on a block explorer, once it is in a block. */
+    /** Its page on a block explorer; in the list once it is in a block. */
     page: shortText.nullable(),
   })
 export type MintTransactionView = z.output<typeof mintTransaction>

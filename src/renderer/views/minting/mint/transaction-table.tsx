@@ -125,8 +125,10 @@ const columnsOf = ({ status, wanted }: MintDetails): readonly SheetColumn<Row>[]
   ]
 }
 
-const ExplorerLink = ({ page, position }: Row) => {
+const ExplorerLink = ({ status, page, position }: Row) => {
+  const isOnChain = status === 'in_block' || status === 'confirmed'
   return (
+    isOnChain &&
     page !== null && (
       <a
         className={ui['link']}
