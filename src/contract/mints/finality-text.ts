@@ -19,9 +19,9 @@ export const finalityOf = (transactions: readonly Transaction[]): Finality | und
       ? { blocks: of === 0 ? 0 : confirmations, of }
       : undefined,
   )
-  const known = each.filter((one) => one !== undefined)
+  const known = each.filter((found) => found !== undefined)
   if (known.length < each.length) return undefined
-  return known.toSorted((one, other) => one.blocks - one.of - (other.blocks - other.of))[0]
+  return known.toSorted((a, b) => a.blocks - a.of - (b.blocks - b.of))[0]
 }
 
 /** `final`, or `1,204 of 2,160 blocks, about 5 hours left`. */

@@ -30,8 +30,8 @@ export const mintedRoyaltyText = (minted: {
 }
 
 /** Whether two say the same: `.050` is `0.05`. */
-export const isSameRoyalty = (one: RoyaltyTerms, other: RoyaltyTerms): boolean =>
-  one.address === other.address && percentOfRate(one.rate) === percentOfRate(other.rate)
+export const isSameRoyalty = (royalty: RoyaltyTerms, other: RoyaltyTerms): boolean =>
+  royalty.address === other.address && percentOfRate(royalty.rate) === percentOfRate(other.rate)
 
 /** A royalty address stands on chain in pieces of at most 64 bytes (CIP-27); addresses are ASCII. */
 export const addressPieces = (address: string): string[] => {

@@ -86,12 +86,12 @@ export const rehearsalStateOf = async (
   const known = rehearsals.find({ accountId, collectionId })
   const tokens = await chosenTokens(client, collectionId, wanted)
   const contents = known?.tokens ?? new Map<string, string>()
-  const namesOf = (some: readonly Token[]): string[] => some.map((one) => one.asset_name)
+  const namesOf = (some: readonly Token[]): string[] => some.map((token) => token.asset_name)
   const [there, added] = [true, false].map((isKnown) =>
     tokens.filter(({ asset_name: name }) => contents.has(name) === isKnown),
   )
   const changed = there?.filter(
-    (one) => contents.get(one.asset_name) !== hashMetadata(one, policyId),
+    (token) => contents.get(token.asset_name) !== hashMetadata(token, policyId),
   )
   return {
     first: await firstMintOf(client, collectionId),
