@@ -17,7 +17,7 @@ const pauseMs = 200
  * @throws ColdpressError `conflict` for an account that is not on the devnet, which alone has a
  * test wallet
  */
-export const payFromTestWallet = async (
+export const spendTestWallet = async (
   {
     core: { gateways },
     account,

@@ -1,4 +1,4 @@
-import { payFromTestWallet } from '#app/mints/test-wallet.ts'
+import { spendTestWallet } from '#app/mints/test-wallet.ts'
 import type { KeyHash, TxId } from '#cardano/ids.ts'
 import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
 import type { MintSession } from './mint-session.ts'
@@ -8,7 +8,7 @@ export const fundFromTestWallet = (
   address: string,
   lovelace: bigint,
 ): Promise<TxId> =>
-  payFromTestWallet(mintSession, address, lovelace, { signal: mintSession.session.signal })
+  spendTestWallet(mintSession, address, lovelace, { signal: mintSession.session.signal })
 
 /** The payment key of the devnet's test wallet; undefined on other networks. */
 export const testWalletKeyOf = async ({

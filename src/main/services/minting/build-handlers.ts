@@ -1,7 +1,7 @@
 import { countText } from '#values/text/format.ts'
 import { requireImages } from '#app/mints/images-to-mint.ts'
 import { openMintingAccount } from '#app/mints/minting-account.ts'
-import { payFromTestWallet } from '#app/mints/test-wallet.ts'
+import { spendTestWallet } from '#app/mints/test-wallet.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint, MintEstimate } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
@@ -61,7 +61,7 @@ export const buildingHandlers = (
     'minting.fund': async ({ lovelace, ...collectionRef }) => {
       const { funding } = await terms(collectionRef)
       const account = core.accounts.get(collectionRef.accountId)
-      await payFromTestWallet(
+      await spendTestWallet(
         { core, account },
         funding.address,
         BigInt(lovelace),

@@ -8,7 +8,7 @@ import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import type { WindowHandlersOf } from '../services-deps.ts'
 import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { describeRoyalty } from '#app/mints/show-royalty.ts'
-import { payFromTestWallet } from '#app/mints/test-wallet.ts'
+import { spendTestWallet } from '#app/mints/test-wallet.ts'
 
 /** What the question says of the account. */
 type Known = { readonly get: (id: string) => Pick<Account, 'chain' | 'baseUrl'> }
@@ -67,7 +67,7 @@ export const royaltyHandlers = (
       const minting = await openMintingAccount(core, accountId)
       const { status, address, amount } = await minting.client.getRoyalty(collectionId)
       if (status === 'unpaid' && address !== null && amount !== null)
-        await payFromTestWallet(minting, address, BigInt(amount), testWalletPatience)
+        await spendTestWallet(minting, address, BigInt(amount), testWalletPatience)
       log({
         level: 'info',
         kind: 'collection',
