@@ -41,7 +41,7 @@ const show = async (mintId: string) =>
   mintingCalls['minting.show'].output.parse(await call(page, 'minting.show', { ...ref, mintId }))
 const completed = (mintId: string) => until(async () => (await show(mintId)).status === 'completed')
 const mint = async (ids: readonly string[], to: string): Promise<void> => {
-  const form = { tokens: ids, to, funding: 'own', signers: null, validForSeconds: 7_200 }
+  const form = { tokens: ids, to, funding: 'own', valid_for_seconds: 7_200 }
   const { id } = mintingCalls['minting.build'].output.parse(
     await call(page, 'minting.build', { ...ref, form }),
   )
@@ -157,10 +157,10 @@ describe('a burn of a token at the address of a key elsewhere', () => {
       await call(page, 'minting.list', ref),
     )
     const mintId = mints.find(({ status }) => status === 'awaiting_witnesses')?.id ?? ''
-    const { all, validUntil, createdAt } = await show(mintId)
+    const { transactions, validUntil, created_at: createdAt } = await show(mintId)
     // The time that was chosen: a day, and not two hours.
     expect(hoursBetween(createdAt, validUntil)).toBeGreaterThan(23)
-    const witness = writeWitness(signBody(collector, TxId(all[0]?.txId ?? '')))
+    const witness = writeWitness(signBody(collector, TxId(transactions[0]?.tx_id ?? '')))
     const source = { kind: 'text', text: witness, name: 'burn.witness' }
     await call(page, 'minting.addWitnesses', { ...ref, mintId, source })
     await completed(mintId)

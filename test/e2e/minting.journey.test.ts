@@ -102,7 +102,7 @@ const royaltySeconds = async (): Promise<number | null | undefined> => {
   )
   const of = { accountId: 'local', collectionId: collection?.id }
   return mintingCalls['minting.royalty'].output.parse(await call(page, 'minting.royalty', of))
-    ?.validForSeconds
+    ?.valid_for_seconds
 }
 
 /** One of the sample's images as the only token of a collection. */
@@ -459,8 +459,7 @@ describe('a mint whose time ended before it was signed', () => {
       tokens: 'all',
       to: testAddress,
       funding: 'own',
-      signers: null,
-      validForSeconds: 60,
+      valid_for_seconds: 60,
     }
     const { id: mintId } = mintingCalls['minting.build'].output.parse(
       await call(page, 'minting.build', { ...ref, form }),
@@ -481,9 +480,9 @@ describe('a mint whose time ended before it was signed', () => {
     await capture('minting-ended')
     await button(done.rebuild).click()
     await heading(text.minting.mint.titles.held('1 token')).waitFor()
-    const { replacedBy } = await show(mintId)
+    const { replaced_by: replacedBy } = await show(mintId)
     const again = await show(replacedBy ?? '')
-    expect(Date.parse(again.validUntil) - Date.parse(again.createdAt)).toBeGreaterThan(80_000_000)
+    expect(Date.parse(again.validUntil) - Date.parse(again.created_at)).toBeGreaterThan(80_000_000)
     await page.evaluate(`sessionStorage.setItem('route', '${JSON.stringify(route)}')`)
     await page.reload()
     await page.getByText(done.replaced).waitFor()

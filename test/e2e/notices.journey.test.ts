@@ -30,8 +30,6 @@ const buildMint = async (collectionRef: CollectionRef): Promise<string> => {
     tokens: 'all',
     to: testAddress,
     funding: 'own',
-    signers: null,
-    validForSeconds: null,
   }
   const built = await call(page, 'minting.build', { ...collectionRef, form })
   return mintingCalls['minting.build'].output.parse(built).id

@@ -256,10 +256,10 @@ const refundPage = async (): Promise<string> => {
     await call(page, 'minting.list', shop.collectionRef),
   )
   const mintId = mints.find(({ kind }) => kind === 'refund')?.id
-  const { all } = mintingCalls['minting.show'].output.parse(
+  const { transactions } = mintingCalls['minting.show'].output.parse(
     await call(page, 'minting.show', { ...shop.collectionRef, mintId }),
   )
-  return (await fetch(all[0]?.page ?? '')).text()
+  return (await fetch(transactions[0]?.page ?? '')).text()
 }
 
 /** @returns where its backup is */

@@ -63,7 +63,9 @@ const collectionOf = async (name: string) => {
 const explorerPages = async (name: string): Promise<readonly string[]> => {
   const { ref } = await collectionOf(name)
   const { mints } = mintingCalls['minting.list'].output.parse(await call(page, 'minting.list', ref))
-  const pages = mints.flatMap(({ links }) => links.map((link) => link.page ?? ''))
+  const pages = mints.flatMap(({ transactions }) =>
+    transactions.map(({ page: address }) => address ?? ''),
+  )
   return Promise.all(pages.map(async (address) => (await fetch(address)).text()))
 }
 

@@ -92,8 +92,6 @@ const makeMints = async (page: Page, { collectionRef, tokens: rows }: Shop) => {
           tokens: [rows[index]?.id],
           to: funding.address,
           funding: 'own',
-          signers: null,
-          validForSeconds: null,
         },
       }),
     )

@@ -72,7 +72,7 @@ const createMeter = (first: Mint): Meter => {
     return status === 'in_block' ? 1 + Math.min(confirmations, wanted) : 0
   }
   const stepsOf = ({ transactions }: Mint): number =>
-    transactions.reduce((sum, one) => sum + steps(one), 0)
+    transactions.reduce((sum, transaction) => sum + steps(transaction), 0)
   const start = { at: performance.now(), done: stepsOf(first) }
   return (mint) => {
     const done = stepsOf(mint)

@@ -1,17 +1,83 @@
 import type { Network } from '#values/networks/networks.ts'
+import type { AcceptedImages } from '#contract/mints/accepted-images.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
 import type { Token } from '#contract/tokens/token.ts'
+import { chainOf } from '../accounts/chain-of.ts'
 import type { MintingClient } from '../api/client.ts'
 import { type AnyCid, type Cid, readCid } from '#media/content/cid.ts'
 import { addressText, type ContentAddress, contentAddress } from '#media/content/content-address.ts'
+import { requirePublicImages } from '#media/content/images-only-here.ts'
+import type { ImageFetches, UnfetchedImage } from '#media/pinning/image-fetches.ts'
+import type { PinTargets } from '#media/pinning/pin-targets.ts'
+import { requireFetched } from '#media/pinning/require-fetched.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { MintingAccount } from './minting-account.ts'
 
 export type TokensToMint = {
   readonly collectionId: string
   /** Ids, or all that are not minted yet. */
   readonly tokens: 'all' | readonly string[]
-  /** Undefined for a testnet of unknown name. */
-  readonly chain: Network | undefined
 }
+
+export type ImagesToMint = {
+  /** On this computer only. */
+  readonly local: readonly Cid[]
+  /** Not fetched yet through the IPFS gateway of the settings. */
+  readonly unfetched: readonly ContentAddress[]
+  readonly gateway: string
+}
+
+type ImagesHere = {
+  readonly pinTargets: Pick<PinTargets, 'onlyHere'>
+  readonly imageFetches: Pick<ImageFetches, 'unfetched'>
+  readonly settings: Pick<SettingsStore, 'get'>
+}
+
+/** What is known of the images of tokens to be minted, and the works beside them. On the devnet there are none. */
+export const findImagesToMint = async (
+  { core: { pinTargets, imageFetches, settings }, client, account }: MintingAccount<ImagesHere>,
+  wanted: TokensToMint,
+  signal?: AbortSignal,
+): Promise<ImagesToMint> => {
+  const gateway = settings.get().imageGateway
+  const chain = chainOf(account, account.network)
+  const images = await imagesToMint(client, { ...wanted, chain }, signal)
+  const { local, elsewhere } = splitLocal(images, pinTargets.onlyHere)
+  return { local, unfetched: imageFetches.unfetched(elsewhere, gateway), gateway }
+}
+
+/**
+ * Before tokens are minted or sold: their images have to be where their buyers find them.
+ * @param options.fetch asks the gateway for those that it has not given yet; by default they count as missing
+ * @throws ColdpressError `conflict` for what the user has not accepted
+ */
+export const requireImages = async (
+  minting: MintingAccount<ImagesHere>,
+  wanted: TokensToMint,
+  accepted: AcceptedImages,
+  options: {
+    readonly fetch?: (
+      images: readonly ContentAddress[],
+      gateway: string,
+    ) => Promise<readonly UnfetchedImage[]>
+    readonly signal?: AbortSignal
+  } = {},
+): Promise<void> => {
+  const { acceptsLocalImages, acceptsUnfetchedImages } = accepted
+  if (acceptsLocalImages === true && acceptsUnfetchedImages === true) return
+  const { fetch = listAsMissing, signal } = options
+  const { local, unfetched, gateway } = await findImagesToMint(minting, wanted, signal)
+  if (acceptsLocalImages !== true) requirePublicImages(local.length)
+  if (acceptsUnfetchedImages !== true) requireFetched(await fetch(unfetched, gateway), gateway)
+}
+
+const listAsMissing = async (
+  images: readonly ContentAddress[],
+): Promise<readonly UnfetchedImage[]> =>
+  images.map((image) => ({
+    address: addressText(image),
+    message: 'It was not asked for yet.',
+  }))
 
 const mintedStatuses: ReadonlySet<string> = new Set(['MINTING', 'COMPLETED', 'BURNED'])
 
@@ -21,7 +87,8 @@ const mintedStatuses: ReadonlySet<string> = new Set(['MINTING', 'COMPLETED', 'BU
  */
 export const imagesToMint = async (
   client: Pick<MintingClient, 'tokens'>,
-  { collectionId, tokens, chain }: TokensToMint,
+  // The chain is undefined for a testnet of unknown name.
+  { collectionId, tokens, chain }: TokensToMint & { readonly chain: Network | undefined },
   signal?: AbortSignal,
 ): Promise<readonly ContentAddress[]> => {
   if (chain === 'devnet') return []

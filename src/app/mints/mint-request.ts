@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { ColdpressError } from '#values/errors/errors.ts'
+import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { charsOf } from '#values/text/text.ts'
 import type { Mint, MintKind, MintTransaction } from '#contract/mints/mint.ts'
 import { paymentAddress } from '#cardano/addresses.ts'
@@ -9,10 +9,14 @@ import type { ProtocolParameters } from '#cardano/parameters.ts'
 import { lockSlotOf, type NativeScript, scriptFromJson } from '#cardano/scripts.ts'
 import type { Utxo } from '#cardano/utxo.ts'
 import { valueFromWire } from '#cardano/value.ts'
+import type { MintingClient } from '../api/client.ts'
+import { writeRequestFile } from '../signing/request-file.ts'
 import { requestLimits } from '../signing/request-schema.ts'
 import type { SigningRequest } from '../signing/request-types.ts'
 import type { RequestThumbnail } from '../signing/thumbnails.ts'
 import { networkOfMint } from './mint-network.ts'
+import { type ThumbnailSources, thumbnailsOf } from './mint-thumbnails.ts'
+import { payoutAddressesOf } from './payout-addresses.ts'
 
 /** The details of a request beside the mint itself. */
 export type RequestContext = {
@@ -62,6 +66,60 @@ export const requestOfMint = (mint: Mint, requestContext: RequestContext): Signi
       ...thumbnail,
       name: line(thumbnail.name),
     })),
+  }
+}
+
+/**
+ * A mint as {@link requestOfMint} makes it, with what its service says of its collection.
+ * @param options.thumbnails by default none
+ */
+export const makeMintRequest = async (
+  client: Pick<MintingClient, 'getMintParents' | 'getCollection'>,
+  mint: Mint,
+  options: Partial<Pick<RequestContext, 'thumbnails' | 'createdAt'>> = {},
+): Promise<SigningRequest> => {
+  const { name, payout_address: payout } = await client.getCollection(mint.collection_id)
+  return requestOfMint(mint, {
+    collectionName: name,
+    payoutAddresses: payoutAddressesOf(payout),
+    thumbnails: [],
+    parents: await parentsOf(client, mint),
+    createdAt: new Date(),
+    ...options,
+  })
+}
+
+export type MintFileSources = ThumbnailSources & {
+  readonly client: Parameters<typeof makeMintRequest>[0]
+}
+
+/** The file for other signers, with small images of the tokens. */
+export const makeMintRequestFile = async (
+  sources: MintFileSources,
+  mint: Mint,
+  options: { readonly createdAt?: Date; readonly signal?: AbortSignal } = {},
+): Promise<string> => {
+  const { signal, ...rest } = options
+  const thumbnails = await thumbnailsOf(mint, sources, signal)
+  return writeRequestFile(await makeMintRequest(sources.client, mint, { thumbnails, ...rest }))
+}
+
+/** Without parents from the service, the inputs stay unproved. */
+export const parentsOf = async (
+  client: Pick<MintingClient, 'getMintParents'>,
+  { collection_id: collectionId, id }: Mint,
+  signal?: AbortSignal,
+): Promise<readonly Uint8Array[]> => {
+  try {
+    const { parents } = await client.getMintParents(
+      collectionId,
+      id,
+      ...(signal === undefined ? [] : [{ signal }]),
+    )
+    return parents.map((hex) => hexToBytes(hex))
+  } catch (error) {
+    if (!isColdpressError(error, 'not_found')) throw error
+    return []
   }
 }
 
@@ -200,8 +258,8 @@ const namedAddresses = (
   name(canonical(fundingAddress), source)
   for (const address of payoutAddresses) name(canonical(address), "the collection's payout address")
   const received = Map.groupBy(tokens, ({ address }) => canonical(address))
-  for (const [address, its] of received)
-    name(address, holder ?? `receives ${its.length === 1 ? 'a token' : `${its.length} tokens`}`)
+  for (const [address, { length }] of received)
+    name(address, holder ?? `receives ${length === 1 ? 'a token' : `${length} tokens`}`)
   if (receiver !== undefined)
     for (const { address } of transactions.flatMap(({ outputs }) => outputs))
       name(address, receiver)

@@ -49,7 +49,7 @@ export const thumbnailsOf = async (
           return draw(name, job, images(), signal)
         }),
     )
-    return found.filter((one) => one !== undefined)
+    return found.filter((thumbnail) => thumbnail !== undefined)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,4 @@
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText, countText } from '#values/text/format.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { ResolveRequest, Sale } from '#contract/sales/sale.ts'
@@ -7,9 +7,9 @@ import { withScriptNote } from '#cardano/receiver-warnings.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { MintingClient } from '../api/client.ts'
 import type { Asks, Question } from '../asks.ts'
+import { cancelHeld } from '../mints/cancel-held.ts'
 import { inspectMint } from '../mints/inspect-mint.ts'
 import { networkOfMint } from '../mints/mint-network.ts'
-import { payoutAddressesOf } from '../mints/payout-addresses.ts'
 import type { OwnershipSource } from '../signing/local-ownership.ts'
 import { signatureQuestion, signerText } from '../signing/signature-question.ts'
 import { type GatewaySource, planRefund, refundChain } from './plan-refund.ts'
@@ -122,7 +122,10 @@ const resolveHeld = async (
   const mint = await holdDecision(client, sale, decision)
   if (mint !== undefined) {
     try {
-      const { lines } = signatureQuestion(networkOfMint(mint), await inspectHeld(context, mint))
+      const { lines } = signatureQuestion(
+        networkOfMint(mint),
+        await inspectMint(mint, { ...context, now: new Date() }),
+      )
       const kind = mint.status === 'awaiting_witnesses' ? 'sign' : 'send'
       await asks.confirm({ ...questionOf(context, sale, decision, { lines }), kind })
     } catch (error) {
@@ -144,29 +147,6 @@ const holdDecision = async (
   const repeated = held.status === 'UNRESOLVED_SUBMITTING_FAILED' ? held.mint_id : null
   const id = held.held_mint_id ?? repeated
   return id === null || id === undefined ? undefined : client.getMint(sale.collection_id, id)
-}
-
-const inspectHeld = async ({ client, ownership, home }: ResolveContext, mint: Mint) => {
-  const { name, payout_address: payout } = await client.getCollection(mint.collection_id)
-  const collection = { name, payoutAddresses: payoutAddressesOf(payout) }
-  return inspectMint(mint, collection, { client, ownership, home, now: new Date() })
-}
-
-/** Cancels a mint that was built for a rejected decision; bytes that were sent before stay. */
-const cancelHeld = async (
-  client: Client,
-  { id, collection_id: collectionId, held }: Mint,
-): Promise<void> => {
-  if (held !== true) return
-  try {
-    await client.cancelMint(collectionId, id)
-  } catch (error) {
-    throw new ColdpressError(
-      'incomplete',
-      `Nothing was signed or sent, but mint ${id} could not be cancelled: ${messageOf(error)} It is held until you cancel it.`,
-      { cause: error },
-    )
-  }
 }
 
 /**

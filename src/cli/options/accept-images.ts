@@ -1,8 +1,4 @@
-import { chainOf } from '#app/accounts/chain-of.ts'
-import { requirePublicImages } from '#media/content/images-only-here.ts'
-import { imagesToMint, splitLocal } from '#app/mints/images-to-mint.ts'
-import type { ContentAddress } from '#media/content/content-address.ts'
-import { requireFetched } from '#media/pinning/require-fetched.ts'
+import { requireImages } from '#app/mints/images-to-mint.ts'
 import type { MintSession } from '#cli/commands/mint/mint-session.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 
@@ -16,7 +12,7 @@ export const acceptUnfetchedImages = [
   'accept that images and works were not fetched through a public gateway; outside the devnet each is fetched once before',
 ] as const
 
-export type AcceptedImages = {
+export type AcceptImageOptions = {
   readonly acceptLocalImages?: boolean
   readonly acceptUnfetchedImages?: boolean
 }
@@ -26,34 +22,34 @@ export type AcceptedImages = {
  * @throws ColdpressError `conflict` where images exist on this computer only, or a public gateway
  * does not give them
  */
-export const requireImagesOnline = async (
+export const requireImagesOnline = (
   mintSession: MintSession,
-  options: AcceptedImages & { readonly collection: string },
+  options: AcceptImageOptions & { readonly collection: string },
   tokens: 'all' | readonly string[],
 ): Promise<void> => {
-  if (options.acceptLocalImages === true && options.acceptUnfetchedImages === true) return
-  const { core, client, session } = mintSession
-  const account = core.accounts.get(session.account)
-  const chain = chainOf(account, account.network)
-  const asked = { collectionId: options.collection, tokens, chain }
-  const images = await imagesToMint(client, asked, session.signal)
-  const { local, elsewhere } = splitLocal(images, core.pinTargets.onlyHere)
-  if (options.acceptLocalImages !== true) requirePublicImages(local.length)
-  if (options.acceptUnfetchedImages !== true) await fetchImages(mintSession, elsewhere)
-}
-
-const fetchImages = async (
-  { core, session }: MintSession,
-  images: readonly ContentAddress[],
-): Promise<void> => {
-  const gateway = core.settings.get().imageGateway
-  const progress = drawProgress(session.terminal)
-  const unfetched = await core.imageFetches
-    .fetch(images, {
-      gateway,
-      signal: session.signal,
-      onProgress: (made) => progress.updateFiles('fetched', made),
-    })
-    .finally(progress.end)
-  requireFetched(unfetched, gateway)
+  const {
+    core: { imageFetches },
+    session: { signal, terminal },
+  } = mintSession
+  return requireImages(
+    mintSession,
+    { collectionId: options.collection, tokens },
+    {
+      acceptsLocalImages: options.acceptLocalImages,
+      acceptsUnfetchedImages: options.acceptUnfetchedImages,
+    },
+    {
+      signal,
+      fetch: (images, gateway) => {
+        const progress = drawProgress(terminal)
+        return imageFetches
+          .fetch(images, {
+            gateway,
+            signal,
+            onProgress: (made) => progress.updateFiles('fetched', made),
+          })
+          .finally(progress.end)
+      },
+    },
+  )
 }

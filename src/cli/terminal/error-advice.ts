@@ -54,6 +54,7 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
   no_wallet: run('key wallet restore FILE'),
   no_event_list: (details) => `Receive them: ${run('events listen')(details)}`,
   image_process: run('doctor'),
+  still_held: (details) => `To cancel it: ${hint(`mint cancel ${word(details, 'mint', 'MINT')}`)}`,
   unconfirmed: confirmation,
   seal: changed,
   not_ordered: backupBefore,

@@ -7,3 +7,6 @@ export const acceptedImages = {
   /** The IPFS gateway may not have given them. */
   acceptsUnfetchedImages: z.boolean().optional(),
 }
+export type AcceptedImages = {
+  readonly [Field in keyof typeof acceptedImages]?: z.output<(typeof acceptedImages)[Field]>
+}

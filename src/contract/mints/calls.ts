@@ -6,7 +6,17 @@ import { mintRehearsalProgress, mintRehearsalState } from './mint-rehearsal.ts'
 import { transactionSummary, transactionWarning } from '../signing/transactions.ts'
 import { countedProgress } from '../fields.ts'
 import { finality } from './finality.ts'
-import { mint, mintKinds, mintStatuses, royaltyConfirmation, royaltyView } from './mint.ts'
+import {
+  burnRequest,
+  funding,
+  mint,
+  mintEstimate,
+  mintKinds,
+  mintRequest,
+  mintStatuses,
+  royaltyConfirmation,
+  royaltyView,
+} from './mint.ts'
 import { scriptJson } from '../policies/script.ts'
 import { acceptedImages } from './accepted-images.ts'
 import { fieldError } from '../collections/calls.ts'
@@ -24,48 +34,38 @@ const wholeLovelace = lovelace.regex(
   'not a whole number of lovelace; write digits alone',
 )
 
-const transactionStatus = mint.shape.transactions.element.shape.status
+const mintTransaction = mint.shape.transactions.element
+  .pick({
+    tx_id: true,
+    status: true,
+    confirmations: true,
+    size: true,
+    fee: true,
+    missing: true,
+    message: true,
+  })
+  .extend({
+    /** How many tokens it mints or burns. */
+    tokens: z.int(),
+    /** Its page on a block explorer; in the list once it is in a block. */
+    page: shortText.nullable(),
+  })
+export type MintTransactionView = z.output<typeof mintTransaction>
 
-/** A mint as a row of the list. */
-const mintSummary = z.object({
-  id: shortText,
-  kind: z.enum(mintKinds),
-  /** Its first transaction mints the collection's royalty token. */
-  withRoyalty: z.boolean(),
-  status: z.enum(mintStatuses),
-  /** Built and shown, but not signed before the user releases it. */
-  held: z.boolean(),
-  message: longText.nullable(),
-  tokens: z.int(),
-  transactions: z.int(),
-  confirmed: z.int(),
-  /** Each transaction, with its page on a block explorer once it is in a block. */
-  links: listOf(z.object({ txId: shortText, page: shortText.nullable() })),
-  createdAt: shortText,
+/** A mint as a row of the list: as its service says it, with what this computer adds. */
+const mintSummary = mint.omit({ script: true, parameters: true, tokens: true }).extend({
+  tokenCount: z.int(),
+  transactions: listOf(mintTransaction),
 })
 export type MintSummary = z.output<typeof mintSummary>
 
-const royalty = z.object({
-  status: royaltyView.shape.status,
-  message: longText.nullable(),
-  address: shortText.nullable(),
-  amount: lovelace.nullable(),
-  paid: lovelace.nullable(),
-  /** What becomes of the payment; null where nothing is asked for. */
-  cost: z.object({ withToken: lovelace, fee: lovelace, left: lovelace }).nullable(),
+const royalty = royaltyView.extend({
   /**
    * CIP-13: a wallet opens it with address and amount filled in. Null when nothing has to be paid.
    */
   uri: shortText.nullable(),
-  /** The service's own payment page. */
-  paymentLink: shortText,
-  mintId: shortText.nullable(),
-  txId: shortText.nullable(),
   /** The transaction's page on a block explorer. */
   page: shortText.nullable(),
-  confirmations: z.int(),
-  /** Null until the token is confirmed. */
-  finality: finality.nullable(),
   hasTestWallet: z.boolean(),
   /**
    * Rate and address that the user has not confirmed yet. Before that, the royalty token is neither
@@ -74,8 +74,6 @@ const royalty = z.object({
   unconfirmed: royaltyConfirmation.nullable(),
   /** What its token says, or will say. */
   terms: royaltyConfirmation.nullable(),
-  /** Seconds to sign its transaction once it is paid for; null for the usual time. */
-  validForSeconds: z.int().nullable(),
 })
 export type RoyaltyDetails = z.output<typeof royalty>
 
@@ -84,13 +82,7 @@ const key = z.object({ keyHash: shortText, here: z.boolean() })
 /** What a mint of a collection can be paid from and signed with. */
 const terms = z.object({
   network: serviceNetwork,
-  funding: z.object({
-    address: shortText,
-    /** Null when the service has no gateway. */
-    lovelace: lovelace.nullable(),
-    reserved: lovelace.nullable(),
-    hasTestWallet: z.boolean(),
-  }),
+  funding: funding.extend({ hasTestWallet: z.boolean() }),
   policy: z.object({
     policyId: shortText,
     script: scriptJson,
@@ -103,68 +95,29 @@ const terms = z.object({
 })
 export type MintTerms = z.output<typeof terms>
 
-/** The mint form while the user fills it in. Its values may still be wrong. */
-const mintForm = z.object({
+/** A mint's request while the user fills in its form. Its values may still be wrong. */
+const mintDraft = mintRequest.omit({ hold: true }).extend({
   tokens: z.union([z.literal('all'), listOf(documentText)]),
   to: shortText,
-  /** `own`: the collection's payment address. */
-  funding: z.union([z.literal('own'), z.object({ address: shortText })]),
-  /** Null: the fewest that suffice. */
-  signers: listOf(shortText).nullable(),
-  validForSeconds: z.int().nullable(),
-  /** The royalty that was shown, where its token begins this mint. */
-  royalty: royaltyConfirmation.nullish(),
+  funding: mintRequest.shape.funding.unwrap(),
+  signers: listOf(shortText).optional(),
+  valid_for_seconds: z.int().optional(),
 })
-export type MintForm = z.output<typeof mintForm>
+export type MintDraftRequest = z.output<typeof mintDraft>
 
-/** The form of a burn while the user fills it in. Its values may still be wrong. */
-const burnForm = z.object({
+/** A burn's request while the user fills in its form. Its values may still be wrong. */
+const burnDraft = burnRequest.omit({ hold: true }).extend({
   tokens: listOf(documentText),
   addresses: listOf(shortText),
-  ...mintForm.pick({ funding: true, signers: true }).shape,
-  validForSeconds: z.int(),
+  ...mintDraft.pick({ funding: true, signers: true, valid_for_seconds: true }).shape,
 })
-export type BurnForm = z.output<typeof burnForm>
-
-/** What a mint would ask now, by the builder itself; see `mintEstimate` of the interface. */
-const estimate = z.object({
-  tokens: z.int(),
-  transactions: z.int(),
-  total: lovelace,
-  withTokens: lovelace,
-  fees: lovelace,
-  address: shortText,
-  /** What one more payment to `address` must hold; '0' when the mint can be built. */
-  missing: lovelace,
-  left: lovelace,
-})
-export type MintEstimateView = z.output<typeof estimate>
-
-const mintTransaction = z.object({
-  txId: shortText,
-  status: transactionStatus,
-  confirmations: z.int(),
-  /** Bytes; known once all signatures are there. */
-  size: z.int(),
-  fee: lovelace,
-  tokens: z.int(),
-  missing: listOf(shortText),
-  message: longText.nullable(),
-  /** The transaction's page on a block explorer, once it is in a block. */
-  page: shortText,
-})
-export type MintTransactionView = z.output<typeof mintTransaction>
+export type BurnDraftRequest = z.output<typeof burnDraft>
 
 const mintDetails = mintSummary.extend({
   network: chainNetwork,
   collectionName: longText,
-  policyId: shortText,
-  fundingAddress: shortText,
   /** A row for each address, with the number of tokens it receives. Of a burn: where they are burned. */
   receivers: listOf(z.object({ address: shortText, tokens: z.int() })),
-  /** What its service warns of: receivers that are scripts, or a collection that says otherwise by now. */
-  cautions: listOf(longText),
-  all: listOf(mintTransaction),
   /** Confirmations after which a transaction is confirmed. */
   wanted: z.int(),
   /** Null until all transactions are confirmed. */
@@ -187,9 +140,6 @@ const mintDetails = mintSummary.extend({
   signingRequest: z.object({ requestId: shortText, hasMore: z.boolean() }).nullable(),
   /** Its time ended, and it can be built again. */
   canRebuild: z.boolean(),
-  /** The mint that was built in its place. */
-  replacedBy: shortText.nullable(),
-  updatedAt: shortText,
 })
 export type MintDetails = z.output<typeof mintDetails>
 
@@ -299,7 +249,7 @@ export const mintingCalls = {
   /** Errors of `to`, `funding` and `signers` that can be found without the service. */
   'minting.check': {
     reads: true,
-    input: inCollection.extend({ form: mintForm }),
+    input: inCollection.extend({ form: mintDraft }),
     output: listOf(fieldError),
   },
   /**
@@ -308,13 +258,13 @@ export const mintingCalls = {
    */
   'minting.estimate': {
     reads: 'estimates',
-    input: inCollection.extend({ form: mintForm }),
-    output: estimate,
+    input: inCollection.extend({ form: mintDraft }),
+    output: mintEstimate,
   },
   /** How the tokens stand to their rehearsal; null where a mint asks for none. */
   'minting.rehearsalState': {
     reads: true,
-    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    input: inCollection.extend({ tokens: mintDraft.shape.tokens }),
     output: mintRehearsalState.nullable(),
   },
   /**
@@ -323,13 +273,13 @@ export const mintingCalls = {
    */
   'minting.images': {
     reads: 'mintImages',
-    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    input: inCollection.extend({ tokens: mintDraft.shape.tokens }),
     output: z.object({ local: z.int(), unfetched: z.int(), gateway: shortText }),
   },
   /** Fetches them; those that the gateway does not give are named. */
   'minting.fetchImages': {
     changes: [{ area: 'mintImages', by: ['collectionId'] }],
-    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    input: inCollection.extend({ tokens: mintDraft.shape.tokens }),
     output: z.object({ missing: z.int(), reasons: listOf(longText) }),
   },
   /** The fetching that runs ends with `cancelled`. What was fetched stays known. */
@@ -337,7 +287,7 @@ export const mintingCalls = {
   /** Mints the same tokens on the devnet, in the background. */
   'minting.rehearse': {
     answers: { of: 'minting.rehearsal' },
-    input: inCollection.extend({ tokens: mintForm.shape.tokens }),
+    input: inCollection.extend({ tokens: mintDraft.shape.tokens }),
     output: mintRehearsalRun,
   },
   /** The rehearsal that runs, or ran last since the start. */
@@ -356,7 +306,7 @@ export const mintingCalls = {
   'minting.build': {
     ...newMint,
     input: inCollection.extend({
-      form: mintForm,
+      form: mintDraft,
       skipsRehearsal: z.boolean().optional(),
       ...acceptedImages,
     }),
@@ -371,13 +321,13 @@ export const mintingCalls = {
   /** As `minting.estimate`, of a burn. */
   'minting.estimateBurn': {
     reads: 'estimates',
-    input: inCollection.extend({ form: burnForm }),
-    output: estimate,
+    input: inCollection.extend({ form: burnDraft }),
+    output: mintEstimate,
   },
   /** Builds the burn and holds it. Nothing is signed; the burn is a mint from then on. */
   'minting.buildBurn': {
     ...newMint,
-    input: inCollection.extend({ form: burnForm }),
+    input: inCollection.extend({ form: burnDraft }),
     output: mintDetails,
   },
   /** Builds a mint again whose time ended, and holds it. Null: with as much time as before. */

@@ -19,7 +19,7 @@ export const finalityOf = (transactions: readonly Transaction[]): Finality | und
       ? { blocks: of === 0 ? 0 : confirmations, of }
       : undefined,
   )
-  const known = each.filter((count) => count !== undefined)
+  const known = each.filter((found) => found !== undefined)
   if (known.length < each.length) return undefined
   return known.toSorted((a, b) => a.blocks - a.of - (b.blocks - b.of))[0]
 }

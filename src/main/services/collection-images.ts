@@ -46,9 +46,10 @@ export const createCollectionImages = (content: Pick<ContentStore, 'get'>): Coll
         .slice(0, newest)
         .filter((collection) => collection.token_count > 0)
         .filter((collection) => known.get(keyOf(collection))?.tokens !== collection.token_count)
-      await inParallel(missing, atOnce, async (one) => {
+      await inParallel(missing, atOnce, async (collection) => {
         // A list without images is still useful; a lasting failure shows in another call.
-        if (!signal.aborted) await find(client, one, keyOf(one), signal).catch(() => undefined)
+        if (!signal.aborted)
+          await find(client, collection, keyOf(collection), signal).catch(() => undefined)
       })
       return collections.map((collection) =>
         collection.token_count === 0 ? [] : (known.get(keyOf(collection))?.cids ?? []),

@@ -48,7 +48,7 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
       const client = await core.accounts.client(accountId)
       const found = await Array.fromAsync(client.collections({ size: 100 }))
       const shown = await images.of(client, accountId, found)
-      return found.map((one, index) => viewOf(accountId, one, shown[index]))
+      return found.map((collection, index) => viewOf(accountId, collection, shown[index]))
     },
     'collections.get': async ({ accountId, collectionId }) => {
       const client = await core.accounts.client(accountId)

@@ -109,10 +109,10 @@ export const tokenEntries = (
 }
 
 export const mintEntries = (
-  { id, links }: MintSummary,
+  { id, transactions }: Pick<MintSummary, 'id' | 'transactions'>,
   ref: CollectionRef,
 ): readonly MenuEntry[] => {
-  const [first, second] = links
+  const [first, second] = transactions
   const isOne = second === undefined
   const page = isOne ? (first?.page ?? null) : null
   return [
@@ -122,7 +122,12 @@ export const mintEntries = (
     copyOf('copyId', id),
     ...(first === undefined
       ? []
-      : [copyOf(isOne ? 'copyTxId' : 'copyTxIds', links.map(({ txId }) => txId).join('\n'))]),
+      : [
+          copyOf(
+            isOne ? 'copyTxId' : 'copyTxIds',
+            transactions.map(({ tx_id: txId }) => txId).join('\n'),
+          ),
+        ]),
   ]
 }
 

@@ -5,7 +5,7 @@ import styles from './ui.module.css'
 export type AmountEntry = {
   readonly term: string
   /** Decimal text. */
-  readonly lovelace: string
+  readonly lovelace: string | number
   /** What the term means, in its tooltip. */
   readonly hint?: string
   /** The sum of the entries below it. */

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Progress, Stack } from '@mantine/core'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
-import type { MintForm, MintRehearsalRun } from '#contract/mints/calls.ts'
+import type { MintDraftRequest, MintRehearsalRun } from '#contract/mints/calls.ts'
 import {
   isRehearsed,
   type MintRehearsalState,
@@ -23,7 +23,7 @@ const words = text.minting.form.rehearsal
 type Props = {
   readonly collectionRef: CollectionRef
   /** Which tokens its button rehearses. */
-  readonly tokens: MintForm['tokens']
+  readonly tokens: MintDraftRequest['tokens']
   readonly rehearsal: MintRehearsalPanel
   /** What leads to the mint, in words. */
   readonly about: { readonly text: string; readonly skip: string }
@@ -34,7 +34,7 @@ type Props = {
 /** How a first mint on mainnet stands to its rehearsal, and whether one is missing. */
 export const useMintRehearsal = (
   collectionRef: CollectionRef,
-  tokens: MintForm['tokens'],
+  tokens: MintDraftRequest['tokens'],
   isSkipped: boolean,
 ) => {
   const { data: state = null, refetch } = useCall(
@@ -48,7 +48,10 @@ export const useMintRehearsal = (
 export type MintRehearsalPanel = ReturnType<typeof useMintRehearsal>
 
 /** The same, with a checkbox of its own in place of a form's field. */
-export const useSkippableRehearsal = (collectionRef: CollectionRef, tokens: MintForm['tokens']) => {
+export const useSkippableRehearsal = (
+  collectionRef: CollectionRef,
+  tokens: MintDraftRequest['tokens'],
+) => {
   const skipProps = useCheckbox()
   const rehearsal = useMintRehearsal(collectionRef, tokens, skipProps.checked)
   return { rehearsal, skipsRehearsal: skipProps.checked, skipProps }

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { CloudDownload, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { MintForm } from '#contract/mints/calls.ts'
+import type { MintDraftRequest } from '#contract/mints/calls.ts'
 import { call, errorInfoFrom } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -17,7 +17,7 @@ import { useCheckbox } from './use-checkbox.ts'
 
 const words = text.common.unfetchedImages
 
-type Tokens = { readonly collectionRef: CollectionRef; readonly tokens: MintForm['tokens'] }
+type Tokens = { readonly collectionRef: CollectionRef; readonly tokens: MintDraftRequest['tokens'] }
 type Accepted = {
   readonly acceptsLocalImages: boolean
   readonly acceptsUnfetchedImages: boolean

@@ -11,8 +11,6 @@ const mintForm = {
   tokens: 'all',
   to: nobodysAddress,
   funding: 'own',
-  signers: null,
-  validForSeconds: null,
 } as const
 
 /** A collection at a service on preprod whose one token has its image elsewhere. */

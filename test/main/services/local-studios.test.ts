@@ -89,8 +89,6 @@ describe('the Local studio of each network', () => {
         tokens: [token?.id ?? ''],
         to: nobodysAddress,
         funding: 'own',
-        signers: null,
-        validForSeconds: null,
       },
       acceptsUnfetchedImages: true,
     })
@@ -102,11 +100,11 @@ describe('the Local studio of each network', () => {
     )
     state.confirms = true
     await call('minting.sign', mintRef)
-    const txId = built.all[0]?.txId ?? ''
+    const txId = built.transactions[0]?.tx_id ?? ''
     const gateway = await core.gateways.get('preprod')
-    const listed = await until(() => gateway.assetsOf(built.policyId).then((found) => found[0]))
+    const listed = await until(() => gateway.assetsOf(built.policy_id).then((found) => found[0]))
     expect(listed).toMatchObject({ quantity: 1n })
-    expect((await call('minting.show', mintRef)).all[0]?.page).toBe(
+    expect((await call('minting.show', mintRef)).transactions[0]?.page).toBe(
       `https://preprod.cardanoscan.io/transaction/${txId}`,
     )
   })

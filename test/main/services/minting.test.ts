@@ -6,17 +6,15 @@ import { writeWitness } from '#cardano/envelope.ts'
 import { TxId } from '#cardano/ids.ts'
 import { policyIdOf, scriptFromJson, scriptToJson } from '#cardano/scripts.ts'
 import { readRequestFile } from '#app/signing/request-file.ts'
-import type { MintForm } from '#contract/mints/calls.ts'
+import type { MintDraftRequest } from '#contract/mints/calls.ts'
 import { herbariumForm, nobodysAddress, openServices, passphrase } from './open-services.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
 
 const accountId = 'local'
-const form: MintForm = {
+const form: MintDraftRequest = {
   tokens: 'all',
   to: nobodysAddress,
   funding: 'own',
-  signers: null,
-  validForSeconds: null,
 }
 
 type TestServices = Awaited<ReturnType<typeof openServices>>
@@ -95,7 +93,7 @@ describe('a mint from the window', () => {
     const harness = await open(3)
     const { call, collectionRef, logged, state } = harness
     const before = await call('minting.terms', collectionRef)
-    expect(before.funding).toMatchObject({ lovelace: '0', hasTestWallet: true })
+    expect(before.funding).toMatchObject({ lovelace: 0, hasTestWallet: true })
     expect(before.policy.suggested).toEqual(before.policy.keys.map(({ keyHash }) => keyHash))
     expect(before.policy).toMatchObject({ hasChoice: false, keys: [{ here: true }] })
     await expect(call('minting.build', { ...collectionRef, form })).rejects.toMatchObject({
@@ -103,13 +101,13 @@ describe('a mint from the window', () => {
       message: expect.stringMatching(/ADA are missing/u),
     })
     const { funding } = await call('minting.fund', { ...collectionRef, lovelace: '25000000' })
-    expect(funding.lovelace).toBe('25000000')
+    expect(funding.lovelace).toBe(25_000_000)
 
     const built = await call('minting.build', { ...collectionRef, form })
     expect(built).toMatchObject({
       status: 'awaiting_witnesses',
       held: true,
-      tokens: 3,
+      tokenCount: 3,
       network: 'devnet',
       wanted: 3,
       receivers: [{ address: nobodysAddress, tokens: 3 }],
@@ -121,7 +119,7 @@ describe('a mint from the window', () => {
     })
     const mintRef = { ...collectionRef, mintId: built.id }
     const { totals, transactions, warnings } = await call('minting.review', mintRef)
-    expect(transactions).toMatchObject([{ tokens: 3, fee: built.all[0]?.fee }])
+    expect(transactions).toMatchObject([{ tokens: 3, fee: String(built.transactions[0]?.fee) }])
     const parts = [totals.along, totals.fees, totals.returned, totals.elsewhere].map(BigInt)
     expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(25_000_000n)
     expect(BigInt(totals.along)).toBeGreaterThan(1_000_000n)
@@ -134,15 +132,17 @@ describe('a mint from the window', () => {
     await call('vault.unlock', { passphrase })
     expect((await call('minting.sign', mintRef)).status).not.toBe('awaiting_witnesses')
     const done = await reaches(harness, mintRef, 'completed')
-    expect(done.all[0]?.page).toMatch(
+    expect(done.transactions[0]?.page).toMatch(
       /^http:\/\/127\.0\.0\.1:\d+\/api\/v0\/devnet\/tx\/[0-9a-f]{64}$/u,
     )
-    expect(await (await fetch(done.all[0]?.page ?? '')).text()).toContain(done.all[0]?.txId)
+    expect(await (await fetch(done.transactions[0]?.page ?? '')).text()).toContain(
+      done.transactions[0]?.tx_id,
+    )
     const { tokens } = await call('tokens.page', { ...collectionRef, cursor: null })
     const minted = { ...collectionRef, tokenId: tokens[0]?.id ?? '' }
     expect(await call('tokens.mintTransaction', minted)).toEqual({
-      txId: done.all[0]?.txId,
-      page: done.all[0]?.page,
+      txId: done.transactions[0]?.tx_id,
+      page: done.transactions[0]?.page,
     })
     expect(built.shownTokens).toEqual([])
     expect(done.shownTokens.map(({ name }) => name)).toEqual(['Leaf 0', 'Leaf 1', 'Leaf 2'])
@@ -163,7 +163,14 @@ describe('a mint from the window', () => {
     ])
     expect(await call('minting.list', collectionRef)).toMatchObject({
       canMint: true,
-      mints: [{ id: built.id, status: 'completed', tokens: 3, confirmed: 1 }],
+      mints: [
+        {
+          id: built.id,
+          status: 'completed',
+          tokenCount: 3,
+          transactions: [{ status: 'confirmed' }],
+        },
+      ],
     })
   })
 
@@ -174,7 +181,7 @@ describe('a mint from the window', () => {
     await call('minting.cancel', { ...collectionRef, mintId })
     expect((await call('minting.show', { ...collectionRef, mintId })).status).toBe('cancelled')
     const again = await call('minting.build', { ...collectionRef, form })
-    expect(again.tokens).toBe(1)
+    expect(again.tokenCount).toBe(1)
     expect(logged('collection')).toContain(
       'A mint of Herbarium was cancelled; its tokens are free again.',
     )
@@ -182,7 +189,7 @@ describe('a mint from the window', () => {
 
   it('has errors that are shown while the form is filled in', async () => {
     const { call, collectionRef } = await open(1)
-    const errorsOf = async (changes: Partial<MintForm>) =>
+    const errorsOf = async (changes: Partial<MintDraftRequest>) =>
       (await call('minting.check', { ...collectionRef, form: { ...form, ...changes } })).map(
         ({ field, message }) => `${field}: ${message}`,
       )
@@ -216,7 +223,7 @@ describe('a mint that others sign too', () => {
       held: false,
       signingRequest: null,
     })
-    expect(parked.all[0]?.missing).toEqual([keys[2].keyHash])
+    expect(parked.transactions[0]?.missing).toEqual([keys[2].keyHash])
 
     const { requestId } = await call('minting.openInInbox', mintRef)
     expect(await call('minting.openInInbox', mintRef)).toEqual({ requestId })
@@ -266,7 +273,7 @@ describe('a mint that others sign too', () => {
       code: 'invalid',
       message: expect.stringMatching(/^back\.witness: .*over none of this mint's/u),
     })
-    await give(witness(built.all[0]?.txId ?? ''))
+    await give(witness(built.transactions[0]?.tx_id ?? ''))
     await reaches(harness, mintRef, 'completed')
   })
 })
@@ -276,7 +283,7 @@ describe('the royalty token', () => {
     const royalty = { address: [nobodysAddress], rate: '0.05' }
     const { call, collectionRef } = await open(1, { royalty })
     const unpaid = await call('minting.royalty', collectionRef)
-    expect(unpaid).toMatchObject({ status: 'unpaid', hasTestWallet: true, paid: '0', page: null })
+    expect(unpaid).toMatchObject({ status: 'unpaid', hasTestWallet: true, paid: 0, page: null })
     expect(unpaid?.uri).toBe(
       `web+cardano:${unpaid?.address}?amount=${Number(unpaid?.amount) / 1_000_000}`,
     )
@@ -292,7 +299,7 @@ describe('the royalty token', () => {
       /devnet\/tx\/[0-9a-f]{64}$/u,
     )
     expect((await call('minting.list', collectionRef)).mints).toMatchObject([
-      { kind: 'royalty', status: 'completed', tokens: 0 },
+      { kind: 'royalty', status: 'completed', tokenCount: 0 },
     ])
   })
 

@@ -27,7 +27,7 @@ it('The window shows what was built before a payout changed, and withdraws it', 
     warnings: [expect.stringContaining(`The mint ${id} waits for signatures`)],
   })
   expect(await call('minting.show', { ...collectionRef, mintId: id ?? '' })).toMatchObject({
-    cautions: [expect.stringContaining('pays the payout address of before the change')],
+    warnings: [expect.stringContaining('pays the payout address of before the change')],
   })
   expect(await call('collections.withdrawOutdated', collectionRef)).toEqual({
     withdrawn: 1,

@@ -28,22 +28,22 @@ beforeEach(() => {
 
 const royaltyWith = (changes: Partial<RoyaltyDetails>): RoyaltyDetails => ({
   status: 'minted',
+  confirmed: true,
   message: null,
   address: null,
   amount: null,
   paid: null,
   cost: null,
   uri: null,
-  paymentLink: 'http://127.0.0.1/pay/royalty/c',
-  mintId: null,
-  txId: 'ab'.repeat(32),
+  payment_link: 'http://127.0.0.1/pay/royalty/c',
+  mint_id: null,
+  tx_id: 'ab'.repeat(32),
   page: null,
   confirmations: 0,
   finality: null,
   hasTestWallet: false,
   unconfirmed: null,
   terms: { rate: '0.05', address: 'addr_test1chain' },
-  validForSeconds: null,
   ...changes,
 })
 const dialog = (changes: Partial<RoyaltyDetails>) => (
@@ -61,7 +61,7 @@ test('the dialog of a royalty says what the minted token says on chain', async (
 
 test('the dialog of a royalty that was not read says so, and calls nothing minted', async () => {
   const message = 'Not read yet: this studio has no gateway.'
-  const shown = await show(dialog({ status: 'not_read', txId: null, message }))
+  const shown = await show(dialog({ status: 'not_read', tx_id: null, message }))
   expect(shown).toContain(text.minting.royalty.states.not_read)
   expect(shown).toContain(message)
   expect(shown).not.toMatch(/On chain5%|Minted/u)

@@ -19,16 +19,16 @@ const facts: CollectionProgress = { ...ready, mints: [], sales: [] }
 
 const mint = (change: Partial<MintSummary>): MintSummary => ({
   id: 'mint',
+  collection_id: 'c',
   kind: 'tokens',
-  withRoyalty: false,
   status: 'completed',
-  held: false,
   message: null,
-  tokens: 24,
-  transactions: 1,
-  confirmed: 1,
-  links: [],
-  createdAt: '2026-01-01T00:00:00Z',
+  funding_address: 'addr_own',
+  policy_id: '00'.repeat(28),
+  tokenCount: 24,
+  transactions: [],
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
   ...change,
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MintTerms } from '#contract/mints/calls.ts'
 import {
   type BurnDraft,
-  burnFormOf,
+  burnRequestOf,
   emptyBurnDraft,
   isFilled,
   mayNeedOthers,
@@ -19,7 +19,7 @@ const choice: MintTerms = {
   policy: { ...terms.policy, keys, hasChoice: true, suggested: ['k1'] },
 }
 const draft = (changes: Partial<BurnDraft> = {}): BurnDraft => ({ ...emptyBurnDraft, ...changes })
-const formOf = (changes: Partial<BurnDraft> = {}) => burnFormOf(draft(changes), places, ['t1'])
+const formOf = (changes: Partial<BurnDraft> = {}) => burnRequestOf(draft(changes), places, ['t1'])
 
 describe('a burn', () => {
   it("is paid by the collection's own address and signed by as few keys as needed, unless the user says otherwise", () => {
@@ -27,8 +27,7 @@ describe('a burn', () => {
       tokens: ['t1'],
       addresses: ['addr_own'],
       funding: 'own',
-      signers: null,
-      validForSeconds: 7_200,
+      valid_for_seconds: 7_200,
     })
     const chosen = { funding: 'other', payer: ' addr_payer ', signers: new Set(['k2']) } as const
     expect(formOf(chosen)).toMatchObject({ funding: { address: 'addr_payer' }, signers: ['k2'] })

@@ -2,7 +2,7 @@ import { canBeSold } from '#renderer/data/token-status.ts'
 import { describe, expect, it } from 'vitest'
 import {
   emptyMintDraft as draft,
-  mintFormOf,
+  mintRequestOf,
   payoutOf,
   chosenReceiver,
 } from '#renderer/views/minting/form/form-of.ts'
@@ -13,13 +13,11 @@ const known = { payout: 'addr_payout', terms, royalty: null }
 
 describe('the form of a mint', () => {
   it('asks by default for all tokens, to the payout address, paid by the collection', () => {
-    expect(mintFormOf(draft, known)).toEqual({
+    expect(mintRequestOf(draft, known)).toEqual({
       tokens: 'all',
       to: 'addr_payout',
       funding: 'own',
-      signers: null,
-      validForSeconds: 7200,
-      royalty: null,
+      valid_for_seconds: 7200,
     })
   })
 
@@ -35,37 +33,36 @@ describe('the form of a mint', () => {
       signers: new Set(['k1']),
       validFor: '604800' as const,
     }
-    expect(mintFormOf(typed, known)).toEqual({
+    expect(mintRequestOf(typed, known)).toEqual({
       tokens: ['t1', 't2'],
       to: 'addr_x',
       funding: { address: 'addr_y' },
       signers: ['k1'],
-      validForSeconds: 604_800,
-      royalty: null,
+      valid_for_seconds: 604_800,
     })
   })
 
   it('asks those to sign that it shows as chosen, where there is a choice', () => {
     const choice = { ...terms, policy: { ...terms.policy, hasChoice: true, suggested: ['k2'] } }
-    expect(mintFormOf(draft, { ...known, terms: choice }).signers).toEqual(['k2'])
+    expect(mintRequestOf(draft, { ...known, terms: choice }).signers).toEqual(['k2'])
     const none = { ...terms, policy: { ...choice.policy, suggested: [] } }
-    expect(mintFormOf(draft, { ...known, terms: none }).signers).toBe(null)
+    expect(mintRequestOf(draft, { ...known, terms: none }).signers).toBeUndefined()
   })
 
   it('begins with the royalty token where that is chosen and its token is not minted', () => {
     const royalty = { rate: '0.05', address: 'addr_royalty' }
-    expect(mintFormOf(draft, { ...known, royalty }).royalty).toBe(null)
-    expect(mintFormOf({ ...draft, withRoyalty: true }, { ...known, royalty }).royalty).toEqual(
+    expect(mintRequestOf(draft, { ...known, royalty }).royalty).toBeUndefined()
+    expect(mintRequestOf({ ...draft, withRoyalty: true }, { ...known, royalty }).royalty).toEqual(
       royalty,
     )
-    expect(mintFormOf({ ...draft, withRoyalty: true }, known).royalty).toBe(null)
+    expect(mintRequestOf({ ...draft, withRoyalty: true }, known).royalty).toBeUndefined()
   })
 
   it('has no payout address to offer where income is shared', () => {
     expect(payoutOf({ payout_address: [{ addr: 'a', ratio: 0.5 }] })).toBe(null)
     expect(chosenReceiver(draft, null)).toBe('other')
-    expect(mintFormOf(draft, { ...known, payout: null }).to).toBe('')
-    expect(mintFormOf({ ...draft, to: 'own' }, { ...known, payout: null }).to).toBe('addr_own')
+    expect(mintRequestOf(draft, { ...known, payout: null }).to).toBe('')
+    expect(mintRequestOf({ ...draft, to: 'own' }, { ...known, payout: null }).to).toBe('addr_own')
   })
 })
 

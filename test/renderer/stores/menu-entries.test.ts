@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import type { TokenRow } from '#contract/collections/calls.ts'
-import type { MintSummary } from '#contract/mints/calls.ts'
 import type { SaleSummary } from '#contract/sales/calls.ts'
 import type { CollectionState } from '#renderer/data/collection-state.ts'
 import { possibleActions } from '#renderer/data/possible-actions.ts'
@@ -117,34 +116,25 @@ test('only a token that can still change can be deleted', () => {
   expect(names('COMPLETED')).not.toContain('remove')
 })
 
-const mint = (links: MintSummary['links']) =>
-  namesOf(
-    mintEntries(
-      {
-        id: 'mint',
-        kind: 'tokens',
-        withRoyalty: false,
-        status: 'completed',
-        held: false,
-        message: null,
-        tokens: 3,
-        transactions: links.length,
-        confirmed: 0,
-        links,
-        createdAt: '2026-11-24T00:00:00Z',
-      },
-      ref,
-    ),
-  )
+const mint = (sent: readonly { readonly tx_id: string; readonly page: string | null }[]) => {
+  const rest = { status: 'confirmed', fee: 1, size: 1, confirmations: 3, tokens: 1 } as const
+  const transactions = sent.map((transaction) => ({
+    ...rest,
+    missing: [],
+    message: null,
+    ...transaction,
+  }))
+  return namesOf(mintEntries({ id: 'mint', transactions }, ref))
+}
 
 test('a mint offers the explorer once its one transaction is in a block', () => {
   const open = ['open', '-', 'copyId', 'copyTxId']
-  expect(mint([{ txId: 'a', page: null }])).toEqual(open)
+  expect(mint([{ tx_id: 'a', page: null }])).toEqual(open)
   const page = 'https://explorer.example/tx/a'
-  expect(mint([{ txId: 'a', page }])).toEqual(['open', 'showInExplorer', ...open.slice(1)])
+  expect(mint([{ tx_id: 'a', page }])).toEqual(['open', 'showInExplorer', ...open.slice(1)])
   const two = [
-    { txId: 'a', page },
-    { txId: 'b', page },
+    { tx_id: 'a', page },
+    { tx_id: 'b', page },
   ]
   expect(mint(two)).toEqual(['open', '-', 'copyId', 'copyTxIds'])
 })

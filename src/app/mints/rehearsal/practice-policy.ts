@@ -26,7 +26,7 @@ type Shape =
 const mapped = (script: NativeScript, parts: Parts): Shape => {
   if (script.type === 'sig') return { type: 'sig', keyHash: parts.key(script.keyHash) }
   if ('slot' in script) return { type: script.type, slot: parts.slot(script.slot) }
-  const scripts = script.scripts.map((one) => mapped(one, parts))
+  const scripts = script.scripts.map((inner) => mapped(inner, parts))
   return script.type === 'atLeast'
     ? { type: script.type, required: script.required, scripts }
     : { type: script.type, scripts }

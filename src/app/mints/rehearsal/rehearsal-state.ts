@@ -6,9 +6,12 @@ import {
   pricedText,
   rehearsalSentences,
 } from '#contract/mints/mint-rehearsal.ts'
+import { royaltyTermsOf } from '#contract/royalty/royalty-text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { Token, TokenStatus } from '#contract/tokens/token.ts'
+import { chainOf } from '../../accounts/chain-of.ts'
 import type { MintingClient } from '../../api/client.ts'
+import type { MintingAccount } from '../minting-account.ts'
 import type { Network } from '#cardano/network.ts'
 import { scriptFromJson } from '#cardano/scripts.ts'
 import type { MintRehearsals } from '../../practice/mint-rehearsals.ts'
@@ -23,7 +26,7 @@ export const hashMetadata = (token: Pick<Token, 'metadata'>, policyId: string): 
     .digest('hex')
 
 export const royaltyRateOf = ({ royalty }: Pick<Collection, 'royalty'>): string | null =>
-  royalty?.metadata?.['777'].rate ?? null
+  royaltyTermsOf({ royalty })?.rate ?? null
 
 type Wanted = {
   readonly accountId: string
@@ -54,6 +57,23 @@ export const chosenTokens = async (
   return all.filter(({ id }) => ids.has(id))
 }
 
+type Rehearsing = MintingAccount<{ readonly mintRehearsals: MintRehearsals }>
+
+/** What is minted, or rehearsed. */
+export type MintChoice = { readonly collectionId: string; readonly tokens: ChosenTokens }
+
+/** As {@link rehearsalStateOf}, of a collection of an account. */
+export const readRehearsalState = async (
+  { core, client, account }: Rehearsing,
+  { collectionId, tokens }: MintChoice,
+  signal?: AbortSignal,
+): Promise<MintRehearsalState | undefined> => {
+  const collection = await client.getCollection(collectionId, { signal })
+  const chain = chainOf(account, account.network)
+  const wanted = { accountId: account.id, collection, chain, tokens }
+  return rehearsalStateOf(client, core.mintRehearsals, wanted)
+}
+
 /** How the tokens of a mint stand to what was rehearsed; undefined where nothing is asked for. */
 export const rehearsalStateOf = async (
   client: Client,
@@ -66,12 +86,12 @@ export const rehearsalStateOf = async (
   const known = rehearsals.find({ accountId, collectionId })
   const tokens = await chosenTokens(client, collectionId, wanted)
   const contents = known?.tokens ?? new Map<string, string>()
-  const namesOf = (some: readonly Token[]): string[] => some.map((one) => one.asset_name)
+  const namesOf = (some: readonly Token[]): string[] => some.map((token) => token.asset_name)
   const [there, added] = [true, false].map((isKnown) =>
     tokens.filter(({ asset_name: name }) => contents.has(name) === isKnown),
   )
   const changed = there?.filter(
-    (one) => contents.get(one.asset_name) !== hashMetadata(one, policyId),
+    (token) => contents.get(token.asset_name) !== hashMetadata(token, policyId),
   )
   return {
     first: await firstMintOf(client, collectionId),
@@ -138,6 +158,13 @@ export const requireRehearsal = (state: MintRehearsalState | undefined, by: Mint
     [`${reasons[by]}. What is on mainnet stays there.`, ...rehearsalSentences(state)].join(' '),
   )
 }
+
+/** As {@link requireRehearsal}, of a collection of an account. */
+export const requireMintRehearsal = async (
+  minting: Rehearsing,
+  wanted: MintChoice,
+  by: MintCause,
+): Promise<void> => requireRehearsal(await readRehearsalState(minting, wanted), by)
 
 /**
  * Tokens can be rehearsed once the collection has them, so an import before its first mint on mainnet

@@ -7,21 +7,44 @@ import type { MintRehearsalProgress } from '#contract/mints/mint-rehearsal.ts'
 import { quoted } from '#values/text/text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { Token, TokenRequestInput } from '#contract/tokens/token.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import { chainOf } from '../../accounts/chain-of.ts'
 import type { MintingClient } from '../../api/client.ts'
 import { enterpriseAddress } from '#cardano/addresses.ts'
 import { KeyHash, TxId } from '#cardano/ids.ts'
 import type { Network } from '#cardano/network.ts'
 import { scriptFromJson } from '#cardano/scripts.ts'
+import type { Gateways } from '#chain/gateway/gateway-configs.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
-import type { MintRehearsal } from '../../practice/mint-rehearsals.ts'
+import type { Practice } from '../../practice/practice.ts'
+import type { MintRehearsal, MintRehearsals } from '../../practice/mint-rehearsals.ts'
 import { waitsForStudioVault } from '../awaited-signatures.ts'
 import { followMint } from '../follow-mint.ts'
 import { followRoyalty } from '../follow-royalty.ts'
+import type { MintingAccount } from '../minting-account.ts'
 import { metadataOnChain, tokenOnChain } from '../metadata-on-chain.ts'
 import { policyShapeOf, practicePolicyOf } from './practice-policy.ts'
-import { type ChosenTokens, chosenTokens, hashMetadata, royaltyRateOf } from './rehearsal-state.ts'
+import {
+  type ChosenTokens,
+  chosenTokens,
+  hashMetadata,
+  type MintChoice,
+  royaltyRateOf,
+} from './rehearsal-state.ts'
 
-type RehearseMintOptions = {
+type DevnetHere = {
+  readonly accounts: Pick<Accounts, 'client'>
+  readonly gateways: Pick<Gateways, 'get'>
+  readonly practice: Pick<Practice, 'add'>
+  readonly mintRehearsals: Pick<MintRehearsals, 'record'>
+}
+
+type Control = {
+  readonly onProgress: (progress: MintRehearsalProgress) => void
+  readonly signal: AbortSignal
+}
+
+type RehearseMintOptions = Control & {
   /** The service of the collection that is to be minted. */
   readonly client: Pick<MintingClient, 'tokens'>
   readonly network: Network
@@ -30,13 +53,6 @@ type RehearseMintOptions = {
   /** The Local studio on the devnet, and its gateway. */
   readonly practice: MintingClient
   readonly devnet: Gateway
-  /** Called with the practice collection, before anything is minted. */
-  readonly onCollection: (made: {
-    readonly collectionId: string
-    readonly policyId: string
-  }) => void
-  readonly onProgress: (progress: MintRehearsalProgress) => void
-  readonly signal: AbortSignal
 }
 
 /** What a rehearsal minted, and in how many transactions. */
@@ -45,11 +61,28 @@ type RehearsedMint = MintRehearsal & { readonly transactions: number }
 /**
  * Mints the same tokens on the devnet: the same metadata under a policy of the same shape with other
  * keys, the royalty first, all of it paid by the test wallet; then reads every token's metadata back
- * from the chain and compares it.
- * @throws ColdpressError as the clients and the gateway; `corrupt` for what differs on chain
+ * from the chain and compares it. What was rehearsed is kept.
+ * @throws ColdpressError as the clients and the gateway; `corrupt` for what differs on chain;
+ * `conflict` for a testnet of unknown name, whose slots have no times
  */
-export const rehearseMint = async (options: RehearseMintOptions): Promise<RehearsedMint> => {
-  const { collection, practice, network, onCollection } = options
+export const rehearseMint = async (
+  { core, client, account }: MintingAccount<DevnetHere>,
+  { collectionId, tokens: wanted }: MintChoice,
+  control: Control,
+): Promise<RehearsedMint> => {
+  const network = chainOf(account, account.network)
+  if (network === undefined)
+    throw new ColdpressError('conflict', 'Nobody knows the network of this collection.')
+  const options = {
+    ...control,
+    client,
+    network,
+    collection: await client.getCollection(collectionId, { signal: control.signal }),
+    tokens: wanted,
+    practice: await core.accounts.client('local'),
+    devnet: await core.gateways.get('devnet'),
+  }
+  const { collection, practice } = options
   const tokens = await tokensOf(options)
   const payout = enterpriseAddress(KeyHash(randomBytes(28).toString('hex')), 'devnet')
   const script = scriptFromJson(collection.policy.script)
@@ -61,13 +94,17 @@ export const rehearseMint = async (options: RehearseMintOptions): Promise<Rehear
     ...templateOf(collection),
     ...royaltyOf(collection, payout),
   })
-  onCollection({ collectionId: copy.id, policyId: copy.policy.policy_id })
+  core.practice.add({
+    accountId: 'local',
+    collectionId: copy.id,
+    policyId: copy.policy.policy_id,
+  })
   const added = await addAll(options, copy.id, tokens)
   await mintRoyalty(options, copy)
   const txIds = await mintAll(options, copy, payout)
   await checkOnChain(options, copy, { added, txIds })
   const { policy_id: policyId } = collection.policy
-  return {
+  const made = {
     practiceId: copy.id,
     policyShape: policyShapeOf(script, network),
     royalty: royaltyRateOf(collection),
@@ -75,6 +112,8 @@ export const rehearseMint = async (options: RehearseMintOptions): Promise<Rehear
     tokens: new Map(tokens.map((token) => [token.asset_name, hashMetadata(token, policyId)])),
     transactions: txIds.length,
   }
+  core.mintRehearsals.record({ accountId: account.id, collectionId }, made)
+  return made
 }
 
 const tokensOf = async ({

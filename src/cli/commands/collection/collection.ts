@@ -202,7 +202,7 @@ const addList = (collection: Command): void =>
       )
       const networkOf = await accountNetworks(session)
       return {
-        json: await Promise.all(all.map((one) => shownOf(session, one))),
+        json: await Promise.all(all.map((found) => shownOf(session, found))),
         text: table(
           all,
           {
@@ -264,7 +264,7 @@ const addChange = (collection: Command): void =>
         json: { ...shown, withdrawn: withdrawn.map(({ kind, id: of }) => ({ kind, id: of })) },
         text: [
           `Changed.\n${collectionDetails(shown, await accountNetwork(session, shown.network))}`,
-          ...withdrawn.map((one) => `Withdrawn: ${one.id}.`),
+          ...withdrawn.map(({ id }) => `Withdrawn: ${id}.`),
           ...left.map(({ outdated, reason }) => `Not withdrawn: ${outdated.id}. ${reason}`),
         ].join('\n'),
       }
@@ -283,11 +283,11 @@ const openForLocal = async (session: Session): Promise<void> => {
 }
 
 const shownOf = async (session: Session, found: Collection): Promise<Collection> => {
-  const one = withPayoutWarnings(found)
-  if (one.payment_link === undefined) return one
+  const shown = withPayoutWarnings(found)
+  if (shown.payment_link === undefined) return shown
   const { accounts } = await session.core()
   const isLocal = accounts.get(session.account).kind === 'local'
-  return { ...one, payment_link: servedLink(one.payment_link, { isLocal }) }
+  return { ...shown, payment_link: servedLink(shown.payment_link, { isLocal }) }
 }
 
 /** Not every service warns of the receivers that it was given. */

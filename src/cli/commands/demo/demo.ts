@@ -17,6 +17,7 @@ import { servedKeyName } from '#platform/secret/stored-names.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { tokenOnChain } from '#app/mints/metadata-on-chain.ts'
 import { type DemoMint, mintDemo } from './demo-mint.ts'
+import { openMintingAccount } from '#app/mints/minting-account.ts'
 import { command, type CommandAnswer } from '#cli/program.ts'
 import { drawProgress } from '#cli/terminal/progress-bar.ts'
 import { Session } from '#cli/session.ts'
@@ -98,7 +99,8 @@ const demoJson = ({ collection, summary, minted }: Played, seconds: number) => (
 const runSteps = async (session: Session): Promise<Played> => {
   const core = await session.core()
   await openDemoVault(session)
-  const client = await core.accounts.client('local')
+  const minting = await openMintingAccount(core, 'local')
+  const { client } = minting
   session.terminal.info('The studio runs. Creating the collection …')
   const request = collectionRequest.parse(
     JSON.parse(await readFile(`${sample}-collection.json`, 'utf8')),
@@ -108,7 +110,7 @@ const runSteps = async (session: Session): Promise<Played> => {
   const summary = await importSample(session, collection.id)
   session.terminal.info("Exporting the collection's policy into the vault …")
   await core.policies.exportFrom(client, 'local', collection.id)
-  const minted = await mintDemo({ session, core, client, isLocal: true }, collection)
+  const minted = await mintDemo({ ...minting, session, isLocal: true }, collection)
   return { collection, summary, minted }
 }
 

@@ -1,4 +1,3 @@
-import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { quoted } from '#values/text/text.ts'
 import type { Mint } from '#contract/mints/mint.ts'
@@ -6,10 +5,10 @@ import { KeyHash } from '#cardano/ids.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
 import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
+import { cancelHeld } from '#app/mints/cancel-held.ts'
+import { makeMintRequest } from '#app/mints/mint-request.ts'
 import { confirm } from '#cli/terminal/confirmation.ts'
-import { hint } from '#cli/terminal/hint.ts'
 import type { MintSession } from './mint-session.ts'
-import { requestToSign } from './mint-request.ts'
 import { openRequest, type OpenedTransactions } from '../tx/transaction-input.ts'
 import { netChangeText, openedText } from '../tx/transaction-text.ts'
 
@@ -27,7 +26,7 @@ export const releaseConfirmed = async (mintSession: MintSession, mint: Mint): Pr
       `Nothing was signed or sent, and the ${what} was cancelled.`,
     )
   } catch (error) {
-    if (mint.held === true) await cancelHeld(mintSession, mint)
+    await cancelHeld(mintSession.client, mint)
     throw error
   }
   return mintSession.client.releaseMint(mint.collection_id, mint.id)
@@ -75,7 +74,7 @@ export const decodedMint = async (mintSession: MintSession, mint: Mint): Promise
   shown(await openMint(mintSession, mint))
 
 const openMint = async (mintSession: MintSession, mint: Mint): Promise<OpenedTransactions> =>
-  openRequest(await requestToSign(mintSession, mint), {
+  openRequest(await makeMintRequest(mintSession.client, mint), {
     home: mintSession.core.home,
     ownership: mintSession.core.ownership,
   })
@@ -91,19 +90,6 @@ const scriptLines = ({ transactions }: OpenedTransactions): readonly string[] =>
       .filter(({ leaving }) => leaving !== null)
       .map(({ address }) => address),
   ).map((warning) => `WARNING  ${warning}`)
-
-/** @throws ColdpressError `incomplete` when it is still held, with the command that cancels it */
-const cancelHeld = async ({ client }: MintSession, { id, collection_id: collectionId }: Mint) => {
-  try {
-    await client.cancelMint(collectionId, id)
-  } catch (error) {
-    throw new ColdpressError(
-      'incomplete',
-      `Nothing was signed or sent, but mint ${id} could not be cancelled: ${messageOf(error)} It is held until then: ${hint(`mint cancel ${id}`)}`,
-      { cause: error },
-    )
-  }
-}
 
 /**
  * Whether a key of this vault would sign a mint: one of the policy's, or that of the address that

@@ -10,7 +10,7 @@ import { namingOptions } from '#cli/options/option-names.ts'
 import { adaAmount, seconds } from '#cli/options/option-values.ts'
 import { command } from '#cli/program.ts'
 import { checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
-import { confirmRoyaltyInTerminal, royaltyTermsOf } from './royalty-confirm.ts'
+import { confirmRoyaltyInTerminal, shownTermsOf } from './royalty-confirm.ts'
 import { detailTable } from '#cli/terminal/table.ts'
 import { fundFromTestWallet } from './test-wallet.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
@@ -96,7 +96,7 @@ const confirmedRoyalty = async (
     requireConfirmable(session, options, 'A royalty')
     await checkRehearsal(mintSession, options, { tokens: [] }, 'royalty')
   }
-  const terms = royaltyTermsOf(await client.getCollection(collectionId))
+  const terms = shownTermsOf(await client.getCollection(collectionId))
   const otherwise = 'The royalty was not confirmed.'
   if (!isConfirmed)
     await confirmRoyaltyInTerminal(session, terms, { isConfirmed: options.yes === true, otherwise })

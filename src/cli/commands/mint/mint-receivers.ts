@@ -91,8 +91,8 @@ const knownTokens = async (
     client.tokens(collectionId, { order: 'asc', size: 100, signal }),
   )
   return {
-    byId: new Map(all.map((one) => [one.id, one])),
-    byName: new Map(all.map((one) => [one.asset_name, one])),
+    byId: new Map(all.map((token) => [token.id, token])),
+    byName: new Map(all.map((token) => [token.asset_name, token])),
   }
 }
 

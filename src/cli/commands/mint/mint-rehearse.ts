@@ -1,17 +1,12 @@
 import type { Command } from 'commander'
 import { countText } from '#values/text/format.ts'
-import {
-  type MintRehearsalProgress,
-  type MintRehearsalState,
-  rehearsalSentences,
-} from '#contract/mints/mint-rehearsal.ts'
+import { type MintRehearsalProgress, rehearsalSentences } from '#contract/mints/mint-rehearsal.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import type { Plan } from '#app/imports/plan/plan-types.ts'
 import {
-  type ChosenTokens,
   type MintCause,
-  rehearsalStateOf,
+  readRehearsalState,
   requireRehearsal,
   requireUnpriced,
 } from '#app/mints/rehearsal/rehearsal-state.ts'
@@ -38,23 +33,14 @@ export const addMintRehearse = (mint: Command): void =>
     async (session, { collection, tokens: list = 'all' }) => {
       const mintSession = await openMintSession(session, { signs: true })
       await session.openVault()
-      const { core, client } = mintSession
-      const account = core.accounts.get(session.account)
       const tokens = list === 'all' ? 'all' : await tokensNamedBy(mintSession, collection, list)
       session.terminal.info('Rehearsing on the devnet; nothing of it costs anything …')
       const progress = showProgress(session.terminal)
-      const made = await rehearseMint({
-        client,
-        network: chainOf(account, account.network) ?? 'devnet',
-        collection: await client.getCollection(collection, { signal: session.signal }),
-        tokens,
-        practice: await core.accounts.client('local'),
-        devnet: await core.gateways.get('devnet'),
-        onCollection: (practice) => core.practice.add({ accountId: 'local', ...practice }),
-        onProgress: progress.update,
-        signal: session.signal,
-      }).finally(progress.end)
-      core.mintRehearsals.record({ accountId: account.id, collectionId: collection }, made)
+      const made = await rehearseMint(
+        mintSession,
+        { collectionId: collection, tokens },
+        { onProgress: progress.update, signal: session.signal },
+      ).finally(progress.end)
       return {
         json: {
           practice_collection_id: made.practiceId,
@@ -110,7 +96,8 @@ export const checkRehearsal = async (
   { tokens }: Pick<Receivers, 'tokens'>,
   by: MintCause,
 ): Promise<void> => {
-  const state = await stateOf(mintSession, options.collection, tokens)
+  const wanted = { collectionId: options.collection, tokens }
+  const state = await readRehearsalState(mintSession, wanted, mintSession.session.signal)
   if (state === undefined || state.first === 'no') return
   if (options.skipRehearsal !== true)
     withWaysOut(options.collection, endings[by], () => requireRehearsal(state, by))
@@ -129,26 +116,16 @@ export const priceCheck = async (
   // Other imports ask their service nothing more.
   const isAsked = options.skipRehearsal !== true && chainOf(account, account.network) === 'mainnet'
   const state = isAsked
-    ? await stateOf(await openMintSession(session, { signs: false }), options.collection, [])
+    ? await readRehearsalState(
+        await openMintSession(session, { signs: false }),
+        { collectionId: options.collection, tokens: [] },
+        session.signal,
+      )
     : undefined
   return ({ counts }) =>
     withWaysOut(options.collection, 'import the prices', () =>
       requireUnpriced(state, counts.priced),
     )
-}
-
-const stateOf = async (
-  { core, client, session }: MintSession,
-  collectionId: string,
-  tokens: ChosenTokens,
-): Promise<MintRehearsalState | undefined> => {
-  const account = core.accounts.get(session.account)
-  return rehearsalStateOf(client, core.mintRehearsals, {
-    accountId: account.id,
-    collection: await client.getCollection(collectionId, { signal: session.signal }),
-    chain: chainOf(account, account.network),
-    tokens,
-  })
 }
 
 const endings: Readonly<Record<MintCause, string>> = {

@@ -1,15 +1,13 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import type { MintingClient } from '#app/api/client.ts'
+import { type MintingAccount, openMintingAccount } from '#app/mints/minting-account.ts'
 import type { Core } from '#app/create-core.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 
 /** What every command of `mint` works with. */
-export type MintSession = {
+export type MintSession = MintingAccount<Core> & {
   readonly session: Session
-  readonly core: Core
-  readonly client: MintingClient
   /** Whether the studio is this process's own: it then lives as long as the command. */
   readonly isLocal: boolean
 }
@@ -22,8 +20,8 @@ export const openMintSession = async (
   const core = await session.core()
   const isLocal = core.accounts.get(session.account).kind === 'local'
   if (signs && isLocal && session.hasPassphrase) await session.openVault()
-  const client = await session.withVault(() => core.accounts.client(session.account))
-  return { session, core, client, isLocal }
+  const minting = await session.withVault(() => openMintingAccount(core, session.account))
+  return { ...minting, session, isLocal }
 }
 
 /** Where to look for something by its id alone. */

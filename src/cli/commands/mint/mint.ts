@@ -16,12 +16,12 @@ import { receiversOf } from './mint-receivers.ts'
 import { namingOptions, type OptionNames } from '#cli/options/option-names.ts'
 import { command, group } from '#cli/program.ts'
 import { addBurn } from './mint-burn.ts'
-import { confirmRoyaltyInTerminal, royaltyTermsOf } from './royalty-confirm.ts'
+import { confirmRoyaltyInTerminal, shownTermsOf } from './royalty-confirm.ts'
 import { addMintMoney } from './mint-money.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
 import { addMintRehearse, checkRehearsal, skipRehearsal } from './mint-rehearse.ts'
 import {
-  type AcceptedImages,
+  type AcceptImageOptions,
   acceptLocalImages,
   acceptUnfetchedImages,
   requireImagesOnline,
@@ -38,7 +38,7 @@ export const addMintCommands = (program: Command): void => {
 }
 
 type MintOptions = BuildOptions &
-  AcceptedImages & {
+  AcceptImageOptions & {
     readonly tokens?: string
     readonly to?: string
     readonly toFile?: string
@@ -113,7 +113,7 @@ const confirmedTerms = async (
   { collection, withRoyalty, yes }: MintOptions,
 ): Promise<Pick<MintRequest, 'royalty'>> => {
   if (withRoyalty !== true) return {}
-  const terms = royaltyTermsOf(await client.getCollection(collection))
+  const terms = shownTermsOf(await client.getCollection(collection))
   const otherwise = 'The royalty was not confirmed, and nothing was built.'
   await confirmRoyaltyInTerminal(session, terms, { isConfirmed: yes === true, otherwise })
   return { royalty: terms }

@@ -1,15 +1,13 @@
-import { royaltyText } from '#contract/royalty/royalty-text.ts'
 import type { Collection } from '#contract/collections/collection.ts'
+import { royaltyTermsOf, royaltyText } from '#contract/royalty/royalty-text.ts'
 import type { RoyaltyConfirmation } from '#contract/mints/mint.ts'
 import { confirm } from '#cli/terminal/confirmation.ts'
 import type { Session } from '#cli/session.ts'
 import { warnOfReceivers } from './warn-of-receivers.ts'
 
 /** What a collection's royalty token will say; empty where the collection has none. */
-export const royaltyTermsOf = ({ royalty }: Pick<Collection, 'royalty'>): RoyaltyConfirmation => {
-  const metadata = royalty?.metadata?.['777']
-  return { rate: metadata?.rate ?? '', address: (metadata?.addr ?? []).join('') }
-}
+export const shownTermsOf = (collection: Pick<Collection, 'royalty'>): RoyaltyConfirmation =>
+  royaltyTermsOf(collection) ?? { rate: '', address: '' }
 
 /**
  * Shows rate and address of a royalty and lets the user confirm them in words, once: its token is

@@ -9,7 +9,9 @@ export const warnOfReceivers = (
   role: ReceiverRole,
   receivers: MintRequest['to'] | readonly string[] | undefined,
 ): void =>
-  terminal.warn(...receiverWarnings(role, addressesOf(receivers)).map((one) => `WARNING  ${one}`))
+  terminal.warn(
+    ...receiverWarnings(role, addressesOf(receivers)).map((warning) => `WARNING  ${warning}`),
+  )
 
 const addressesOf = (receivers: Parameters<typeof warnOfReceivers>[2]): readonly string[] =>
   typeof receivers === 'string'

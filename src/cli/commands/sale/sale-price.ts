@@ -4,7 +4,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import type { Token } from '#contract/tokens/token.ts'
 import {
-  type AcceptedImages,
+  type AcceptImageOptions,
   acceptLocalImages,
   acceptUnfetchedImages,
   requireImagesOnline,
@@ -17,7 +17,7 @@ import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
 import { openMintSession } from '../mint/mint-session.ts'
 import { servedLink } from '../studio/served-link.ts'
 
-type PriceOptions = AcceptedImages & {
+type PriceOptions = AcceptImageOptions & {
   readonly collection: string
   readonly tokens: string
   readonly price?: bigint

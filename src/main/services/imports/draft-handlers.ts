@@ -16,7 +16,8 @@ import { isRunnable, imagesToStore } from '#app/imports/plan/plan.ts'
 import { writeTableWithoutGaps } from '#app/imports/table/write-table.ts'
 import { requireSealing } from '#keys/vault/require-open-vault.ts'
 import { confirmAddresses } from '../confirm/new-address.ts'
-import { requireUnpricedImport } from '../minting/mint-rehearsal.ts'
+import { openMintingAccount } from '#app/mints/minting-account.ts'
+import { readRehearsalState, requireUnpriced } from '#app/mints/rehearsal/rehearsal-state.ts'
 import { requireTable } from '../picked-files.ts'
 import type { WindowHandlersOf } from '../services-deps.ts'
 import {
@@ -207,7 +208,11 @@ export const draftHandlers = (
       const draft = drafts.get(draftId)
       const { request: ref, plan } = draft.state()
       const { priced } = plan.counts
-      if (skipsRehearsal !== true) await requireUnpricedImport(core, ref, priced)
+      if (skipsRehearsal !== true && priced > 0) {
+        const wanted = { collectionId: ref.collectionId, tokens: [] }
+        const minting = await openMintingAccount(core, ref.accountId)
+        requireUnpriced(await readRehearsalState(minting, wanted), priced)
+      }
       if (priced > 0) requireSealing(core, ref.accountId)
       const isChecking = checks.stateOf(draft).state === 'running'
       // The run needs the cores, and finds by itself what nobody has checked yet.

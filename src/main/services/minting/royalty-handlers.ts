@@ -1,12 +1,14 @@
-import { royaltyText } from '#contract/royalty/royalty-text.ts'
+import { royaltyTermsOf, royaltyText } from '#contract/royalty/royalty-text.ts'
 import type { RoyaltyConfirmation } from '#contract/mints/mint.ts'
 import type { Account } from '#app/accounts/accounts.ts'
+import { openMintingAccount } from '#app/mints/minting-account.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import type { WindowHandlersOf } from '../services-deps.ts'
-import { requireMintRehearsal } from './mint-rehearsal.ts'
-import { payRoyalty, royaltyDetailsOf, termsIn } from './mint-royalty.ts'
+import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
+import { describeRoyalty } from '#app/mints/show-royalty.ts'
+import { spendTestWallet } from '#app/mints/test-wallet.ts'
 
 /** What the question says of the account. */
 type Known = { readonly get: (id: string) => Pick<Account, 'chain' | 'baseUrl'> }
@@ -43,6 +45,9 @@ export const confirmRoyaltyOutsideDevnet = (
     yes: 'Confirm the royalty',
   })
 
+/** Its block comes within a second; a stopped chain must not block the window. */
+export const testWalletPatience = { patience: 10_000 }
+
 /** Handlers of the calls about a collection's royalty token. */
 export const royaltyHandlers = (
   deps: ConfirmingContext,
@@ -53,14 +58,16 @@ export const royaltyHandlers = (
     const collection = await client.getCollection(collectionId)
     if (collection.royalty === undefined || collection.royalty === null) return null
     const view = await (again ? client.mintRoyalty(collectionId) : client.getRoyalty(collectionId))
-    return royaltyDetailsOf(core, core.accounts.get(accountId), collection, view)
+    return describeRoyalty(core, core.accounts.get(accountId), collection, view)
   }
   return {
     'minting.royalty': (collectionRef) => show(collectionRef),
     'minting.payRoyalty': async (collectionRef) => {
       const { accountId, collectionId } = collectionRef
-      const client = await core.accounts.client(accountId)
-      await payRoyalty(core, core.accounts.get(accountId), client, collectionId)
+      const minting = await openMintingAccount(core, accountId)
+      const { status, address, amount } = await minting.client.getRoyalty(collectionId)
+      if (status === 'unpaid' && address !== null && amount !== null)
+        await spendTestWallet(minting, address, BigInt(amount), testWalletPatience)
       log({
         level: 'info',
         kind: 'collection',
@@ -71,10 +78,11 @@ export const royaltyHandlers = (
     },
     'minting.confirmRoyalty': async ({ rate, address, skipsRehearsal, ...collectionRef }) => {
       const { accountId, collectionId } = collectionRef
+      const minting = await openMintingAccount(core, accountId)
       if (skipsRehearsal !== true)
-        await requireMintRehearsal(core, { ...collectionRef, tokens: [] }, 'royalty')
+        await requireMintRehearsal(minting, { collectionId, tokens: [] }, 'royalty')
       await confirmRoyaltyOutsideDevnet(deps, collectionRef, { rate, address })
-      const client = await core.accounts.client(accountId)
+      const { client } = minting
       await client.confirmRoyalty(collectionId, { rate, address })
       log({
         level: 'info',
@@ -88,7 +96,7 @@ export const royaltyHandlers = (
       const { accountId, collectionId } = collectionRef
       const client = await core.accounts.client(accountId)
       const { confirmed } = await client.getRoyalty(collectionId)
-      const terms = termsIn((await client.getCollection(collectionId)).royalty)
+      const terms = royaltyTermsOf(await client.getCollection(collectionId))
       // Nothing is confirmed by that: only one that was confirmed has a time.
       if (terms !== null && confirmed)
         await client.confirmRoyalty(collectionId, { ...terms, valid_for_seconds: validForSeconds })

@@ -11,7 +11,7 @@ import { writeRequestFile } from '#app/signing/request-file.ts'
 import { requireSealing } from '#keys/vault/require-open-vault.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { WindowHandlersOf, ServiceContext, ServicesDeps } from '../services-deps.ts'
-import { hasMissing, requestInInbox } from '../minting/signing-request.ts'
+import { hasMissing, requestInInbox } from '#app/mints/mint-in-inbox.ts'
 import { readSigningSource } from '../signing/signing-source.ts'
 
 type Handlers = Pick<

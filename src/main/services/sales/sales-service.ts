@@ -15,9 +15,10 @@ import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { asksOutsidePage } from '../confirm/outside-devnet.ts'
-import { requireImages } from '../minting/image-checks.ts'
-import { mintKeysHere } from '../minting/keys-here.ts'
-import { requireMintRehearsal } from '../minting/mint-rehearsal.ts'
+import { requireImages } from '#app/mints/images-to-mint.ts'
+import { openMintingAccount } from '#app/mints/minting-account.ts'
+import { mintKeysHere } from '#app/mints/mint-keys-here.ts'
+import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { tokenViewOf } from '../token-view.ts'
@@ -60,13 +61,13 @@ const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'
     ...collectionRef
   }) => {
     const { accountId, collectionId } = collectionRef
-    const client = await core.accounts.client(accountId)
+    const minting = await openMintingAccount(core, accountId)
     if (price !== null) {
-      const wanted = { ...collectionRef, tokens: [tokenId] }
-      await requireImages(core, wanted, { acceptsLocalImages, acceptsUnfetchedImages })
-      if (skipsRehearsal !== true) await requireMintRehearsal(core, wanted, 'price')
+      const wanted = { collectionId, tokens: [tokenId] }
+      await requireImages(minting, wanted, { acceptsLocalImages, acceptsUnfetchedImages })
+      if (skipsRehearsal !== true) await requireMintRehearsal(minting, wanted, 'price')
     }
-    return tokenViewOf(await client.updateToken(collectionId, tokenId, { price }))
+    return tokenViewOf(await minting.client.updateToken(collectionId, tokenId, { price }))
   },
 })
 
@@ -168,12 +169,13 @@ const changingHandlers = (
     ...collectionRef
   }) => {
     const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
-    const { client, collectionId } = await open(collectionRef)
+    const { collectionId } = collectionRef
+    const minting = await openMintingAccount(deps.core, collectionRef.accountId)
     const tokens = request.type === 'random' ? 'all' : request.tokens
-    await requireImages(deps.core, { ...collectionRef, tokens }, accepted)
+    await requireImages(minting, { collectionId, tokens }, accepted)
     if (skipsRehearsal !== true)
-      await requireMintRehearsal(deps.core, { ...collectionRef, tokens }, 'sale')
-    const sale = await reserveSale(client, collectionId, request)
+      await requireMintRehearsal(minting, { collectionId, tokens }, 'sale')
+    const sale = await reserveSale(minting.client, collectionId, request)
     deps.log({
       level: 'info',
       kind: 'collection',

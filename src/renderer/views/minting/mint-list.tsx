@@ -14,7 +14,7 @@ import { Empty } from '#renderer/ui/page.tsx'
 import { When } from '#renderer/ui/text-parts.tsx'
 import { type Column, VirtualTable } from '#renderer/ui/virtual.tsx'
 import { Waiting } from '#renderer/ui/waiting.tsx'
-import { countsOf, MintBadge, stateTextOf, whatOf } from './mint-state.tsx'
+import { countConfirmed, countsOf, MintBadge, stateTextOf, whatOf } from './mint-state.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.list
@@ -85,8 +85,8 @@ const columnsOf = (hasConfirmed: boolean): readonly Column<MintSummary>[] => [
     key: 'started',
     title: words.columns.started,
     width: 'minmax(9.5rem, 11rem)',
-    cell: ({ createdAt }) => <When at={createdAt} />,
-    sort: (a, b) => naturalOrder(a.createdAt, b.createdAt),
+    cell: ({ created_at: at }) => <When at={at} />,
+    sort: (a, b) => naturalOrder(a.created_at, b.created_at),
   },
 ]
 
@@ -95,6 +95,7 @@ const confirmedColumn: Column<MintSummary> = {
   title: words.columns.confirmed,
   width: '7rem',
   align: 'end',
-  cell: ({ confirmed, transactions }) => words.confirmed(confirmed, transactions),
-  sort: (a, b) => a.confirmed - b.confirmed || a.transactions - b.transactions,
+  cell: (mint) => words.confirmed(countConfirmed(mint), mint.transactions.length),
+  sort: (a, b) =>
+    countConfirmed(a) - countConfirmed(b) || a.transactions.length - b.transactions.length,
 }

@@ -26,7 +26,7 @@ const badges: Readonly<Record<MintSummary['status'] | 'held', Badge>> = {
 
 /** One that is held waits for its user, not for others. */
 export const mintStateOf = ({ status, held }: Pick<MintSummary, 'status' | 'held'>) =>
-  held && status === 'awaiting_witnesses' ? 'held' : status
+  held === true && status === 'awaiting_witnesses' ? 'held' : status
 
 /** As the list shows it, and as it sorts. */
 export const stateTextOf = (mint: Pick<MintSummary, 'status' | 'held'>): string =>
@@ -53,13 +53,17 @@ export const TransactionState = ({ status }: Pick<MintTransactionView, 'status'>
 /** `24 tokens`, `Royalty token`, `Royalty token and 24 tokens`. */
 export const whatOf = ({
   kind,
-  withRoyalty,
-  tokens,
-}: Pick<MintSummary, 'kind' | 'withRoyalty' | 'tokens'>): string => {
-  if (withRoyalty) return words.kinds.withRoyalty(tokens)
+  with_royalty: withRoyalty,
+  tokenCount: tokens,
+}: Pick<MintSummary, 'kind' | 'with_royalty' | 'tokenCount'>): string => {
+  if (withRoyalty === true) return words.kinds.withRoyalty(tokens)
   const word = words.kinds[kind]
   return typeof word === 'string' ? word : word(tokens)
 }
+
+/** How many of its transactions are confirmed. */
+export const countConfirmed = ({ transactions }: Pick<MintSummary, 'transactions'>): number =>
+  transactions.filter(({ status }) => status === 'confirmed').length
 
 /** What it is called in a sentence. */
 export const nounOf = ({ kind }: Pick<MintSummary, 'kind'>): 'mint' | 'burn' =>

@@ -123,7 +123,7 @@ const add = (counts: Counts, name: string | null, value: string, isCounted: bool
 
 /** The choices with `value` of `chosen` turned on or off. */
 export const toggled = (chosen: readonly string[], value: string): readonly string[] =>
-  chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+  chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
 
 /** The number of choices that narrow the list, without the search. */
 export const choicesIn = ({ statuses, values }: TokenFilter): number =>

@@ -73,7 +73,7 @@ export const SelectionBar = ({
         <Actions
           collectionRef={collectionRef}
           possible={possible}
-          onDo={(action, its) => setDoing({ action, tokens: its })}
+          onDo={(action, chosen) => setDoing({ action, tokens: chosen })}
         />
       )}
       {fixed > 0 && <p className={ui['soft']}>{words.fixed(fixed)}</p>}

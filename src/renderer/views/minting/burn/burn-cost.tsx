@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { MintEstimateView } from '#contract/mints/calls.ts'
+import type { MintEstimate } from '#contract/mints/mint.ts'
 import type { CallError } from '#renderer/bridge.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
@@ -21,7 +21,7 @@ export const BurnCost = ({
   isPaidHere,
 }: {
   readonly collectionRef: CollectionRef
-  readonly estimate: MintEstimateView | undefined
+  readonly estimate: MintEstimate | undefined
   readonly error: CallError | undefined
   readonly isCurrent: boolean
   readonly hasTestWallet: boolean
@@ -41,9 +41,9 @@ export const BurnCost = ({
               hint: isPaidHere ? words.fee : words.otherFee,
               isTotal: true,
             },
-            ...(estimate.withTokens === '0'
+            ...(estimate.with_tokens === 0
               ? []
-              : [{ term: words.added, lovelace: estimate.withTokens }]),
+              : [{ term: words.added, lovelace: estimate.with_tokens }]),
             {
               term: text.minting.form.cost.fees(estimate.transactions),
               lovelace: estimate.fees,
@@ -51,7 +51,7 @@ export const BurnCost = ({
           ]}
         />
       </div>
-      {estimate.missing !== '0' && (
+      {estimate.missing !== 0 && (
         <MissingFunds
           collectionRef={collectionRef}
           estimate={estimate}

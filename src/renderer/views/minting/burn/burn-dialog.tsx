@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
-import { type BurnForm, mintingCalls, type MintTerms } from '#contract/mints/calls.ts'
+import { type BurnDraftRequest, mintingCalls, type MintTerms } from '#contract/mints/calls.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { useCall } from '#renderer/data/use-call.ts'
@@ -24,7 +24,7 @@ import { useMintTerms } from '../use-mint-terms.ts'
 import {
   type BurnDraft,
   type BurnDraftForm,
-  burnFormOf,
+  burnRequestOf,
   emptyBurnDraft,
   isFilled,
   mayNeedOthers,
@@ -92,7 +92,7 @@ const Form = ({
   const own = terms.funding.address
   const places = useMemo(() => ({ own, mintedTo }), [own, mintedTo])
   const inputOf = useCallback(
-    (draft: Omit<BurnDraft, 'typed'>): BurnForm => burnFormOf(draft, places, ids),
+    (draft: Omit<BurnDraft, 'typed'>): BurnDraftRequest => burnRequestOf(draft, places, ids),
     [ids, places],
   )
   const form = useDraftForm({
@@ -105,7 +105,7 @@ const Form = ({
       onClose()
       lead({
         route: { view: 'mint', ...collectionRef, mintId: burn.id },
-        done: words.built(collection.name, burn.tokens),
+        done: words.built(collection.name, burn.tokenCount),
       })
     },
   })
@@ -123,7 +123,7 @@ const Form = ({
     typed.trim().toLowerCase() === phrase &&
     isCurrent &&
     error === undefined &&
-    estimate?.missing === '0'
+    estimate?.missing === 0
   return (
     <form {...form.element}>
       <Stack gap="md">

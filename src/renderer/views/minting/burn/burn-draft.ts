@@ -1,4 +1,4 @@
-import type { BurnForm, MintTerms } from '#contract/mints/calls.ts'
+import type { BurnDraftRequest, MintTerms } from '#contract/mints/calls.ts'
 import type { DraftForm } from '#renderer/views/use-draft-form.ts'
 import { chosenSigners, signsElsewhere } from '../form/chosen-signers.ts'
 import { type durations, chosenFunding } from '../form/form-of.ts'
@@ -51,23 +51,23 @@ const addressesOf = (draft: Pick<BurnDraft, 'where' | 'address'>, places: Places
 }
 
 /**
- * The form as the call takes it.
+ * The form as the call's request.
  * @param tokens their ids
  */
-export const burnFormOf = (
+export const burnRequestOf = (
   draft: Omit<BurnDraft, 'typed'>,
   places: Places,
   tokens: readonly string[],
-): BurnForm => ({
+): BurnDraftRequest => ({
   tokens: [...tokens],
   addresses: addressesOf(draft, places),
   funding: chosenFunding(draft),
-  signers: draft.signers === undefined ? null : [...draft.signers],
-  validForSeconds: Number(draft.validFor),
+  signers: draft.signers && [...draft.signers],
+  valid_for_seconds: Number(draft.validFor),
 })
 
 /** Whether it names every address. */
-export const isFilled = ({ addresses, funding }: BurnForm): boolean =>
+export const isFilled = ({ addresses, funding }: BurnDraftRequest): boolean =>
   addresses.every((address) => address !== '') && (funding === 'own' || funding.address !== '')
 
 /** Whether somebody at another computer may have to sign. */

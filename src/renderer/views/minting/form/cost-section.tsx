@@ -20,7 +20,7 @@ export const CostSection = ({ estimate, error, isCurrent }: ShownEstimate) => (
             { term: text.minting.mint.totalCost, lovelace: estimate.total, isTotal: true },
             {
               term: words.withTokens(estimate.tokens),
-              lovelace: estimate.withTokens,
+              lovelace: estimate.with_tokens,
               hint: text.minting.mint.alongHint,
             },
             { term: words.fees(estimate.transactions), lovelace: estimate.fees },

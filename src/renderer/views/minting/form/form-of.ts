@@ -1,5 +1,5 @@
 import type { CollectionDetails, FieldError } from '#contract/collections/calls.ts'
-import type { MintForm, MintTerms, RoyaltyDetails } from '#contract/mints/calls.ts'
+import type { MintDraftRequest, MintTerms, RoyaltyDetails } from '#contract/mints/calls.ts'
 import { canBeginMint, type CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
 import { atOwnPaths, type DraftForm, type ErrorsByPath } from '#renderer/views/use-draft-form.ts'
@@ -63,13 +63,13 @@ export const chosenReceiver = (draft: MintFormDraft, payout: string | null): Min
 export const chosenFunding = ({
   funding,
   payer,
-}: Pick<MintFormDraft, 'funding' | 'payer'>): MintForm['funding'] =>
+}: Pick<MintFormDraft, 'funding' | 'payer'>): MintDraftRequest['funding'] =>
   funding === 'own' ? 'own' : { address: payer.trim() }
 
 /** Those that the form shows as chosen; where there is nothing to choose, the service knows. */
-const signersOf = ({ signers }: MintFormDraft, { policy }: MintTerms): string[] | null => {
+const signersOf = ({ signers }: MintFormDraft, { policy }: MintTerms): string[] | undefined => {
   if (signers !== undefined) return [...signers]
-  return policy.hasChoice && policy.suggested.length > 0 ? policy.suggested : null
+  return policy.hasChoice && policy.suggested.length > 0 ? policy.suggested : undefined
 }
 
 /** The royalty whose token a mint may begin with. */
@@ -80,7 +80,7 @@ export const royaltyAhead = (royalty: RoyaltyDetails | null | undefined): Royalt
  * @param known.payout see {@link payoutOf}
  * @param known.royalty see {@link royaltyAhead}
  */
-export const mintFormOf = (
+export const mintRequestOf = (
   draft: MintFormDraft,
   {
     payout,
@@ -91,7 +91,7 @@ export const mintFormOf = (
     readonly terms: MintTerms
     readonly royalty: RoyaltyDetails['terms']
   },
-): MintForm => {
+): MintDraftRequest => {
   const addresses = {
     payout: payout ?? '',
     own: terms.funding.address,
@@ -102,8 +102,8 @@ export const mintFormOf = (
     to: addresses[chosenReceiver(draft, payout)],
     funding: chosenFunding(draft),
     signers: signersOf(draft, terms),
-    validForSeconds: Number(draft.validFor),
-    royalty: draft.withRoyalty ? royalty : null,
+    valid_for_seconds: Number(draft.validFor),
+    royalty: draft.withRoyalty ? (royalty ?? undefined) : undefined,
   }
 }
 

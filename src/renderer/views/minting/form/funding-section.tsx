@@ -1,6 +1,7 @@
 import { ActionIcon, Stack, Tooltip } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
-import type { MintEstimateView, MintTerms } from '#contract/mints/calls.ts'
+import type { MintTerms } from '#contract/mints/calls.ts'
+import type { MintEstimate } from '#contract/mints/mint.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { text } from '#renderer/text/en.ts'
@@ -28,7 +29,7 @@ export const FundingSection = ({
   readonly collectionRef: CollectionRef
   readonly terms: MintTerms
   /** Undefined while it is not known. */
-  readonly estimate: MintEstimateView | undefined
+  readonly estimate: MintEstimate | undefined
   /** The estimate is of the form as it is now. */
   readonly isCurrent: boolean
   readonly form: MintDraftForm
@@ -80,9 +81,12 @@ const OwnFunds = ({
               <RefreshCw size={14} aria-hidden />
             </ActionIcon>
           </Tooltip>
-          {funding.reserved !== null && funding.reserved !== '0' && (
+          {funding.reserved_lovelace !== null && funding.reserved_lovelace !== 0 && (
             <span className={ui['soft']}>
-              <AdaSentence say={words.reserved} amounts={[{ lovelace: funding.reserved }]} />
+              <AdaSentence
+                say={words.reserved}
+                amounts={[{ lovelace: funding.reserved_lovelace }]}
+              />
             </span>
           )}
         </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Ban, Images } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
-import { type MintForm, mintingCalls, type MintTerms } from '#contract/mints/calls.ts'
+import { type MintDraftRequest, mintingCalls, type MintTerms } from '#contract/mints/calls.ts'
 import { call, missingAda } from '#renderer/bridge.ts'
 import { reopenTokens, useTokens } from '#renderer/data/tokens.ts'
 import { change } from '#renderer/data/change.ts'
@@ -23,7 +23,7 @@ import { CostSection } from './cost-section.tsx'
 import {
   emptyMintDraft,
   mintErrorsOf,
-  mintFormOf,
+  mintRequestOf,
   mintDraftKey,
   type MintFormDraft,
   payoutOf,
@@ -155,7 +155,7 @@ const Form = ({
   // What was picked before may be minted by now.
   const inputOf = useCallback(
     (draft: MintFormDraft) =>
-      mintFormOf(
+      mintRequestOf(
         { ...draft, picked: new Set([...draft.picked].filter((id) => known.has(id))) },
         { payout, terms, royalty: ahead },
       ),
@@ -181,7 +181,7 @@ const Form = ({
       form.clear()
       lead({
         route: { view: 'mint', ...collectionRef, mintId: made.id },
-        done: words.built(collection.name, made.tokens),
+        done: words.built(collection.name, made.tokenCount),
         replaces: true,
       })
     },
@@ -203,7 +203,9 @@ const Form = ({
       <FormPage
         form={form}
         submit={words.build}
-        isBlocked={(needsRoyalty && input.royalty === null) || rehearsal.isMissing || images.isOpen}
+        isBlocked={
+          (needsRoyalty && input.royalty === undefined) || rehearsal.isMissing || images.isOpen
+        }
         errorAction={fund}
         end={
           <>
@@ -263,5 +265,5 @@ const Form = ({
   )
 }
 
-const canEstimate = ({ tokens, to, funding }: MintForm): boolean =>
+const canEstimate = ({ tokens, to, funding }: MintDraftRequest): boolean =>
   tokens.length > 0 && to !== '' && (funding === 'own' || funding.address !== '')

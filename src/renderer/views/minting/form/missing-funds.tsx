@@ -1,5 +1,5 @@
 import { Coins } from 'lucide-react'
-import type { MintEstimateView } from '#contract/mints/calls.ts'
+import type { MintEstimate } from '#contract/mints/mint.ts'
 import { adaText } from '#values/text/format.ts'
 import { fundingFor, minPayment, paymentFor } from '#contract/sales/min-payment.ts'
 import { change } from '#renderer/data/change.ts'
@@ -20,12 +20,12 @@ export const MissingFunds = ({
   hasTestWallet,
 }: {
   readonly collectionRef: CollectionRef
-  readonly estimate: MintEstimateView
+  readonly estimate: MintEstimate
   /** Otherwise the estimate is that of an earlier choice, and nobody should pay its amount. */
   readonly isCurrent: boolean
   readonly hasTestWallet: boolean
 }) => {
-  if (missing === '0') {
+  if (missing === 0) {
     return (
       <p className={ui['soft']}>
         <AdaSentence say={words.enough} amounts={[{ lovelace: left }]} />

@@ -60,17 +60,20 @@ const movedEntries = (mint: MintDetails): readonly (readonly [string, ReactNode]
     : []),
   ...(mint.kind === 'tokens' || mint.kind === 'sale'
     ? [
-        [words.tokens, numberText(mint.tokens)] as const,
+        [words.tokens, numberText(mint.tokenCount)] as const,
         [words.receivers, <Receivers key="receivers" mint={mint} />] as const,
       ]
     : []),
-  [words.transactions, numberText(mint.transactions)],
+  [words.transactions, numberText(mint.transactions.length)],
   ...finalityEntries(mint.finality),
   [
     words.paidFrom,
-    <Hash key="from" value={mint.fundingAddress} what={words.fundingAddress} onCopy={copy} />,
+    <Hash key="from" value={mint.funding_address} what={words.fundingAddress} onCopy={copy} />,
   ],
-  [words.policyId, <Hash key="policy" value={mint.policyId} what={words.policyId} onCopy={copy} />],
+  [
+    words.policyId,
+    <Hash key="policy" value={mint.policy_id} what={words.policyId} onCopy={copy} />,
+  ],
   ...(mint.status === 'awaiting_witnesses'
     ? [
         [
@@ -84,7 +87,7 @@ const movedEntries = (mint: MintDetails): readonly (readonly [string, ReactNode]
 /** What is lost is named in full. */
 const Burned = ({ mint }: { readonly mint: MintDetails }) => (
   <div>
-    {text.minting.tokens(mint.tokens)}
+    {text.minting.tokens(mint.tokenCount)}
     <div className={styles['burned']} tabIndex={0} role="region" aria-label={words.burned}>
       {mint.burned.join(', ')}
     </div>

@@ -40,7 +40,7 @@ export const EndedMint = ({
       {mint.status === 'completed' && <ShownTokens mint={mint} />}
       {mint.status === 'completed' && (
         <ul className={ui['plainList']}>
-          {mint.all.slice(0, shownTransactions).map(({ txId, page }) => (
+          {mint.transactions.slice(0, shownTransactions).map(({ tx_id: txId, page }) => (
             <li key={txId}>
               <TransactionLink txId={txId} page={page} />
             </li>
@@ -55,10 +55,10 @@ export const EndedMint = ({
 const sentenceOf = (mint: MintDetails): string => {
   const { done } = words
   const isBurn = mint.kind === 'burn'
-  if (mint.replacedBy !== null) return done.replaced
+  if (typeof mint.replaced_by === 'string') return done.replaced
   if (mint.status === 'failed') return isBurn ? done.burnFailed : done.failedText
   if (mint.status === 'cancelled') return isBurn ? done.burnCancelled : done.cancelledText
-  if (isBurn) return done.burned(text.minting.tokens(mint.tokens))
+  if (isBurn) return done.burned(text.minting.tokens(mint.tokenCount))
   return isPlainMint(mint) ? done.text(whatOf(mint)) : done.moved(whatOf(mint))
 }
 
@@ -77,12 +77,11 @@ const WhatNext = ({ mint, mintRef }: Parameters<typeof EndedMint>[0]) => {
   const isKnown = mintsTokens(mint) && isFresh && collection !== undefined
   const next = isKnown ? way?.next : undefined
   const isRetry = mint.status !== 'completed' && next?.name === 'mint'
-  if (mint.replacedBy !== null)
+  const { replaced_by: replacedBy } = mint
+  if (typeof replacedBy === 'string')
     return (
       <div className={ui['bar']}>
-        <Button
-          onClick={() => go({ view: 'mint', ...collectionRef, mintId: mint.replacedBy ?? '' })}
-        >
+        <Button onClick={() => go({ view: 'mint', ...collectionRef, mintId: replacedBy })}>
           {words.done.seeNew}
         </Button>
       </div>

@@ -36,8 +36,8 @@ export const MintPage = ({
       {mint === undefined && error === null && <Waiting />}
       {mint !== undefined && (
         <div className={styles['page']}>
-          {mint.cautions.map((caution) => (
-            <Warning key={caution}>{caution}</Warning>
+          {mint.warnings?.map((warning) => (
+            <Warning key={warning}>{warning}</Warning>
           ))}
           {/* A mint that needs a signature shows the review first; any other shows its progress
               first. */}
@@ -57,7 +57,7 @@ export const MintPage = ({
 
 const titleOf = (mint: MintDetails): string => {
   const state = mintStateOf(mint)
-  if (mint.kind === 'burn') return words.burnTitles[state](text.minting.tokens(mint.tokens))
+  if (mint.kind === 'burn') return words.burnTitles[state](text.minting.tokens(mint.tokenCount))
   return (isPlainMint(mint) ? words.titles : words.otherTitles)[state](whatOf(mint))
 }
 

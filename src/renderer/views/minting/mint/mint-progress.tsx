@@ -5,7 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
-import { MintBadge, nounOf } from '../mint-state.tsx'
+import { countConfirmed, MintBadge, nounOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -15,7 +15,7 @@ const words = text.minting.mint.progress
 export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
   const now = useNow(1_000)
   const { percent, minConfirmations } = mintStepsOf(mint)
-  const started = durationText((now - Date.parse(mint.createdAt)) / 1000)
+  const started = durationText((now - Date.parse(mint.created_at)) / 1000)
   return (
     <Sheet>
       <div className={styles['progressHead']}>
@@ -25,7 +25,9 @@ export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
             ? words.sending
             : words.confirming(minConfirmations, mint.wanted)}
         </span>
-        <span className={ui['soft']}>{words.confirmed(mint.confirmed, mint.transactions)}</span>
+        <span className={ui['soft']}>
+          {words.confirmed(countConfirmed(mint), mint.transactions.length)}
+        </span>
         <span className={`${ui['soft']} ${ui['number']}`}>{words.started(started)}</span>
       </div>
       <Progress.Root size="lg">
@@ -48,22 +50,31 @@ export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
  * `minConfirmations`: of the transaction that is furthest behind; undefined until all are in blocks.
  */
 export const mintStepsOf = ({
-  all,
+  transactions,
   wanted,
-}: Pick<MintDetails, 'all' | 'wanted'>): {
+}: Pick<MintDetails, 'wanted'> & {
+  readonly transactions: readonly Pick<MintTransactionView, 'status' | 'confirmations'>[]
+}): {
   readonly percent: number
   readonly minConfirmations: number | undefined
 } => {
-  const confirmationsOf = ({ status, confirmations }: MintTransactionView) => {
+  const confirmationsOf = ({
+    status,
+    confirmations,
+  }: Pick<MintTransactionView, 'status' | 'confirmations'>) => {
     if (status === 'confirmed') return wanted
     return status === 'in_block' ? Math.min(confirmations, wanted) : undefined
   }
-  const each = all.map(confirmationsOf)
-  const done = each.reduce<number>((sum, one) => sum + (one === undefined ? 0 : one + 1), 0)
-  const total = all.length * (wanted + 1)
-  const known = each.filter((one) => one !== undefined)
+  const each = transactions.map(confirmationsOf)
+  const done = each.reduce<number>(
+    (sum, blocks) => sum + (blocks === undefined ? 0 : blocks + 1),
+    0,
+  )
+  const total = transactions.length * (wanted + 1)
+  const known = each.filter((blocks) => blocks !== undefined)
   return {
     percent: total === 0 ? 0 : Math.floor((done * 100) / total),
-    minConfirmations: known.length === all.length && total > 0 ? Math.min(...known) : undefined,
+    minConfirmations:
+      known.length === transactions.length && total > 0 ? Math.min(...known) : undefined,
   }
 }

@@ -131,23 +131,23 @@ const OpenInInbox = ({ mintRef }: At) => {
 
 const CancelMint = ({ mint, mintRef }: At & { readonly mint: MintDetails }) => {
   const [isAsking, setAsking] = useState(false)
-  const its = mint.kind === 'burn' ? text.minting.mint.parkedBurn : words
+  const cancelWords = mint.kind === 'burn' ? text.minting.mint.parkedBurn : words
   const cancel = async () => {
     await change('minting.cancel', mintRef)
     setAsking(false)
-    useNotices.getState().notify('good', its.cancelled)
+    useNotices.getState().notify('good', cancelWords.cancelled)
   }
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-        {its.cancel}
+        {cancelWords.cancel}
       </Button>
       {isAsking && (
         <Confirm
-          title={its.cancelTitle}
-          message={its.cancelText(mint.tokens)}
-          action={its.cancel}
-          keep={its.keep}
+          title={cancelWords.cancelTitle}
+          message={cancelWords.cancelText(mint.tokenCount)}
+          action={cancelWords.cancel}
+          keep={cancelWords.keep}
           onConfirm={cancel}
           onClose={() => setAsking(false)}
         />

@@ -33,7 +33,7 @@ export const Review = ({
   const isBurn = mint.kind === 'burn'
   const action = isHere.every(Boolean)
     ? isBurn
-      ? words.burnAll(text.minting.tokens(mint.tokens))
+      ? words.burnAll(text.minting.tokens(mint.tokenCount))
       : words.signAll(whatOf(mint))
     : isHere.some(Boolean)
       ? words.signSome

@@ -10,7 +10,7 @@ const words = text.minting.mint.done
 
 /** The first tokens of a mint, to recognise it by. */
 export const ShownTokens = ({ mint }: { readonly mint: MintDetails }) => {
-  const { shownTokens, tokens } = mint
+  const { shownTokens, tokenCount: tokens } = mint
   if (shownTokens.length === 0) return null
   return (
     <div className={ui['tight']}>

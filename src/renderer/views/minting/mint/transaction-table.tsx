@@ -24,18 +24,18 @@ export const TransactionTable = ({
   readonly mintRef: MintRef
 }) => {
   const { data: review } = useCall('minting.review', mintRef)
-  const rows = mint.all.map((transaction, index): Row => ({
+  const rows = mint.transactions.map((transaction, index): Row => ({
     ...transaction,
     position: index + 1,
     inspected: review?.transactions[index],
-    isRoyalty: mint.withRoyalty && index === 0,
+    isRoyalty: mint.with_royalty === true && index === 0,
   }))
   return (
     <Sheet title={text.minting.mint.transactions}>
       <SortedTable
         rows={rows}
         columns={columnsOf(mint)}
-        rowKey={({ txId }) => txId}
+        rowKey={(row) => row.tx_id}
         label={words.label(nounOf(mint))}
         isLow
       />
@@ -51,7 +51,7 @@ type Row = MintTransactionView & {
   readonly isRoyalty: boolean
 }
 
-const feeOf = ({ inspected, fee }: Row): string => inspected?.fee ?? fee
+const feeOf = ({ inspected, fee }: Row): string => inspected?.fee ?? String(fee)
 const stateText = ({ status }: Row): string => text.minting.transactionStates[status]
 
 const columnsOf = ({ status, wanted }: MintDetails): readonly SheetColumn<Row>[] => {
@@ -67,7 +67,7 @@ const columnsOf = ({ status, wanted }: MintDetails): readonly SheetColumn<Row>[]
     {
       key: 'txId',
       title: words.txId,
-      cell: ({ txId, message }) => (
+      cell: ({ tx_id: txId, message }) => (
         <>
           <Hash value={txId} what={words.txId} onCopy={copy} />
           {message !== null && <div className={ui['small']}>{message}</div>}
@@ -128,7 +128,8 @@ const columnsOf = ({ status, wanted }: MintDetails): readonly SheetColumn<Row>[]
 const ExplorerLink = ({ status, page, position }: Row) => {
   const isOnChain = status === 'in_block' || status === 'confirmed'
   return (
-    isOnChain && (
+    isOnChain &&
+    page !== null && (
       <a
         className={ui['link']}
         href={page}

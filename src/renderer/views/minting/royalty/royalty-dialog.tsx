@@ -58,7 +58,7 @@ export const RoyaltyDialog = ({
             {royalty.unconfirmed === null && (status === 'unpaid' || status === 'failed') && (
               <ValidFor
                 description={words.validForHint}
-                value={String(royalty.validForSeconds ?? durations[0])}
+                value={String(royalty.valid_for_seconds ?? durations[0])}
                 onChange={(value) => {
                   if (value === null) return
                   const validForSeconds = Number(value)
@@ -86,10 +86,10 @@ const sentenceOf = ({ status, confirmations, unconfirmed }: RoyaltyDetails): str
 /** The amount to pay, then what becomes of it. */
 const amountsOf = ({ amount, cost }: RoyaltyDetails): readonly AmountEntry[] => [
   ...(amount === null ? [] : [{ term: words.amount, lovelace: amount, isTotal: true }]),
-  ...(cost === null
+  ...(cost === null || cost === undefined
     ? []
     : [
-        { term: words.withToken, lovelace: cost.withToken, hint: text.minting.mint.alongHint },
+        { term: words.withToken, lovelace: cost.with_token, hint: text.minting.mint.alongHint },
         { term: words.fee, lovelace: cost.fee },
         { term: words.left, lovelace: cost.left, hint: words.leftHint },
       ]),
@@ -99,7 +99,7 @@ const entriesOf = (
   royalty: RoyaltyDetails,
   network: ServiceNetwork | undefined,
 ): readonly (readonly [string, ReactNode])[] => {
-  const { status, terms, address, paid, uri, txId, page } = royalty
+  const { status, terms, address, paid, uri, tx_id: txId, page } = royalty
   return [
     ...(network === undefined
       ? []
@@ -113,8 +113,8 @@ const entriesOf = (
     ...(terms === null || status !== 'minted'
       ? []
       : [[words.onChain, royaltyText(terms)] as const]),
-    ...finalityEntries(royalty.finality),
-    ...(paid === null || paid === '0'
+    ...finalityEntries(royalty.finality ?? null),
+    ...(paid === null || paid === 0
       ? []
       : [[words.arrived, <Ada key="paid" lovelace={paid} exact />] as const]),
     ...(address === null || status !== 'unpaid'
@@ -130,7 +130,7 @@ const entriesOf = (
       : [
           [words.wallet, <Hash key="uri" value={uri} what={words.wallet} onCopy={copy} />] as const,
         ]),
-    [words.link, <Hash key="link" value={royalty.paymentLink} what={words.link} onCopy={copy} />],
+    [words.link, <Hash key="link" value={royalty.payment_link} what={words.link} onCopy={copy} />],
     ...(txId === null
       ? []
       : [[words.transaction, <TransactionLink key="tx" {...{ txId, page }} />] as const]),

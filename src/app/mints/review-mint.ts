@@ -1,7 +1,7 @@
 import type { MintReview } from '#contract/mints/calls.ts'
 import type { TransactionSummary, TransactionWarning } from '#contract/signing/transactions.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import type { InspectedTransaction } from '#app/signing/inspect-request.ts'
+import type { InspectedTransaction } from '../signing/inspect-request.ts'
 
 /** The inspected transactions of a mint, summed up for a review before signing. */
 export const reviewMint = (
@@ -73,7 +73,7 @@ const totalsOf = (
 /** Many transactions of a mint have the same warnings. Minor ones are shown in the inbox only. */
 const eachOnce = (warnings: readonly TransactionWarning[]): TransactionWarning[] => {
   const grave = warnings.filter(({ severity }) => severity !== 'info')
-  const known = new Map(grave.map((one) => [`${one.code} ${one.message}`, one]))
+  const known = new Map(grave.map((warning) => [`${warning.code} ${warning.message}`, warning]))
   return [...known.values()].toSorted(
     (a, b) => order.indexOf(a.severity) - order.indexOf(b.severity),
   )

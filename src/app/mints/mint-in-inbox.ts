@@ -1,15 +1,11 @@
 import type { MintDetails } from '#contract/mints/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import type { Core } from '#app/create-core.ts'
-import { parentsOf } from '#app/mints/inspect-mint.ts'
-import { type RequestContext, requestOfMint } from '#app/mints/mint-request.ts'
-import { thumbnailsOf } from '#app/mints/mint-thumbnails.ts'
-import { payoutAddressesOf } from '#app/mints/payout-addresses.ts'
-import type { SignedFile } from '#app/mints/signed-file.ts'
-import { writeRequestFile } from '#app/signing/request-file.ts'
+import type { SigningInbox } from '../signing/signing-inbox.ts'
+import { makeMintRequestFile, type MintFileSources } from './mint-request.ts'
+import type { SignedFile } from './signed-file.ts'
 
-type Inbox = Pick<Core, 'signing'>
+export type Inbox = { readonly signing: SigningInbox }
 
 /** The request in the signing inbox of this computer that begins with one of these transactions. */
 export const requestInInbox = ({ signing }: Inbox, firstTxIds: ReadonlySet<string>) =>
@@ -45,7 +41,7 @@ export const findSigningRequest = async (
 
 /** The mint's transactions with the signatures that the inbox has. @throws ColdpressError `not_found` */
 export const signedTransactions = async (
-  core: Pick<Core, 'signing'>,
+  core: Inbox,
   mint: Mint,
 ): Promise<readonly SignedFile[]> => {
   const found = await findSigningRequest(core, mint)
@@ -62,23 +58,12 @@ export const signedTransactions = async (
 
 /** A file for other signers, with small images of the tokens. */
 export const requestFileOf = async (
-  core: Pick<Core, 'accounts' | 'content' | 'images'>,
-  accountId: string,
+  sources: MintFileSources,
   mint: Mint,
   now: Date,
 ): Promise<{ readonly name: string; readonly text: string }> => {
-  const client = await core.accounts.client(accountId)
-  const collection = await client.getCollection(mint.collection_id)
-  const { content, images } = core
-  const requestContext: RequestContext = {
-    collectionName: collection.name,
-    payoutAddresses: payoutAddressesOf(collection.payout_address),
-    thumbnails: await thumbnailsOf(mint, { client, content, images }),
-    parents: await parentsOf(client, mint),
-    createdAt: now,
-  }
   return {
     name: `mint-${mint.transactions[0]?.tx_id.slice(0, 8) ?? mint.id}.cpreq`,
-    text: writeRequestFile(requestOfMint(mint, requestContext)),
+    text: await makeMintRequestFile(sources, mint, { createdAt: now }),
   }
 }

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/collections/calls.ts'
-import type { MintForm, MintTerms } from '#contract/mints/calls.ts'
+import type { MintDraftRequest, MintTerms } from '#contract/mints/calls.ts'
 import { isColdpressError } from '#values/errors/errors.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { FundingView } from '#contract/mints/mint.ts'
@@ -8,14 +8,8 @@ import { fewestSigners } from '#cardano/fewest-signers.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import { canSatisfy, keyHashesIn, type NativeScript, scriptFromJson } from '#cardano/scripts.ts'
 import { clockSlot } from '#cardano/slots.ts'
-import type { Core } from '#app/create-core.ts'
-import type { Account } from '#app/accounts/accounts.ts'
-import { chainOf, knownChainOf } from '#app/accounts/chain-of.ts'
-
-/** The network of an account, where it is known. */
-export type MintTarget = Pick<Account, 'chain'>
-
-export const hasTestWallet = ({ chain }: MintTarget): boolean => chain === 'devnet'
+import { hasTestWallet, type MintTarget } from './test-wallet.ts'
+import { chainOf, knownChainOf } from '../accounts/chain-of.ts'
 
 /** The slot at which a policy is evaluated. Undefined: evaluated for any slot. */
 const slotOf = (target: MintTarget, { network }: Collection, now: Date): bigint | undefined => {
@@ -24,7 +18,7 @@ const slotOf = (target: MintTarget, { network }: Collection, now: Date): bigint 
 }
 
 export const mintTermsOf = async (
-  { vault }: Pick<Core, 'vault'>,
+  vault: { readonly hasKey: (keyHash: KeyHash) => Promise<boolean> },
   target: MintTarget,
   collection: Collection,
   funding: FundingView,
@@ -42,9 +36,7 @@ export const mintTermsOf = async (
   return {
     network: knownChainOf(target, network),
     funding: {
-      address: funding.address,
-      lovelace: textOf(funding.lovelace),
-      reserved: textOf(funding.reserved_lovelace),
+      ...funding,
       hasTestWallet: hasTestWallet(target),
     },
     policy: {
@@ -65,9 +57,6 @@ export const mintTermsOf = async (
   }
 }
 
-const textOf = (lovelace: number | null): string | null =>
-  lovelace === null ? null : String(lovelace)
-
 /** Not all keys are needed. */
 const hasChoice = (script: NativeScript, keys: readonly KeyHash[], slot?: bigint): boolean =>
   keys.some((left) => canSatisfy(script, new Set(keys.filter((key) => key !== left)), slot))
@@ -76,7 +65,7 @@ const hasChoice = (script: NativeScript, keys: readonly KeyHash[], slot?: bigint
 export const mintErrors = (
   target: MintTarget,
   collection: Collection,
-  form: MintForm,
+  form: MintDraftRequest,
   now: Date,
 ): FieldError[] => {
   const { network, policy } = collection

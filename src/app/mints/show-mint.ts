@@ -3,92 +3,80 @@ import type { MintDetails, MintSummary } from '#contract/mints/calls.ts'
 import type { Mint, MintTransaction } from '#contract/mints/mint.ts'
 import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
 import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
-import type { MintingClient } from '#app/api/client.ts'
-import type { Core } from '#app/create-core.ts'
-import { isRebuildable } from '#app/mints/stale-mint.ts'
-import { networkOfMint } from '#app/mints/mint-network.ts'
 import { confirmationsWanted } from '#chain/submission/submission.ts'
+import type { Gateways } from '#chain/gateway/gateway-configs.ts'
 import { imageCid } from '#media/content/image-cid.ts'
-import type { HasKey } from './keys-here.ts'
-import { findSigningRequest } from './signing-request.ts'
+import type { MintingClient } from '../api/client.ts'
+import { type Inbox, findSigningRequest } from './mint-in-inbox.ts'
+import type { HasKey } from './mint-keys-here.ts'
+import { networkOfMint } from './mint-network.ts'
+import { isRebuildable } from './stale-mint.ts'
 
-type WithExplorer = { readonly gateways: Pick<Core['gateways'], 'explorerUrl'> }
+type WithExplorer = { readonly gateways: Pick<Gateways, 'explorerUrl'> }
 
-export const lineOf = async ({ gateways }: WithExplorer, mint: Mint): Promise<MintSummary> => ({
-  id: mint.id,
-  kind: mint.kind,
-  withRoyalty: mint.with_royalty === true,
-  status: mint.status,
-  held: mint.held === true,
-  message: mint.message,
-  tokens: mint.tokens.length,
-  transactions: mint.transactions.length,
-  confirmed: mint.transactions.filter(({ status }) => status === 'confirmed').length,
-  links: await Promise.all(
-    mint.transactions.map(async ({ tx_id: txId, status }) => ({
-      txId,
-      page: isInBlock(status) ? await gateways.explorerUrl(networkOfMint(mint), txId) : null,
-    })),
-  ),
-  createdAt: mint.created_at,
-})
-
-const isInBlock = (status: MintTransaction['status']): boolean =>
+const isInBlock = ({ status }: MintTransaction): boolean =>
   status === 'in_block' || status === 'confirmed'
+
+/** @param hasPage whose page on a block explorer is told */
+export const summarizeMint = async (
+  { gateways }: WithExplorer,
+  mint: Mint,
+  hasPage = isInBlock,
+): Promise<MintSummary> => {
+  const { tokens, transactions } = mint
+  const counts = Map.groupBy(tokens, (token) => token.tx_id)
+  return {
+    ...mint,
+    tokenCount: tokens.length,
+    transactions: await Promise.all(
+      transactions.map(async (transaction) => ({
+        ...transaction,
+        tokens: counts.get(transaction.tx_id)?.length ?? 0,
+        page: hasPage(transaction)
+          ? await gateways.explorerUrl(networkOfMint(mint), transaction.tx_id)
+          : null,
+      })),
+    ),
+  }
+}
 
 /** The collection of a mint, and its service. */
 export type MintedIn = { readonly client: MintingClient; readonly name: string }
 
-/** A mint as its page shows it. */
+/** A mint as its page shows it: as its service says it, with what only this computer knows. */
 export const describeMint = async (
-  core: Pick<Core, 'gateways' | 'signing'>,
+  core: WithExplorer & Inbox,
   hasKey: HasKey,
   mint: Mint,
   { client, name }: MintedIn,
 ): Promise<MintDetails> => {
   const network = networkOfMint(mint)
-  const last = mint.transactions.reduce<MintTransaction | undefined>(
-    (first, one) => (first && first.valid_until_slot <= one.valid_until_slot ? first : one),
+  const first = mint.transactions.reduce<MintTransaction | undefined>(
+    (earliest, transaction) =>
+      earliest && earliest.valid_until_slot <= transaction.valid_until_slot
+        ? earliest
+        : transaction,
     undefined,
   )
-  const counts = Map.groupBy(mint.tokens, (token) => token.tx_id)
   return {
-    ...(await lineOf(core, mint)),
+    ...(await summarizeMint(core, mint, () => true)),
     network,
     collectionName: name,
-    policyId: mint.policy_id,
-    fundingAddress: mint.funding_address,
-    receivers: [...Map.groupBy(mint.tokens, ({ address }) => address)].map(([address, its]) => ({
+    receivers: [...Map.groupBy(mint.tokens, ({ address }) => address)].map(([address, tokens]) => ({
       address,
-      tokens: its.length,
+      tokens: tokens.length,
     })),
-    cautions: mint.warnings ?? [],
-    all: await Promise.all(
-      mint.transactions.map(async (transaction) => ({
-        txId: transaction.tx_id,
-        status: transaction.status,
-        confirmations: transaction.confirmations,
-        size: transaction.size,
-        fee: String(transaction.fee),
-        tokens: counts.get(transaction.tx_id)?.length ?? 0,
-        missing: transaction.missing,
-        message: transaction.message,
-        page: await core.gateways.explorerUrl(network, transaction.tx_id),
-      })),
-    ),
     wanted: confirmationsWanted(network),
     finality: finalityOf(mint.transactions) ?? null,
-    validUntil: last?.valid_until ?? mint.updated_at,
-    validUntilSlot: String(last?.valid_until_slot ?? 0),
+    validUntil: first?.valid_until ?? mint.updated_at,
+    validUntilSlot: String(first?.valid_until_slot ?? 0),
     signers: await signersOf(hasKey, mint),
     shownTokens:
       mint.status === 'completed' || mint.kind === 'burn' ? await firstTokens(client, mint) : [],
-    burned: mint.kind === 'burn' ? mint.tokens.map(({ asset_name: name }) => name) : [],
+    burned: mint.kind === 'burn' ? mint.tokens.map((token) => token.asset_name) : [],
     signingRequest:
       mint.status === 'awaiting_witnesses' ? await findSigningRequest(core, mint) : null,
     canRebuild: isRebuildable(mint),
-    replacedBy: mint.replaced_by ?? null,
-    updatedAt: mint.updated_at,
   }
 }
 
@@ -113,7 +101,7 @@ const signersOf = async (hasKey: HasKey, mint: Mint): Promise<MintDetails['signe
   const missing = new Set(mint.transactions.flatMap((transaction) => transaction.missing))
   const ofPolicy = new Set<string>(keyHashesIn(scriptFromJson(mint.script)))
   const payer = keyOfPayment(mint.funding_address)
-  const order = [...[...ofPolicy].filter((one) => wanted.has(one)), ...wanted]
+  const order = [...[...ofPolicy].filter((keyHash) => wanted.has(keyHash)), ...wanted]
   return Promise.all(
     [...new Set(order)].map(async (keyHash) => ({
       keyHash,

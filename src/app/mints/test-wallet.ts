@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { TxId } from '#cardano/ids.ts'
+import type { Gateways } from '#chain/gateway/gateway-configs.ts'
+import type { Account } from '../accounts/accounts.ts'
+
+/** The network of an account, where it is known. */
+export type MintTarget = Pick<Account, 'chain'>
+
+export const hasTestWallet = ({ chain }: MintTarget): boolean => chain === 'devnet'
+
+const pauseMs = 200
+
+/**
+ * Pays out of the devnet's test wallet and waits until the payment is in a block.
+ * @param options.patience how long; without it, until it is
+ * @throws ColdpressError `conflict` for an account that is not on the devnet, which alone has a
+ * test wallet
+ */
+export const spendTestWallet = async (
+  {
+    core: { gateways },
+    account,
+  }: { readonly core: { readonly gateways: Pick<Gateways, 'get'> }; readonly account: MintTarget },
+  address: string,
+  lovelace: bigint,
+  options: { readonly signal?: AbortSignal; readonly patience?: number } = {},
+): Promise<TxId> => {
+  const gateway = hasTestWallet(account) ? await gateways.get('devnet') : undefined
+  if (gateway?.fund === undefined)
+    throw new ColdpressError(
+      'conflict',
+      `There is a test wallet on the devnet alone. Pay from a wallet of your own to ${address}`,
+    )
+  const txId = await gateway.fund(address, lovelace)
+  const end = Date.now() + (options.patience ?? Infinity)
+  while (Date.now() < end && (await gateway.transaction(txId)) === undefined)
+    await sleep(pauseMs, undefined, { signal: options.signal })
+  return txId
+}

@@ -1,0 +1,149 @@
+import { countText } from '#values/text/format.ts'
+import { requireImages } from '#app/mints/images-to-mint.ts'
+import { openMintingAccount } from '#app/mints/minting-account.ts'
+import { spendTestWallet } from '#app/mints/test-wallet.ts'
+import { ColdpressError } from '#values/errors/errors.ts'
+import type { Mint, MintEstimate } from '#contract/mints/mint.ts'
+import type { MintingClient } from '#app/api/client.ts'
+import type { Core } from '#app/create-core.ts'
+import {
+  type CollectionRef,
+  type MintContext,
+  type Minting,
+  type MintingDeps,
+  nounOf,
+} from './minting-context.ts'
+import { requireMintRehearsal } from '#app/mints/rehearsal/rehearsal-state.ts'
+import { mintErrors, mintTermsOf } from '#app/mints/mint-terms.ts'
+import { confirmRoyaltyOutsideDevnet, testWalletPatience } from './royalty-handlers.ts'
+
+type Building =
+  | 'minting.terms'
+  | 'minting.fund'
+  | 'minting.check'
+  | 'minting.estimate'
+  | 'minting.build'
+  | 'minting.mintedTo'
+  | 'minting.estimateBurn'
+  | 'minting.buildBurn'
+  | 'minting.rebuild'
+
+export const buildingHandlers = (
+  deps: MintingDeps,
+  { answer, now }: MintContext,
+): Pick<Minting, Building> => {
+  const { core, log } = deps
+  const terms = async ({ accountId, collectionId }: CollectionRef) => {
+    const client = await core.accounts.client(accountId)
+    const [collection, funding] = await Promise.all([
+      client.getCollection(collectionId),
+      client.getFunding(collectionId),
+    ])
+    return mintTermsOf(core.vault, core.accounts.get(accountId), collection, funding, now())
+  }
+  const built = async (
+    { accountId, collectionId }: CollectionRef,
+    create: (client: MintingClient) => Promise<Mint>,
+  ) => {
+    const client = await core.accounts.client(accountId)
+    const { name } = await client.getCollection(collectionId)
+    const mint = await create(client)
+    log({
+      level: 'info',
+      kind: 'collection',
+      message: `A ${nounOf(mint)} of ${countText(mint.tokens.length, 'token')} of ${name} was built; nothing is signed yet.`,
+      details: { accountId, collectionId, mintId: mint.id },
+    })
+    return answer(accountId, mint, { client, name })
+  }
+  return {
+    'minting.terms': terms,
+    'minting.fund': async ({ lovelace, ...collectionRef }) => {
+      const { funding } = await terms(collectionRef)
+      const account = core.accounts.get(collectionRef.accountId)
+      await spendTestWallet(
+        { core, account },
+        funding.address,
+        BigInt(lovelace),
+        testWalletPatience,
+      )
+      return terms(collectionRef)
+    },
+    'minting.check': async ({ accountId, collectionId, form }) => {
+      const client = await core.accounts.client(accountId)
+      const collection = await client.getCollection(collectionId)
+      return mintErrors(core.accounts.get(accountId), collection, form, now())
+    },
+    ...estimateHandlers(core),
+    'minting.build': async ({
+      form,
+      skipsRehearsal,
+      acceptsLocalImages,
+      acceptsUnfetchedImages,
+      ...ref
+    }) => {
+      const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
+      const minting = await openMintingAccount(core, ref.accountId)
+      const wanted = { collectionId: ref.collectionId, tokens: form.tokens }
+      await requireImages(minting, wanted, accepted)
+      if (skipsRehearsal !== true) await requireMintRehearsal(minting, wanted, 'mint')
+      if (form.royalty !== null && form.royalty !== undefined)
+        await confirmRoyaltyOutsideDevnet(deps, ref, form.royalty)
+      return built(ref, (client) => client.createMint(ref.collectionId, { ...form, hold: true }))
+    },
+    'minting.rebuild': ({ mintId, validForSeconds, ...ref }) =>
+      built(ref, (client) =>
+        client.rebuildMint(ref.collectionId, mintId, {
+          hold: true,
+          ...(validForSeconds === null ? {} : { valid_for_seconds: validForSeconds }),
+        }),
+      ),
+    'minting.mintedTo': async ({ accountId, collectionId, tokens }) =>
+      mintedTo(await core.accounts.client(accountId), collectionId, tokens),
+    'minting.buildBurn': ({ form, ...ref }) =>
+      built(ref, (client) => client.createBurn(ref.collectionId, { ...form, hold: true })),
+  }
+}
+
+type Estimating = Pick<Minting, 'minting.estimate' | 'minting.estimateBurn'>
+
+/** One estimate at a time for each collection: the form has moved on from an earlier one. */
+const estimateHandlers = ({ accounts }: Pick<Core, 'accounts'>): Estimating => {
+  const running = new Map<string, AbortController>()
+  const latest = async (
+    { accountId, collectionId }: CollectionRef,
+    ask: (client: MintingClient, signal: AbortSignal) => Promise<MintEstimate>,
+  ): Promise<MintEstimate> => {
+    const key = `${accountId} ${collectionId}`
+    const ending = new AbortController()
+    running.get(key)?.abort(new ColdpressError('cancelled', 'A later estimate replaces this one.'))
+    running.set(key, ending)
+    try {
+      return await ask(await accounts.client(accountId), ending.signal)
+    } finally {
+      if (running.get(key) === ending) running.delete(key)
+    }
+  }
+  return {
+    'minting.estimate': ({ form, ...ref }) =>
+      latest(ref, (client, signal) => client.estimateMint(ref.collectionId, form, { signal })),
+    'minting.estimateBurn': ({ form, ...ref }) =>
+      latest(ref, (client, signal) => client.estimateBurn(ref.collectionId, form, { signal })),
+  }
+}
+
+/** The addresses that the tokens were minted to, as the service's completed mints say. */
+const mintedTo = async (
+  client: Pick<MintingClient, 'mints'>,
+  collectionId: string,
+  tokenIds: readonly string[],
+): Promise<string[]> => {
+  const wanted = new Set(tokenIds)
+  const addresses = new Set<string>()
+  for await (const { kind, status, tokens } of client.mints(collectionId, { order: 'desc' })) {
+    if (kind === 'burn' || status !== 'completed') continue
+    for (const { id, address } of tokens) if (wanted.delete(id)) addresses.add(address)
+    if (wanted.size === 0) break
+  }
+  return [...addresses]
+}
