@@ -9,7 +9,7 @@ import { deleteBackupRecord, noteBackup, recordBackupTest, policyBackup } from '
 import type { PolicyView } from './policy-view.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
 import { findPolicy, storedPolicy, storePolicy } from './store.ts'
-import type { ConfirmKeys } from './import-policy.ts'
+import { type AsksForKeys, confirmNewKeys } from './confirm-keys.ts'
 
 /** The result of a test; `policy`: null if its policy is unknown here. */
 export type BackupTest = {
@@ -41,11 +41,7 @@ export type Backups = {
    * Stores the keys of a backup in the vault and records its policy.
    * @throws ColdpressError as `Vault.restoreBackup`
    */
-  readonly restore: (
-    file: Uint8Array,
-    passphrase: Secret,
-    confirm?: ConfirmKeys,
-  ) => Promise<Restored>
+  readonly restore: (file: Uint8Array, passphrase: Secret, asks?: AsksForKeys) => Promise<Restored>
   /**
    * Proves that a backup can sign, and records that if its policy is known.
    * @throws ColdpressError as `testBackup`
@@ -62,8 +58,8 @@ export type Backups = {
 
 type Deps = {
   readonly db: Database
-  readonly vault: Pick<Vault, 'backUp' | 'restoreBackup' | 'testBackup'>
-  readonly ownKeys: Pick<OwnKeys, 'add'>
+  readonly vault: Pick<Vault, 'backUp' | 'restoreBackup' | 'testBackup' | 'status'>
+  readonly ownKeys: Pick<OwnKeys, 'add' | 'isConfirmed'>
   readonly now: () => Date
 }
 
@@ -88,9 +84,10 @@ export const createBackups = (
       noteBackup(db, policyBackup(sealed))
       return show(policyId)
     },
-    restore: async (file, passphrase, confirm) => {
+    restore: async (file, passphrase, asks) => {
       // Ask about the same bytes that will be restored, opened in memory only.
-      if (confirm !== undefined) await confirm(await vault.testBackup({ file, passphrase }))
+      if (asks !== undefined)
+        await confirmNewKeys({ vault, ownKeys }, asks, await vault.testBackup({ file, passphrase }))
       const backup = await vault.restoreBackup({ file, passphrase })
       await ownKeys.add(backup.keyHashes)
       const known = findPolicy(db, backup.policyId)

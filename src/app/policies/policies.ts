@@ -28,12 +28,8 @@ import { createPractice } from '../practice/practice.ts'
 import { type Removal, removeKeys, removePracticePolicy } from './remove.ts'
 import { revealPolicy } from './reveal.ts'
 import { type PolicyToStore, storedPolicies, storedPolicy, storePolicy } from './store.ts'
-import {
-  type ConfirmKeys,
-  type ImportPolicyOptions,
-  importFromFiles,
-  importFromService,
-} from './import-policy.ts'
+import { type ImportPolicyOptions, importFromFiles, importFromService } from './import-policy.ts'
+import type { AsksForKeys } from './confirm-keys.ts'
 
 export type Policies = Backups & {
   /**
@@ -61,7 +57,7 @@ export type Policies = Backups & {
     options?: {
       readonly network?: ServiceNetwork
       readonly name?: string
-      readonly confirm?: ConfirmKeys
+      readonly asks?: AsksForKeys
     },
   ) => Promise<PolicyView>
   /**
@@ -135,7 +131,7 @@ export type PoliciesDeps = {
     | 'restoreBackup'
     | 'testBackup'
   >
-  readonly ownKeys: Pick<OwnKeys, 'add'>
+  readonly ownKeys: Pick<OwnKeys, 'add' | 'isConfirmed'>
   readonly phrases: Pick<Phrases, 'derive'>
   /** The network of new policies. */
   readonly network: Network

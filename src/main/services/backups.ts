@@ -4,7 +4,7 @@ import type { PolicyView } from '#app/policies/policy-view.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { BackupContent } from '#keys/vault-schemas.ts'
 import { testWalletBackup } from '#keys/vault/test-backup.ts'
-import { confirmImportedKeys } from './confirm/imported-keys.ts'
+import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { PolicyContext } from './policies.ts'
 import { noted, warned } from './policy-log.ts'
 import { readSource, type FileSource } from './read-source.ts'
@@ -102,7 +102,7 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
     },
     'backups.restore': async (input) => {
       const { backup, policy, wasKnown } = await withBackup(input, (file, passphrase) =>
-        core.policies.restore(file, passphrase, confirmImportedKeys(context)),
+        core.policies.restore(file, passphrase, asksOutsidePage(context)),
       )
       log(noted('The keys of the policy # were restored from a backup.', policy))
       return { backup: sent(backup), alreadyHere: [...backup.alreadyHere], wasKnown, policy }

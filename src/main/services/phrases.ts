@@ -1,9 +1,7 @@
-import { entropyOf, phraseFingerprint } from '#cardano/derive.ts'
 import type { PhraseIndex, PhraseView } from '#app/policies/phrases.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
-import { vaultLocked } from '#keys/vault/vault-errors.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
-import { newPhraseQuestion, requireVault, restoredPhrase } from './confirm/imported-keys.ts'
+import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { WindowHandlersOf, LogDraft } from './services-deps.ts'
 
 export const phraseHandlers = ({
@@ -13,10 +11,8 @@ export const phraseHandlers = ({
 }: ConfirmingContext): WindowHandlersOf<'phrases'> => ({
   'phrases.list': async () => (await core.phrases.list()).map(sent),
   'phrases.start': async () => {
-    requireVault(core)
-    if (core.vault.status().state === 'locked') throw vaultLocked()
-    await confirmations.ask(newPhraseQuestion)
-    const { fingerprint, words, wordNumbers } = await core.phrases.start()
+    const asks = asksOutsidePage({ confirmations })
+    const { fingerprint, words, wordNumbers } = await core.phrases.start(asks)
     return useAndWipe(words, async (secret) => ({
       fingerprint,
       words: secret.text().split(' '),
@@ -34,11 +30,10 @@ export const phraseHandlers = ({
     }
   },
   'phrases.restore': async ({ words }) => {
-    const restored = await useAndWipe(Secret.ofText(words), async (secret) => {
-      requireVault(core)
-      await confirmations.ask(restoredPhrase(fingerprintOf(secret)))
-      return core.phrases.restore(secret)
-    })
+    const asks = asksOutsidePage({ confirmations })
+    const restored = await useAndWipe(Secret.ofText(words), (secret) =>
+      core.phrases.restore(secret, asks),
+    )
     log(said(`A recovery phrase was restored into the vault (${restored.fingerprint}).`))
     return sent(restored)
   },
@@ -48,15 +43,6 @@ export const phraseHandlers = ({
     return used
   },
 })
-
-const fingerprintOf = (words: Secret): string => {
-  const entropy = Secret.ofBytes(entropyOf(words))
-  try {
-    return entropy.use(phraseFingerprint)
-  } finally {
-    entropy.wipe()
-  }
-}
 
 /** A phrase's key as the window requests it. */
 export const phraseIndexOf = ({

@@ -3,7 +3,7 @@ import type { PolicyView } from '#app/policies/policy-view.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
-import { confirmImportedKeys } from './confirm/imported-keys.ts'
+import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import { chooseKeyFilePaths } from './key-files.ts'
 import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
@@ -28,7 +28,7 @@ type IntakeHandlers = Pick<WindowHandlersOf<'policies'>, Intake | 'policies.impo
 
 const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
   const { core, log, picked } = context
-  const confirm = confirmImportedKeys(context)
+  const asks = asksOutsidePage(context)
   return {
     'policies.list': async () => [...(await core.policies.list())],
     'policies.generate': async ({ name, network, lockTime, phrase }) => {
@@ -50,7 +50,7 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
         {
           network: account.chain ?? account.network,
           ...named(name ?? ''),
-          confirm,
+          asks,
         },
       )
       log(
@@ -64,7 +64,7 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
         return { ...found, keys: [...found.keys] }
       }),
     'policies.import': async ({ source, keys, name, network }) => {
-      const options = { ...named(name), ...(network === null ? {} : { network }), confirm }
+      const options = { ...named(name), ...(network === null ? {} : { network }), asks }
       const taken = await withPolicySources([source, ...keys], picked, (files) =>
         core.policies.importFiles(files, options),
       )

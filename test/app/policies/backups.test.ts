@@ -18,7 +18,7 @@ import { importParts, importText } from '../../support/import-policy.ts'
 const own = () => Secret.ofText('words for the backup alone')
 
 /** Which keys are sealed as own is the matter of own-keys.test.ts. */
-const ownKeys = { add: async () => undefined }
+const ownKeys = { add: async () => undefined, isConfirmed: async () => false }
 
 const open = async () => {
   const home = await openHome([policiesSchema, phrasesSchema, practiceSchema])
