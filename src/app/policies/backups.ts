@@ -6,7 +6,7 @@ import type { BackupContent, SealedBackup, RestoredBackup } from '#keys/vault-sc
 import { fingerprintIn, maxBackupBytes } from '#keys/vault/backup-seal.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { deleteBackupRecord, noteBackup, recordBackupTest, policyBackup } from './backups-noted.ts'
-import type { PolicyView } from './policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
 import { findPolicy, storedPolicy, storePolicy } from './store.ts'
 import { type AsksForKeys, confirmNewKeys } from './confirm-keys.ts'

@@ -8,7 +8,7 @@ import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { lockOf } from '#cardano/lock.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
-import type { PolicyView } from './policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { policyKeysHere, revealPolicy } from './reveal.ts'
 import type { StoredPolicy } from './store.ts'
 

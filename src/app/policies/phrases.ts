@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
+import type { PhraseView, UsedIndex } from '#contract/policies/phrase.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { entropyOf, phraseFingerprint } from '#cardano/derive.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import type { Database, Schema } from '#platform/db/database.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import type { GivenWord, NewPhrase } from '#keys/vault-schemas.ts'
 import type { VerificationKey } from '#cardano/envelope.ts'
+import type { GivenWord, NewPhrase } from '#keys/vault-schemas.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
 import { vaultLocked } from '#keys/vault/vault-errors.ts'
@@ -16,22 +17,6 @@ import {
   requireVault,
   restoredPhraseQuestion,
 } from './confirm-keys.ts'
-
-/** Public data of a recovery phrase in the vault. */
-export type PhraseView = {
-  /** 16 hex digits. */
-  readonly fingerprint: string
-  readonly origin: 'created' | 'restored'
-  readonly createdAt: string
-  /** Whether the vault still has it. */
-  readonly here: boolean
-  /** Keys derived from it here, by index. */
-  readonly used: readonly UsedIndex[]
-  /** The next unused index here; other machines may have used it. */
-  readonly nextIndex: number
-}
-
-export type UsedIndex = VerificationKey & { readonly index: number; readonly derivedAt: string }
 
 export type Phrases = {
   /**
@@ -51,7 +36,9 @@ export type Phrases = {
    * @param fingerprint optional if there is only one phrase
    * @throws ColdpressError `not_found`, and as `Vault.derivePhraseKey`
    */
-  readonly derive: (options?: PhraseIndex) => Promise<UsedIndex & { readonly fingerprint: string }>
+  readonly derive: (
+    options?: PhraseIndex,
+  ) => Promise<UsedIndex & VerificationKey & { readonly fingerprint: string }>
 }
 
 export type PhraseIndex = { readonly fingerprint?: string; readonly index?: number }

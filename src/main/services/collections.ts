@@ -20,7 +20,7 @@ import { confirmRoyaltyInPlace } from './confirm/royalty-in-place.ts'
 import type { Question } from '#app/asks.ts'
 import type { ServiceContext, WindowHandlersOf } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
-import type { PolicyView } from '#app/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 
 type CollectionContext = VaultContext &

@@ -1,4 +1,4 @@
-import type { PhraseIndex, PhraseView } from '#app/policies/phrases.ts'
+import type { PhraseIndex } from '#app/policies/phrases.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { asksOutsidePage } from './confirm/outside-devnet.ts'
@@ -9,14 +9,14 @@ export const phraseHandlers = ({
   log,
   confirmations,
 }: ConfirmingContext): WindowHandlersOf<'phrases'> => ({
-  'phrases.list': async () => (await core.phrases.list()).map(sent),
+  'phrases.list': () => core.phrases.list(),
   'phrases.start': async () => {
     const asks = asksOutsidePage({ confirmations })
     const { fingerprint, words, wordNumbers } = await core.phrases.start(asks)
     return useAndWipe(words, async (secret) => ({
       fingerprint,
       words: secret.text().split(' '),
-      wordNumbers: [...wordNumbers],
+      wordNumbers,
     }))
   },
   'phrases.confirm': async ({ fingerprint, given }) => {
@@ -24,7 +24,7 @@ export const phraseHandlers = ({
     try {
       const made = await core.phrases.confirm(fingerprint, words)
       log(said(`A recovery phrase was made and is in the vault (${fingerprint}).`))
-      return sent(made)
+      return made
     } finally {
       for (const { word } of words) word.wipe()
     }
@@ -35,7 +35,7 @@ export const phraseHandlers = ({
       core.phrases.restore(secret, asks),
     )
     log(said(`A recovery phrase was restored into the vault (${restored.fingerprint}).`))
-    return sent(restored)
+    return restored
   },
   'phrases.derive': async (asked) => {
     const { fingerprint, ...used } = await core.phrases.derive(phraseIndexOf(asked))
@@ -52,7 +52,5 @@ export const phraseIndexOf = ({
   readonly fingerprint: string
   readonly index: number | null
 }): PhraseIndex => ({ fingerprint, ...(index === null ? {} : { index }) })
-
-const sent = (phrase: PhraseView) => ({ ...phrase, used: [...phrase.used] })
 
 const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })

@@ -1,5 +1,5 @@
 import { replaceFile } from '#platform/disk/durable-file.ts'
-import type { PolicyView } from '#app/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
@@ -30,7 +30,7 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
   const { core, log, picked } = context
   const asks = asksOutsidePage(context)
   return {
-    'policies.list': async () => [...(await core.policies.list())],
+    'policies.list': () => core.policies.list(),
     'policies.generate': async ({ name, network, lockTime, phrase }) => {
       const made = await core.policies.generate({
         network,
@@ -59,10 +59,9 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
       return taken
     },
     'policies.inspect': ({ source, keys, network }) =>
-      withPolicySources([source, ...keys], picked, async (files) => {
-        const found = await core.policies.inspectFiles(files, network === null ? {} : { network })
-        return { ...found, keys: [...found.keys] }
-      }),
+      withPolicySources([source, ...keys], picked, (files) =>
+        core.policies.inspectFiles(files, network === null ? {} : { network }),
+      ),
     'policies.import': async ({ source, keys, name, network }) => {
       const options = { ...named(name), ...(network === null ? {} : { network }), asks }
       const taken = await withPolicySources([source, ...keys], picked, (files) =>
@@ -142,7 +141,7 @@ const keyFileHandlers = (
         await keyFiles.write(`${keyHash}.vkey`, new TextEncoder().encode(text))
       const { paths } = keyFiles
       log(noted('The public keys of the policy # were saved.', policy, { path: paths.join(', ') }))
-      return [...paths]
+      return paths
     },
     'policies.saveKeyFiles': async ({ policyId, passphrase }) => {
       const policy = await core.policies.show(policyId)
@@ -162,7 +161,7 @@ const keyFileHandlers = (
       const { paths } = keyFiles
       const details = { path: paths.join(', ') }
       log(warned(noted('The keys of the policy # were saved, readable.', policy, details)))
-      return [...paths]
+      return paths
     },
   }
 }

@@ -29,7 +29,9 @@ export const addKeyConfirm = (key: Command): void =>
   )
 
 const unconfirmedKeys = async ({ policies, ownKeys }: Core): Promise<readonly KeyHash[]> => {
-  const named = (await policies.list()).flatMap(({ keys }) => keys.map(({ keyHash }) => keyHash))
+  const named = (await policies.list()).flatMap(({ keys }) =>
+    keys.map(({ keyHash }) => KeyHash(keyHash)),
+  )
   const unconfirmed: KeyHash[] = []
   for (const keyHash of new Set(named))
     if ((await ownKeys.stateOf(keyHash)) === 'unconfirmed') unconfirmed.push(keyHash)

@@ -15,7 +15,7 @@ export const saveAnswers = async (
   dialogs: ServicesDeps['dialogs'],
   id: string,
   names: readonly string[],
-): Promise<string[] | null> => {
+): Promise<readonly string[] | null> => {
   const files = names.map((name) => inbox.answer(id, name))
   const [only, ...more] = files
   if (only !== undefined && more.length === 0) {

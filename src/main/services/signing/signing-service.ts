@@ -51,7 +51,7 @@ const receivingHandlers = ({
   core,
   picked,
 }: SigningDeps): Pick<WindowHandlersOf<'signing'>, Receiving> => ({
-  'signing.list': () => [...core.signing.list()],
+  'signing.list': () => core.signing.list(),
   'signing.receive': async ({ source }) => {
     const { text, from } = await readSigningSource(source, picked)
     await core.signing.prepare(text)
@@ -132,7 +132,7 @@ const leavingHandlers = ({
   },
   'signing.frames': ({ id, name }) => {
     const { file, ...leftOut } = fitForCodes(core.signing.answer(id, name))
-    return { parts: [...loopOf(file)], ...leftOut }
+    return { parts: loopOf(file), ...leftOut }
   },
   'signing.submit': async ({ id }) => {
     await core.signing.submit(id)
