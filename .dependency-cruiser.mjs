@@ -85,7 +85,7 @@ const structure = {
   'app/asks.ts': [],
   'app/jobs': base,
   'app/practice': [...base, 'platform/db'],
-  'app/settings': [...base, 'platform/db'],
+  'app/settings': [...base, 'platform/db', 'app/asks.ts'],
   'app/address-book': [...base, 'cardano', 'keys/seal', 'app/asks.ts'],
   'app/api': [...base, 'platform/secret', 'platform/http', 'platform/webhooks', 'transport'],
   'app/accounts': [
@@ -148,6 +148,7 @@ const structure = {
     'media/content',
     'media/images',
     'chain',
+    'app/asks.ts',
     'app/api',
     'app/practice',
     'app/signing',
