@@ -28,7 +28,7 @@ export const exportWhenConfirmed = async (
   )
 }
 
-const exportQuestion = (
+export const exportQuestion = (
   home: string,
   { file, withImages }: Pick<HomeExportOptions, 'file' | 'withImages'>,
 ): Question => ({
@@ -63,7 +63,7 @@ export const importWhenConfirmed = async (
   )
 }
 
-const importQuestion = (home: string, found: ImportedHome, hadVault: boolean): Question => ({
+export const importQuestion = (home: string, found: ImportedHome, hadVault: boolean): Question => ({
   kind: 'import_home',
   question: 'Use this exported data folder on this computer?',
   lines: [

@@ -41,7 +41,7 @@ const differencesOf = (found: PolicyRoyalty, requested: string): readonly string
 export const keepRoyaltyQuestion = (
   collectionName: string,
   policyId: string,
-  { differences }: RoyaltyInPlace,
+  { differences }: Pick<RoyaltyInPlace, 'differences'>,
 ): Question => ({
   kind: 'keep_royalty',
   question: 'Create the collection with the royalty that its policy has on chain?',
