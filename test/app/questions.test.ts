@@ -242,7 +242,7 @@ const makers: Readonly<Record<QuestionKind, () => Question | Promise<Question>>>
         { wallets: { watch: fail }, asks },
         publicWalletText(wallet),
       )
-      await expect(watching).rejects.toThrow()
+      await expect(watching).rejects.toThrow('a transaction was asked for')
     }),
   confirm_facts: () =>
     askedBy(async (asks) => {

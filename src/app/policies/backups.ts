@@ -1,5 +1,6 @@
 import { canSatisfy, scriptFromCbor, scriptToCbor } from '#cardano/scripts.ts'
 import type { Database } from '#platform/db/database.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
 import { readBounded } from '#platform/disk/read-bounded.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { BackupContent, SealedBackup, RestoredBackup } from '#keys/vault-schemas.ts'
@@ -48,10 +49,10 @@ export type Backups = {
    */
   readonly test: (file: Uint8Array, passphrase: Secret) => Promise<BackupTest>
   /**
-   * Call it before a file is replaced: the backup in it no longer counts. A copy counts again after
-   * its own test.
+   * Writes a backup in place of what is in a file: a backup that it held no longer counts. A copy of
+   * that counts again after its own test.
    */
-  readonly deleteBackupRecordAt: (path: string) => Promise<void>
+  readonly replaceBackup: (path: string, backup: Uint8Array) => Promise<void>
   /** Records a test that passed without a vault; null if its policy is unknown here. */
   readonly recordBackupTest: (backup: BackupContent) => Promise<PolicyView | null>
 }
@@ -103,13 +104,14 @@ export const createBackups = (
       const backup = await vault.testBackup({ file, passphrase })
       return { backup, canMint: canMintWith(backup), policy: await noteIfKnown(backup) }
     },
-    deleteBackupRecordAt: async (path) => {
+    replaceBackup: async (path, backup) => {
       // a missing file or another kind of file has no record
       const bytes = await readBounded(path, { maxBytes: maxBackupBytes }).catch(
         () => new Uint8Array(),
       )
       const fingerprint = fingerprintIn(bytes)
       if (fingerprint !== undefined) deleteBackupRecord(db, fingerprint)
+      await replaceFile(path, backup)
     },
     recordBackupTest: noteIfKnown,
   }

@@ -47,10 +47,7 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
     if (path === null) return null
     const saved = await withPassphrase(context, passphrase, () =>
       useAndWipe(Secret.ofText(backupPassphrase), (secret) =>
-        backUp(secret, async (bytes) => {
-          await core.policies.deleteBackupRecordAt(path)
-          await replaceFile(path, bytes)
-        }),
+        backUp(secret, (bytes) => core.policies.replaceBackup(path, bytes)),
       ),
     )
     return { path, saved }

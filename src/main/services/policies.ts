@@ -4,7 +4,7 @@ import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { asksOutsidePage } from './confirm/outside-devnet.ts'
-import { chooseKeyFilePaths } from './key-files.ts'
+import { choosePaths } from './chosen-paths.ts'
 import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { withPolicySources } from './policy-sources.ts'
@@ -134,12 +134,14 @@ const keyFileHandlers = (
     'policies.savePublicKeys': async ({ policyId }) => {
       const policy = await core.policies.show(policyId)
       const keys = await core.policies.verificationKeyFiles(policyId)
-      const names = keys.map(({ keyHash }) => `${keyHash}.vkey`)
-      const keyFiles = await chooseKeyFilePaths(dialogs, names)
-      if (keyFiles === null) return null
+      const chosen = await choosePaths(
+        dialogs,
+        keys.map(({ keyHash }) => `${keyHash}.vkey`),
+      )
+      if (chosen === null) return null
+      const { paths, write } = chosen
       for (const { keyHash, text } of keys)
-        await keyFiles.write(`${keyHash}.vkey`, new TextEncoder().encode(text))
-      const { paths } = keyFiles
+        await write(`${keyHash}.vkey`, new TextEncoder().encode(text))
       log(noted('The public keys of the policy # were saved.', policy, { path: paths.join(', ') }))
       return paths
     },
@@ -147,18 +149,18 @@ const keyFileHandlers = (
       const policy = await core.policies.show(policyId)
       // As in saveWithKeys: before the dialog and again after it.
       await withPassphrase(context, passphrase, () => Promise.resolve())
-      const keyFiles = await chooseKeyFilePaths(dialogs, keyFileNames(policy))
-      if (keyFiles === null) return null
+      const chosen = await choosePaths(dialogs, keyFileNames(policy))
+      if (chosen === null) return null
+      const { paths, write } = chosen
       await withPassphrase(context, passphrase, async () => {
         const files = await core.policies.revealKeyFiles(policyId)
         try {
           for (const { keyHash, text } of files)
-            await text.use((bytes) => keyFiles.write(`${keyHash}.skey`, bytes))
+            await text.use((bytes) => write(`${keyHash}.skey`, bytes))
         } finally {
           for (const { text } of files) text.wipe()
         }
       })
-      const { paths } = keyFiles
       const details = { path: paths.join(', ') }
       log(warned(noted('The keys of the policy # were saved, readable.', policy, details)))
       return paths

@@ -82,9 +82,9 @@ describe('the backup of a policy', () => {
     for (const form of [file, new TextEncoder().encode(ageText(file))]) {
       await writeFile(proved, form)
       await policies.test(file, own())
-      await policies.deleteBackupRecordAt(join(home, 'another.age'))
+      await policies.replaceBackup(join(home, 'another.age'), new Uint8Array(1))
       expect(await state()).toBe('tested')
-      await policies.deleteBackupRecordAt(proved)
+      await policies.replaceBackup(proved, new Uint8Array(1))
       expect(await state()).toBe('none')
     }
     await expect(policies.removeKeys(policyId, { typed: policyId })).rejects.toMatchObject({

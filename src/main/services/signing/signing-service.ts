@@ -10,7 +10,7 @@ import { showRequest, signWhenConfirmed } from '#app/signing/sign-request.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { WindowHandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
 import { createScannedFiles } from '../scanned-files.ts'
-import { saveAnswers } from './signing-answers.ts'
+import { saveFiles } from '../chosen-paths.ts'
 import { readSigningSource } from './signing-source.ts'
 import type { SigningInbox } from '#app/signing/signing-inbox.ts'
 import type { QrFile } from '#app/signing/qr-file.ts'
@@ -116,7 +116,8 @@ const leavingHandlers = ({
   log,
 }: SigningDeps): Pick<WindowHandlersOf<'signing'>, Leaving> => ({
   'signing.export': async ({ id, names }) => {
-    const paths = await saveAnswers(core.signing, dialogs, id, names)
+    const answers = names.map((name) => core.signing.answer(id, name))
+    const paths = await saveFiles(dialogs, answers)
     if (paths === null) return null
     core.signing.noteAnswered(id)
     log({
