@@ -32,13 +32,12 @@ export const sealWhenConfirmed = async (
   { vault, studioKeys, asks }: SealContext,
   { network, facts }: FactsFile,
 ): Promise<string> => {
+  const lines = facts.map(({ statement, name }) => factText(statement, name))
   await asks.confirm({
     kind: 'confirm_facts',
-    question: `Confirm ${countText(facts.length, 'fact')} that a server sells by on ${network}?`,
-    lines: [
-      'Compare each address and price with your own notes. What is in quotes is text of the server:',
-      ...facts.flatMap(({ statement, name }) => linesOf(factText(statement, name))),
-    ],
+    question: `Confirm ${countText(facts.length, 'fact')} that a server sells by on ${network}? Compare each address and price with your own notes; what is in quotes is text of the server.`,
+    lines,
+    brief: lines.flatMap(linesOf),
     yes: 'Confirm',
   })
   const seals = await studioKeys(network).seal(facts.map(({ statement }) => statement))
@@ -48,7 +47,7 @@ export const sealWhenConfirmed = async (
   return sealsText({ sealKey, seals })
 }
 
-/** A line of a confirmation holds 500 characters, and a collection's metadata may have more. */
+/** A line of a message box holds 500 characters, and a collection's metadata may have more. */
 const lineChars = 480
 
 /** No line starts with text from outside, which could pass for a line of Coldpress's own. */
