@@ -85,8 +85,8 @@ const structure = {
   'app/asks.ts': [],
   'app/jobs': base,
   'app/practice': [...base, 'platform/db'],
-  'app/settings': [...base, 'platform/db'],
-  'app/address-book': [...base, 'cardano', 'keys/seal'],
+  'app/settings': [...base, 'platform/db', 'app/asks.ts'],
+  'app/address-book': [...base, 'cardano', 'keys/seal', 'app/asks.ts'],
   'app/api': [...base, 'platform/secret', 'platform/http', 'platform/webhooks', 'transport'],
   'app/accounts': [
     ...base,
@@ -115,9 +115,11 @@ const structure = {
     'platform/html',
     'cardano',
     'keys',
+    'app/asks.ts',
     'app/api',
     'app/practice',
   ],
+  'app/servers': [...base, 'cardano', 'keys', 'app/asks.ts', 'app/policies'],
   'app/signing': [
     ...base,
     'platform/secret',

@@ -19,10 +19,17 @@ export const questionWords = {
   confirm_royalty: 'royalty',
   mint_royalty: 'royalty',
   keep_royalty: 'create',
+  add_address: 'mine',
+  confirm_keys: 'mine',
+  confirm_wallet: 'mine',
   watch_wallet: 'mine',
   confirm_facts: 'confirm',
+  trust_vault: 'trust',
   export_home: 'move',
   import_home: 'replace',
+  reactivate_home: 'use here',
+  set_aside: 'go on',
+  new_chain: 'new chain',
 } as const
 export type QuestionKind = keyof typeof questionWords
 

@@ -3,14 +3,38 @@ import type { Account } from '#app/accounts/accounts.ts'
 import { type Asks, type Question, type QuestionKind, questionWords } from '#app/asks.ts'
 import { refundUnknown } from '#app/sales/refund-unknown.ts'
 import { type ResolveContext, resolveWhenConfirmed } from '#app/sales/resolve-sale.ts'
+import { addressQuestion } from '#app/address-book/address-book.ts'
+import { exportQuestion, importQuestion, reactivateQuestion } from '#app/home/move-home.ts'
+import { newChainQuestion, setAsideQuestion } from '#app/home/set-aside.ts'
+import { confirmRoyaltyQuestion, mintRoyaltyQuestion } from '#app/mints/royalty-questions.ts'
+import { keepRoyaltyQuestion } from '#app/mints/royalty-in-place.ts'
+import {
+  confirmNewKeys,
+  newPhraseQuestion,
+  restoredPhraseQuestion,
+  vaultKeysQuestion,
+  walletQuestion,
+} from '#app/policies/confirm-keys.ts'
+import { sendKeysQuestion } from '#app/policies/for-collection.ts'
+import { sealWhenConfirmed, trustQuestion } from '#app/servers/seal-facts.ts'
+import { watchWhenConfirmed } from '#app/servers/server-wallet.ts'
+import { confirmConnections } from '#app/settings/confirmed-origins.ts'
 import { inspectRequest } from '#app/signing/inspect-request.ts'
 import { signatureQuestion } from '#app/signing/signature-question.ts'
 import { asksInTerminal } from '#cli/terminal/confirmation.ts'
+import { KeyHash, PolicyId } from '#cardano/ids.ts'
+import { timeOf } from '#cardano/slots.ts'
+import { inspectTransaction } from '#cardano/transactions/inspect/inspect.ts'
+import { collection } from '#contract/collections/collection.ts'
+import { type Mint, mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
+import type { FactsFile } from '#keys/facts/facts-file.ts'
+import { publicWalletText } from '#keys/public-wallet.ts'
 import { createConfirmations } from '#main/services/confirm/confirmations.ts'
 import { asksOutsidePage } from '#main/services/confirm/outside-devnet.ts'
 import { testAddress } from '../studio/open-studio.ts'
-import { sampleSale } from './api/samples.ts'
+import { newTestWallet } from '../studio/test-wallet.ts'
+import { sampleCollection, sampleMint, sampleSale } from './api/samples.ts'
 import { mintRequest } from './signing/requests.ts'
 
 const hosted: Account = {
@@ -30,6 +54,15 @@ const asksInto = (asked: Question[]): Asks => ({
   confirm: async (question) => void asked.push(question),
 })
 
+/** The first question of a use case. */
+const askedBy = async (work: (asks: Asks) => Promise<unknown>): Promise<Question> => {
+  const asked: Question[] = []
+  await work(asksInto(asked))
+  const [question] = asked
+  if (question === undefined) throw new Error('nothing was asked')
+  return question
+}
+
 const unit = `${'ab'.repeat(28)}${Buffer.from('Fern').toString('hex')}`
 const paid = (index: number, lovelace: number): NonNullable<Sale['payments']>[number] => ({
   tx_id: 'cd'.repeat(32),
@@ -42,42 +75,74 @@ const paid = (index: number, lovelace: number): NonNullable<Sale['payments']>[nu
   use: 'counted',
 })
 
+const fail = () => Promise.reject(new Error('a transaction was asked for'))
+
 const askedToResolve = async (
   action: 'refund' | 'retry' | 'accept',
   payments = [paid(0, 30_000_000)],
+  /** That the service builds first, and signed before. */
+  held?: Mint,
 ): Promise<Question> => {
-  const sale: Sale = { ...sampleSale, status: 'UNRESOLVED_OVERPAID', payments: [...payments] }
-  const asked: Question[] = []
-  const fail = () => Promise.reject(new Error('a transaction was asked for'))
-  const context: ResolveContext = {
+  const sale: Sale = {
+    ...sampleSale,
+    status: 'UNRESOLVED_OVERPAID',
+    payments: [...payments],
+    ...(held === undefined ? {} : { held_mint_id: held.id }),
+  }
+  const context: Omit<ResolveContext, 'asks'> = {
     client: {
       resolveSale: async () => sale,
       getSale: async () => sale,
-      getMint: fail,
-      getMintParents: fail,
-      getCollection: fail,
-      releaseMint: fail,
+      getMint: async () => held ?? fail(),
+      getMintParents: async () => ({ parents: [] }),
+      getCollection: async () => collection.parse(sampleCollection),
+      releaseMint: async () => held ?? fail(),
       cancelMint: fail,
     },
     account: hosted,
     gateways: { get: fail },
     ownership: {
-      keyState: fail,
-      isWalletAddress: fail,
-      addressBook: fail,
+      keyState: async () => 'absent',
+      isWalletAddress: async () => false,
+      addressBook: async () => new Map(),
       learn: () => undefined,
     },
     home: '',
-    asks: asksInto(asked),
   }
-  await resolveWhenConfirmed(context, sale, { action })
-  const [question] = asked
-  if (question === undefined) throw new Error('nothing was asked')
-  return question
+  return askedBy((asks) => resolveWhenConfirmed({ ...context, asks }, sale, { action }))
 }
 
-const askedForUnknown = async (): Promise<Question> => {
-  const asked: Question[] = []
+/** A mint of a sale whose transaction is signed. */
+const signedMint = (): Mint => {
+  const [cbor = new Uint8Array()] = mintRequest().transactions
+  const { txId, fee } = inspectTransaction(cbor, { network: 'devnet' })
+  const transaction = {
+    tx_id: txId,
+    cbor: Buffer.from(cbor).toString('hex'),
+    fee: Number(fee),
+    size: cbor.length,
+    inputs: [],
+    outputs: [],
+    valid_until: timeOf('devnet', 100n).toISOString(),
+    valid_until_slot: 100,
+    status: 'awaiting_witnesses',
+    confirmations: 0,
+    block_height: null,
+    required_signers: [],
+    signed_by: [],
+    missing: [],
+    message: null,
+  }
+  return mint.parse({
+    ...sampleMint,
+    funding_address: testAddress,
+    status: 'submitting',
+    held: true,
+    transactions: [transaction],
+  })
+}
+
+const askedForUnknown = (): Promise<Question> => {
   const client = { refundUnknown: () => Promise.reject(new Error('it is asked first')) }
   const payment = {
     payment_address: 'addr_test1gone',
@@ -91,14 +156,13 @@ const askedForUnknown = async (): Promise<Question> => {
     refund_id: null,
     explanation: '',
   }
-  const refunding = refundUnknown(
-    { client, asks: asksInto(asked) },
-    { address: payment.payment_address, payments: [payment], to: undefined },
-  )
-  await expect(refunding).rejects.toThrow('it is asked first')
-  const [question] = asked
-  if (question === undefined) throw new Error('nothing was asked')
-  return question
+  return askedBy(async (asks) => {
+    const refunding = refundUnknown(
+      { client, asks },
+      { address: payment.payment_address, payments: [payment], to: undefined },
+    )
+    await expect(refunding).rejects.toThrow('it is asked first')
+  })
 }
 
 const own = {
@@ -108,17 +172,92 @@ const own = {
   addressBook: new Map<string, string>(),
 }
 
-const sample = (kind: QuestionKind): Question => ({
-  kind,
-  question: `Do what ${kind} does?`,
-  lines: [`Policy: ${kind}`, 'Network: preprod', '  2 × Fern'],
-  yes: 'Do it',
-})
+const keyHash = KeyHash('ab'.repeat(28))
+const policyId = PolicyId('cd'.repeat(28))
+const policy = { policyId, name: 'Ferns', network: 'preprod' } as const
+const wallet = { ...newTestWallet().wallet, network: 'preprod' } as const
+const noKeys = {
+  vault: { status: () => ({ state: 'unlocked', backend: 'keychain' }) as const },
+  ownKeys: { isConfirmed: async () => false },
+}
+const header = {
+  format: 'coldpress-home',
+  version: 1,
+  home: '/home/ada/coldpress',
+  created: '2026-01-01T00:00:00.000Z',
+  coldpress: '1.2.3',
+  isBackup: false,
+  files: 3,
+  bytes: 1000,
+  hasImages: true,
+} as const
+const factsOfServer: FactsFile = {
+  network: 'preprod',
+  facts: [
+    {
+      statement: {
+        kind: 'token',
+        network: 'preprod',
+        collection: 'c1',
+        id: 't1',
+        facts: { price: '25000000', asset_name: 'Fern', name: 'Fern' },
+      },
+      name: 'Fern',
+    },
+  ],
+}
 
-const questionOf = async (kind: QuestionKind): Promise<Question> => {
-  if (kind === 'refund' || kind === 'retry' || kind === 'accept') return askedToResolve(kind)
-  if (kind === 'sign') return signatureQuestion('preprod', inspectRequest(mintRequest(), { own }))
-  return sample(kind)
+/** A question of each kind, from what asks it. */
+const makers: Readonly<Record<QuestionKind, () => Question | Promise<Question>>> = {
+  connect: () =>
+    askedBy((asks) => {
+      const none = { list: () => [] }
+      const confirmedOrigins = { has: () => false, add: () => undefined }
+      return confirmConnections(
+        { accounts: none, gateways: none, pinTargets: none, confirmedOrigins, asks },
+        ['https://shop.example'],
+        'It gets your images.',
+      )
+    }),
+  send_keys: () => sendKeysQuestion(policy, hosted),
+  add_keys: () =>
+    askedBy((asks) => confirmNewKeys(noKeys, asks, { ...policy, keyHashes: [keyHash] })),
+  add_phrase: () => restoredPhraseQuestion('0123456789abcdef'),
+  show_phrase: () => newPhraseQuestion,
+  sign: () => signatureQuestion('preprod', inspectRequest(mintRequest(), { own })),
+  send: () => askedToResolve('retry', [paid(0, 30_000_000)], signedMint()),
+  refund: () => askedToResolve('refund'),
+  retry: () => askedToResolve('retry'),
+  accept: () => askedToResolve('accept'),
+  confirm_royalty: () => confirmRoyaltyQuestion('c1', { rate: '0.05', address: testAddress }),
+  mint_royalty: () => mintRoyaltyQuestion('c1'),
+  keep_royalty: () =>
+    keepRoyaltyQuestion('Ferns', policyId, { differences: ['On chain: 5%', 'Requested: 7%'] }),
+  add_address: () => addressQuestion(testAddress),
+  confirm_keys: () => vaultKeysQuestion([keyHash]),
+  confirm_wallet: () => walletQuestion({ ...wallet, firstAddress: testAddress }),
+  watch_wallet: () =>
+    askedBy(async (asks) => {
+      const watching = watchWhenConfirmed(
+        { wallets: { watch: fail }, asks },
+        publicWalletText(wallet),
+      )
+      await expect(watching).rejects.toThrow('a transaction was asked for')
+    }),
+  confirm_facts: () =>
+    askedBy(async (asks) => {
+      const vault = { sealKey: async () => 'ab'.repeat(32) }
+      const studioKeys = () => ({ seal: async () => [] })
+      await sealWhenConfirmed({ vault, studioKeys, asks }, factsOfServer)
+    }),
+  trust_vault: () => trustQuestion('ab'.repeat(32)),
+  export_home: () =>
+    exportQuestion('/home/ada/coldpress', { file: 'a.coldpress', withImages: true }),
+  import_home: () =>
+    importQuestion('/home/ada/other', { ...header, items: 4, otherFiles: [], leftOut: [] }, true),
+  reactivate_home: () => reactivateQuestion,
+  set_aside: () => setAsideQuestion('/home/ada/coldpress', 'studio/devnet.db'),
+  new_chain: () => newChainQuestion('/home/ada/coldpress', '2 collections'),
 }
 
 /** What a person reads before the prompt; the answer is the word of the question's kind. */
@@ -156,9 +295,9 @@ describe('A question', () => {
   it.each(kinds)(
     'of the kind %s shows the same lines in a terminal and in the box',
     async (kind) => {
-      const question = await questionOf(kind)
+      const question = await makers[kind]()
       expect(question.kind).toBe(kind)
-      expect(question.lines.length).toBeGreaterThan(1)
+      expect(question.lines.length).toBeGreaterThan(0)
       expect(await shownInBox(question)).toEqual(await shownInTerminal(question))
     },
   )

@@ -30,10 +30,10 @@ it('studio confirm FILE shows a changed description and media type, and a hostil
     home.json(['studio', 'confirm', path, '--offline', '--out', seals, '--yes'])
   const shown = await confirm(file(fern))
   expect(shown).toMatchObject({ code: 0 })
-  const lines = shown.stderr.split('\n').filter((line) => line.startsWith('- '))
+  const lines = shown.stderr.split('\n').filter((line) => /^\s*(?:- )?token /u.test(line))
   expect(lines).toEqual([
     expect.stringMatching(
-      /^- token on preprod: price 25 ADA; .*description "Entitles its holder to 1000 ADA"; media type "text\/html";.* id "t1\\n- token.*\\u202e"; called "t1\\n/u,
+      /^ {2}token on preprod: price 25 ADA; .*description "Entitles its holder to 1000 ADA"; media type "text\/html";.* id "t1\\n- token.*\\u202e"; called "t1\\n/u,
     ),
   ])
   expect(shown.stderr).not.toContain('\u{202e}')

@@ -3,9 +3,11 @@ import { isoTime, longText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { charsOf } from '#values/text/text.ts'
 import { parseAddress } from '#cardano/addresses.ts'
+import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { type Network, wireNetwork } from '#cardano/network.ts'
 import type { Statement } from '#keys/seal/seal.ts'
 import type { SealedFacts } from '#keys/seal/sealed-facts.ts'
+import type { Question } from '../asks.ts'
 
 /** An address that the user confirmed on this computer. */
 export type AddressEntry = {
@@ -28,7 +30,7 @@ export type ConfirmedAddresses = {
  */
 export type AddressBook = {
   /**
-   * Adds an address or changes its label. The caller has asked the user.
+   * Adds an address or changes its label, once its {@link addressQuestion} was confirmed.
    * @throws ColdpressError `invalid` for a text that is no address or label; `vault_locked`
    */
   readonly add: (address: string, label: string) => Promise<AddressEntry>
@@ -39,6 +41,21 @@ export type AddressBook = {
     readonly rejected: readonly string[]
   }>
   readonly confirmedAddresses: (network: Network) => Promise<ConfirmedAddresses>
+}
+
+/** @throws ColdpressError `invalid` for a text that is no address */
+export const addressQuestion = (text: string): Question => {
+  const { bech32 } = parseAddress(text)
+  return {
+    kind: 'add_address',
+    question: 'Add an address of your own?',
+    lines: [
+      'From now on, a transaction that sends everything to this address looks harmless. Compare the address, character by character, with the one that your wallet shows:',
+      bech32,
+      ...receiverWarnings('address', [bech32]).map((warning) => `WARNING  ${warning}`),
+    ],
+    yes: 'Add the address',
+  }
 }
 
 /** Characters of a label. */

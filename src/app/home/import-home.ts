@@ -43,8 +43,11 @@ export type HomeImportOptions = {
   /** Put it in place of a data folder that has a vault, which is kept aside. */
   readonly replace: boolean
   readonly onProgress?: (progress: MoveProgress) => void
-  /** Called when everything was checked and nothing has changed yet; it may throw. */
-  readonly onChecked?: (found: ImportedHome) => Promise<void>
+  /**
+   * Called when everything was checked and nothing has changed yet; it may throw.
+   * @param hadVault the data folder has a vault already
+   */
+  readonly onChecked?: (found: ImportedHome, hadVault: boolean) => Promise<void>
   readonly signal?: AbortSignal
 }
 
@@ -83,7 +86,7 @@ export const importHome = async (
     noteImport(folder, { ...header, ...besides }, to.schemasOf)
     const opened = await openVaultIn(to, folder, options, {
       hadVault,
-      onOpened: async (items) => options.onChecked?.({ ...header, ...besides, items }),
+      onOpened: async (items) => options.onChecked?.({ ...header, ...besides, items }, hadVault),
     })
     await removeLeftovers(folder)
     await rename(folder, readyFolder(home))

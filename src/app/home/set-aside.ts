@@ -7,6 +7,7 @@ import { databasesOf } from '#platform/db/open-database.ts'
 import { companions } from '#platform/db/regular-file.ts'
 import { moveDurably } from '#platform/disk/durable-file.ts'
 import { makeFolder } from '#platform/disk/make-folder.ts'
+import type { Question } from '../asks.ts'
 import { whileUnused } from './home-use.ts'
 
 const patienceMs = 5_000
@@ -63,3 +64,24 @@ export const requireDatabase = (home: string, name: string): void => {
       : `The data folder ${home} has no database ${name}. It has: ${names.join(', ')}.`,
   )
 }
+
+export const setAsideQuestion = (home: string, name: string): Question => ({
+  kind: 'set_aside',
+  question: `Go on without ${name}?`,
+  lines: [
+    `The next use of it in the data folder ${home} begins an empty one. What it held is not shown, minted, sold or followed any more.`,
+    'What is left of it is kept in a folder beside. If there is a backup of the data folder, import that instead.',
+  ],
+  yes: 'Go on without it',
+})
+
+/** @param collections what the Local studio has on the old chain, as `2 collections` */
+export const newChainQuestion = (home: string, collections: string): Question => ({
+  kind: 'new_chain',
+  question: 'Begin the devnet again with an empty chain?',
+  lines: [
+    `The Local studio of ${home} begins again too, because what it minted and sold is on the old chain: ${collections} with tokens and sales.`,
+    'All of it is kept in a folder beside, and nothing on other networks changes. Policies and keys stay.',
+  ],
+  yes: 'Begin a new chain',
+})

@@ -1,3 +1,4 @@
+import { KeyHash } from '#cardano/ids.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { inboxSecretName } from '../events/inbox/inbox-secrets.ts'
 import { gatewaySecretName, type Gateways } from '#chain/gateway/gateway-configs.ts'
@@ -33,7 +34,7 @@ export const vaultNamesOf = async (
   const ids = accounts.list().map(({ id }) => id)
   return {
     keyHashes: [
-      ...(await policies.list()).flatMap(({ keys }) => keys.map((key) => key.keyHash)),
+      ...(await policies.list()).flatMap(({ keys }) => keys.map((key) => KeyHash(key.keyHash))),
       ...ownKeys.list(),
       ...keyHashes,
     ],

@@ -3,6 +3,7 @@ import type { RoyaltyRequest } from '#contract/collections/collection.ts'
 import { PolicyId } from '#cardano/ids.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
+import type { Question } from '../asks.ts'
 import { fetchPolicyRoyalty, type PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
 
 /** A royalty that a policy has on chain before a collection asks for one. */
@@ -35,3 +36,15 @@ const differencesOf = (found: PolicyRoyalty, requested: string): readonly string
   `Requested, and ignored: ${requested}`,
   'Only the first royalty token of a policy counts (CIP-27), and nobody can change it.',
 ]
+
+/** Before a collection is made whose policy has another royalty on chain than it asks for. */
+export const keepRoyaltyQuestion = (
+  collectionName: string,
+  policyId: string,
+  { differences }: Pick<RoyaltyInPlace, 'differences'>,
+): Question => ({
+  kind: 'keep_royalty',
+  question: 'Create the collection with the royalty that its policy has on chain?',
+  lines: [`Collection: ${collectionName}`, `Policy ID: ${policyId}`, ...differences],
+  yes: 'Create the collection',
+})

@@ -1,15 +1,16 @@
 import { canSatisfy, scriptFromCbor, scriptToCbor } from '#cardano/scripts.ts'
 import type { Database } from '#platform/db/database.ts'
+import { replaceFile } from '#platform/disk/durable-file.ts'
 import { readBounded } from '#platform/disk/read-bounded.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { BackupContent, SealedBackup, RestoredBackup } from '#keys/vault-schemas.ts'
 import { fingerprintIn, maxBackupBytes } from '#keys/vault/backup-seal.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { deleteBackupRecord, noteBackup, recordBackupTest, policyBackup } from './backups-noted.ts'
-import type { PolicyView } from './policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
 import { findPolicy, storedPolicy, storePolicy } from './store.ts'
-import type { ConfirmKeys } from './import-policy.ts'
+import { type AsksForKeys, confirmNewKeys } from './confirm-keys.ts'
 
 /** The result of a test; `policy`: null if its policy is unknown here. */
 export type BackupTest = {
@@ -41,29 +42,25 @@ export type Backups = {
    * Stores the keys of a backup in the vault and records its policy.
    * @throws ColdpressError as `Vault.restoreBackup`
    */
-  readonly restore: (
-    file: Uint8Array,
-    passphrase: Secret,
-    confirm?: ConfirmKeys,
-  ) => Promise<Restored>
+  readonly restore: (file: Uint8Array, passphrase: Secret, asks?: AsksForKeys) => Promise<Restored>
   /**
    * Proves that a backup can sign, and records that if its policy is known.
    * @throws ColdpressError as `testBackup`
    */
   readonly test: (file: Uint8Array, passphrase: Secret) => Promise<BackupTest>
   /**
-   * Call it before a file is replaced: the backup in it no longer counts. A copy counts again after
-   * its own test.
+   * Writes a backup in place of what is in a file: a backup that it held no longer counts. A copy of
+   * that counts again after its own test.
    */
-  readonly deleteBackupRecordAt: (path: string) => Promise<void>
+  readonly replaceBackup: (path: string, backup: Uint8Array) => Promise<void>
   /** Records a test that passed without a vault; null if its policy is unknown here. */
   readonly recordBackupTest: (backup: BackupContent) => Promise<PolicyView | null>
 }
 
 type Deps = {
   readonly db: Database
-  readonly vault: Pick<Vault, 'backUp' | 'restoreBackup' | 'testBackup'>
-  readonly ownKeys: Pick<OwnKeys, 'add'>
+  readonly vault: Pick<Vault, 'backUp' | 'restoreBackup' | 'testBackup' | 'status'>
+  readonly ownKeys: Pick<OwnKeys, 'add' | 'isConfirmed'>
   readonly now: () => Date
 }
 
@@ -88,9 +85,10 @@ export const createBackups = (
       noteBackup(db, policyBackup(sealed))
       return show(policyId)
     },
-    restore: async (file, passphrase, confirm) => {
+    restore: async (file, passphrase, asks) => {
       // Ask about the same bytes that will be restored, opened in memory only.
-      if (confirm !== undefined) await confirm(await vault.testBackup({ file, passphrase }))
+      if (asks !== undefined)
+        await confirmNewKeys({ vault, ownKeys }, asks, await vault.testBackup({ file, passphrase }))
       const backup = await vault.restoreBackup({ file, passphrase })
       await ownKeys.add(backup.keyHashes)
       const known = findPolicy(db, backup.policyId)
@@ -106,13 +104,14 @@ export const createBackups = (
       const backup = await vault.testBackup({ file, passphrase })
       return { backup, canMint: canMintWith(backup), policy: await noteIfKnown(backup) }
     },
-    deleteBackupRecordAt: async (path) => {
+    replaceBackup: async (path, backup) => {
       // a missing file or another kind of file has no record
       const bytes = await readBounded(path, { maxBytes: maxBackupBytes }).catch(
         () => new Uint8Array(),
       )
       const fingerprint = fingerprintIn(bytes)
       if (fingerprint !== undefined) deleteBackupRecord(db, fingerprint)
+      await replaceFile(path, backup)
     },
     recordBackupTest: noteIfKnown,
   }

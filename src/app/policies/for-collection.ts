@@ -8,7 +8,8 @@ import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { lockOf } from '#cardano/lock.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
-import type { PolicyView } from './policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
+import type { Question } from '../asks.ts'
 import { policyKeysHere, revealPolicy } from './reveal.ts'
 import type { StoredPolicy } from './store.ts'
 
@@ -103,5 +104,25 @@ export const requestOfPolicy = async (
     lock_time: lock?.time ?? null,
     policy_id: policy.policyId,
     script: scriptToJson(policy.script),
+  }
+}
+
+/** Whether a service may receive a policy's signing keys, which it then has for ever. */
+export const sendKeysQuestion = (
+  { policyId, name, network }: Pick<PolicyView, 'policyId' | 'name' | 'network'>,
+  { baseUrl }: { readonly baseUrl: string },
+): Question => {
+  const { origin, host } = new URL(baseUrl)
+  return {
+    kind: 'send_keys',
+    question: `Send the signing keys of a policy to ${host}?`,
+    lines: [
+      `Policy: ${name ?? 'without a name'}`,
+      `Policy ID: ${policyId}`,
+      `Network: ${network}`,
+      `Address: ${origin}`,
+      'Whoever runs this service can mint under the policy from then on. You cannot take the keys back.',
+    ],
+    yes: 'Send the keys',
   }
 }

@@ -3,12 +3,13 @@ import type { MintingClient } from '../api/client.ts'
 import { type Network, networks, type ServiceNetwork, wireNetwork } from '#cardano/network.ts'
 import type { PolicyKey } from '#cardano/keys.ts'
 import { type NativeScript, policyIdOf, scriptFromJson } from '#cardano/scripts.ts'
-import type { KeyHash, PolicyId } from '#cardano/ids.ts'
+import type { PolicyId } from '#cardano/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
 import { networkOfLock } from '#cardano/lock.ts'
+import { type AsksForKeys, confirmNewKeys } from './confirm-keys.ts'
 import { findPolicyInFiles, signingKeyOf, wipeFoundKeys } from './from-files/find-policy.ts'
 import { networkOfFound } from './from-files/found-policy-view.ts'
 import type { PolicyFiles } from './from-files/policy-file.ts'
@@ -24,28 +25,14 @@ import {
 
 export type ImportPolicyDeps = {
   readonly db: Database
-  readonly vault: Pick<Vault, 'storeKeys' | 'hasKey'>
-  readonly ownKeys: Pick<OwnKeys, 'add'>
+  readonly vault: Pick<Vault, 'storeKeys' | 'hasKey' | 'status'>
+  readonly ownKeys: Pick<OwnKeys, 'add' | 'isConfirmed'>
   readonly now: () => Date
 }
 
-/** Keys to store in the vault, and their policy. */
-export type KeysToImport = {
-  readonly policyId: PolicyId
-  readonly name: string | null
-  readonly network: Network
-  readonly keyHashes: readonly KeyHash[]
-}
-
-/**
- * Asks the user to confirm keys before they are stored, since they then count as the user's own;
- * rejects on no. The command line needs no confirmation: its caller is the user.
- */
-export type ConfirmKeys = (keys: KeysToImport) => Promise<void>
-
 export type ImportPolicyOptions = {
   readonly name?: string
-  readonly confirm?: ConfirmKeys
+  readonly asks?: AsksForKeys
   /** Default: see `networkOfFound`. */
   readonly network?: Network
 }
@@ -59,7 +46,7 @@ export const importFromService = async (
     readonly collectionId: string
     readonly network: ServiceNetwork
     readonly name?: string | undefined
-    readonly confirm?: ConfirmKeys | undefined
+    readonly asks?: AsksForKeys | undefined
   },
 ): Promise<PolicyId> => {
   const { policy, signingKeys } = await client.exportPolicy(from.collectionId)
@@ -67,9 +54,9 @@ export const importFromService = async (
     const script = scriptFromJson(policy.script)
     checkPolicyId(script, policy.policy_id)
     const network = networkFor(deps, script, policy.lock_time, from.network)
-    const { accountId, collectionId, name, confirm } = from
+    const { accountId, collectionId, name, asks } = from
     const details = { script, network, origin: 'account', accountId, collectionId, name } as const
-    return await importPolicy(deps, details, signingKeys, confirm)
+    return await importPolicy(deps, details, signingKeys, asks)
   } finally {
     wipeAll(signingKeys)
   }
@@ -100,7 +87,7 @@ export const importFromFiles = async (
       name: options.name ?? stated?.name ?? suggestedName ?? undefined,
     } as const
     const keys = signingKeys.map(({ key }) => key)
-    const policyId = await storeWithKeys(deps, policy, keys, options.confirm)
+    const policyId = await storeWithKeys(deps, policy, keys, options.asks)
     notePublicKeys(deps.db, [...publicKeys, ...keys.map((key) => ({ ...key, path: null }))])
     return policyId
   } finally {
@@ -138,7 +125,7 @@ const importPolicy = async (
   deps: ImportPolicyDeps,
   policy: PolicyToStore,
   signingKeys: readonly Secret[],
-  confirm: ConfirmKeys | undefined,
+  asks: AsksForKeys | undefined,
 ): Promise<PolicyId> => {
   if (signingKeys.length === 0 && (await policyKeysHere(deps.vault, policy)).length === 0) {
     throw invalid(
@@ -150,7 +137,7 @@ const importPolicy = async (
   try {
     for (const [index, text] of signingKeys.entries())
       keys.push(signingKeyOf(`signing_keys[${index}]`, text, policy.script))
-    return await storeWithKeys(deps, policy, keys, confirm)
+    return await storeWithKeys(deps, policy, keys, asks)
   } finally {
     wipeAll(keys.map(({ secret }) => secret))
   }
@@ -158,15 +145,17 @@ const importPolicy = async (
 
 /** Keys to the vault first, then the row: a policy in the list has the keys that came with it. */
 const storeWithKeys = async (
-  { db, vault, ownKeys, now }: ImportPolicyDeps,
+  deps: ImportPolicyDeps,
   policy: PolicyToStore,
   keys: readonly PolicyKey[],
-  confirm: ConfirmKeys | undefined,
+  asks: AsksForKeys | undefined,
 ): Promise<PolicyId> => {
+  const { db, vault, ownKeys, now } = deps
   if (keys.length > 0) {
     const { script, network, name = null } = policy
     const keyHashes = keys.map(({ keyHash }) => keyHash)
-    await confirm?.({ policyId: policyIdOf(script), name, network, keyHashes })
+    if (asks !== undefined)
+      await confirmNewKeys(deps, asks, { policyId: policyIdOf(script), name, network, keyHashes })
     await vault.storeKeys(keys)
     await ownKeys.add(keyHashes)
   }

@@ -1,15 +1,12 @@
 import { ColdpressError } from '#values/errors/errors.ts'
+import type { InspectedPolicy } from '#contract/policies/policy-view.ts'
 import type { ScriptJson } from '#contract/policies/script.ts'
 import type { KeyHash, PolicyId } from '#cardano/ids.ts'
 import { type Network, networks } from '#cardano/network.ts'
 import { keyHashesIn, type NativeScript, policyIdOf, scriptToJson } from '#cardano/scripts.ts'
 import { lockOf, networkOfLock } from '#cardano/lock.ts'
 import { findPolicyInFiles, wipeFoundKeys } from './from-files/find-policy.ts'
-import {
-  type FoundPolicyView,
-  foundPolicyView,
-  networkOfFound,
-} from './from-files/found-policy-view.ts'
+import { foundPolicyView, networkOfFound } from './from-files/found-policy-view.ts'
 import type { PolicyFiles } from './from-files/policy-file.ts'
 import { readPolicyText } from './policy-text.ts'
 import type { StoredPolicy } from './store.ts'
@@ -69,7 +66,7 @@ const noScript = (what: string): ColdpressError =>
 export const inspectFiles = (
   given: PolicyFiles,
   { now, network, listed = [], inVault = new Set() }: InspectFilesOptions,
-): FoundPolicyView => {
+): InspectedPolicy => {
   const [only] = given.files
   const [locked] = given.encrypted
   if (only === undefined && locked !== undefined) throw onlyEncrypted(locked)
@@ -99,7 +96,7 @@ type InspectFilesOptions = {
   readonly network?: Network | undefined
   /** The policies of this computer, and which of their keys are in the vault. */
   readonly listed?: readonly Pick<StoredPolicy, 'policyId' | 'script' | 'network'>[]
-  readonly inVault?: ReadonlySet<KeyHash>
+  readonly inVault?: ReadonlySet<string>
 }
 
 const inspectedPolicyView = (script: NativeScript, network: Network): InspectedPolicyView => {

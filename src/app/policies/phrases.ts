@@ -1,40 +1,33 @@
 import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
+import type { PhraseView, UsedIndex } from '#contract/policies/phrase.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
+import { entropyOf, phraseFingerprint } from '#cardano/derive.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import type { Database, Schema } from '#platform/db/database.ts'
-import type { Secret } from '#platform/secret/secret.ts'
-import type { GivenWord, NewPhrase } from '#keys/vault-schemas.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import type { VerificationKey } from '#cardano/envelope.ts'
+import type { GivenWord, NewPhrase } from '#keys/vault-schemas.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
-
-/** Public data of a recovery phrase in the vault. */
-export type PhraseView = {
-  /** 16 hex digits. */
-  readonly fingerprint: string
-  readonly origin: 'created' | 'restored'
-  readonly createdAt: string
-  /** Whether the vault still has it. */
-  readonly here: boolean
-  /** Keys derived from it here, by index. */
-  readonly used: readonly UsedIndex[]
-  /** The next unused index here; other machines may have used it. */
-  readonly nextIndex: number
-}
-
-export type UsedIndex = VerificationKey & { readonly index: number; readonly derivedAt: string }
+import { vaultLocked } from '#keys/vault/vault-errors.ts'
+import {
+  type AsksForKeys,
+  newPhraseQuestion,
+  requireVault,
+  restoredPhraseQuestion,
+} from './confirm-keys.ts'
 
 export type Phrases = {
   /**
    * Starts a phrase of 24 words, returned once; it is stored on confirmation.
-   * @throws ColdpressError `vault_locked`
+   * @throws ColdpressError `vault_locked`; as `Asks.confirm`
    */
-  readonly start: () => Promise<NewPhrase>
+  readonly start: (asks?: AsksForKeys) => Promise<NewPhrase>
   /** @throws ColdpressError as `Vault.confirmPhrase` */
   readonly confirm: (fingerprint: string, given: readonly GivenWord[]) => Promise<PhraseView>
   /** Imports a phrase by its words; the caller wipes them. */
-  readonly restore: (words: Secret) => Promise<PhraseView>
+  readonly restore: (words: Secret, asks?: AsksForKeys) => Promise<PhraseView>
   /** Newest first. */
   readonly list: () => Promise<readonly PhraseView[]>
   /**
@@ -43,7 +36,9 @@ export type Phrases = {
    * @param fingerprint optional if there is only one phrase
    * @throws ColdpressError `not_found`, and as `Vault.derivePhraseKey`
    */
-  readonly derive: (options?: PhraseIndex) => Promise<UsedIndex & { readonly fingerprint: string }>
+  readonly derive: (
+    options?: PhraseIndex,
+  ) => Promise<UsedIndex & VerificationKey & { readonly fingerprint: string }>
 }
 
 export type PhraseIndex = { readonly fingerprint?: string; readonly index?: number }
@@ -52,7 +47,7 @@ export type PhrasesDeps = {
   readonly db: Database
   readonly vault: Pick<
     Vault,
-    'startPhrase' | 'confirmPhrase' | 'restorePhrase' | 'hasPhrase' | 'derivePhraseKey'
+    'startPhrase' | 'confirmPhrase' | 'restorePhrase' | 'hasPhrase' | 'derivePhraseKey' | 'status'
   >
   readonly ownKeys: Pick<OwnKeys, 'add'>
   readonly now?: () => Date
@@ -86,13 +81,24 @@ export const createPhrases = ({
 }: PhrasesDeps): Phrases => {
   const show = (fingerprint: string) => view(vault, db, storedPhrase(db, fingerprint))
   return {
-    start: () => vault.startPhrase(),
+    start: async (asks) => {
+      if (asks !== undefined) {
+        requireVault(vault)
+        if (vault.status().state === 'locked') throw vaultLocked()
+        await asks.confirm(newPhraseQuestion)
+      }
+      return vault.startPhrase()
+    },
     confirm: async (fingerprint, given) => {
       await vault.confirmPhrase({ fingerprint, given })
       notePhrase(db, fingerprint, 'created', now())
       return show(fingerprint)
     },
-    restore: async (words) => {
+    restore: async (words, asks) => {
+      if (asks !== undefined) {
+        requireVault(vault)
+        await asks.confirm(restoredPhraseQuestion(fingerprintOf(words)))
+      }
       const fingerprint = await vault.restorePhrase(words)
       notePhrase(db, fingerprint, 'restored', now())
       return show(fingerprint)
@@ -114,6 +120,15 @@ export const createPhrases = ({
         if (isFresh || options.index !== undefined) return { ...used, fingerprint }
       }
     },
+  }
+}
+
+const fingerprintOf = (words: Secret): string => {
+  const entropy = Secret.ofBytes(entropyOf(words))
+  try {
+    return entropy.use(phraseFingerprint)
+  } finally {
+    entropy.wipe()
   }
 }
 

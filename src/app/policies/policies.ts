@@ -1,7 +1,6 @@
-import type { FoundPolicyView } from './from-files/found-policy-view.ts'
 import type { PolicyFiles } from './from-files/policy-file.ts'
 import { inspectFiles } from './inspect.ts'
-import type { KeyHash } from '#cardano/ids.ts'
+import { KeyHash } from '#cardano/ids.ts'
 import type { PolicyRequest } from '#contract/policies/policy.ts'
 import type { MintingClient } from '../api/client.ts'
 import type { Network, ServiceNetwork } from '#cardano/network.ts'
@@ -22,18 +21,15 @@ import { lockOf } from '#cardano/lock.ts'
 import type { Phrases } from './phrases.ts'
 import { publicKeysOf } from './public-keys.ts'
 import { publicPolicyText } from '#cardano/public-policy.ts'
-import { type PolicyView, policyView, publicFiles, type PublicPolicyFiles } from './policy-view.ts'
+import type { InspectedPolicy, PolicyView } from '#contract/policies/policy-view.ts'
+import { policyView, publicFiles, type PublicPolicyFiles } from './policy-view.ts'
 import type { OwnKeys } from '#keys/vault/own-keys.ts'
 import { createPractice } from '../practice/practice.ts'
 import { type Removal, removeKeys, removePracticePolicy } from './remove.ts'
 import { revealPolicy } from './reveal.ts'
 import { type PolicyToStore, storedPolicies, storedPolicy, storePolicy } from './store.ts'
-import {
-  type ConfirmKeys,
-  type ImportPolicyOptions,
-  importFromFiles,
-  importFromService,
-} from './import-policy.ts'
+import { type ImportPolicyOptions, importFromFiles, importFromService } from './import-policy.ts'
+import type { AsksForKeys } from './confirm-keys.ts'
 
 export type Policies = Backups & {
   /**
@@ -61,7 +57,7 @@ export type Policies = Backups & {
     options?: {
       readonly network?: ServiceNetwork
       readonly name?: string
-      readonly confirm?: ConfirmKeys
+      readonly asks?: AsksForKeys
     },
   ) => Promise<PolicyView>
   /**
@@ -72,7 +68,7 @@ export type Policies = Backups & {
   readonly inspectFiles: (
     files: PolicyFiles,
     options?: Pick<ImportPolicyOptions, 'network'>,
-  ) => Promise<FoundPolicyView>
+  ) => Promise<InspectedPolicy>
   /**
    * Imports the policy that files describe (of Coldpress, a service or another tool) with the
    * signing keys among them; or keys of a known policy. Watch-only without any key.
@@ -135,7 +131,7 @@ export type PoliciesDeps = {
     | 'restoreBackup'
     | 'testBackup'
   >
-  readonly ownKeys: Pick<OwnKeys, 'add'>
+  readonly ownKeys: Pick<OwnKeys, 'add' | 'isConfirmed'>
   readonly phrases: Pick<Phrases, 'derive'>
   /** The network of new policies. */
   readonly network: Network
@@ -163,8 +159,8 @@ export const createPolicies = ({ now = () => new Date(), ...given }: PoliciesDep
     inspectFiles: async (files, options = {}) => {
       const listed = storedPolicies(db)
       const { keys } = inspectFiles(files, { ...options, listed, now: now() })
-      const inVault = new Set<KeyHash>()
-      for (const { keyHash } of keys) if (await vault.hasKey(keyHash)) inVault.add(keyHash)
+      const inVault = new Set<string>()
+      for (const { keyHash } of keys) if (await vault.hasKey(KeyHash(keyHash))) inVault.add(keyHash)
       return inspectFiles(files, { ...options, listed, inVault, now: now() })
     },
     importFiles: async (files, options = {}) => show(await importFromFiles(deps, files, options)),

@@ -1,42 +1,16 @@
-import type { BackupState } from '#contract/backups/backup.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import type { ScriptJson } from '#contract/policies/script.ts'
-import type { KeyHash, PolicyId } from '#cardano/ids.ts'
-import type { Network } from '#cardano/network.ts'
+import type { PolicyId } from '#cardano/ids.ts'
 import { canSatisfy, keyHashesIn, scriptToCbor, scriptToJson } from '#cardano/scripts.ts'
 import { currentSlot } from '#cardano/slots.ts'
 import type { Database } from '#platform/db/database.ts'
 import { isPracticePolicy } from '../practice/practice.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { backupStateOf } from './backups-noted.ts'
-import { isLocked, type Lock, lockOf } from '#cardano/lock.ts'
+import { isLocked, lockOf } from '#cardano/lock.ts'
 import { keyPathOf } from './public-keys.ts'
 import { policyKeysHere } from './reveal.ts'
-import type { PolicyOrigin, StoredPolicy } from './store.ts'
-
-/** A policy for display: plain JSON, without secrets. */
-export type PolicyView = {
-  readonly policyId: PolicyId
-  readonly name: string | null
-  readonly network: Network
-  readonly origin: PolicyOrigin
-  readonly accountId: string | null
-  readonly collectionId: string | null
-  readonly script: ScriptJson
-  /** Every key in the script; `here`: the vault holds it. `path`: how it derives, where known. */
-  readonly keys: readonly {
-    readonly keyHash: KeyHash
-    readonly here: boolean
-    readonly path: string | null
-  }[]
-  /** Whether the vault's keys can mint now. */
-  readonly canMint: boolean
-  /** Null for a policy that never locks. */
-  readonly lock: (Lock & { readonly locked: boolean }) | null
-  readonly backup: BackupState
-  readonly createdAt: string
-  /** See `isPracticePolicy`. */
-  readonly isPractice: boolean
-}
+import type { StoredPolicy } from './store.ts'
 
 /** Whether a key in the vault has no tested backup; then the user is reminded. Practice needs none. */
 export const lacksTestedBackup = ({

@@ -36,9 +36,9 @@ export const showStored = async (
   )
   const transactions = inspected.map(({ summary, warnings }, position): ShownTransaction => ({
     summary,
-    warnings: [...warnings],
+    warnings,
     keysHere: namedKeys(summary).filter((key) => here.has(key)),
-    toSign: [...chosenKeys(summary, here)],
+    toSign: chosenKeys(summary, here),
     signedHere: stored.witnesses
       .filter(({ isOwn, txId }) => isOwn && txId === summary.txId)
       .map(({ witness }) => keyOf(witness)),
@@ -49,7 +49,7 @@ export const showStored = async (
     entry: stored.entry,
     transactions,
     ...stated(storedRequestOf(stored)),
-    answers: [...answersTo(stored, assembled)],
+    answers: answersTo(stored, assembled),
   }
 }
 

@@ -1,10 +1,8 @@
 import type { Command } from 'commander'
-import type { AddressEntry } from '#app/address-book/address-book.ts'
-import { parseAddress } from '#cardano/addresses.ts'
-import { receiverWarnings } from '#cardano/receiver-warnings.ts'
+import { type AddressEntry, addressQuestion } from '#app/address-book/address-book.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import { hint } from '#cli/terminal/hint.ts'
-import { confirmByTyping } from '../terminal/confirm-by-typing.ts'
+import { asksInTerminal } from '../terminal/confirmation.ts'
 import { command, group } from '../program.ts'
 import { detailTable, table } from '../terminal/table.ts'
 
@@ -32,16 +30,8 @@ const addAdd = (parent: Command): void =>
         .requiredOption('--label <name>', 'a name to recognise it by')
         .option('--yes', 'confirm without asking'),
     async (session, options, text = '') => {
-      const { bech32 } = parseAddress(text)
-      await confirmByTyping(session, options, {
-        what: 'An address of your own',
-        lines: [
-          'From now on, a transaction that sends everything to this address looks harmless. Compare the address, character by character, with the one that your wallet shows:',
-          bech32,
-          ...receiverWarnings('address', [bech32]).map((warning) => `WARNING  ${warning}`),
-        ],
-        word: 'mine',
-      })
+      const asks = asksInTerminal(session, options, { subject: 'An address of your own' })
+      await asks.confirm(addressQuestion(text))
       const entry = await session.withVault((core) => core.addressBook.add(text, options.label))
       return { json: snakeKeys(entry), text: detailTable(entryText(entry)) }
     },

@@ -63,12 +63,13 @@ export const confirm = async (
 export const asksInTerminal = (
   session: Asking,
   options: YesOption,
-  what: { readonly subject: string; readonly look: readonly string[]; readonly isQuiet?: boolean },
+  what: { readonly subject: string; readonly look?: readonly string[]; readonly isQuiet?: boolean },
 ): Asks => ({
   canConfirm: () => requireConfirmable(session, options, what.subject, what),
   shows: () => options.yes !== true || what.isQuiet !== true,
   confirm: async ({ kind, question, lines }) => {
     session.terminal.warn(question, ...lines.map((line) => `  ${line}`))
+    requireConfirmable(session, options, what.subject, what)
     if (options.yes === true) return
     await confirm(session, {
       word: questionWords[kind],

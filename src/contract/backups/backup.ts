@@ -27,8 +27,8 @@ export const backupView = z.object({
   /** ISO 8601 UTC. */
   created: shortText,
   /** Hashes of the keys in the backup, and of further keys that the script names. */
-  keyHashes: listOf(shortText),
-  elsewhere: listOf(shortText),
+  keyHashes: listOf(shortText).readonly(),
+  elsewhere: listOf(shortText).readonly(),
   fingerprint: shortText,
 })
 export type BackupInside = z.output<typeof backupView>

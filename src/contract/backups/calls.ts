@@ -73,7 +73,7 @@ export const backupCalls = {
     output: z.object({
       backup: backupView,
       /** The keys of the backup that the vault already had. */
-      alreadyHere: listOf(shortText),
+      alreadyHere: listOf(shortText).readonly(),
       wasKnown: z.boolean(),
       policy: policyViewSchema,
     }),

@@ -27,7 +27,7 @@ const policyFilesSource = z.discriminatedUnion('kind', [
 ])
 
 export const policyCalls = {
-  'policies.list': { reads: true, input: z.null(), output: listOf(policyViewSchema) },
+  'policies.list': { reads: true, input: z.null(), output: listOf(policyViewSchema).readonly() },
   'policies.generate': {
     changes: [{ area: 'policies' }, { area: 'phrases' }],
     input: z.object({
@@ -92,7 +92,7 @@ export const policyCalls = {
   'policies.publicFrames': {
     reads: true,
     input: policyId,
-    output: z.object({ parts: listOf(documentText) }),
+    output: z.object({ parts: listOf(documentText).readonly() }),
   },
   /**
    * Texts of QR codes that a camera read. `text` is the public policy file once it is complete.
@@ -127,7 +127,11 @@ export const policyCalls = {
    * Saves cardano-cli verification keys for the keys that this computer knows: one to a file, several to a
    * folder. Returns the paths; null when the user cancels.
    */
-  'policies.savePublicKeys': { changes: [], input: policyId, output: listOf(longText).nullable() },
+  'policies.savePublicKeys': {
+    changes: [],
+    input: policyId,
+    output: listOf(longText).readonly().nullable(),
+  },
   /**
    * Like `policies.saveWithKeys`, but as cardano-cli signing keys. They are private; each has its
    * own file.
@@ -136,6 +140,6 @@ export const policyCalls = {
     changes: [],
     secret: true,
     input: policyId.extend({ passphrase: requiredSecret }),
-    output: listOf(longText).nullable(),
+    output: listOf(longText).readonly().nullable(),
   },
 } as const satisfies WindowCalls

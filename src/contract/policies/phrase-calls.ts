@@ -5,7 +5,7 @@ import { phraseView, usedIndex } from './phrase.ts'
 import { requiredSecret, secretText } from '../window/secret-text.ts'
 
 export const phraseCalls = {
-  'phrases.list': { reads: true, input: z.null(), output: listOf(phraseView) },
+  'phrases.list': { reads: true, input: z.null(), output: listOf(phraseView).readonly() },
   /**
    * Returns a secret: 24 new words, once. Nothing depends on them before they are confirmed. `ask`:
    * the positions, from 1, of the words that the user must repeat.
@@ -17,7 +17,7 @@ export const phraseCalls = {
     output: z.object({
       fingerprint: shortText,
       words: listOf(secretText),
-      wordNumbers: listOf(z.int()),
+      wordNumbers: listOf(z.int()).readonly(),
     }),
   },
   'phrases.confirm': {

@@ -8,15 +8,19 @@ export const usedIndex = z.object({
   publicKey: shortText,
   derivedAt: shortText,
 })
+export type UsedIndex = z.output<typeof usedIndex>
 
 /** A recovery phrase in the vault: never its words. */
 export const phraseView = z.object({
+  /** 16 hex digits. */
   fingerprint: shortText,
   origin: z.enum(['created', 'restored']),
   createdAt: shortText,
   /** Whether the vault still has it. */
   here: z.boolean(),
-  used: listOf(usedIndex),
+  /** Keys derived from it here, by index. */
+  used: listOf(usedIndex).readonly(),
+  /** The next unused index here; other machines may have used it. */
   nextIndex: z.int(),
 })
 export type PhraseView = z.output<typeof phraseView>

@@ -14,7 +14,7 @@ const lockView = z
   })
   .nullable()
 
-/** A policy as the interface shows it: public data only. */
+/** A policy as it is shown: public data only. */
 export const policyViewSchema = z.object({
   policyId: shortText,
   name: longText.nullable(),
@@ -23,14 +23,17 @@ export const policyViewSchema = z.object({
   accountId: shortText.nullable(),
   collectionId: shortText.nullable(),
   script: scriptJson,
+  /** Every key in the script. */
   keys: listOf(
     z.object({
       keyHash: shortText,
+      /** The vault holds it. */
       here: z.boolean(),
       /** How it derives from a recovery phrase or a hardware wallet, where that is known. */
       path: shortText.nullable(),
     }),
   ).readonly(),
+  /** Whether the vault's keys can mint now. */
   canMint: z.boolean(),
   lock: lockView,
   backup: backupState,
@@ -40,13 +43,13 @@ export const policyViewSchema = z.object({
 })
 export type PolicyView = z.output<typeof policyViewSchema>
 
-/** A policy that was read but not imported; see `FoundPolicyView`. */
+/** What a policy can still do, before anything of it is stored. */
 export const inspectedPolicy = z.object({
   policyId: shortText,
   script: scriptJson,
   name: longText.nullable(),
   network: chainNetwork,
-  /** What says that it is of this network. */
+  /** How the network is known: the files state it, the caller chose it, the policy is listed here, or none of these. */
   networkBy: z.enum(['files', 'choice', 'list', 'assumption']),
   lock: lockView,
   /** The fewest signatures that satisfy the script. */
@@ -54,12 +57,25 @@ export const inspectedPolicy = z.object({
   keys: listOf(
     z.object({
       keyHash: shortText,
+      /**
+       * Where it is: among the files, in the vault, encrypted among the files, known by its public half
+       * alone, or not at all.
+       */
       source: z.enum(['files', 'vault', 'encrypted', 'public', 'missing']),
+      /** The file that it was found in. */
       file: longText.nullable(),
       path: shortText.nullable(),
     }),
   ).readonly(),
+  /**
+   * What can be minted and burned under it, now.
+   * - `possible`: the keys in the files and the vault suffice.
+   * - `others_sign`: signatures of other keys are needed.
+   * - `not_yet`: its conditions start to hold later.
+   * - `impossible`: no keys and no slot fulfil the script: nobody could ever mint, and nobody will.
+   */
   minting: z.enum(['possible', 'others_sign', 'not_yet', 'locked', 'impossible']),
+  /** Whether the policy is on this computer already. */
   isListed: z.boolean(),
   /** Names of encrypted keys, which are not opened. */
   encrypted: listOf(longText).readonly(),

@@ -68,16 +68,16 @@ export type SigningSubmission = z.output<typeof submission>
 const shownTransaction = z.object({
   /** Includes all signatures on this computer. */
   summary: transactionSummary,
-  warnings: listOf(transactionWarning),
+  warnings: listOf(transactionWarning).readonly(),
   /** Keys that the transaction names and this vault has. */
-  keysHere: listOf(shortText),
+  keysHere: listOf(shortText).readonly(),
   /**
    * The missing signatures that this vault can give: the keys that signing will use. Where a script
    * offers a choice, no more than it needs.
    */
-  toSign: listOf(shortText),
+  toSign: listOf(shortText).readonly(),
   /** Keys of this vault that have signed on this computer. */
-  signedHere: listOf(shortText),
+  signedHere: listOf(shortText).readonly(),
   /**
    * Why the signatures can only be exported as witnesses; null when they fit into the transaction.
    */
@@ -112,7 +112,7 @@ const shown = z.object({
     })
     .nullable(),
   thumbnails: listOf(z.object({ name: longText, mediaType: shortText, base64: documentText })),
-  answers: listOf(answer),
+  answers: listOf(answer).readonly(),
   /** Names of policies that are in the list. */
   policyNames: recordOf(longText),
 })
@@ -143,7 +143,7 @@ const requestId = z.object({ id: shortText })
 /** What they change is reported by `signing.changed`. */
 export const signingCalls = {
   /** Newest first. */
-  'signing.list': { reads: true, input: z.null(), output: listOf(entry) },
+  'signing.list': { reads: true, input: z.null(), output: listOf(entry).readonly() },
   /** Receives a request, a transaction, or signatures for known transactions. */
   'signing.receive': { changes: [], input: z.object({ source }), output: taken },
   'signing.show': { reads: true, input: requestId, output: shown },
@@ -165,8 +165,8 @@ export const signingCalls = {
       transactions: listOf(
         z.object({
           txId: shortText,
-          keyHashes: listOf(shortText).min(1),
-          acknowledged: listOf(shortText),
+          keyHashes: listOf(shortText).min(1).readonly(),
+          acknowledged: listOf(shortText).readonly(),
         }),
       ).min(1),
     }),
@@ -180,7 +180,7 @@ export const signingCalls = {
   'signing.export': {
     changes: [],
     input: requestId.extend({ names: listOf(longText).min(1) }),
-    output: listOf(longText).nullable(),
+    output: listOf(longText).readonly().nullable(),
   },
   /** Marks the signatures as handed over: nobody else knows whether shown codes were scanned. */
   'signing.markHandedOver': { changes: [], input: requestId, output: z.null() },
@@ -190,7 +190,7 @@ export const signingCalls = {
     input: requestId.extend({ name: shortText }),
     /** Large parts of a request that the codes leave out: its images, then the longest parents. */
     output: z.object({
-      parts: listOf(documentText),
+      parts: listOf(documentText).readonly(),
       thumbnailsLeftOut: z.int(),
       parentsLeftOut: z.int(),
     }),

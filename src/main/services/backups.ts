@@ -1,10 +1,10 @@
 import { replaceFile } from '#platform/disk/durable-file.ts'
 import { paperPage } from '#app/policies/paper.ts'
-import type { PolicyView } from '#app/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import type { BackupContent } from '#keys/vault-schemas.ts'
 import { testWalletBackup } from '#keys/vault/test-backup.ts'
-import { confirmImportedKeys } from './confirm/imported-keys.ts'
+import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { PolicyContext } from './policies.ts'
 import { noted, warned } from './policy-log.ts'
 import { readSource, type FileSource } from './read-source.ts'
@@ -47,10 +47,7 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
     if (path === null) return null
     const saved = await withPassphrase(context, passphrase, () =>
       useAndWipe(Secret.ofText(backupPassphrase), (secret) =>
-        backUp(secret, async (bytes) => {
-          await core.policies.deleteBackupRecordAt(path)
-          await replaceFile(path, bytes)
-        }),
+        backUp(secret, (bytes) => core.policies.replaceBackup(path, bytes)),
       ),
     )
     return { path, saved }
@@ -98,14 +95,14 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
     'backups.test': async (input) => {
       const { backup, canMint, policy } = await withBackup(input, core.policies.test)
       log(tested(backup, policy))
-      return { backup: sent(backup), canMint, policy }
+      return { backup, canMint, policy }
     },
     'backups.restore': async (input) => {
       const { backup, policy, wasKnown } = await withBackup(input, (file, passphrase) =>
-        core.policies.restore(file, passphrase, confirmImportedKeys(context)),
+        core.policies.restore(file, passphrase, asksOutsidePage(context)),
       )
       log(noted('The keys of the policy # were restored from a backup.', policy))
-      return { backup: sent(backup), alreadyHere: [...backup.alreadyHere], wasKnown, policy }
+      return { backup, alreadyHere: backup.alreadyHere, wasKnown, policy }
     },
     'backups.removeKeys': async ({ policyId, typed, insist }) => {
       const policy = await core.policies.removeKeys(policyId, { typed, insist })
@@ -125,14 +122,3 @@ const tested = (backup: BackupContent, policy: PolicyView | null): LogDraft =>
   noted('A backup of the policy # has passed its test.', policy ?? backup, {
     fingerprint: backup.fingerprint,
   })
-
-/** With lists that can be sent; the script stays in this process. */
-const sent = (backup: BackupContent) => ({
-  policyId: backup.policyId,
-  name: backup.name,
-  network: backup.network,
-  created: backup.created,
-  keyHashes: [...backup.keyHashes],
-  elsewhere: [...backup.elsewhere],
-  fingerprint: backup.fingerprint,
-})

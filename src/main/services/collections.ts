@@ -17,10 +17,9 @@ import { previewCollection } from './collection-preview.ts'
 import { withdrawableOf, withdrawOutdated } from '#app/sales/withdraw-outdated.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
 import { confirmRoyaltyInPlace } from './confirm/royalty-in-place.ts'
-import type { Question } from '#app/asks.ts'
 import type { ServiceContext, WindowHandlersOf } from './services-deps.ts'
 import { type VaultContext, withPassphrase } from './vault.ts'
-import type { PolicyView } from '#app/policies/policy-view.ts'
+import { sendKeysQuestion } from '#app/policies/for-collection.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 
 type CollectionContext = VaultContext &
@@ -202,24 +201,4 @@ const noteSentKeys = (
     message: `The keys of the policy of ${name} are sent to ${account.name}, which can mint with them from then on.`,
     details: { accountId: account.id, policyId: policy.policyId },
   })
-}
-
-/** Whether a service may receive a policy's signing keys, which it then has for ever. */
-const sendKeysQuestion = (
-  { policyId, name, network }: Pick<PolicyView, 'policyId' | 'name' | 'network'>,
-  { baseUrl }: { readonly baseUrl: string },
-): Question => {
-  const { origin, host } = new URL(baseUrl)
-  return {
-    kind: 'send_keys',
-    question: `Send the signing keys of a policy to ${host}?`,
-    lines: [
-      `Policy: ${name ?? 'without a name'}`,
-      `Policy ID: ${policyId}`,
-      `Network: ${network}`,
-      `Address: ${origin}`,
-      'Whoever runs this service can mint under the policy from then on. You cannot take the keys back.',
-    ],
-    yes: 'Send the keys',
-  }
 }

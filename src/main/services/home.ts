@@ -1,14 +1,11 @@
-import type { Question } from '#app/asks.ts'
 import { untilMoved } from '#platform/disk/moved.ts'
-import { exportHome } from '#app/home/export-home.ts'
-import { type ImportedHome, importHome } from '#app/home/import-home.ts'
+import { exportWhenConfirmed, importWhenConfirmed } from '#app/home/move-home.ts'
 import type { MoveProgress } from '#app/home/move-progress.ts'
-import { Secret, useAndWipe } from '#platform/secret/secret.ts'
+import { Secret } from '#platform/secret/secret.ts'
 import type { CallInput, CallOutput } from '#contract/window/calls.ts'
 import { createJob, type JobControl } from '#app/jobs/create-job.ts'
-import { clockText } from '#contract/sales/delivery-terms.ts'
-import { countText } from '#values/text/format.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
+import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { PickedFiles } from './picked-files.ts'
 import type { WindowHandlersOf, ServicesDeps } from './services-deps.ts'
 
@@ -84,28 +81,23 @@ const exportThis = async (
     `coldpress-${new Date().toISOString().slice(0, 10)}.coldpress`,
   )
   if (file === null) return null
-  await confirmations.ask({
-    kind: 'export_home',
-    question: 'Move this data folder to another computer?',
-    lines: [
-      `Everything is written into ${file}, encrypted under the passphrase of the vault.`,
-      images ? 'Images are included.' : 'Images are left out.',
-      'From now on this computer mints, imports and serves nothing from it. The data folder is kept.',
-    ],
-    yes: 'Export and stop using it here',
-  })
-  const exported = await useAndWipe(Secret.ofText(passphrase), (secret) =>
-    exportHome(
-      {
-        home: core.home,
-        coldpress: host.version,
-        vault: core.vault,
-        names: () => core.vaultNames(moving.studioNames()),
-        endServices: () => core.endStudios(),
-        runningImports,
-      },
-      { file, passphrase: secret, withImages: images, signal, onProgress },
-    ),
+  const exported = await exportWhenConfirmed(
+    {
+      asks: asksOutsidePage({ confirmations }),
+      home: core.home,
+      coldpress: host.version,
+      vault: core.vault,
+      names: () => core.vaultNames(moving.studioNames()),
+      endServices: () => core.endStudios(),
+      runningImports,
+    },
+    {
+      file,
+      passphrase: async () => Secret.ofText(passphrase),
+      withImages: images,
+      signal,
+      onProgress,
+    },
   )
   return { file: exported.file, bytes: exported.bytes }
 }
@@ -115,35 +107,13 @@ const importThis = async (
   { file, passphrase, signal, onProgress }: Run<'home.import'>,
 ): Promise<null> => {
   const hasVault = core.vault.status().state !== 'new'
-  await useAndWipe(Secret.ofText(passphrase), (secret) =>
-    importHome(
-      { ...moving, hasVault: () => Promise.resolve(hasVault) },
-      {
-        file,
-        passphrase: secret,
-        replace: true,
-        signal,
-        onProgress,
-        onChecked: (found) => confirmations.ask(questionOf(core.home, found, hasVault)),
-      },
-    ),
+  await importWhenConfirmed(
+    {
+      ...moving,
+      asks: asksOutsidePage({ confirmations }),
+      hasVault: () => Promise.resolve(hasVault),
+    },
+    { file, passphrase: async () => Secret.ofText(passphrase), replace: true, signal, onProgress },
   )
   return null
 }
-
-const questionOf = (home: string, found: ImportedHome, hasVault: boolean): Question => ({
-  kind: 'import_home',
-  question: 'Use this exported data folder on this computer?',
-  lines: [
-    found.isBackup
-      ? `It is a backup of ${found.home}, begun at ${clockText(new Date(found.created))}. What happened there later is not in it, and it must not be used there again.`
-      : `It was exported on ${found.created.slice(0, 10)} from ${found.home}.`,
-    `Its vault has ${countText(found.items, 'item')}: keys, wallets and secrets of services. Each was opened. What its keys receive counts as yours.`,
-    ...(hasVault
-      ? [
-          `It takes the place of ${home}, which has a vault. That is kept beside it, in before-import-….`,
-        ]
-      : []),
-  ],
-  yes: 'Use it here',
-})

@@ -1,9 +1,7 @@
-import { entropyOf, phraseFingerprint } from '#cardano/derive.ts'
-import type { PhraseIndex, PhraseView } from '#app/policies/phrases.ts'
+import type { PhraseIndex } from '#app/policies/phrases.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
-import { vaultLocked } from '#keys/vault/vault-errors.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
-import { newPhraseQuestion, requireVault, restoredPhrase } from './confirm/imported-keys.ts'
+import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { WindowHandlersOf, LogDraft } from './services-deps.ts'
 
 export const phraseHandlers = ({
@@ -11,16 +9,14 @@ export const phraseHandlers = ({
   log,
   confirmations,
 }: ConfirmingContext): WindowHandlersOf<'phrases'> => ({
-  'phrases.list': async () => (await core.phrases.list()).map(sent),
+  'phrases.list': () => core.phrases.list(),
   'phrases.start': async () => {
-    requireVault(core)
-    if (core.vault.status().state === 'locked') throw vaultLocked()
-    await confirmations.ask(newPhraseQuestion)
-    const { fingerprint, words, wordNumbers } = await core.phrases.start()
+    const asks = asksOutsidePage({ confirmations })
+    const { fingerprint, words, wordNumbers } = await core.phrases.start(asks)
     return useAndWipe(words, async (secret) => ({
       fingerprint,
       words: secret.text().split(' '),
-      wordNumbers: [...wordNumbers],
+      wordNumbers,
     }))
   },
   'phrases.confirm': async ({ fingerprint, given }) => {
@@ -28,19 +24,18 @@ export const phraseHandlers = ({
     try {
       const made = await core.phrases.confirm(fingerprint, words)
       log(said(`A recovery phrase was made and is in the vault (${fingerprint}).`))
-      return sent(made)
+      return made
     } finally {
       for (const { word } of words) word.wipe()
     }
   },
   'phrases.restore': async ({ words }) => {
-    const restored = await useAndWipe(Secret.ofText(words), async (secret) => {
-      requireVault(core)
-      await confirmations.ask(restoredPhrase(fingerprintOf(secret)))
-      return core.phrases.restore(secret)
-    })
+    const asks = asksOutsidePage({ confirmations })
+    const restored = await useAndWipe(Secret.ofText(words), (secret) =>
+      core.phrases.restore(secret, asks),
+    )
     log(said(`A recovery phrase was restored into the vault (${restored.fingerprint}).`))
-    return sent(restored)
+    return restored
   },
   'phrases.derive': async (asked) => {
     const { fingerprint, ...used } = await core.phrases.derive(phraseIndexOf(asked))
@@ -48,15 +43,6 @@ export const phraseHandlers = ({
     return used
   },
 })
-
-const fingerprintOf = (words: Secret): string => {
-  const entropy = Secret.ofBytes(entropyOf(words))
-  try {
-    return entropy.use(phraseFingerprint)
-  } finally {
-    entropy.wipe()
-  }
-}
 
 /** A phrase's key as the window requests it. */
 export const phraseIndexOf = ({
@@ -66,7 +52,5 @@ export const phraseIndexOf = ({
   readonly fingerprint: string
   readonly index: number | null
 }): PhraseIndex => ({ fingerprint, ...(index === null ? {} : { index }) })
-
-const sent = (phrase: PhraseView) => ({ ...phrase, used: [...phrase.used] })
 
 const said = (message: string): LogDraft => ({ level: 'info', kind: 'vault', message })

@@ -1,10 +1,10 @@
 import { replaceFile } from '#platform/disk/durable-file.ts'
-import type { PolicyView } from '#app/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import type { ConfirmingContext } from './confirm/confirmations.ts'
-import { confirmImportedKeys } from './confirm/imported-keys.ts'
-import { chooseKeyFilePaths } from './key-files.ts'
+import { asksOutsidePage } from './confirm/outside-devnet.ts'
+import { choosePaths } from './chosen-paths.ts'
 import { phraseIndexOf } from './phrases.ts'
 import type { PickedFiles } from './picked-files.ts'
 import { withPolicySources } from './policy-sources.ts'
@@ -28,9 +28,9 @@ type IntakeHandlers = Pick<WindowHandlersOf<'policies'>, Intake | 'policies.impo
 
 const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
   const { core, log, picked } = context
-  const confirm = confirmImportedKeys(context)
+  const asks = asksOutsidePage(context)
   return {
-    'policies.list': async () => [...(await core.policies.list())],
+    'policies.list': () => core.policies.list(),
     'policies.generate': async ({ name, network, lockTime, phrase }) => {
       const made = await core.policies.generate({
         network,
@@ -50,7 +50,7 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
         {
           network: account.chain ?? account.network,
           ...named(name ?? ''),
-          confirm,
+          asks,
         },
       )
       log(
@@ -59,12 +59,11 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
       return taken
     },
     'policies.inspect': ({ source, keys, network }) =>
-      withPolicySources([source, ...keys], picked, async (files) => {
-        const found = await core.policies.inspectFiles(files, network === null ? {} : { network })
-        return { ...found, keys: [...found.keys] }
-      }),
+      withPolicySources([source, ...keys], picked, (files) =>
+        core.policies.inspectFiles(files, network === null ? {} : { network }),
+      ),
     'policies.import': async ({ source, keys, name, network }) => {
-      const options = { ...named(name), ...(network === null ? {} : { network }), confirm }
+      const options = { ...named(name), ...(network === null ? {} : { network }), asks }
       const taken = await withPolicySources([source, ...keys], picked, (files) =>
         core.policies.importFiles(files, options),
       )
@@ -135,34 +134,36 @@ const keyFileHandlers = (
     'policies.savePublicKeys': async ({ policyId }) => {
       const policy = await core.policies.show(policyId)
       const keys = await core.policies.verificationKeyFiles(policyId)
-      const names = keys.map(({ keyHash }) => `${keyHash}.vkey`)
-      const keyFiles = await chooseKeyFilePaths(dialogs, names)
-      if (keyFiles === null) return null
+      const chosen = await choosePaths(
+        dialogs,
+        keys.map(({ keyHash }) => `${keyHash}.vkey`),
+      )
+      if (chosen === null) return null
+      const { paths, write } = chosen
       for (const { keyHash, text } of keys)
-        await keyFiles.write(`${keyHash}.vkey`, new TextEncoder().encode(text))
-      const { paths } = keyFiles
+        await write(`${keyHash}.vkey`, new TextEncoder().encode(text))
       log(noted('The public keys of the policy # were saved.', policy, { path: paths.join(', ') }))
-      return [...paths]
+      return paths
     },
     'policies.saveKeyFiles': async ({ policyId, passphrase }) => {
       const policy = await core.policies.show(policyId)
       // As in saveWithKeys: before the dialog and again after it.
       await withPassphrase(context, passphrase, () => Promise.resolve())
-      const keyFiles = await chooseKeyFilePaths(dialogs, keyFileNames(policy))
-      if (keyFiles === null) return null
+      const chosen = await choosePaths(dialogs, keyFileNames(policy))
+      if (chosen === null) return null
+      const { paths, write } = chosen
       await withPassphrase(context, passphrase, async () => {
         const files = await core.policies.revealKeyFiles(policyId)
         try {
           for (const { keyHash, text } of files)
-            await text.use((bytes) => keyFiles.write(`${keyHash}.skey`, bytes))
+            await text.use((bytes) => write(`${keyHash}.skey`, bytes))
         } finally {
           for (const { text } of files) text.wipe()
         }
       })
-      const { paths } = keyFiles
       const details = { path: paths.join(', ') }
       log(warned(noted('The keys of the policy # were saved, readable.', policy, details)))
-      return [...paths]
+      return paths
     },
   }
 }

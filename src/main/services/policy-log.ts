@@ -1,4 +1,4 @@
-import type { PolicyView } from '#app/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
 import type { LogDraft } from './services-deps.ts'
 
 /** `#` is replaced with the policy's name for people. */

@@ -28,7 +28,7 @@ export const publicPolicyHandlers = ({
     'policies.publicFrames': async ({ policyId }) => {
       const text = await core.policies.publicPolicyText(policyId)
       const bytes = new TextEncoder().encode(text)
-      return { parts: [...loopOf(fitForCodes(qrFileOf(publicFileName(policyId), bytes)).file)] }
+      return { parts: loopOf(fitForCodes(qrFileOf(publicFileName(policyId), bytes)).file) }
     },
     'policies.scan': ({ parts, restart }) => {
       const { progress, file } = scanned(parts, restart)

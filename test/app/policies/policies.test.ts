@@ -16,7 +16,7 @@ import { importParts, importText } from '../../support/import-policy.ts'
 const passphrase = () => Secret.ofText('a test passphrase')
 
 /** Which keys are sealed as own is the matter of own-keys.test.ts. */
-const ownKeys = { add: async () => undefined }
+const ownKeys = { add: async () => undefined, isConfirmed: async () => false }
 
 const open = async (network: 'mainnet' | 'preprod' | 'devnet' = 'preprod') => {
   const home = await openHome([policiesSchema, phrasesSchema, practiceSchema])

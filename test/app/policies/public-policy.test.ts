@@ -16,7 +16,7 @@ import { Secret } from '#platform/secret/secret.ts'
 import { filesHolding, openHome } from '../accounts/home.ts'
 import { importParts, importText } from '../../support/import-policy.ts'
 
-const ownKeys = { add: async () => undefined }
+const ownKeys = { add: async () => undefined, isConfirmed: async () => false }
 
 const open = async () => {
   const home = await openHome([policiesSchema, phrasesSchema, practiceSchema])

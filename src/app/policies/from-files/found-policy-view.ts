@@ -1,58 +1,15 @@
 import { ColdpressError } from '#values/errors/errors.ts'
-import type { ScriptJson } from '#contract/policies/script.ts'
+import type { InspectedPolicy } from '#contract/policies/policy-view.ts'
 import { fewestSigners } from '#cardano/fewest-signers.ts'
-import type { KeyHash, PolicyId } from '#cardano/ids.ts'
-import { isLocked, type Lock, lockOf, networkOfLock } from '#cardano/lock.ts'
+import type { KeyHash } from '#cardano/ids.ts'
+import { isLocked, lockOf, networkOfLock } from '#cardano/lock.ts'
 import { type Network, networks } from '#cardano/network.ts'
 import { canSatisfy, keyHashesIn, lockSlotOf, scriptToJson } from '#cardano/scripts.ts'
 import { currentSlot } from '#cardano/slots.ts'
 import { type FoundPolicy, keyFileText } from './find-policy.ts'
 import { type PolicyFiles, keyFileStem } from './policy-file.ts'
 
-/**
- * Where a key of the script is: among the files, in the vault, encrypted among the files, known by
- * its public half alone, or not at all.
- */
-export type KeySource = 'files' | 'vault' | 'encrypted' | 'public' | 'missing'
-
-/** What can be minted and burned under a policy, now. */
-export type Minting =
-  /** The keys in the files and the vault suffice. */
-  | 'possible'
-  /** Signatures of other keys are needed. */
-  | 'others_sign'
-  /** Its conditions start to hold later. */
-  | 'not_yet'
-  | 'locked'
-  /** No keys and no slot fulfil the script: nobody could ever mint, and nobody will. */
-  | 'impossible'
-
-/** What a policy can still do, before anything of it is stored. Plain JSON, without secrets. */
-export type FoundPolicyView = {
-  readonly policyId: PolicyId
-  readonly script: ScriptJson
-  readonly name: string | null
-  readonly network: Network
-  /** How the network is known: the files state it, the caller chose it, the policy is listed here, or none of these. */
-  readonly networkBy: 'files' | 'choice' | 'list' | 'assumption'
-  readonly lock: (Lock & { readonly locked: boolean }) | null
-  /** The fewest signatures that satisfy the script. */
-  readonly signatures: number
-  readonly keys: readonly {
-    readonly keyHash: KeyHash
-    readonly source: KeySource
-    /** The file that it was found in. */
-    readonly file: string | null
-    readonly path: string | null
-  }[]
-  readonly minting: Minting
-  /** Whether the policy is on this computer already. */
-  readonly isListed: boolean
-  readonly encrypted: readonly string[]
-  readonly skipped: PolicyFiles['skipped']
-}
-
-type NetworkOfFound = Pick<FoundPolicyView, 'network' | 'networkBy'>
+type NetworkOfFound = Pick<InspectedPolicy, 'network' | 'networkBy'>
 
 /**
  * A script does not say which network it is for, and its lock slot is another time on each. A
@@ -88,7 +45,7 @@ const otherNetwork = (stated: Network, wanted: Network, isChosen: boolean): Cold
 /** What {@link foundPolicyView} knows beside the files. */
 export type Around = NetworkOfFound & {
   readonly now: Date
-  readonly inVault: ReadonlySet<KeyHash>
+  readonly inVault: ReadonlySet<string>
   readonly isListed: boolean
 }
 
@@ -96,7 +53,7 @@ export const foundPolicyView = (
   found: FoundPolicy,
   { encrypted, skipped, suggestedName }: Omit<PolicyFiles, 'files'>,
   { now, inVault, isListed, ...networkOf }: Around,
-): FoundPolicyView => {
+): InspectedPolicy => {
   const { script, policyId, stated } = found
   const { network } = networkOf
   const named = keyHashesIn(script)
@@ -127,8 +84,8 @@ const foundKeyView = (
   keyHash: KeyHash,
   { signingKeys, publicKeys }: FoundPolicy,
   encrypted: readonly string[],
-  inVault: ReadonlySet<KeyHash>,
-): FoundPolicyView['keys'][number] => {
+  inVault: ReadonlySet<string>,
+): InspectedPolicy['keys'][number] & { readonly keyHash: KeyHash } => {
   const shown = publicKeys.find((key) => key.keyHash === keyHash)
   const path = shown?.path ?? null
   const signing = signingKeys.find(({ key }) => key.keyHash === keyHash)
@@ -146,7 +103,7 @@ const mintingOf = (
   usable: ReadonlySet<KeyHash>,
   network: Network,
   now: Date,
-): Minting => {
+): InspectedPolicy['minting'] => {
   const slot = currentSlot(network, now)
   if (canSatisfy(script, usable, slot)) return 'possible'
   if (canSatisfy(script, new Set(keyHashesIn(script)), slot)) return 'others_sign'

@@ -210,7 +210,7 @@ const nextSteps = (home: string, collectionId: string): readonly string[] => {
 const destroyVault = async (core: Core): Promise<void> => {
   const { vault, policies, phrases, wallets, accounts } = core
   const policyKeys = (await policies.list()).flatMap(({ keys }) =>
-    keys.map(({ keyHash }) => keyHash),
+    keys.map(({ keyHash }) => KeyHash(keyHash)),
   )
   const hasKeys = vault.status().state !== 'new'
   const paymentKeys = hasKeys ? await paymentKeysOf(await accounts.client('local')) : []

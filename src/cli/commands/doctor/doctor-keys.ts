@@ -1,3 +1,4 @@
+import { KeyHash } from '#cardano/ids.ts'
 import { errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import type { Core } from '#app/create-core.ts'
@@ -44,7 +45,9 @@ const expectedItems = async ({ policies, phrases, wallets, ownKeys, vault }: Cor
             `The key ${keyHash} of policy ${policyId} is not in the vault, and no backup of it has passed its test. If it was not removed on purpose, restore it from a backup.`,
         ),
     )
-  const ofPolicies = new Set(known.flatMap(({ keys }) => keys.map(({ keyHash }) => keyHash)))
+  const ofPolicies = new Set<string>(
+    known.flatMap(({ keys }) => keys.map(({ keyHash }) => keyHash)),
+  )
   // Addresses that pay for mints have keys of no policy.
   const paying = await Promise.all(
     ownKeys
@@ -55,7 +58,9 @@ const expectedItems = async ({ policies, phrases, wallets, ownKeys, vault }: Cor
   const words = [...(await phrases.list()), ...(await wallets.list()).filter(isInVault)]
   const items = {
     keyHashes: [
-      ...new Set([...here, ...paying.filter((key) => key.here)].map(({ keyHash }) => keyHash)),
+      ...new Set(
+        [...here, ...paying.filter((key) => key.here)].map(({ keyHash }) => KeyHash(keyHash)),
+      ),
     ],
     phrases: words.map((word) => ('fingerprint' in word ? word.fingerprint : word.id)),
   }

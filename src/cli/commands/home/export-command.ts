@@ -1,13 +1,11 @@
 import { bytesText } from '#values/text/format.ts'
-import { exportHome } from '#app/home/export-home.ts'
-import { useAndWipe } from '#platform/secret/secret.ts'
+import { exportWhenConfirmed } from '#app/home/move-home.ts'
 import packageJson from '#package' with { type: 'json' }
 import { vaultNamesIn } from '#studio/home/vault-names.ts'
 import { requireWritable } from '#cli/files.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
-import type { YesOption } from '#cli/terminal/confirmation.ts'
+import { asksInTerminal, type YesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
 import { drawMove, endDrawing } from './draw-move.ts'
@@ -22,31 +20,23 @@ export const exportCommand = async (
   await requireWritable(file)
   session.opensMoved = true
   const core = await session.core()
-  await confirmByTyping(session, options, {
-    what: 'An export',
-    lines: [
-      `The data folder ${core.home} moves to another computer: after the export it mints, imports and serves nothing here.`,
-    ],
-    word: 'move',
-  })
-  const exported = await useAndWipe(await session.vaultPassphrase(), (passphrase) =>
-    exportHome(
-      {
-        home: core.home,
-        coldpress: packageJson.version,
-        vault: core.vault,
-        names: () => core.vaultNames(vaultNamesIn(core.home)),
-        endServices: () => core.endStudios(),
-        runningImports: () => core.imports.list().filter(({ state }) => state === 'running').length,
-      },
-      {
-        file,
-        passphrase,
-        withImages: options.images,
-        signal: session.signal,
-        onProgress: drawMove(session, 'exported'),
-      },
-    ),
+  const exported = await exportWhenConfirmed(
+    {
+      asks: asksInTerminal(session, options, { subject: 'An export' }),
+      home: core.home,
+      coldpress: packageJson.version,
+      vault: core.vault,
+      names: () => core.vaultNames(vaultNamesIn(core.home)),
+      endServices: () => core.endStudios(),
+      runningImports: () => core.imports.list().filter(({ state }) => state === 'running').length,
+    },
+    {
+      file,
+      passphrase: () => session.vaultPassphrase(),
+      withImages: options.images,
+      signal: session.signal,
+      onProgress: drawMove(session, 'exported'),
+    },
   )
   endDrawing(session)
   return {

@@ -3,8 +3,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { movedFrom } from '#platform/disk/moved.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
-import { type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
+import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import type { ExportOptions } from './export-command.ts'
 import type { ImportHomeOptions } from './import-command.ts'
@@ -57,13 +56,9 @@ const reactivateCommand = async (session: Session, options: YesOption): Promise<
   const moved = movedFrom(home)
   if (moved === undefined)
     throw new ColdpressError('conflict', `The data folder ${home} is in use here.`)
-  await confirmByTyping(session, options, {
-    what: 'Using a data folder again that was moved',
-    lines: [
-      'If the exported file is used on another computer, both sell the same tokens, and neither knows what the buyers of the other have paid.',
-    ],
-    word: 'use here',
-  })
+  const { reactivateQuestion } = await import('#app/home/move-home.ts')
+  const subject = 'Using a data folder again that was moved'
+  await asksInTerminal(session, options, { subject }).confirm(reactivateQuestion)
   const { reactivateHome } = await import('#studio/home/reactivate-home.ts')
   reactivateHome(home)
   return {

@@ -1,17 +1,16 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { chainSchema } from '#devnet/chain/schema.ts'
 import { schemasOfHome } from '#app/home/home-schemas.ts'
-import { besidesOf, importHome } from '#app/home/import-home.ts'
+import { besidesOf } from '#app/home/import-home.ts'
+import { importWhenConfirmed } from '#app/home/move-home.ts'
 import { placeImport } from '#app/home/place-import.ts'
-import { useAndWipe } from '#platform/secret/secret.ts'
 import { openVault } from '#keys/vault/open-vault.ts'
 import { skipAddresses } from '#studio/home/skip-addresses.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 import { requireLastingFile } from '#cli/files.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
-import type { YesOption } from '#cli/terminal/confirmation.ts'
+import { asksInTerminal, type YesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { drawMove, endDrawing } from './draw-move.ts'
 
@@ -34,30 +33,26 @@ export const importCommand = async (
     vault.close()
     return vault.status().state !== 'new'
   }
-  if (options.replace === true)
-    await confirmByTyping(session, options, {
-      what: 'Replacing a data folder',
-      lines: [`The import takes the place of ${home.path}. What is there now is kept beside it.`],
-      word: 'replace',
-    })
-  const imported = await useAndWipe(await session.vaultPassphrase(), (passphrase) =>
-    importHome(
-      {
-        home,
-        hasVault,
-        openVault: (folder) =>
-          openVault({ home: folder, isDefaultHome: false, backend: 'sealed-files' }),
-        schemasOf: schemasOfHome({ studio: studioSchemas, chain: [chainSchema] }),
-        skipAddresses,
+  const imported = await importWhenConfirmed(
+    {
+      asks: {
+        ...asksInTerminal(session, options, { subject: 'Replacing a data folder' }),
+        shows: () => options.replace === true,
       },
-      {
-        file,
-        passphrase,
-        replace: options.replace === true,
-        signal: session.signal,
-        onProgress: drawMove(session, 'imported'),
-      },
-    ),
+      home,
+      hasVault,
+      openVault: (folder) =>
+        openVault({ home: folder, isDefaultHome: false, backend: 'sealed-files' }),
+      schemasOf: schemasOfHome({ studio: studioSchemas, chain: [chainSchema] }),
+      skipAddresses,
+    },
+    {
+      file,
+      passphrase: () => session.vaultPassphrase(),
+      replace: options.replace === true,
+      signal: session.signal,
+      onProgress: drawMove(session, 'imported'),
+    },
   )
   endDrawing(session)
   const aside = await placeImport(home.path)

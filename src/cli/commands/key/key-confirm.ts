@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { countText } from '#values/text/format.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import type { Core } from '#app/create-core.ts'
-import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
+import { vaultKeysQuestion } from '#app/policies/confirm-keys.ts'
+import { asksInTerminal } from '#cli/terminal/confirmation.ts'
 import { command } from '#cli/program.ts'
 
 export const addKeyConfirm = (key: Command): void =>
@@ -20,21 +21,17 @@ export const addKeyConfirm = (key: Command): void =>
         hashes.length === 0 ? await unconfirmedKeys(core) : hashes.map((hash) => KeyHash(hash))
       if (wanted.length === 0)
         return { json: { confirmed: [] }, text: 'All keys of your policies are confirmed already.' }
-      await confirmByTyping(session, options, {
-        what: 'A key of your own',
-        lines: [
-          'Nothing proves who put these keys into the vault. Once you confirm, payments to their addresses count as yours:',
-          ...wanted.map((hash) => `- ${hash}`),
-        ],
-        word: 'mine',
-      })
+      const asks = asksInTerminal(session, options, { subject: 'A key of your own' })
+      await asks.confirm(vaultKeysQuestion(wanted))
       await core.ownKeys.confirm(wanted)
       return { json: { confirmed: wanted }, text: `${countText(wanted.length, 'key')} confirmed.` }
     },
   )
 
 const unconfirmedKeys = async ({ policies, ownKeys }: Core): Promise<readonly KeyHash[]> => {
-  const named = (await policies.list()).flatMap(({ keys }) => keys.map(({ keyHash }) => keyHash))
+  const named = (await policies.list()).flatMap(({ keys }) =>
+    keys.map(({ keyHash }) => KeyHash(keyHash)),
+  )
   const unconfirmed: KeyHash[] = []
   for (const keyHash of new Set(named))
     if ((await ownKeys.stateOf(keyHash)) === 'unconfirmed') unconfirmed.push(keyHash)

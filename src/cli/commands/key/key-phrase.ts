@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { isColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import type { PhraseView } from '#app/policies/phrases.ts'
+import type { PhraseView } from '#contract/policies/phrase.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import type { GivenWord } from '#keys/vault-schemas.ts'
 import { readSecretFile } from '#cli/files.ts'

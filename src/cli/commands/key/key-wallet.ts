@@ -1,8 +1,13 @@
 import { type Command, Option } from 'commander'
 import { type Network, networks } from '#cardano/network.ts'
-import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
-import { publicWalletText, readPublicWallet } from '#keys/public-wallet.ts'
-import { isInVault, lacksTestedWalletBackup, type WalletView } from '#app/policies/wallets.ts'
+import { walletQuestion } from '#app/policies/confirm-keys.ts'
+import {
+  isInVault,
+  lacksTestedWalletBackup,
+  type Wallets,
+  type WalletView,
+} from '#app/policies/wallets.ts'
+import { makeServerWallet, watchWhenConfirmed } from '#app/servers/server-wallet.ts'
 import type { SealedWallet } from '#keys/vault-schemas.ts'
 import { testWalletBackup } from '#keys/vault/test-backup.ts'
 import {
@@ -14,7 +19,7 @@ import {
   writtenText,
 } from '../policy/backup-files.ts'
 import { readInputText, requireWritable, writeText } from '#cli/files.ts'
-import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
+import { asksInTerminal } from '#cli/terminal/confirmation.ts'
 import { command, group } from '#cli/program.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { detailTable } from '#cli/terminal/table.ts'
@@ -50,11 +55,10 @@ const addCreate = (wallet: Command): void =>
         ),
     async (session, { network, public: file }) => {
       await requireWritable(file)
-      const made = await session.withVault(async ({ wallets }) => {
-        const { id } = await wallets.create(network)
-        return wallets.show(id)
-      })
-      await writeText(file, publicWalletText(made))
+      const { wallet: made, publicFile } = await session.withVault(({ wallets }) =>
+        makeServerWallet(wallets, network),
+      )
+      await writeText(file, publicFile)
       return {
         json: { ...walletJson(made), public_file: file },
         text: [
@@ -76,17 +80,11 @@ const addImport = (wallet: Command): void =>
     'key wallet import wallet.json',
     (read) => read.option('--yes', 'do not ask for a confirmation'),
     async (session, options, path = '') => {
-      const given = readPublicWallet(await readInputText(path, 'public wallet file'))
-      const firstAddress = derivePaymentAddress(given.accountKey, 0, given.network).address
-      await confirmByTyping(session, options, {
-        what: 'The wallet of the sales',
-        lines: [
-          `Buyers on ${given.network} will pay to the wallet ${given.id}. Compare its first address with the computer that has its keys:`,
-          firstAddress,
-        ],
-        word: 'mine',
-      })
-      const watched = await session.withVault((core) => core.wallets.watch(given))
+      const text = await readInputText(path, 'public wallet file')
+      const asks = asksInTerminal(session, options, { subject: 'The wallet of the sales' })
+      const watch: Wallets['watch'] = (given) =>
+        session.withVault((core) => core.wallets.watch(given))
+      const watched = await watchWhenConfirmed({ wallets: { watch }, asks }, text)
       return {
         json: walletJson(watched),
         text: `Buyers pay to this wallet from the next sale on; its keys stay where they are. A studio that runs has to be started again.\n${walletText(watched)}`,
@@ -121,15 +119,8 @@ const addConfirm = (wallet: Command): void =>
     'key wallet confirm 3f1c09a2b7d45e68',
     (confirm) => confirm.option('--yes', 'do not ask for a confirmation'),
     async (session, options, id = '') => {
-      const { network, firstAddress } = await (await session.core()).wallets.show(id)
-      await confirmByTyping(session, options, {
-        what: 'A wallet of your own',
-        lines: [
-          `The wallet ${id} (${network}) takes what buyers pay, and its addresses count as your own. Its first address:`,
-          firstAddress,
-        ],
-        word: 'mine',
-      })
+      const asks = asksInTerminal(session, options, { subject: 'A wallet of your own' })
+      await asks.confirm(walletQuestion(await (await session.core()).wallets.show(id)))
       const wallet = await session.withVault((core) => core.wallets.confirm(id))
       return { json: walletJson(wallet), text: `The wallet ${id} is confirmed.` }
     },

@@ -4,7 +4,7 @@ import { ColdpressError, isColdpressError, messageOf } from '#values/errors/erro
 import { minPassphraseChars, passphraseStrength } from '#values/passphrases/passphrase-strength.ts'
 import { isHomeUsed } from '#app/home/app-database.ts'
 import type { Core } from '#app/create-core.ts'
-import { createFile, replaceFile } from '#platform/disk/durable-file.ts'
+import { createFile } from '#platform/disk/durable-file.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
 import { readPassphraseFile } from '#cli/private-file.ts'
@@ -71,10 +71,7 @@ const saveBackup = (
   force: boolean,
 ): Promise<void> =>
   writeOutput(path, async (absolute) => {
-    if (force) {
-      await policies.deleteBackupRecordAt(absolute)
-      return replaceFile(absolute, bytes)
-    }
+    if (force) return policies.replaceBackup(absolute, bytes)
     return createFile(absolute, bytes).catch((error: unknown) => {
       throw isColdpressError(error, 'conflict') ? taken(path) : error
     })

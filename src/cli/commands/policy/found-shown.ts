@@ -1,15 +1,11 @@
 import { durationText } from '#values/text/format.ts'
-import type {
-  FoundPolicyView,
-  KeySource,
-  Minting,
-} from '#app/policies/from-files/found-policy-view.ts'
+import type { InspectedPolicy } from '#contract/policies/policy-view.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { shellWord } from '#values/text/shell-word.ts'
 import { detailTable } from '#cli/terminal/table.ts'
 
 /** The fields of a script alone, which scripts of users know. */
-export const scriptJsonOf = (found: FoundPolicyView) => ({
+export const scriptJsonOf = (found: InspectedPolicy) => ({
   policy_id: found.policyId,
   script: found.script,
   key_hashes: found.keys.map(({ keyHash }) => keyHash),
@@ -19,7 +15,7 @@ export const scriptJsonOf = (found: FoundPolicyView) => ({
 })
 
 /** A policy of several files. */
-export const foundJson = (found: FoundPolicyView) => ({
+export const foundJson = (found: InspectedPolicy) => ({
   ...scriptJsonOf(found),
   network_by: found.networkBy,
   name: found.name,
@@ -38,7 +34,7 @@ export const foundJson = (found: FoundPolicyView) => ({
   skipped: found.skipped,
 })
 
-export const foundText = (found: FoundPolicyView): string => {
+export const foundText = (found: InspectedPolicy): string => {
   const rows = detailTable([
     ['policy ID', found.policyId],
     ['name', found.name ?? undefined],
@@ -53,13 +49,13 @@ export const foundText = (found: FoundPolicyView): string => {
   return [rows, ...encryptedTexts(found)].join('\n')
 }
 
-const networkText = ({ network, networkBy, lock }: FoundPolicyView): string => {
+const networkText = ({ network, networkBy, lock }: InspectedPolicy): string => {
   if (networkBy === 'list') return `${network}, as listed on this computer`
   if (networkBy !== 'assumption' || lock === null) return network
   return `${network}: the files do not say. For another, add --network`
 }
 
-const lockText = ({ lock, network, minting }: FoundPolicyView): string => {
+const lockText = ({ lock, network, minting }: InspectedPolicy): string => {
   if (minting === 'impossible') return 'nobody can ever sign'
   if (lock === null) return 'never'
   const at = `slot ${lock.slot}, ${lock.time ?? 'beyond any date'} (${network})`
@@ -71,7 +67,7 @@ const leftText = (time: string | null): string => {
   return `, ${durationText((Date.parse(time) - Date.now()) / 1000)} left`
 }
 
-const signaturesText = ({ signatures, keys, minting }: FoundPolicyView): string => {
+const signaturesText = ({ signatures, keys, minting }: InspectedPolicy): string => {
   if (minting === 'impossible')
     return keys.length === 1
       ? 'not even that of its 1 key is enough'
@@ -79,7 +75,9 @@ const signaturesText = ({ signatures, keys, minting }: FoundPolicyView): string 
   return keys.length === 0 ? 'none: the script names no key' : `${signatures} of ${keys.length}`
 }
 
-const sourceTexts: Readonly<Record<KeySource, (file: string) => string>> = {
+const sourceTexts: Readonly<
+  Record<InspectedPolicy['keys'][number]['source'], (file: string) => string>
+> = {
   files: (file) => `signing key in ${file}`,
   vault: () => 'signing key in the vault',
   encrypted: (file) => `encrypted in ${file}`,
@@ -87,10 +85,10 @@ const sourceTexts: Readonly<Record<KeySource, (file: string) => string>> = {
   missing: () => 'missing',
 }
 
-const keyText = ({ keyHash, source, file, path }: FoundPolicyView['keys'][number]): string =>
+const keyText = ({ keyHash, source, file, path }: InspectedPolicy['keys'][number]): string =>
   `${keyHash}  ${sourceTexts[source](file ?? '')}${path === null ? '' : `, ${path}`}`
 
-const mintingTexts: Readonly<Record<Minting, string>> = {
+const mintingTexts: Readonly<Record<InspectedPolicy['minting'], string>> = {
   possible: 'possible now with these keys',
   others_sign: 'possible once the missing keys sign',
   not_yet: 'not yet: its conditions start to hold later',
@@ -98,7 +96,7 @@ const mintingTexts: Readonly<Record<Minting, string>> = {
   impossible: 'never: no signatures and no time fulfil the script',
 }
 
-const encryptedTexts = ({ encrypted }: FoundPolicyView): readonly string[] => {
+const encryptedTexts = ({ encrypted }: InspectedPolicy): readonly string[] => {
   const [first] = encrypted
   if (first === undefined) return []
   const decrypted = first.replace(/\.[^.]*$/u, '')

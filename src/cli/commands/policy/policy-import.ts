@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import type { Network } from '#cardano/network.ts'
-import type { FoundPolicyView } from '#app/policies/from-files/found-policy-view.ts'
 import { mergeFiles, type PolicyFiles, wipeFiles } from '#app/policies/from-files/policy-file.ts'
 import { readPolicyFiles } from '#app/policies/from-files/read-policy-files.ts'
-import type { PolicyView } from '#app/policies/policy-view.ts'
+import type { InspectedPolicy, PolicyView } from '#contract/policies/policy-view.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { readSecretFile } from '#cli/files.ts'
 import { command } from '#cli/program.ts'
@@ -78,7 +77,7 @@ export const readAllSources = async (paths: readonly string[]): Promise<PolicyFi
 const store = async (
   session: Session,
   given: PolicyFiles,
-  found: FoundPolicyView,
+  found: InspectedPolicy,
   name: string | undefined,
 ) => {
   const options = { network: found.network, ...(name === undefined ? {} : { name }) }

@@ -1,5 +1,6 @@
 import { countText } from '#values/text/format.ts'
-import { lacksTestedBackup, type PolicyView } from '#app/policies/policy-view.ts'
+import type { PolicyView } from '#contract/policies/policy-view.ts'
+import { lacksTestedBackup } from '#app/policies/policy-view.ts'
 import { isWatchOnly } from '#contract/policies/watch-only.ts'
 import { detailTable, table } from '#cli/terminal/table.ts'
 import { hint } from '#cli/terminal/hint.ts'

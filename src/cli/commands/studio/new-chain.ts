@@ -1,12 +1,11 @@
 import { isColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import { setAside } from '#app/home/set-aside.ts'
+import { newChainQuestion, setAside } from '#app/home/set-aside.ts'
 import { chainDatabase } from '#devnet/home-devnet.ts'
 import { countCollections, studioDatabase } from '#studio/home/studio-databases.ts'
 import type { CommandAnswer } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
-import type { YesOption } from '#cli/terminal/confirmation.ts'
+import { asksInTerminal, type YesOption } from '#cli/terminal/confirmation.ts'
 
 /** Begins a new practice chain; what is on the old one goes with it, for no other chain knows it. */
 export const newChainCommand = async (
@@ -15,13 +14,8 @@ export const newChainCommand = async (
 ): Promise<CommandAnswer> => {
   const home = session.home.path
   const collections = collectionsText(home)
-  await confirmByTyping(session, options, {
-    what: 'A new practice chain',
-    lines: [
-      `The devnet of ${home} begins again with an empty chain. Its Local studio begins again too, because what it minted and sold is on the old chain: ${collections} with tokens and sales. All of it is kept in a folder beside, and nothing on other networks changes. Policies and keys stay.`,
-    ],
-    word: 'new chain',
-  })
+  const asks = asksInTerminal(session, options, { subject: 'A new practice chain' })
+  await asks.confirm(newChainQuestion(home, collections))
   const aside = await setAside(home, [
     studioDatabase(home, 'devnet').name,
     'submissions/devnet.db',

@@ -6,19 +6,17 @@ import {
   factsText,
   readFactsOrSeals,
   type SealsFile,
-  sealsText,
 } from '#keys/facts/facts-file.ts'
 import type { Statement } from '#keys/seal/seal.ts'
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import { shellWord } from '#values/text/shell-word.ts'
-import { factText } from '#keys/facts/fact-text.ts'
+import { sealWhenConfirmed, unsealedQuestion } from '#app/servers/seal-facts.ts'
 import { openStudioFacts, type StudioFacts, type Unconfirmed } from '#studio/unconfirmed.ts'
 import { readInputText, requireWritable, writeText } from '#cli/files.ts'
 import { type CommandAnswer, command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
-import { yesOption } from '#cli/terminal/confirmation.ts'
+import { asksInTerminal, yesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 
 type ConfirmOptions = { readonly network: Network; readonly yes?: boolean; readonly out?: string }
@@ -80,14 +78,8 @@ const confirmHere = async (session: Session, options: ConfirmOptions): Promise<C
     const all = await studio.unconfirmed()
     const here = all.filter(({ isElsewhere }) => !isElsewhere)
     if (here.length > 0) {
-      await confirmByTyping(session, options, {
-        what: 'What nobody sealed',
-        lines: [
-          `Nothing proves who wrote this in the studio's database on ${options.network}. Compare each address and price with your own notes:`,
-          ...here.map(lineOf),
-        ],
-        word: 'confirm',
-      })
+      const asks = asksInTerminal(session, options, { subject: 'What nobody sealed' })
+      await asks.confirm(unsealedQuestion(options.network, here.map(lineOf)))
       await studio.confirm(here)
       for (const { statement } of here)
         if (statement.kind === 'wallet') await wallets.confirm(statement.id).catch(notListed)
@@ -159,31 +151,23 @@ const writeFacts = async (
 const confirmForServer = async (
   session: Session,
   { out, ...options }: ConfirmOptions,
-  { network, facts }: FactsFile,
+  given: FactsFile,
 ): Promise<CommandAnswer> => {
   if (out === undefined)
     throw new ColdpressError(
       'usage',
       'Name the file for the seals with --out FILE: it goes back to the server.',
     )
-  const core = await session.core()
+  const { vault, studioKeys } = await session.core()
   await session.openVault()
-  await confirmByTyping(session, options, {
-    what: 'What a server wants confirmed',
-    lines: [
-      `A server asks this vault to confirm what it sells on ${network}. Each line is one fact with everything that is sealed of it. Compare each address and price with your own notes; what is in quotes is text of the server:`,
-      ...facts.map(({ statement, name }) => `- ${factText(statement, name)}`),
-    ],
-    word: 'confirm',
-  })
-  const statements = facts.map(({ statement }) => statement)
-  const seals = await core.studioKeys(network).seal(statements)
-  const sealKey = await core.vault.sealKey()
-  if (sealKey === undefined)
-    throw new ColdpressError('internal', 'The vault sealed and has no seal key.')
-  await writeText(out, sealsText({ sealKey, seals }))
+  const asks = asksInTerminal(session, options, { subject: 'What a server wants confirmed' })
+  await writeText(out, await sealWhenConfirmed({ vault, studioKeys, asks }, given))
+  const { network, facts } = given
   return {
-    json: { seals_file: out, confirmed: statements.map(({ kind, id }) => ({ kind, id })) },
+    json: {
+      seals_file: out,
+      confirmed: facts.map(({ statement: { kind, id } }) => ({ kind, id })),
+    },
     text: `${countText(facts.length, 'fact')} confirmed. Bring ${out} back to the server, and there: ${hint(`studio confirm ${shellWord(out)} --network ${network}`, { home: undefined })}`,
   }
 }

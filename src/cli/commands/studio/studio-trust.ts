@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { command } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
-import { confirmByTyping } from '#cli/terminal/confirm-by-typing.ts'
-import { yesOption, type YesOption } from '#cli/terminal/confirmation.ts'
+import { trustQuestion } from '#app/servers/seal-facts.ts'
+import { asksInTerminal, yesOption, type YesOption } from '#cli/terminal/confirmation.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { detailTable } from '#cli/terminal/table.ts'
 
@@ -39,14 +39,8 @@ const trust = async (session: Session, options: TrustOptions, key: string): Prom
       'conflict',
       `The key ${before} is fixed here already. To fix another one, add --replace; nothing counts then before its vault has confirmed it.`,
     )
-  await confirmByTyping(session, options, {
-    what: 'The vault that confirms',
-    lines: [
-      'What this home sells will count only after the vault with this key has confirmed it: payouts, royalties, metadata, prices, sales and delivery times. What was confirmed so far waits too. Compare the key with what “studio trust” prints on that computer:',
-      key,
-    ],
-    word: 'trust',
-  })
+  const asks = asksInTerminal(session, options, { subject: 'The vault that confirms' })
+  await asks.confirm(trustQuestion(key))
   await session.withVault((core) => core.vault.trustCreator(key))
   session.terminal.info('A studio that runs has to be started again.')
 }

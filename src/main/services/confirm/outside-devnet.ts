@@ -5,10 +5,13 @@ import type { ConfirmingContext } from './confirmations.ts'
 
 type Confirming = Pick<ConfirmingContext, 'confirmations'>
 
-/** Asks outside the page; nothing on the devnet, where all of it costs nothing. */
+/**
+ * Asks outside the page; nothing on the devnet, where all of it costs nothing.
+ * @param account.chain left out where the question is about no chain
+ */
 export const asksOutsidePage = (
   { confirmations }: Confirming,
-  { chain }: Pick<Account, 'chain'>,
+  { chain }: Pick<Account, 'chain'> = {},
 ): Asks => ({
   canConfirm: () => undefined,
   shows: () => chain !== 'devnet',

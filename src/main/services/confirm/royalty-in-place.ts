@@ -3,7 +3,11 @@ import { isColdpressError } from '#values/errors/errors.ts'
 import { royaltyRequest } from '#contract/collections/collection.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
-import { type RoyaltyInPlace, royaltyInPlace } from '#app/mints/royalty-in-place.ts'
+import {
+  keepRoyaltyQuestion,
+  type RoyaltyInPlace,
+  royaltyInPlace,
+} from '#app/mints/royalty-in-place.ts'
 import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 import type { ConfirmingContext } from './confirmations.ts'
 
@@ -25,12 +29,7 @@ export const confirmRoyaltyInPlace = async (
   if (inPlace.differences.length === 0) return true
   // Asked once: the keys of the policy need the vault afterwards.
   requireOpenVault(context.core)
-  await context.confirmations.ask({
-    kind: 'keep_royalty',
-    question: 'Create the collection with the royalty that its policy has on chain?',
-    lines: [`Collection: ${name}`, `Policy ID: ${policy.policyId}`, ...inPlace.differences],
-    yes: 'Create the collection',
-  })
+  await context.confirmations.ask(keepRoyaltyQuestion(name, policy.policyId, inPlace))
   return true
 }
 

@@ -2,7 +2,7 @@ import { royaltyTermsOf, royaltyText } from '#contract/royalty/royalty-text.ts'
 import type { RoyaltyConfirmation } from '#contract/mints/mint.ts'
 import type { Account } from '#app/accounts/accounts.ts'
 import { openMintingAccount } from '#app/mints/minting-account.ts'
-import { receiverWarnings } from '#cardano/receiver-warnings.ts'
+import { confirmRoyaltyQuestion, mintRoyaltyQuestion } from '#app/mints/royalty-questions.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
 import { confirmOutsideDevnet } from '../confirm/outside-devnet.ts'
 import type { WindowHandlersOf } from '../services-deps.ts'
@@ -33,17 +33,11 @@ export const confirmRoyaltyOutsideDevnet = (
   { accountId, collectionId }: CollectionRef,
   terms: RoyaltyConfirmation,
 ): Promise<void> =>
-  confirmOutsideDevnet(deps, deps.core.accounts.get(accountId), {
-    kind: 'confirm_royalty',
-    question: 'Confirm a royalty?',
-    lines: [
-      `Collection: ${collectionId}`,
-      `Royalty: ${royaltyText(terms)}`,
-      ...receiverWarnings('royalty address', [terms.address]),
-      'It can never be changed once its token is minted.',
-    ],
-    yes: 'Confirm the royalty',
-  })
+  confirmOutsideDevnet(
+    deps,
+    deps.core.accounts.get(accountId),
+    confirmRoyaltyQuestion(collectionId, terms),
+  )
 
 /** Its block comes within a second; a stopped chain must not block the window. */
 export const testWalletPatience = { patience: 10_000 }
@@ -103,15 +97,11 @@ export const royaltyHandlers = (
       return show(collectionRef)
     },
     'minting.retryRoyalty': async (collectionRef) => {
-      await confirmOutsideDevnet(deps, core.accounts.get(collectionRef.accountId), {
-        kind: 'mint_royalty',
-        question: 'Mint a royalty token?',
-        lines: [
-          `Collection: ${collectionRef.collectionId}`,
-          'A royalty token cannot be changed once it is minted.',
-        ],
-        yes: 'Mint the token',
-      })
+      await confirmOutsideDevnet(
+        deps,
+        core.accounts.get(collectionRef.accountId),
+        mintRoyaltyQuestion(collectionRef.collectionId),
+      )
       return show(collectionRef, true)
     },
   }

@@ -5,15 +5,15 @@ import { isOffline } from '#platform/offline/offline.ts'
 import { loopOf } from '#app/signing/qr-frames.ts'
 import { fitForCodes } from '#app/signing/qr-kind.ts'
 import type { ConfirmingContext } from '../confirm/confirmations.ts'
-import { signatureQuestion } from '#app/signing/signature-question.ts'
+import { asksOutsidePage } from '../confirm/outside-devnet.ts'
+import { showRequest, signWhenConfirmed } from '#app/signing/sign-request.ts'
 import type { PickedFiles } from '../picked-files.ts'
 import type { WindowHandlersOf, LogDraft, ServicesDeps } from '../services-deps.ts'
 import { createScannedFiles } from '../scanned-files.ts'
-import { saveAnswers } from './signing-answers.ts'
+import { saveFiles } from '../chosen-paths.ts'
 import { readSigningSource } from './signing-source.ts'
 import type { SigningInbox } from '#app/signing/signing-inbox.ts'
 import type { QrFile } from '#app/signing/qr-file.ts'
-import { requireOpenVault } from '#keys/vault/require-open-vault.ts'
 
 export type SigningDeps = ConfirmingContext &
   Pick<ServicesDeps, 'emit' | 'dialogs'> & { readonly picked: PickedFiles }
@@ -51,7 +51,7 @@ const receivingHandlers = ({
   core,
   picked,
 }: SigningDeps): Pick<WindowHandlersOf<'signing'>, Receiving> => ({
-  'signing.list': () => [...core.signing.list()],
+  'signing.list': () => core.signing.list(),
   'signing.receive': async ({ source }) => {
     const { text, from } = await readSigningSource(source, picked)
     await core.signing.prepare(text)
@@ -78,25 +78,15 @@ const reviewingHandlers = ({
   log,
   confirmations,
 }: SigningDeps): Pick<WindowHandlersOf<'signing'>, Reviewing> => ({
-  'signing.show': async ({ id }) => {
-    const shown = await core.signing.show(id)
-    const wanted = new Set(
-      shown.transactions.flatMap(({ summary }) => summary.mint.map(({ policyId }) => policyId)),
-    )
-    const named = (await core.policies.list()).flatMap(({ policyId, name }) =>
-      name !== null && wanted.has(policyId) ? [[policyId, name] as const] : [],
-    )
-    return { ...shown, policyNames: Object.fromEntries(named) }
-  },
+  'signing.show': ({ id }) => showRequest(core, id),
   'signing.raw': ({ id, txId }) => ({ cborHex: bytesToHex(core.signing.assembled(id, txId)) }),
   'signing.setNetwork': ({ id, network }) => {
     core.signing.setNetwork(id, network)
     return null
   },
   'signing.sign': async ({ id, transactions }) => {
-    requireOpenVault(core)
-    await confirmSigning({ core, confirmations }, id, transactions)
-    const signatures = await core.signing.sign(id, transactions)
+    const asks = asksOutsidePage({ confirmations })
+    const signatures = await signWhenConfirmed({ ...core, asks }, id, transactions)
     const keys = new Set(transactions.flatMap(({ keyHashes }) => keyHashes))
     log({
       ...noted('# was signed.', entryOf(core, id)),
@@ -126,7 +116,8 @@ const leavingHandlers = ({
   log,
 }: SigningDeps): Pick<WindowHandlersOf<'signing'>, Leaving> => ({
   'signing.export': async ({ id, names }) => {
-    const paths = await saveAnswers(core.signing, dialogs, id, names)
+    const answers = names.map((name) => core.signing.answer(id, name))
+    const paths = await saveFiles(dialogs, answers)
     if (paths === null) return null
     core.signing.noteAnswered(id)
     log({
@@ -142,7 +133,7 @@ const leavingHandlers = ({
   },
   'signing.frames': ({ id, name }) => {
     const { file, ...leftOut } = fitForCodes(core.signing.answer(id, name))
-    return { parts: [...loopOf(file)], ...leftOut }
+    return { parts: loopOf(file), ...leftOut }
   },
   'signing.submit': async ({ id }) => {
     await core.signing.submit(id)
@@ -150,37 +141,6 @@ const leavingHandlers = ({
     return null
   },
 })
-
-/**
- * Outside the devnet the page's own button is not enough: the confirmation shows details decoded from
- * the bytes that are then signed, which never change. The author of a request chooses the network
- * that it names, so a key of another network always asks, and so does a mainnet transaction.
- */
-const confirmSigning = async (
-  { core, confirmations }: Pick<SigningDeps, 'core' | 'confirmations'>,
-  id: string,
-  wanted: readonly { readonly txId: string; readonly keyHashes: readonly string[] }[],
-): Promise<void> => {
-  const { entry, transactions } = await core.signing.show(id)
-  const keys = new Set(wanted.flatMap(({ keyHashes }) => keyHashes))
-  const policies = await core.policies.list()
-  const named = new Set(wanted.map(({ txId }) => txId))
-  const isElsewhere = policies.some(
-    ({ network, keys: its }) =>
-      network !== 'devnet' && its.some(({ keyHash }) => keys.has(keyHash)),
-  )
-  const isOfTestNetwork = transactions.every(
-    ({ summary }) => !named.has(summary.txId) || summary.network.id === 0,
-  )
-  const isPractice = entry.network === 'devnet' && isOfTestNetwork && !isElsewhere
-  if (isPractice) return
-  await confirmations.ask(
-    signatureQuestion(
-      entry.network ?? 'not known',
-      transactions.filter(({ summary }) => named.has(summary.txId)),
-    ),
-  )
-}
 
 const entryOf = (core: SigningDeps['core'], id: string): SigningEntry => core.signing.entry(id)
 

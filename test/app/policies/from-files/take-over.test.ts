@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../../support/folder-test.ts'
 import { cntoolsFolder, policyFilesOf } from '../../../support/policy-folder.ts'
 import { zipOf } from '../../../support/zip.ts'
 
-const ownKeys = { add: async () => undefined }
+const ownKeys = { add: async () => undefined, isConfirmed: async () => false }
 
 const open = async () => {
   const home = await openHome([policiesSchema, phrasesSchema, practiceSchema])

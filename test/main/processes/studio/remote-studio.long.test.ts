@@ -1,3 +1,4 @@
+import { KeyHash } from '#cardano/ids.ts'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -327,7 +328,9 @@ describe('the studio process', () => {
     await payOut()
     await client.exportPolicy(made.id)
     const [policy] = await core.policies.list()
-    const [revealed] = await core.vault.revealKeys(policy?.keys.map((key) => key.keyHash) ?? [])
+    const [revealed] = await core.vault.revealKeys(
+      policy?.keys.map((key) => KeyHash(key.keyHash)) ?? [],
+    )
     const secrets = [
       { name: 'API key', bytes: Buffer.from(running().apiKey.text()) },
       {
