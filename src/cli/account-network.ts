@@ -10,7 +10,7 @@ import type { Session } from './session.ts'
 export const accountNetworks = async (
   session: Session,
 ): Promise<(network: WireNetwork) => ServiceNetwork> => {
-  const account = (await session.core()).accounts.get(session.account)
+  const account = (await session.app()).accounts.get(session.account)
   return (network) => knownChainOf(account, network)
 }
 

@@ -3,7 +3,7 @@ import { isColdpressError } from '#values/errors/errors.ts'
 import type { Network } from '#cardano/network.ts'
 import type { EventFeed } from '#contract/events/event-feed.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
-import type { Core, RunningStudio } from '#app/create-core.ts'
+import type { App, RunningStudio } from '#app/create-app.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { servedKeyName } from '#platform/secret/stored-names.ts'
@@ -37,24 +37,24 @@ export type LocalStudioOptions = {
  * beside it when something is first asked of it, since most commands ask nothing.
  */
 export const startLocalStudio = async (
-  core: Core,
+  app: App,
   options: LocalStudioOptions,
 ): Promise<RunningStudio> => {
   requireOnline()
   const apiKey = options.apiKey ?? newApiKey()
-  const devnet = options.network === 'devnet' ? lazyDevnet(core.home, newApiKey()) : undefined
+  const devnet = options.network === 'devnet' ? lazyDevnet(app.home, newApiKey()) : undefined
   try {
-    const gateway = devnet?.gateway ?? (await gatewayOf(core, options.network))
+    const gateway = devnet?.gateway ?? (await gatewayOf(app, options.network))
     // like the devnet: its server is loaded by those who need one
     const { startHomeStudio } = await import('#studio/home/home-studio.ts')
     const running = await startHomeStudio({
       ...options,
-      home: core.home,
-      content: core.content,
+      home: app.home,
+      content: app.content,
       apiKey,
-      ...vaultParts(core, options),
+      ...vaultParts(app, options),
       notify: (notice) => {
-        core.log.append({ ...notice, kind: 'signing' })
+        app.log.append({ ...notice, kind: 'signing' })
         options.notify?.(notice)
       },
       ...(gateway === undefined ? {} : { gateway }),
@@ -74,9 +74,9 @@ export const startLocalStudio = async (
   }
 }
 
-const vaultParts = (core: Core, { network, reopener }: LocalStudioOptions) => {
-  const keys = core.studioKeys(network)
-  const { webhookSecrets } = core
+const vaultParts = (app: App, { network, reopener }: LocalStudioOptions) => {
+  const keys = app.studioKeys(network)
+  const { webhookSecrets } = app
   return reopener === undefined
     ? { keys, webhookSecrets }
     : {
@@ -86,9 +86,9 @@ const vaultParts = (core: Core, { network, reopener }: LocalStudioOptions) => {
 }
 
 /** A studio serves without a chain too: it then only keeps collections. */
-const gatewayOf = async (core: Core, network: Network): Promise<Gateway | undefined> => {
+const gatewayOf = async (app: App, network: Network): Promise<Gateway | undefined> => {
   try {
-    return await core.gateways.get(network)
+    return await app.gateways.get(network)
   } catch (error) {
     if (noGateway.some((code) => isColdpressError(error, code))) return undefined
     throw error
@@ -104,13 +104,13 @@ const newApiKey = (): Secret => Secret.ofText(randomBytes(32).toString('base64ur
  * with a locked vault of sealed files the studio gets a key for this run only (`lasting: false`).
  */
 export const servedApiKey = async (
-  core: Core,
+  app: App,
 ): Promise<{ readonly key: Secret; readonly lasting: boolean }> => {
   try {
-    const known = await core.vault.getApiKey(servedKeyName)
+    const known = await app.vault.getApiKey(servedKeyName)
     if (known !== undefined) return { key: known, lasting: true }
     const fresh = newApiKey()
-    await core.vault.setApiKey({ accountId: servedKeyName, apiKey: fresh })
+    await app.vault.setApiKey({ accountId: servedKeyName, apiKey: fresh })
     return { key: fresh, lasting: true }
   } catch (error) {
     if (!isColdpressError(error, 'vault_locked')) throw error

@@ -129,7 +129,7 @@ const runAction = async <Options extends object>(
   }
 }
 
-/** Abandoned work may block the closing of the core; the process ends after this time. */
+/** Abandoned work may block the closing of the app; the process ends after this time. */
 const closeMs = 5_000
 
 /** An interruption makes calls fail in many ways, such as Node's AbortError; all mean `cancelled`. */

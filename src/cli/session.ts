@@ -4,7 +4,7 @@ import {
   passphraseStrength,
   scoreWords,
 } from '#values/passphrases/passphrase-strength.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { type Home, homeError, homeOf } from '#platform/disk/home.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { createReopener, type Reopener } from '#keys/vault/reopener.ts'
@@ -25,15 +25,15 @@ export type GlobalOptions = {
 
 const passphraseFileName = 'passphrase file'
 
-/** One run of the command line: its options, its terminal, and the core, opened when first needed. */
+/** One run of the command line: its options, its terminal, and the app, opened when first needed. */
 export class Session {
   readonly options: GlobalOptions
   readonly terminal: Terminal
   readonly signal: AbortSignal
-  #core: Promise<Core> | undefined
+  #app: Promise<App> | undefined
   #reopener: Reopener | undefined
   #weakness: string | undefined
-  /** A command that sets it before the core is opened works in a data folder that was moved too. */
+  /** A command that sets it before the app is opened works in a data folder that was moved too. */
   opensMoved = false
 
   constructor(options: GlobalOptions, signal: AbortSignal) {
@@ -50,46 +50,46 @@ export class Session {
     return this.options.account ?? 'local'
   }
 
-  core(): Promise<Core> {
-    this.#core ??= this.#openCore()
-    return this.#core
+  app(): Promise<App> {
+    this.#app ??= this.#openCore()
+    return this.#app
   }
 
-  async #openCore(): Promise<Core> {
+  async #openCore(): Promise<App> {
     const { path, isDefault } = this.home
     // half of what a command costs that never asks for it
-    const { createCore } = await import('#app/create-core.ts')
+    const { createApp } = await import('#app/create-app.ts')
     try {
-      const core: Core = await createCore({
+      const app: App = await createApp({
         home: path,
         isDefaultHome: isDefault,
         evenMoved: this.opensMoved,
-        startStudio: (network) => startLocalStudio(core, { network, reopener: this.reopener }),
+        startStudio: (network) => startLocalStudio(app, { network, reopener: this.reopener }),
       })
-      return core
+      return app
     } catch (error) {
       throw isColdpressError(error) ? error : homeError(path, '--home or COLDPRESS_HOME', error)
     }
   }
 
   async close(): Promise<void> {
-    const core = await this.#core?.catch(() => undefined)
-    await core?.close()
+    const app = await this.#app?.catch(() => undefined)
+    await app?.close()
   }
 
   /**
    * Does work that may need the vault. When the vault says that it is locked, or has no passphrase
    * yet, asks for one and does the work again: an operation that throws `vault_locked` has changed nothing.
    */
-  async withVault<T>(work: (core: Core) => Promise<T>): Promise<T> {
-    const core = await this.core()
+  async withVault<T>(work: (app: App) => Promise<T>): Promise<T> {
+    const app = await this.app()
     try {
-      return await work(core)
+      return await work(app)
     } catch (error) {
-      const { state } = core.vault.status()
+      const { state } = app.vault.status()
       if (!isColdpressError(error, 'vault_locked') || state === 'unlocked') throw error
       await this.openVault(error)
-      return work(core)
+      return work(app)
     }
   }
 
@@ -98,7 +98,7 @@ export class Session {
    * @throws `because`, or `vault_locked`, when there is neither a passphrase file nor a terminal.
    */
   async openVault(because?: ColdpressError): Promise<void> {
-    const { vault } = await this.core()
+    const { vault } = await this.app()
     const { state } = vault.status()
     if (state === 'unlocked') return
     await useAndWipe(await this.#passphrase(state, because), async (passphrase) => {

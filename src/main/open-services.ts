@@ -3,7 +3,7 @@ import { crashFolder, writeCrashReport } from '#platform/crash/crash-reports.ts'
 import { endedWords, oftenAdvice } from '#platform/crash/count-deaths.ts'
 import { crashFolderVariable, takeTrace } from '#platform/crash/crash-trace.ts'
 import { logLines } from '#app/doctor/log-lines.ts'
-import { createCore, type Core } from '#app/create-core.ts'
+import { createApp, type App } from '#app/create-app.ts'
 import { clockIssueIn, type Home, homeError } from '#platform/disk/home.ts'
 import { openUpdates } from '#app/updates/open-updates.ts'
 import type { Vault } from '#keys/vault/vault.ts'
@@ -33,7 +33,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
   const { home, plainNode, program } = paths
   let services: Services | undefined
   process.env[crashFolderVariable] = crashFolder(home.path)
-  let core: Core | undefined
+  let app: App | undefined
   const onDeath =
     (name: ProcessName | 'images') =>
     ({ restarted, message }: ProcessExit): void => {
@@ -43,7 +43,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
         what: message,
         trace: takeTrace(crashFolder(home.path), name),
         versions: { coldpress: version, ...versions },
-        logLines: core === undefined ? [] : logLines(core),
+        logLines: app === undefined ? [] : logLines(app),
       })
       services?.log({ level: restarted ? 'warning' : 'error', kind: 'app', message })
       provided.emit('app.process', {
@@ -57,7 +57,7 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
 
   let vault: Vault | undefined
   try {
-    const opened: Core = await createCore({
+    const opened: App = await createApp({
       home: home.path,
       isDefaultHome: home.isDefault,
       openVault: async () => {
@@ -95,14 +95,14 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
       },
       tables: { nodePath: plainNode.program, script: plainNode.tables },
     })
-    core = opened
+    app = opened
     const clock = clockIssueIn(home.path)
     if (clock !== undefined) opened.log.append({ level: 'warning', kind: 'app', message: clock })
     if (provided.vaultClosedBecause !== undefined)
       opened.log.append({ level: 'warning', kind: 'vault', message: provided.vaultClosedBecause })
     services = await createServices({
       ...provided,
-      core: opened,
+      app: opened,
       setAutoLock: (milliseconds) => opened.vault.setAutoLock(milliseconds),
       resources: plainNode.resources,
       moving: {
@@ -138,8 +138,8 @@ export const openServices = async (paths: AppPaths, provided: HostServices): Pro
     }
   } catch (error) {
     // close what was opened, so that the user can try again
-    if (core === undefined) vault?.close()
-    else await core.close().catch(() => undefined)
+    if (app === undefined) vault?.close()
+    else await app.close().catch(() => undefined)
     throw homeError(home.path, 'COLDPRESS_HOME', error)
   }
 }

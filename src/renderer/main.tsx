@@ -9,7 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
-import { App } from './app.tsx'
+import { Root } from './root.tsx'
 import { queryClient } from './data/query-client.ts'
 import { followApp } from './stores/follow.ts'
 
@@ -21,7 +21,7 @@ followApp()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <App />
+      <Root />
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createCore, type RunningStudio } from '#app/create-core.ts'
+import { createApp, type RunningStudio } from '#app/create-app.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { openVault } from '#keys/vault/open-vault.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
@@ -18,7 +18,7 @@ it('starts the Local studio again after a start that failed, and then once for a
       close: async () => undefined,
     }
   }
-  const core = await createCore({
+  const app = await createApp({
     home,
     isDefaultHome: false,
     openVault: () =>
@@ -26,11 +26,11 @@ it('starts the Local studio again after a start that failed, and then once for a
     startStudio,
   })
   onTestFinished(async () => {
-    await core.close()
+    await app.close()
   })
 
-  await expect(core.accounts.client('local')).rejects.toThrow('the port is taken')
-  await core.accounts.client('local')
-  await core.accounts.client('local')
+  await expect(app.accounts.client('local')).rejects.toThrow('the port is taken')
+  await app.accounts.client('local')
+  await app.accounts.client('local')
   expect(starts).toBe(2)
 })

@@ -60,7 +60,7 @@ describe('a pinning provider added by one folder and one line', () => {
   })
 
   it('is in the contract of the window, set up, confirmed and tested through it', async () => {
-    const { call, core, state } = await openServices()
+    const { call, app, state } = await openServices()
     const listed = await call('pins.providers', null)
     const kinds = kindsOf(calls['pins.providers'].output.parse(listed))
     expect(kinds).toEqual(kindsOf(settablePinProviders()))
@@ -81,7 +81,7 @@ describe('a pinning provider added by one folder and one line', () => {
       settings,
       url: 'https://pin.example',
     })
-    expect((await core.vault.getApiKey('pin-mine'))?.text()).toBe('the right key')
+    expect((await app.vault.getApiKey('pin-mine'))?.text()).toBe('the right key')
   })
 
   it('refuses offline without code of its own', async () => {
@@ -119,7 +119,7 @@ describe('a gateway provider added by one folder and one line', () => {
   })
 
   it('is in the contract of the window, set up for its own networks, and asked', async () => {
-    const { call, core } = await openServices()
+    const { call, app } = await openServices()
     const listed = await call('gateways.providers', null)
     const kinds = kindsOf(calls['gateways.providers'].output.parse(listed))
     expect(kinds).toEqual(kindsOf(settableGatewayProviders()))
@@ -139,6 +139,6 @@ describe('a gateway provider added by one folder and one line', () => {
       kind: 'fake-gateway',
       name: `Port ${settings.chainPort}`,
     })
-    expect((await (await core.gateways.get('preview')).tip()).height).toBe(100)
+    expect((await (await app.gateways.get('preview')).tip()).height).toBe(100)
   })
 })

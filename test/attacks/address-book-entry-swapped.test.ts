@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { Database } from '#platform/db/database.ts'
 import { derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { baseAddress, enterpriseAddress } from '#cardano/addresses.ts'
@@ -11,7 +11,7 @@ import { generatePolicyKey } from '#cardano/keys.ts'
 import { SealingKey } from '#keys/seal/seal.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
-import { openCore } from '../support/open-core.ts'
+import { openApp } from '../support/open-app.ts'
 
 const passphrase = () => Secret.ofText('correct horse battery')
 const stakeHashOf = (address: string): KeyHash => {
@@ -23,18 +23,18 @@ const addressOf = () => enterpriseAddress(generatePolicyKey().keyHash, 'devnet')
 
 const newHome = async () => {
   const home = temporaryFolder()
-  const opened: Core[] = []
+  const opened: App[] = []
   const open = async () => {
-    const core = await openCore(home)
-    opened.push(core)
-    return core
+    const app = await openApp(home)
+    opened.push(app)
+    return app
   }
   onTestFinished(async () => {
-    for (const core of opened) await core.close()
+    for (const app of opened) await app.close()
   })
-  const core = await open()
-  await core.vault.create(passphrase())
-  return { home, core, open }
+  const app = await open()
+  await app.vault.create(passphrase())
+  return { home, app, open }
 }
 
 /** What a thief does who can write app.db. */
@@ -45,10 +45,10 @@ const writeAppDb = (home: string, sql: string, parameters = {}): void => {
 }
 
 it('an address that a thief writes into the address book is not own, and is named', async () => {
-  const { home, core } = await newHome()
+  const { home, app } = await newHome()
   const [own, thief] = [addressOf(), addressOf()]
-  await core.addressBook.add(own, 'cold wallet')
-  const { labels } = await core.addressBook.confirmedAddresses('devnet')
+  await app.addressBook.add(own, 'cold wallet')
+  const { labels } = await app.addressBook.confirmedAddresses('devnet')
   expect([...labels]).toEqual([[own, 'cold wallet']])
 
   // the entry is copied under the thief's address, seal and all
@@ -63,24 +63,24 @@ it('an address that a thief writes into the address book is not own, and is name
     "INSERT INTO seals SELECT kind, 'addr_x', text, signature FROM seals WHERE id = :own",
     { own },
   )
-  const after = await core.addressBook.confirmedAddresses('devnet')
+  const after = await app.addressBook.confirmedAddresses('devnet')
   expect([...after.labels.keys()]).toEqual([own])
   expect(after.rejected.toSorted()).toEqual(['addr_x', thief].toSorted())
 })
 
 it('a confirmed address that a thief replaces in place counts for nothing any more', async () => {
-  const { home, core } = await newHome()
+  const { home, app } = await newHome()
   const [own, thief] = [addressOf(), addressOf()]
-  await core.addressBook.add(own, 'cold wallet')
+  await app.addressBook.add(own, 'cold wallet')
   writeAppDb(home, 'UPDATE seals SET id = :thief, text = replace(text, id, :thief)', { thief })
-  const { labels, rejected } = await core.addressBook.confirmedAddresses('devnet')
+  const { labels, rejected } = await app.addressBook.confirmedAddresses('devnet')
   expect(labels.size).toBe(0)
   expect(rejected).toEqual([thief])
 })
 
 it('an address that a thief seals with a key of their own, put into vault.json, is found out at the unlock', async () => {
-  const { home, core, open } = await newHome()
-  await core.close()
+  const { home, app, open } = await newHome()
+  await app.close()
   const thiefKey = new SealingKey(new Uint8Array(32).fill(7))
   const path = join(home, 'vault.json')
   const file: unknown = JSON.parse(await readFile(path, 'utf8'))
@@ -96,21 +96,21 @@ it('an address that a thief seals with a key of their own, put into vault.json, 
 })
 
 it('an address is added by an open vault alone', async () => {
-  const { core } = await newHome()
-  core.vault.lock()
-  await expect(core.addressBook.add(addressOf(), 'later')).rejects.toMatchObject({
+  const { app } = await newHome()
+  app.vault.lock()
+  await expect(app.addressBook.add(addressOf(), 'later')).rejects.toMatchObject({
     code: 'vault_locked',
   })
-  expect((await core.addressBook.list()).entries).toEqual([])
+  expect((await app.addressBook.list()).entries).toEqual([])
 })
 
 it("a wallet that a thief writes into the list of studios' wallets makes no address own", async () => {
-  const { home, core } = await newHome()
-  const { accountKey, id } = await core.wallets.create('devnet')
+  const { home, app } = await newHome()
+  const { accountKey, id } = await app.wallets.create('devnet')
   const own = derivePaymentAddress(accountKey, 3, 'devnet').address
-  expect(await core.wallets.isOwnAddress(own)).toBe(true)
+  expect(await app.wallets.isOwnAddress(own)).toBe(true)
 
-  const { home: elsewhere, core: thief } = await newHome()
+  const { home: elsewhere, app: thief } = await newHome()
   const stolen = await thief.wallets.create('devnet')
   expect(elsewhere).not.toBe(home)
   const address = derivePaymentAddress(stolen.accountKey, 0, 'devnet').address
@@ -119,20 +119,20 @@ it("a wallet that a thief writes into the list of studios' wallets makes no addr
     "INSERT INTO wallets (id, account_key, network, origin, created_at) VALUES (:id, :accountKey, 'devnet', 'created', '2026-01-01')",
     { id: stolen.id, accountKey: stolen.accountKey },
   )
-  expect(await core.wallets.isOwnAddress(address)).toBe(false)
+  expect(await app.wallets.isOwnAddress(address)).toBe(false)
   writeAppDb(home, 'UPDATE wallets SET account_key = :accountKey WHERE id = :id', {
     id,
     accountKey: stolen.accountKey,
   })
-  expect(await core.wallets.isOwnAddress(address)).toBe(false)
+  expect(await app.wallets.isOwnAddress(address)).toBe(false)
 })
 
 it('an address with the staking part of an own wallet and a payment key of a thief is not own', async () => {
-  const { core } = await newHome()
-  const { accountKey } = await core.wallets.create('devnet')
+  const { app } = await newHome()
+  const { accountKey } = await app.wallets.create('devnet')
   const { address } = derivePaymentAddress(accountKey, 0, 'devnet')
-  expect(await core.wallets.isOwnAddress(address)).toBe(true)
+  expect(await app.wallets.isOwnAddress(address)).toBe(true)
   const stake = stakeHashOf(address)
   const mixed = baseAddress(generatePolicyKey().keyHash, stake, 'devnet')
-  expect(await core.wallets.isOwnAddress(mixed)).toBe(false)
+  expect(await app.wallets.isOwnAddress(mixed)).toBe(false)
 })

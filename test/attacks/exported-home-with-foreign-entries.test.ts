@@ -13,7 +13,7 @@ import { Secret } from '#platform/secret/secret.ts'
 import { counted, entryOf, exportedHome, repack } from '../app/home/exported-home.ts'
 import { importInto, passphrase } from '../app/home/open-home.ts'
 import { folderTest as it } from '../support/folder-test.ts'
-import { openCore } from '../support/open-core.ts'
+import { openApp } from '../support/open-app.ts'
 
 /** Entries that Coldpress never exports; each would mean something to a program if it were placed. */
 const planted = [
@@ -56,14 +56,14 @@ it('an exported data folder plants nothing of what stays on a computer: not in a
     }
     const before = place === 'used' ? ['Local State'] : []
     expect((await importInto(to, file)).leftOut.toSorted()).toEqual(planted.toSorted())
-    const core = await openCore(to)
-    await core.vault.unlock(Secret.ofText(passphrase))
+    const app = await openApp(to)
+    await app.vault.unlock(Secret.ofText(passphrase))
     expect(readdirSync(join(to, 'window'))).toEqual(before)
     for (const name of ['window.json', 'WINDOW', 'crashes', 'updates', 'moved.json'])
       expect(existsSync(join(to, name)), name).toBe(false)
-    const log = core.log.page({ before: null, limit: 5, kinds: null, levels: null, search: '' })
+    const log = app.log.page({ before: null, limit: 5, kinds: null, levels: null, search: '' })
     expect(log.entries.map(({ message }) => message).join()).toContain('left out: window/Default')
-    await core.close()
+    await app.close()
     // Every later start finds nothing to do.
     expect(await placeImport(to)).toBeUndefined()
   }
@@ -82,8 +82,8 @@ it('a file that Coldpress did not make gets a folder of its own, whatever its na
   const file = await repackWith(folder, names)
   const to = join(folder, 'to')
   expect(await importInto(to, file)).toMatchObject({ otherFiles: names, leftOut: [] })
-  const core = await openCore(to)
-  await core.close()
+  const app = await openApp(to)
+  await app.close()
   for (const name of names)
     expect(readFileSync(join(to, 'other-files', name), 'utf8'), name).toBe('planted')
   expect(readdirSync(to)).not.toContain('notes.txt')
@@ -106,9 +106,9 @@ it('an import that an earlier version left half placed is finished by the next s
   writeFileSync(join(placing, 'moved.json'), '{}')
   writeFileSync(join(placing, 'notes.txt'), 'notes')
   renameSync(join(placing, 'app.db'), join(to, 'app.db'))
-  const core = await openCore(to)
-  await core.vault.unlock(Secret.ofText(passphrase))
-  await core.close()
+  const app = await openApp(to)
+  await app.vault.unlock(Secret.ofText(passphrase))
+  await app.close()
   expect(existsSync(placing)).toBe(false)
   for (const name of ['window', 'updates'])
     expect(readFileSync(join(to, name, 'file'), 'utf8')).toBe('own')
@@ -128,9 +128,9 @@ it('what a file says of its origin is shown without characters that rewrite the 
   const place = join(folder, 'to')
   const found = await importInto(place, to)
   expect(found).toMatchObject({ home: '/home/me\\u{1b}[2K\\u{202e}', coldpress: '1\\n2' })
-  const core = await openCore(place)
-  const log = core.log.page({ before: null, limit: 1, kinds: null, levels: null, search: '' })
+  const app = await openApp(place)
+  const log = app.log.page({ before: null, limit: 1, kinds: null, levels: null, search: '' })
   expect(log.entries[0]?.message).toContain('\\u{202e}')
   expect(log.entries[0]?.message).not.toContain('\u{202e}')
-  await core.close()
+  await app.close()
 })

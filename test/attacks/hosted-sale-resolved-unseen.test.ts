@@ -6,13 +6,13 @@ import { herbariumForm, openServices } from '../main/services/open-services.ts'
 /** A sale that was paid 3 ADA too much, at a service that the window knows as a hosted account. */
 const overpaid = async ({ canHold }: { readonly canHold: boolean }) => {
   const harness = await openServices()
-  const { call, core, running } = harness
+  const { call, app, running } = harness
   const local = 'local'
   const { id: collectionId } = await call('collections.create', {
     accountId: local,
     form: herbariumForm,
   })
-  const client = await core.accounts.client(local)
+  const client = await app.accounts.client(local)
   const [token] = await client.addTokens(collectionId, [
     {
       asset_name: 'Leaf',
@@ -33,7 +33,7 @@ const overpaid = async ({ canHold }: { readonly canHold: boolean }) => {
       confirmations: 1,
     },
   })
-  await (await core.gateways.get('devnet')).fund?.(paymentAddress, 13_000_000n)
+  await (await app.gateways.get('devnet')).fund?.(paymentAddress, 13_000_000n)
   const status = async () => (await client.getSale(saleId)).status
   await expect.poll(status, { timeout: 50_000 }).toBe('UNRESOLVED_OVERPAID')
 

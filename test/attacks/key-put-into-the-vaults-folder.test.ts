@@ -12,7 +12,7 @@ import { ada, parameters } from '../cardano/transactions/ingredients.ts'
 import { provedUtxo } from '../cardano/transactions/proved-utxo.ts'
 import { payTo, raw } from '../cardano/transactions/raw.ts'
 import { temporaryFolder } from '../support/folder-test.ts'
-import { openCore } from '../support/open-core.ts'
+import { openApp } from '../support/open-app.ts'
 import { importParts } from '../support/import-policy.ts'
 
 const passphrase = () => Secret.ofText('correct horse battery')
@@ -22,13 +22,13 @@ const fee = 200_000n
 /** A home whose vault has one key, which its user imported. */
 const openHome = async () => {
   const home = temporaryFolder()
-  const core = await openCore(home)
+  const app = await openApp(home)
   onTestFinished(async () => {
-    await core.close()
+    await app.close()
   })
-  await core.vault.create(passphrase())
+  await app.vault.create(passphrase())
   const own = generatePolicyKey()
-  await importParts(core.policies, {
+  await importParts(app.policies, {
     script: JSON.stringify({ type: 'sig', keyHash: own.keyHash }),
     keys: [writeSigningKey(own, 'bech32')],
   })
@@ -62,23 +62,23 @@ const openHome = async () => {
       thumbnails: [],
     } as const
     const known = { nowSlot: 1_000n }
-    const [inspected] = await inspectWithOwnership(request, known, core.ownership)
+    const [inspected] = await inspectWithOwnership(request, known, app.ownership)
     if (inspected === undefined) throw new Error('no transaction')
     const codes = inspected.warnings.map(({ code }) => code)
     return { ...inspected, codes, change: netChangeOf([inspected.summary]).lovelace }
   }
-  return { home, core, own, upsertItem, inspectPaymentTo }
+  return { home, app, own, upsertItem, inspectPaymentTo }
 }
 
 const leaves = { change: -(ada(10_000) + fee), summary: { outputs: [{ holder: 'others' }] } }
 const returns = { change: -fee, summary: { outputs: [{ holder: 'vault', leaving: null }] } }
 
 it('An empty file under the name of a key of the thief makes no address of the thief own', async () => {
-  const { core, own, upsertItem, inspectPaymentTo } = await openHome()
+  const { app, own, upsertItem, inspectPaymentTo } = await openHome()
   const thief = generatePolicyKey()
   await upsertItem(thief, new Uint8Array())
   for (const isLocked of [false, true]) {
-    if (isLocked) core.vault.lock()
+    if (isLocked) app.vault.lock()
     const seen = await inspectPaymentTo(thief)
     expect(seen).toMatchObject(leaves)
     expect(seen.codes).toEqual(
@@ -93,15 +93,15 @@ it('An empty file under the name of a key of the thief makes no address of the t
 })
 
 it('A real key of the thief, encrypted to the recipient that vault.json tells, is not own, also after an unlock', async () => {
-  const { home, core, upsertItem, inspectPaymentTo } = await openHome()
+  const { home, app, upsertItem, inspectPaymentTo } = await openHome()
   const thief = generatePolicyKey()
-  core.vault.lock()
+  app.vault.lock()
   const file: unknown = JSON.parse(await readFile(join(home, 'vault.json'), 'utf8'))
   const recipient =
     typeof file === 'object' && file !== null && 'recipient' in file ? String(file.recipient) : ''
   await upsertItem(thief, await encryptTo(recipient, thief.secret.copy()))
-  await core.vault.unlock(passphrase())
-  expect(await core.vault.publicKeys([thief.keyHash])).toMatchObject([{ keyHash: thief.keyHash }])
+  await app.vault.unlock(passphrase())
+  expect(await app.vault.publicKeys([thief.keyHash])).toMatchObject([{ keyHash: thief.keyHash }])
   expect(await inspectPaymentTo(thief)).toMatchObject(leaves)
 })
 
@@ -120,21 +120,21 @@ it('The seal of a key of the user, copied under the key of the thief, makes it n
 })
 
 it('A key that lay in the vault before keys were sealed is own once its user has confirmed it', async () => {
-  const { core, inspectPaymentTo } = await openHome()
+  const { app, inspectPaymentTo } = await openHome()
   const older = generatePolicyKey()
   const { keyHash } = older
-  await core.vault.storeKeys([older])
+  await app.vault.storeKeys([older])
   expect((await inspectPaymentTo(older)).codes).toContain('key_unconfirmed')
-  core.vault.lock()
-  await expect(core.ownKeys.confirm([keyHash])).rejects.toMatchObject({ code: 'vault_locked' })
-  await core.vault.unlock(passphrase())
-  await core.ownKeys.confirm([keyHash])
+  app.vault.lock()
+  await expect(app.ownKeys.confirm([keyHash])).rejects.toMatchObject({ code: 'vault_locked' })
+  await app.vault.unlock(passphrase())
+  await app.ownKeys.confirm([keyHash])
   expect(await inspectPaymentTo(older)).toMatchObject(returns)
 })
 
 it('What leaves an unconfirmed key of the vault counts as a loss', async () => {
-  const { core, inspectPaymentTo } = await openHome()
+  const { app, inspectPaymentTo } = await openHome()
   const older = generatePolicyKey()
-  await core.vault.storeKeys([older])
+  await app.vault.storeKeys([older])
   expect(await inspectPaymentTo(generatePolicyKey(), older)).toMatchObject(leaves)
 })

@@ -15,7 +15,7 @@ import { createBuyer } from '../studio/sales/buyer.ts'
 import { collectionWith, fixedSale, postSale, saleOf } from '../studio/sales/sale-harness.ts'
 import { unknownPaymentsOf } from '../studio/sales/unknown-payments.ts'
 import { folderTest as it } from '../support/folder-test.ts'
-import { openCore } from '../support/open-core.ts'
+import { openApp } from '../support/open-app.ts'
 import { until } from '../support/until.ts'
 
 const databaseIn = (home: string): string => join(home, 'studio', 'devnet.db')
@@ -54,12 +54,12 @@ const open = async () => {
 /** A data folder that sold once and was exported. */
 const exported = async (folder: string, sellIn: (home: string) => Promise<string>) => {
   const home = join(folder, 'first')
-  const core = await openCore(home)
-  await core.vault.create(Secret.ofText(passphrase))
+  const app = await openApp(home)
+  await app.vault.create(Secret.ofText(passphrase))
   const address = await sellIn(home)
   const file = join(folder, 'moved.coldpress')
-  await exportTo(core, file)
-  await core.close()
+  await exportTo(app, file)
+  await app.close()
   return { home, address, file }
 }
 

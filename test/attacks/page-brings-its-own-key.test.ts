@@ -29,7 +29,7 @@ const openRefusing = async () => {
 const cancelled = { code: 'cancelled' } as const
 
 it('A page that imports a key has it confirmed outside, with policy and key hash, or nothing enters the vault', async () => {
-  const { call, core, state } = await openRefusing()
+  const { call, app, state } = await openRefusing()
   const { keyHash, policyId, policy } = stolenGoods()
   const asked = { source: text(JSON.stringify(policy)), keys: [], name: 'Change', network: null }
   await expect(call('policies.import', asked)).rejects.toMatchObject(cancelled)
@@ -37,12 +37,12 @@ it('A page that imports a key has it confirmed outside, with policy and key hash
   expect(question?.question).toBe('Add a key to your vault as your own?')
   for (const fact of [policyId, keyHash, 'Change'])
     expect(question?.lines.join('\n')).toContain(fact)
-  expect(await core.vault.hasKey(keyHash)).toBe(false)
+  expect(await app.vault.hasKey(keyHash)).toBe(false)
   expect(await call('policies.list', null)).toEqual([])
 
   state.confirms = true
   expect(await call('policies.import', asked)).toMatchObject({ policyId, canMint: true })
-  expect(await core.vault.hasKey(keyHash)).toBe(true)
+  expect(await app.vault.hasKey(keyHash)).toBe(true)
   // what is the user's own already asks nothing
   const before = state.asked.length
   await call('policies.import', asked)
@@ -50,9 +50,9 @@ it('A page that imports a key has it confirmed outside, with policy and key hash
 })
 
 it('A page that brings a key alone, for a policy that is known, brings nothing unconfirmed', async () => {
-  const { call, core, state } = await openRefusing()
+  const { call, app, state } = await openRefusing()
   const { keyHash, script, skey } = stolenGoods()
-  await core.policies.record({
+  await app.policies.record({
     script: scriptFromJson(script),
     network: 'preprod',
     origin: 'imported',
@@ -60,11 +60,11 @@ it('A page that brings a key alone, for a policy that is known, brings nothing u
   const asked = { source: text(skey), keys: [], name: '', network: null }
   await expect(call('policies.import', asked)).rejects.toMatchObject(cancelled)
   expect(state.asked).toHaveLength(1)
-  expect(await core.vault.hasKey(keyHash)).toBe(false)
+  expect(await app.vault.hasKey(keyHash)).toBe(false)
 })
 
 it('A page that restores a backup of a thief restores nothing unconfirmed', async () => {
-  const { call, core, state } = await openRefusing()
+  const { call, app, state } = await openRefusing()
   const thief = await openServices()
   const made = await thief.call('policies.generate', {
     name: 'Yours',
@@ -72,7 +72,7 @@ it('A page that restores a backup of a thief restores nothing unconfirmed', asyn
     lockTime: null,
   })
   let backup = ''
-  await thief.core.policies.backUp(
+  await thief.app.policies.backUp(
     made.policyId,
     Secret.ofText(backupPassphrase),
     async ({ file }) => {
@@ -83,17 +83,17 @@ it('A page that restores a backup of a thief restores nothing unconfirmed', asyn
   await expect(call('backups.restore', restoring)).rejects.toMatchObject(cancelled)
   const [keyHash] = made.keys.map((key) => key.keyHash)
   expect(state.asked[0]?.lines.join('\n')).toContain(keyHash)
-  expect(await core.policies.list()).toEqual([])
+  expect(await app.policies.list()).toEqual([])
   state.confirms = true
   expect(await call('backups.restore', restoring)).toMatchObject({ policy: { canMint: true } })
 })
 
 it('A page that fetches a policy from a service brings no key of it unconfirmed', async () => {
-  const { call, core, state } = await openRefusing()
+  const { call, app, state } = await openRefusing()
   const { keyHash, policy } = stolenGoods()
   const service = await serve(answer(200, policy))
   const account = { name: 'Shop', network: 'testnet', appId: 'app' } as const
-  const added = await core.accounts.add({
+  const added = await app.accounts.add({
     ...account,
     baseUrl: service.baseUrl,
     apiKey: Secret.ofText('a-key'),
@@ -101,17 +101,17 @@ it('A page that fetches a policy from a service brings no key of it unconfirmed'
   const fetching = call('policies.exportFrom', { accountId: added.id, collectionId: 'c1' })
   await expect(fetching).rejects.toMatchObject(cancelled)
   expect(state.asked[0]?.lines.join('\n')).toContain(keyHash)
-  expect(await core.vault.hasKey(keyHash)).toBe(false)
+  expect(await app.vault.hasKey(keyHash)).toBe(false)
 })
 
 it('The policies that the Local studio made come from there without a question, those that a request brought do not', async () => {
-  const { call, core, state } = await openRefusing()
+  const { call, app, state } = await openRefusing()
   const made = await call('collections.create', { accountId: 'local', form: herbariumForm })
   await call('policies.exportFrom', { accountId: 'local', collectionId: made.id })
   expect(state.asked).toEqual([])
 
   const { policy } = stolenGoods()
-  const client = await core.accounts.client('local')
+  const client = await app.accounts.client('local')
   const { name, payout_address } = herbariumForm
   const brought = await client.createCollection({ name, payout_address, policy })
   const fetching = call('policies.exportFrom', { accountId: 'local', collectionId: brought.id })

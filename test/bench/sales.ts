@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Core, createCore } from '#app/create-core.ts'
+import { type App, createApp } from '#app/create-app.ts'
 import type { TxId } from '#cardano/ids.ts'
 import type { PolicyKeys } from '#keys/operations.ts'
 import { lovelaceOnly } from '#cardano/value.ts'
@@ -111,17 +111,17 @@ const secondsAlone = async (): Promise<number> => {
 /** A vault of sealed files in a keys process, with the engine around it as the app has it. */
 const openKeys = async () => {
   const harness = await openRemoteHarness()
-  const core: Core = await createCore({
+  const app: App = await createApp({
     home: harness.home,
     isDefaultHome: false,
     openVault: () => harness.open(),
     startStudio: () => Promise.reject(new Error('the bench starts its own studio')),
   })
-  await core.vault.create(Secret.ofText('correct horse battery staple'))
+  await app.vault.create(Secret.ofText('correct horse battery staple'))
   return {
-    keys: core.studioKeys('devnet'),
+    keys: app.studioKeys('devnet'),
     close: async () => {
-      await core.close()
+      await app.close()
       await harness.close()
     },
   }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCore } from '#app/create-core.ts'
+import { createApp } from '#app/create-app.ts'
 import { TestHome } from '../support/coldpress.ts'
 
 let home: TestHome
@@ -14,13 +14,13 @@ beforeAll(async () => {
   home = await TestHome.withVault()
   other = await TestHome.withVault()
   passphrase = home.file('backup-passphrase.txt', 'words for the backup alone\n')
-  const core = await createCore({
+  const app = await createApp({
     home: home.dir,
     isDefaultHome: false,
     startStudio: () => Promise.reject(new Error('no studio here')),
   })
-  wallet = (await core.studioKeys('preprod').createWallet()).id
-  await core.close()
+  wallet = (await app.studioKeys('preprod').createWallet()).id
+  await app.close()
 })
 afterAll(() => {
   home.remove()

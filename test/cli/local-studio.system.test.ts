@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startLocalStudio } from '#cli/local-studio.ts'
-import { type Core, createCore, type RunningStudio } from '#app/create-core.ts'
+import { type App, createApp, type RunningStudio } from '#app/create-app.ts'
 import { TestHome } from '../support/coldpress.ts'
 import { herbarium } from '../support/prints.ts'
 
@@ -48,19 +48,19 @@ describe('the devnet beside the Local studio', () => {
 })
 
 describe('a studio that runs', () => {
-  let core: Core
+  let app: App
   let studio: RunningStudio
   beforeEach(async () => {
-    core = await createCore({
+    app = await createApp({
       home: home.dir,
       isDefaultHome: false,
       startStudio: () => Promise.reject(new Error('no second studio')),
     })
-    studio = await startLocalStudio(core, { network: 'devnet' })
+    studio = await startLocalStudio(app, { network: 'devnet' })
   })
   afterEach(async () => {
     await studio.close()
-    await core.close()
+    await app.close()
   })
 
   it('has one devnet, however many ask for it at once', async () => {

@@ -16,7 +16,7 @@ const following = (
   return watchRoyalty(
     {
       isLocal: true,
-      core: { vault: { status: () => ({ state: 'unlocked' }) } },
+      app: { vault: { status: () => ({ state: 'unlocked' }) } },
       session: { signal: new AbortController().signal, terminal: { info: () => undefined } },
       client: {
         getRoyalty: async () => ({ ...unpaid, mint_id: 'm1', status: left.shift() ?? 'minted' }),

@@ -13,7 +13,7 @@ const patienceWith = ({ isOpen, isLocal = true }: { isOpen: boolean; isLocal?: b
   const said: string[] = []
   const mintSession = {
     isLocal,
-    core: {
+    app: {
       vault: { status: () => ({ state: isOpen ? ('unlocked' as const) : ('locked' as const) }) },
     },
     session: { terminal: { info: (line: string) => said.push(line) } },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { logLevels } from '#contract/log/entry.ts'
 import { bytesText, countText } from '#values/text/format.ts'
 import { clockIssueIn } from '#platform/disk/home.ts'
-import type { Core } from '../create-core.ts'
+import type { App } from '../create-app.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 
 type Line = readonly [what: string, fact: string]
@@ -32,10 +32,10 @@ export type Program = {
  * chose.
  */
 export const diagnosticsText = async ({
-  core,
+  app,
   program,
 }: {
-  readonly core: Core
+  readonly app: App
   readonly program: Program
 }): Promise<string> => {
   const lines: readonly Line[] = [
@@ -49,34 +49,34 @@ export const diagnosticsText = async ({
     ['Network', isOffline() ? 'started offline' : 'allowed'],
     [
       'Clock',
-      await runCheck(() => (clockIssueIn(core.home) === undefined ? 'may be right' : 'wrong')),
+      await runCheck(() => (clockIssueIn(app.home) === undefined ? 'may be right' : 'wrong')),
     ],
-    ['Free disk', await runCheck(() => freeDisk(core.home))],
-    ['Vault', await runCheck(() => vaultText(core))],
-    ['Image library', await runCheck(async () => entriesText(await core.images().versions()))],
-    ['Accounts', countNames(core.accounts.list().map(({ kind, network }) => `${kind} ${network}`))],
+    ['Free disk', await runCheck(() => freeDisk(app.home))],
+    ['Vault', await runCheck(() => vaultText(app))],
+    ['Image library', await runCheck(async () => entriesText(await app.images().versions()))],
+    ['Accounts', countNames(app.accounts.list().map(({ kind, network }) => `${kind} ${network}`))],
     [
       'Gateways',
       countNames(
-        core.gateways
+        app.gateways
           .list()
           .map(({ network, isDefault }) => (isDefault ? `${network} (default)` : network)),
       ),
     ],
     [
       'Pin targets',
-      countNames(core.pinTargets.list().map(({ isBuiltIn }) => (isBuiltIn ? 'built in' : 'other'))),
+      countNames(app.pinTargets.list().map(({ isBuiltIn }) => (isBuiltIn ? 'built in' : 'other'))),
     ],
     [
       'Policies',
       await runCheck(async () =>
-        countNames((await core.policies.list()).map(({ network }) => network)),
+        countNames((await app.policies.list()).map(({ network }) => network)),
       ),
     ],
-    ['Imports', countNames(core.imports.jobs().map(({ state }) => state))],
-    ['Signing requests', countNames(core.signing.list().map(({ state }) => state))],
-    ['Log', logText(core)],
-    ...(await sizes(core.home)),
+    ['Imports', countNames(app.imports.jobs().map(({ state }) => state))],
+    ['Signing requests', countNames(app.signing.list().map(({ state }) => state))],
+    ['Log', logText(app)],
+    ...(await sizes(app.home)),
   ]
   return lines.map(([what, fact]) => `${what}: ${fact}`).join('\n')
 }
@@ -97,14 +97,14 @@ const freeDisk = async (home: string): Promise<string> => {
   return bytesText(bavail * bsize)
 }
 
-const vaultText = async ({ vault }: Core): Promise<string> => {
+const vaultText = async ({ vault }: App): Promise<string> => {
   const { backend, state } = vault.status()
   const { store, keychain } = await vault.probe()
   const answers = (works: boolean): string => (works ? 'answers' : 'does not answer')
   return `${state}, in ${backend}; its store ${answers(store.works)}, the keychain ${answers(keychain.works)}`
 }
 
-const logText = ({ log }: Core): string => {
+const logText = ({ log }: App): string => {
   const totals = logLevels.map((level) => {
     const { total } = log.page({ before: null, limit: 1, kinds: null, levels: [level], search: '' })
     return `${total} ${level}`

@@ -1,11 +1,11 @@
 import { printable } from '#values/text/printable.ts'
-import type { Core } from '../create-core.ts'
+import type { App } from '../create-app.ts'
 
 /** Newest entries of the app's log in a report. */
 export const loggedEntries = 50
 
 /** The end of the app's log, a line for each entry. */
-export const logLines = ({ log }: Pick<Core, 'log'>): readonly string[] =>
+export const logLines = ({ log }: Pick<App, 'log'>): readonly string[] =>
   log
     .page({ before: null, limit: loggedEntries, kinds: null, levels: null, search: '' })
     .entries.toReversed()

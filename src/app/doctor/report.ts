@@ -1,5 +1,5 @@
 import { printable } from '#values/text/printable.ts'
-import type { Core } from '../create-core.ts'
+import type { App } from '../create-app.ts'
 import { diagnosticsText, type Program } from './diagnostics.ts'
 import { loggedEntries, logLines } from './log-lines.ts'
 import { countText } from '#values/text/format.ts'
@@ -18,7 +18,7 @@ export type ReportOptions = {
   readonly program: Program
   readonly checks: readonly ReportedCheck[]
   /** Absent where the data folder cannot be opened: the report has the rest. */
-  readonly core: Core | undefined
+  readonly app: App | undefined
   /**
    * Without paths, and without the sentences of checks and of the log, which may name what the user
    * named: for a text that is pasted in public.
@@ -31,9 +31,9 @@ export type ReportOptions = {
  * "Copy diagnostics". Versions and states, checks, and the end of the app's log. It holds no secret.
  */
 export const reportText = async (options: ReportOptions): Promise<string> => {
-  const { home, program, checks, core, isPublic } = options
+  const { home, program, checks, app, isPublic } = options
   const details =
-    core === undefined ? versionsAlone(program) : await diagnosticsText({ core, program })
+    app === undefined ? versionsAlone(program) : await diagnosticsText({ app, program })
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [
       'Checks',
@@ -43,9 +43,9 @@ export const reportText = async (options: ReportOptions): Promise<string> => {
     ],
     [
       `Log, its newest ${loggedEntries} entries`,
-      core === undefined
+      app === undefined
         ? ['The data folder could not be opened.']
-        : logLines(core).map((line) => (isPublic ? withoutSentence(line) : line)),
+        : logLines(app).map((line) => (isPublic ? withoutSentence(line) : line)),
     ],
   ]
   return [
@@ -67,7 +67,7 @@ const versionsAlone = ({ version, kind, versions }: Program): string =>
   `Coldpress: ${version} in ${kind}\nVersions: node ${versions['node'] ?? ''}\nSystem: ${process.platform} ${process.arch}`
 
 /** What the window can check by itself, without asking a service. */
-export const homeChecks = async ({ home, vault }: Core): Promise<readonly ReportedCheck[]> => {
+export const homeChecks = async ({ home, vault }: App): Promise<readonly ReportedCheck[]> => {
   const issue = clockIssueIn(home)
   const databases = checkDatabases(home, 'quick_check')
   const isSound = databases.every(({ parts, error }) => parts.length === 0 && error === undefined)

@@ -41,7 +41,7 @@ export const appSchemas: readonly Schema[] = [
 
 /**
  * The tables of each database of a data folder, by its name there.
- * @param services the tables of the programs that the core does not know
+ * @param services the tables of the programs that the app does not know
  */
 export const schemasOfHome =
   (services: { readonly studio: readonly Schema[]; readonly chain: readonly Schema[] }) =>

@@ -35,7 +35,7 @@ type ImagesHere = {
 
 /** What is known of the images of tokens to be minted, and the works beside them. On the devnet there are none. */
 export const findImagesToMint = async (
-  { core: { pinTargets, imageFetches, settings }, client, account }: MintingAccount<ImagesHere>,
+  { app: { pinTargets, imageFetches, settings }, client, account }: MintingAccount<ImagesHere>,
   wanted: TokensToMint,
   signal?: AbortSignal,
 ): Promise<ImagesToMint> => {

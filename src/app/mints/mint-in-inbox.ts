@@ -25,26 +25,26 @@ export const hasMissing = async (
 
 /** The mint's request in the signing inbox of this computer; null when there is none. */
 export const findSigningRequest = async (
-  core: Inbox,
+  app: Inbox,
   { transactions }: Mint,
 ): Promise<MintDetails['signingRequest']> => {
   const entry = requestInInbox(
-    core,
+    app,
     new Set(transactions.slice(0, 1).map((transaction) => transaction.tx_id)),
   )
   if (entry === undefined) return null
   const missing = new Map(
     transactions.map((transaction) => [transaction.tx_id, transaction.missing]),
   )
-  return { requestId: entry.id, hasMore: await hasMissing(core, entry.id, missing) }
+  return { requestId: entry.id, hasMore: await hasMissing(app, entry.id, missing) }
 }
 
 /** The mint's transactions with the signatures that the inbox has. @throws ColdpressError `not_found` */
 export const signedTransactions = async (
-  core: Inbox,
+  app: Inbox,
   mint: Mint,
 ): Promise<readonly SignedFile[]> => {
-  const found = await findSigningRequest(core, mint)
+  const found = await findSigningRequest(app, mint)
   if (found === null)
     throw new ColdpressError(
       'not_found',
@@ -52,7 +52,7 @@ export const signedTransactions = async (
     )
   return mint.transactions.map(({ tx_id: txId }) => ({
     name: `transaction ${txId}`,
-    text: Buffer.from(core.signing.assembled(found.requestId, txId)).toString('hex'),
+    text: Buffer.from(app.signing.assembled(found.requestId, txId)).toString('hex'),
   }))
 }
 

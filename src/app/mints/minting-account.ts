@@ -2,19 +2,19 @@ import type { Account, Accounts } from '../accounts/accounts.ts'
 import type { MintingClient } from '../api/client.ts'
 
 /** An account whose tokens are minted: its service, and what this computer has for it. */
-export type MintingAccount<Core> = {
-  readonly core: Core
+export type MintingAccount<App> = {
+  readonly app: App
   readonly client: MintingClient
   readonly account: Account
 }
 
 export const openMintingAccount = async <
-  Core extends { readonly accounts: Pick<Accounts, 'client' | 'get'> },
+  App extends { readonly accounts: Pick<Accounts, 'client' | 'get'> },
 >(
-  core: Core,
+  app: App,
   nameOrId: string,
-): Promise<MintingAccount<Core>> => ({
-  core,
-  client: await core.accounts.client(nameOrId),
-  account: core.accounts.get(nameOrId),
+): Promise<MintingAccount<App>> => ({
+  app,
+  client: await app.accounts.client(nameOrId),
+  account: app.accounts.get(nameOrId),
 })

@@ -45,7 +45,7 @@ export type MintedIn = { readonly client: MintingClient; readonly name: string }
 
 /** A mint as its page shows it: as its service says it, with what only this computer knows. */
 export const describeMint = async (
-  core: WithExplorer & Inbox,
+  app: WithExplorer & Inbox,
   hasKey: HasKey,
   mint: Mint,
   { client, name }: MintedIn,
@@ -59,7 +59,7 @@ export const describeMint = async (
     undefined,
   )
   return {
-    ...(await summarizeMint(core, mint, () => true)),
+    ...(await summarizeMint(app, mint, () => true)),
     network,
     collectionName: name,
     receivers: [...Map.groupBy(mint.tokens, ({ address }) => address)].map(([address, tokens]) => ({
@@ -75,7 +75,7 @@ export const describeMint = async (
       mint.status === 'completed' || mint.kind === 'burn' ? await firstTokens(client, mint) : [],
     burned: mint.kind === 'burn' ? mint.tokens.map((token) => token.asset_name) : [],
     signingRequest:
-      mint.status === 'awaiting_witnesses' ? await findSigningRequest(core, mint) : null,
+      mint.status === 'awaiting_witnesses' ? await findSigningRequest(app, mint) : null,
     canRebuild: isRebuildable(mint),
   }
 }

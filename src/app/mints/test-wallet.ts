@@ -19,9 +19,9 @@ const pauseMs = 200
  */
 export const spendTestWallet = async (
   {
-    core: { gateways },
+    app: { gateways },
     account,
-  }: { readonly core: { readonly gateways: Pick<Gateways, 'get'> }; readonly account: MintTarget },
+  }: { readonly app: { readonly gateways: Pick<Gateways, 'get'> }; readonly account: MintTarget },
   address: string,
   lovelace: bigint,
   options: { readonly signal?: AbortSignal; readonly patience?: number } = {},

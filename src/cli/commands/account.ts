@@ -32,7 +32,7 @@ const addList = (account: Command): void =>
     'account list',
     (list) => list,
     async (session) => {
-      const accounts = (await session.core()).accounts.list()
+      const accounts = (await session.app()).accounts.list()
       return {
         json: snakeKeys(accounts),
         text: table(accounts, {
@@ -63,7 +63,7 @@ const addAdd = (account: Command): void =>
         .option('--api-key-file <file>', 'file with the API key (default: ask for it)'),
     async (session, { network, baseUrl, appId, apiKeyFile }, name = '') => {
       const added = await useAndWipe(await readApiKey(session, apiKeyFile), (apiKey) =>
-        session.withVault((core) => core.accounts.add({ name, network, baseUrl, appId, apiKey })),
+        session.withVault((app) => app.accounts.add({ name, network, baseUrl, appId, apiKey })),
       )
       return {
         json: snakeKeys(added),
@@ -80,8 +80,8 @@ const addRemove = (account: Command): void =>
     'account remove shop',
     (remove) => remove,
     async (session, _options, name = '') => {
-      const core = await session.core()
-      const removed = await core.accounts.remove(name)
+      const app = await session.app()
+      const removed = await app.accounts.remove(name)
       return {
         json: { removed: removed.name },
         text: `Removed ${removed.name} and its API key. Its collections stay at the service.`,
@@ -97,7 +97,7 @@ const addTest = (account: Command): void =>
     'account test shop',
     (test) => test,
     async (session, _options, name) => {
-      const result = await session.withVault((core) => core.accounts.test(name ?? session.account))
+      const result = await session.withVault((app) => app.accounts.test(name ?? session.account))
       return {
         json: snakeKeys(result),
         text: `${result.account}: the service answers and accepts the key (${result.milliseconds} ms).`,

@@ -32,7 +32,7 @@ const addAdd = (parent: Command): void =>
     async (session, options, text = '') => {
       const asks = asksInTerminal(session, options, { subject: 'An address of your own' })
       await asks.confirm(addressQuestion(text))
-      const entry = await session.withVault((core) => core.addressBook.add(text, options.label))
+      const entry = await session.withVault((app) => app.addressBook.add(text, options.label))
       return { json: snakeKeys(entry), text: detailTable(entryText(entry)) }
     },
   )
@@ -53,7 +53,7 @@ const addList = (parent: Command): void =>
     'address list',
     (list) => list,
     async (session) => {
-      const { entries, rejected } = await (await session.core()).addressBook.list()
+      const { entries, rejected } = await (await session.app()).addressBook.list()
       for (const address of rejected)
         session.terminal.warn(
           `The address book contains ${address}, which this vault did not confirm. Coldpress ignores it. To remove it: ${hint(`address remove ${address}`)}`,
@@ -82,7 +82,7 @@ const addRemove = (parent: Command): void =>
     'address remove addr1…',
     (remove) => remove,
     async (session, _options, address = '') => {
-      ;(await session.core()).addressBook.remove(address)
+      ;(await session.app()).addressBook.remove(address)
       return { json: { removed: address.trim() }, text: `Removed ${address.trim()}.` }
     },
   )

@@ -1,6 +1,6 @@
 import type { Cid } from '#media/content/cid.ts'
 import { ownContent } from '#app/home/own-content.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { tokenImages } from '#studio/home/studio-databases.ts'
 
 type ExpectedContent = {
@@ -13,8 +13,8 @@ type ExpectedContent = {
  * All the content that this home counts on. It is read from each place that names it: what one of
  * them has forgotten, another still knows.
  */
-export const expectedContent = async (core: Core): Promise<ExpectedContent> => {
-  const own = await ownContent(core)
+export const expectedContent = async (app: App): Promise<ExpectedContent> => {
+  const own = await ownContent(app)
   const known = new Set(own)
-  return { own, named: tokenImages(core.home).filter((cid) => !known.has(cid)) }
+  return { own, named: tokenImages(app.home).filter((cid) => !known.has(cid)) }
 }

@@ -47,7 +47,7 @@ const addList = (gateway: Command): void =>
     'gateway list',
     (list) => list,
     async (session) => {
-      const { gateways } = await session.core()
+      const { gateways } = await session.app()
       const listed = gateways
         .list()
         .map((config) => ({ config, today: gateways.usage.today(config.network) }))
@@ -87,7 +87,7 @@ const addBudget = (gateway: Command): void =>
       const callsPerDay = calls === 'any' ? null : Number(calls)
       if (callsPerDay !== null && (!Number.isSafeInteger(callsPerDay) || callsPerDay < 1))
         throw new ColdpressError('usage', `${calls} is not a number of calls. Give 50000, or any.`)
-      const { gateways } = await session.core()
+      const { gateways } = await session.app()
       const config = gateways.setBudget(publicNetwork(text), callsPerDay)
       return {
         json: snakeKeys(config),
@@ -121,8 +121,8 @@ const addSet = (gateway: Command): void =>
       }
       const secret = await providerSecret(provider, options, session.terminal)
       try {
-        const config = await session.withVault((core) =>
-          core.gateways.set(secret === undefined ? wanted : { ...wanted, secret }),
+        const config = await session.withVault((app) =>
+          app.gateways.set(secret === undefined ? wanted : { ...wanted, secret }),
         )
         return {
           json: snakeKeys(config),
@@ -143,7 +143,7 @@ const addRemove = (gateway: Command): void =>
     (remove) => remove,
     async (session, _options, text = '') => {
       const network = publicNetwork(text)
-      const removed = await session.withVault((core) => core.gateways.remove(network))
+      const removed = await session.withVault((app) => app.gateways.remove(network))
       return {
         json: snakeKeys(removed),
         text: `Removed ${removed.name} of ${network} and its secret.`,
@@ -160,8 +160,8 @@ const addTest = (gateway: Command): void =>
     (test) => test,
     async (session, _options, text = 'devnet') => {
       const network = networkOf(text)
-      const { name, tip, tipAgeSeconds, milliseconds } = await session.withVault((core) =>
-        core.gateways.test(network),
+      const { name, tip, tipAgeSeconds, milliseconds } = await session.withVault((app) =>
+        app.gateways.test(network),
       )
       return {
         json: {

@@ -28,7 +28,7 @@ export const requireImagesOnline = (
   tokens: 'all' | readonly string[],
 ): Promise<void> => {
   const {
-    core: { imageFetches },
+    app: { imageFetches },
     session: { signal, terminal },
   } = mintSession
   return requireImages(

@@ -21,8 +21,8 @@ type Accounts = { readonly get: (accountId: string) => { readonly kind: string }
  * @throws ColdpressError `vault_locked`
  */
 export const requireSealing = (
-  core: { readonly accounts: Accounts; readonly vault: Pick<Vault, 'status'> },
+  app: { readonly accounts: Accounts; readonly vault: Pick<Vault, 'status'> },
   accountId: string,
 ): void => {
-  if (core.accounts.get(accountId).kind === 'local') requireOpenVault(core)
+  if (app.accounts.get(accountId).kind === 'local') requireOpenVault(app)
 }

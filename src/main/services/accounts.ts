@@ -9,7 +9,7 @@ import { knownChainOf } from '#app/accounts/chain-of.ts'
 
 export const accountHandlers = (context: ConfirmingContext): WindowHandlersOf<'accounts'> => {
   const {
-    core: { accounts, gateways },
+    app: { accounts, gateways },
     log,
   } = context
   return {

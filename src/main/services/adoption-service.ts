@@ -18,7 +18,7 @@ type Asked = CallInput<'adoptions.start'>
 export const createAdoptionService = (
   context: ConfirmingContext & Pick<ServicesDeps, 'emit'>,
 ): AdoptionService => {
-  const { core, emit, log } = context
+  const { app, emit, log } = context
   const job = createJob<Asked, AdoptionProgress, AdoptionReport>({
     stopped: 'Adopting the policy was stopped.',
     busy: 'A policy is being adopted already. Stop it first.',
@@ -26,7 +26,7 @@ export const createAdoptionService = (
       const { policyId, gateways } = asked
       const opened = await open(asked)
       return (control) =>
-        core.adoptions.run({ ...opened, ...control, policyId, ipfsGateways: gateways })
+        app.adoptions.run({ ...opened, ...control, policyId, ipfsGateways: gateways })
     },
     onEnd: ({ result, error }) => {
       if (result !== undefined) log(entryOf(result))
@@ -41,12 +41,12 @@ export const createAdoptionService = (
     return {
       running: policy !== undefined && job.isRunning() ? { ...policy, progress } : null,
       failed: policy !== undefined && error !== undefined ? { ...policy, message: error } : null,
-      reports: [...core.adoptions.reports()],
+      reports: [...app.adoptions.reports()],
     }
   }
   /** @throws ColdpressError what the user, the vault or the target says against it */
   const open = async ({ network, target, gateways }: Asked) => {
-    const usual = core.settings.get().imageGateway
+    const usual = app.settings.get().imageGateway
     const purpose = 'It is asked for the images of the policy.'
     await confirmAddresses(
       context,
@@ -54,8 +54,8 @@ export const createAdoptionService = (
       purpose,
     )
     return {
-      pins: await core.pinTargets.open(target),
-      gateway: await core.gateways.get(network),
+      pins: await app.pinTargets.open(target),
+      gateway: await app.gateways.get(network),
     }
   }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { appCalls } from '#contract/settings/calls.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import type { Copier } from './clipboard.ts'
 import type { DesktopCalls } from './desktop.ts'
@@ -20,19 +20,19 @@ export type AppContext = ConfirmingContext &
   }
 
 export const appHandlers = (context: AppContext): Omit<WindowHandlersOf<'app'>, DesktopCalls> => {
-  const { core, host, dialogs, window, copier } = context
+  const { app, host, dialogs, window, copier } = context
   return {
     'app.info': async () => ({
       version: host.version,
       host: host.kind,
       versions: { ...host.versions },
-      home: core.home,
+      home: app.home,
       offline: isOffline(),
-      isFirstStart: isFirstStart(core),
+      isFirstStart: isFirstStart(app),
       licences: await licencesIn(context.resources),
     }),
     'app.notices': async () => ({ text: await readNotices(context.resources) }),
-    'app.settings': () => core.settings.get(),
+    'app.settings': () => app.settings.get(),
     'app.changeSettings': async (change) => {
       const { appearance, autoLockMinutes, imageGateway, routingEndpoint } = change
       if (imageGateway !== undefined)
@@ -49,7 +49,7 @@ export const appHandlers = (context: AppContext): Omit<WindowHandlersOf<'app'>, 
         )
       // If the vault cannot be reached it keeps its time, and then the setting stays too.
       if (autoLockMinutes !== undefined) await context.setAutoLock(autoLockMinutes * 60_000)
-      const settings = core.settings.change(change)
+      const settings = app.settings.change(change)
       if (appearance !== undefined) window.setAppearance(appearance)
       return settings
     },
@@ -85,11 +85,11 @@ export const appHandlers = (context: AppContext): Omit<WindowHandlersOf<'app'>, 
 
 /** Applies the stored settings; the app starts with the defaults. */
 export const applySettings = async ({
-  core,
+  app,
   window,
   setAutoLock,
-}: Pick<AppContext, 'core' | 'window' | 'setAutoLock'>): Promise<void> => {
-  const { appearance, autoLockMinutes } = core.settings.get()
+}: Pick<AppContext, 'app' | 'window' | 'setAutoLock'>): Promise<void> => {
+  const { appearance, autoLockMinutes } = app.settings.get()
   window.setAppearance(appearance)
   await setAutoLock(autoLockMinutes * 60_000)
 }
@@ -98,7 +98,7 @@ export const applySettings = async ({
  * Whether this home is new. Without a vault the Local studio has no collection, so it need not be
  * asked.
  */
-const isFirstStart = ({ vault, accounts, imports }: Core): boolean =>
+const isFirstStart = ({ vault, accounts, imports }: App): boolean =>
   vault.status().state === 'new' &&
   accounts.list().every(({ kind }) => kind === 'local') &&
   imports.jobs().length === 0

@@ -14,7 +14,7 @@ import { withPassphrase } from './vault.ts'
 type Passphrases = { readonly passphrase: string; readonly backupPassphrase: string }
 
 export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backups'> => {
-  const { core, log, dialogs, picked } = context
+  const { app, log, dialogs, picked } = context
   /** Reads a backup and its passphrase, and wipes both when the work has ended. */
   const withBackup = async <T>(
     {
@@ -47,7 +47,7 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
     if (path === null) return null
     const saved = await withPassphrase(context, passphrase, () =>
       useAndWipe(Secret.ofText(backupPassphrase), (secret) =>
-        backUp(secret, (bytes) => core.policies.replaceBackup(path, bytes)),
+        backUp(secret, (bytes) => app.policies.replaceBackup(path, bytes)),
       ),
     )
     return { path, saved }
@@ -58,7 +58,7 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
       const isPaper = as === 'paper'
       const name = `policy-${policyId.slice(0, 8)}-backup.${isPaper ? 'html' : 'age'}`
       const done = await save(passphrases, name, (secret, write) =>
-        core.policies.backUp(policyId, secret, (backup) =>
+        app.policies.backUp(policyId, secret, (backup) =>
           write(isPaper ? new TextEncoder().encode(paperPage(backup)) : backup.file),
         ),
       )
@@ -70,7 +70,7 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
     'backups.saveWallet': async ({ walletId, ...passphrases }) => {
       const name = `wallet-${walletId.slice(0, 8)}-backup.age`
       const done = await save(passphrases, name, (secret, write) =>
-        core.wallets.backUp(walletId, secret, ({ file }) => write(file)),
+        app.wallets.backUp(walletId, secret, ({ file }) => write(file)),
       )
       if (done === null) return null
       log({
@@ -83,7 +83,7 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
     },
     'backups.testWallet': async (input) => {
       const backup = await withBackup(input, testWalletBackup)
-      const wallet = await core.wallets.recordBackupTest(backup)
+      const wallet = await app.wallets.recordBackupTest(backup)
       log({
         level: 'info',
         kind: 'vault',
@@ -93,26 +93,26 @@ export const backupHandlers = (context: PolicyContext): WindowHandlersOf<'backup
       return { walletId: backup.id, created: backup.created, isKnown: wallet !== null }
     },
     'backups.test': async (input) => {
-      const { backup, canMint, policy } = await withBackup(input, core.policies.test)
+      const { backup, canMint, policy } = await withBackup(input, app.policies.test)
       log(tested(backup, policy))
       return { backup, canMint, policy }
     },
     'backups.restore': async (input) => {
       const { backup, policy, wasKnown } = await withBackup(input, (file, passphrase) =>
-        core.policies.restore(file, passphrase, asksOutsidePage(context)),
+        app.policies.restore(file, passphrase, asksOutsidePage(context)),
       )
       log(noted('The keys of the policy # were restored from a backup.', policy))
       return { backup, alreadyHere: backup.alreadyHere, wasKnown, policy }
     },
     'backups.removeKeys': async ({ policyId, typed, insist }) => {
-      const policy = await core.policies.removeKeys(policyId, { typed, insist })
+      const policy = await app.policies.removeKeys(policyId, { typed, insist })
       log(warned(noted('The keys of the policy # were removed from the vault.', policy)))
       return policy
     },
     'backups.saveCalendar': async () => {
       const path = await dialogs.saveFile('policy-locks.ics')
       if (path === null) return null
-      await replaceFile(path, new TextEncoder().encode(core.policies.calendar()))
+      await replaceFile(path, new TextEncoder().encode(app.policies.calendar()))
       return path
     },
   }

@@ -16,7 +16,7 @@ import {
   royaltyErrors,
   unclosedTagErrors,
 } from '#cardano/collection-errors.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { type CollectionTarget, unusableFor } from '#app/policies/for-collection.ts'
 
 /** Account and network of the new collection. */
@@ -27,7 +27,7 @@ type AccountTarget = CollectionTarget & { readonly id: string }
  * first those of the wire's schema, then the studio's further rules.
  */
 export const formErrors = async (
-  core: Pick<Core, 'policies'>,
+  app: Pick<App, 'policies'>,
   target: AccountTarget,
   form: CollectionForm,
   now: Date,
@@ -41,7 +41,7 @@ export const formErrors = async (
       ...unclosedTagErrors(template),
     ]),
     ...validated(royaltyRequest, form.royalty, (royalty) => royaltyErrors(royalty, network)),
-    ...(await policyErrors(core, target, form.policy, now)),
+    ...(await policyErrors(app, target, form.policy, now)),
   ]
 }
 
@@ -62,13 +62,13 @@ const validated = <T extends z.ZodType>(
 }
 
 const policyErrors = async (
-  core: Pick<Core, 'policies'>,
+  app: Pick<App, 'policies'>,
   target: AccountTarget,
   choice: PolicyChoice,
   now: Date,
 ): Promise<FieldError[]> => {
   if (choice.kind === 'generate') return lockTimeErrors(choice.lockTime, now)
-  const policy = await core.policies.show(choice.policyId).catch((error: unknown) => {
+  const policy = await app.policies.show(choice.policyId).catch((error: unknown) => {
     if (isColdpressError(error, 'not_found')) return undefined
     throw error
   })

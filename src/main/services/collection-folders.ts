@@ -13,7 +13,7 @@ export type FolderCalls = 'pins.makeFolder' | 'pins.stopFolder' | 'pins.find'
 
 /** Folders of collections, one at a time; the next ends the one before. */
 export const createCollectionFolders = ({
-  core,
+  app,
   emit,
 }: ServiceContext & Pick<ServicesDeps, 'emit'>): {
   readonly handlers: Pick<WindowHandlersOf<'pins'>, FolderCalls>
@@ -27,9 +27,9 @@ export const createCollectionFolders = ({
     ) => {
       const { signal } = control
       const making = { signal, onProgress: withTimeLeft<PinCheckProgress>(control.onProgress) }
-      const { pinners } = await core.pinTargets.open(name)
-      const { found, tokens } = await fetchWithTokens(core.accounts, asked, signal)
-      const folder = await collectionFolder(found, tokens, core.content, making)
+      const { pinners } = await app.pinTargets.open(name)
+      const { found, tokens } = await fetchWithTokens(app.accounts, asked, signal)
+      const folder = await collectionFolder(found, tokens, app.content, making)
       const places = []
       for (const pinner of pinners) places.push(await placeFolder(pinner, folder, making))
       const { cid, path, files, elsewhere } = folder
@@ -45,8 +45,8 @@ export const createCollectionFolders = ({
         return null
       },
       'pins.find': async ({ cid, name }) => {
-        const { pinners } = await core.pinTargets.open(name)
-        const endpoint = core.settings.get().routingEndpoint
+        const { pinners } = await app.pinTargets.open(name)
+        const endpoint = app.settings.get().routingEndpoint
         const signal = AbortSignal.timeout(findTimeoutMs)
         const found = await findContent(AnyCid(cid), { pinners, endpoint, signal })
         return { answers: [...found] }

@@ -7,7 +7,7 @@ import {
   type CollectionRequest,
 } from '#contract/collections/collection.ts'
 import type { policyRequest } from '#contract/policies/policy.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'
 import { knownChainOf } from '#app/accounts/chain-of.ts'
@@ -30,33 +30,33 @@ type CollectionContext = VaultContext &
   }
 
 export const collectionHandlers = (context: CollectionContext): WindowHandlersOf<'collections'> => {
-  const { core, log, picked, readings, now = () => new Date() } = context
-  const images = createCollectionImages(core.content)
+  const { app, log, picked, readings, now = () => new Date() } = context
+  const images = createCollectionImages(app.content)
   const viewOf = (
     accountId: string,
     collection: Collection,
     shown: readonly string[] = [],
   ): CollectionDetails => ({
     ...collection,
-    chain: knownChainOf(core.accounts.get(accountId), collection.network),
-    isPractice: core.practice.has({ accountId, collectionId: collection.id }),
+    chain: knownChainOf(app.accounts.get(accountId), collection.network),
+    isPractice: app.practice.has({ accountId, collectionId: collection.id }),
     images: [...shown],
   })
   return {
     'collections.list': async ({ accountId }) => {
-      const client = await core.accounts.client(accountId)
+      const client = await app.accounts.client(accountId)
       const found = await Array.fromAsync(client.collections({ size: 100 }))
       const shown = await images.of(client, accountId, found)
       return found.map((collection, index) => viewOf(accountId, collection, shown[index]))
     },
     'collections.get': async ({ accountId, collectionId }) => {
-      const client = await core.accounts.client(accountId)
+      const client = await app.accounts.client(accountId)
       const found = await client.getCollection(collectionId)
       const [shown] = await images.of(client, accountId, [found])
       return viewOf(accountId, found, shown)
     },
     'collections.publishRarity': async ({ accountId, collectionId, isPublished }) => {
-      const client = await core.accounts.client(accountId)
+      const client = await app.accounts.client(accountId)
       const { name } = await client.updateCollection(collectionId, {
         rarity_published: isPublished,
       })
@@ -71,7 +71,7 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
       return null
     },
     'collections.withdrawOutdated': async ({ accountId, collectionId }) => {
-      const client = await core.accounts.client(accountId)
+      const client = await app.accounts.client(accountId)
       const collection = await client.getCollection(collectionId)
       const found = withdrawableOf(collection)
       const { withdrawn, left } = await withdrawOutdated(client, collectionId, found)
@@ -87,17 +87,17 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
     'collections.propose': async ({ csv, ...source }) => {
       requireTable(csv, picked)
       const request = { ...source, csv: csv ?? undefined, opensAll: picked.has(source.folder) }
-      return readings.run((reading) => core.imports.propose(request, reading))
+      return readings.run((reading) => app.imports.propose(request, reading))
     },
     'collections.check': ({ accountId, form }) =>
-      formErrors(core, core.accounts.get(accountId), tidy(form), now()),
+      formErrors(app, app.accounts.get(accountId), tidy(form), now()),
     'collections.preview': previewCollection,
     'collections.create': async ({ accountId, form, passphrase = '' }) => {
-      const account = core.accounts.get(accountId)
+      const account = app.accounts.get(accountId)
       const wanted = tidy(form)
-      requireValid(await formErrors(core, account, wanted, now()))
+      requireValid(await formErrors(app, account, wanted, now()))
       const isMinted = await confirmRoyaltyInPlace(context, account, wanted)
-      const client = await core.accounts.client(accountId)
+      const client = await app.accounts.client(accountId)
       const request = {
         ...(await requestFor(context, account, wanted, passphrase)),
         // On mainnet the royalty token is rehearsed before it is confirmed.
@@ -116,14 +116,14 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
       return viewOf(accountId, created)
     },
     'collections.remove': async ({ accountId, collectionId }) => {
-      const client = await core.accounts.client(accountId)
+      const client = await app.accounts.client(accountId)
       const { name, policy } = await client.getCollection(collectionId)
-      const isPractice = core.practice.has({ accountId, collectionId })
-      if (isPractice) requireOpenVault(core)
+      const isPractice = app.practice.has({ accountId, collectionId })
+      if (isPractice) requireOpenVault(app)
       await (isPractice
         ? client.deleteWithMinted(collectionId)
         : client.deleteCollection(collectionId))
-      const withPolicy = isPractice && (await core.policies.removePractice(policy.policy_id))
+      const withPolicy = isPractice && (await app.policies.removePractice(policy.policy_id))
       log({
         level: isPractice ? 'info' : 'warning',
         kind: 'collection',
@@ -162,16 +162,16 @@ const requestFor = async (
   form: CollectionForm,
   passphrase: string,
 ): Promise<CollectionRequest> => {
-  const { core, confirmations } = context
-  if (form.policy.kind === 'generate' || account.kind === 'local') return requestOf(core, form)
+  const { app, confirmations } = context
+  if (form.policy.kind === 'generate' || account.kind === 'local') return requestOf(app, form)
   await withPassphrase(context, passphrase, () => Promise.resolve())
-  const policy = await core.policies.show(form.policy.policyId)
+  const policy = await app.policies.show(form.policy.policyId)
   await confirmations.ask(sendKeysQuestion(policy, account))
-  return withPassphrase(context, passphrase, () => requestOf(core, form))
+  return withPassphrase(context, passphrase, () => requestOf(app, form))
 }
 
-const requestOf = async (core: Core, form: CollectionForm): Promise<CollectionRequest> =>
-  collectionRequest.parse({ ...form, policy: await policyOf(core, form.policy) })
+const requestOf = async (app: App, form: CollectionForm): Promise<CollectionRequest> =>
+  collectionRequest.parse({ ...form, policy: await policyOf(app, form.policy) })
 
 /**
  * A policy of the list goes with its keys that are here, as the interface requires. Only then are
@@ -179,13 +179,13 @@ const requestOf = async (core: Core, form: CollectionForm): Promise<CollectionRe
  * @throws ColdpressError `vault_locked`
  */
 const policyOf = async (
-  core: Core,
+  app: App,
   choice: CollectionForm['policy'],
 ): Promise<z.input<typeof policyRequest>> => {
   if (choice.kind === 'generate') {
     return choice.lockTime === null ? { lock: false } : { lock: true, lock_time: choice.lockTime }
   }
-  return core.policies.requestOf(choice.policyId)
+  return app.policies.requestOf(choice.policyId)
 }
 
 /** Recorded before they are sent: a lost answer would leave no trace. */

@@ -3,7 +3,7 @@ import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { dismissCrashReports, newCrashReports } from '#platform/crash/crash-reports.ts'
 import { homeChecks, reportText } from '#app/doctor/report.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import type {
   ImportService,
   ServiceContext,
@@ -30,18 +30,18 @@ type DesktopContext = ServiceContext &
 export const desktopHandlers = (
   context: DesktopContext,
 ): Pick<WindowHandlersOf<'app'>, Exclude<DesktopCalls, 'app.takeOpened'>> => {
-  const { core, system } = context
+  const { app, system } = context
   // A page that is loaded again is no start.
-  let crashes = newCrashReports(core.home)
+  let crashes = newCrashReports(app.home)
   return {
-    'app.recentFolders': () => core.recentFolders.list(),
+    'app.recentFolders': () => app.recentFolders.list(),
     'app.forgetFolder': ({ folder }) => {
-      const folders = core.recentFolders.forget(folder)
+      const folders = app.recentFolders.forget(folder)
       publishRecentFolders(context, folders)
       return folders
     },
     'app.showInFolder': async ({ path, how }) => {
-      if (path === null) await open(system, core.home)
+      if (path === null) await open(system, app.home)
       else {
         const shown = await shownPath(context, path)
         if (how === 'open' && isPlainFolder(shown)) await open(system, shown)
@@ -61,10 +61,10 @@ export const desktopHandlers = (
     },
     'app.diagnostics': async () => ({
       text: await reportText({
-        home: core.home,
+        home: app.home,
         program: context.host,
-        checks: await homeChecks(core),
-        core,
+        checks: await homeChecks(app),
+        app,
         isPublic: true,
       }),
     }),
@@ -117,7 +117,7 @@ const handbookIn = (resources: string): string => {
 
 /** A path that the window may have shown: the page must not explore the disk. */
 const shownPath = async (context: DesktopContext, path: string): Promise<string> => {
-  const folders = [context.core.home, ...(await knownFolders(context))]
+  const folders = [context.app.home, ...(await knownFolders(context))]
   if (!isAbsolute(path) || !folders.some((folder) => isWithin(folder, path)))
     throw new ColdpressError('invalid', `${path} is in no folder that was imported.`, {
       details: { rule: 'file_not_picked' },
@@ -127,12 +127,12 @@ const shownPath = async (context: DesktopContext, path: string): Promise<string>
   return path
 }
 
-const knownFolders = async ({ core, drafts }: DesktopContext): Promise<readonly string[]> => [
-  ...importedFolders(core),
+const knownFolders = async ({ app, drafts }: DesktopContext): Promise<readonly string[]> => [
+  ...importedFolders(app),
   ...(await drafts(null)).map(({ folder }) => folder),
 ]
 
-const importedFolders = ({ imports, recentFolders }: Core): readonly string[] => [
+const importedFolders = ({ imports, recentFolders }: App): readonly string[] => [
   ...imports.jobs().map(({ folder }) => folder),
   ...recentFolders.list(),
 ]

@@ -35,7 +35,7 @@ const quietMs = 60_000
 
 /** Logs the error of a call: one entry for each account, code and minute. */
 export const createErrorLogger = ({
-  core,
+  app,
   log,
   now = () => Date.now(),
 }: ServiceContext & { readonly now?: () => number }) => {
@@ -45,7 +45,7 @@ export const createErrorLogger = ({
     const kind = noted[error.code]
     if (kind === undefined) return
     for (const [key, at] of notedAt) if (now() - at >= quietMs) notedAt.delete(key)
-    const label = labelOf(call, input, { core })
+    const label = labelOf(call, input, { app })
     const key = JSON.stringify([label, error.code])
     if (notedAt.has(key)) return
     notedAt.set(key, now())
@@ -66,10 +66,10 @@ const ofAccount = z.object({ accountId: shortText })
 const ofPinTarget = z.object({ name: longText })
 
 /** The subject of a call: the account or the pin target. */
-const labelOf = (call: string, input: unknown, { core }: Pick<ServiceContext, 'core'>) => {
+const labelOf = (call: string, input: unknown, { app }: Pick<ServiceContext, 'app'>) => {
   const account = ofAccount.safeParse(input)
   if (account.success) {
-    return core.accounts.list().find(({ id }) => id === account.data.accountId)?.name
+    return app.accounts.list().find(({ id }) => id === account.data.accountId)?.name
   }
   const label = ofPinTarget.safeParse(input)
   return call.startsWith('pins.') && label.success ? label.data.name : undefined
@@ -106,20 +106,20 @@ export const withErrorLogging = (
 
 /** The app's log as the services write it and the window reads it. */
 export const createLog = ({
-  core,
+  app,
   emit,
-}: Pick<ServicesDeps, 'core' | 'emit'>): {
+}: Pick<ServicesDeps, 'app' | 'emit'>): {
   readonly log: WriteLog
   readonly handlers: WindowHandlersOf<'log'>
 } => ({
   log: (entry) => {
     try {
-      emit('log.added', core.log.append(entry))
+      emit('log.added', app.log.append(entry))
     } catch {
       // The logged action has happened: it must not fail because its entry cannot be written, as on
       // a full disk, or after the database was closed.
       // full disk, or when the database is closed already at the end of the app.
     }
   },
-  handlers: { 'log.page': (query) => core.log.page(query) },
+  handlers: { 'log.page': (query) => app.log.page(query) },
 })

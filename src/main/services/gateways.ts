@@ -11,7 +11,7 @@ export const gatewayHandlers = (
   context: ConfirmingContext & Pick<EventsService, 'startStudios'>,
 ): WindowHandlersOf<'gateways'> => {
   const {
-    core: { gateways },
+    app: { gateways },
     log,
     startStudios,
   } = context
@@ -45,9 +45,9 @@ export const gatewayHandlers = (
           bannedUntil: gateways.usage.bannedUntil(network)?.toISOString() ?? null,
         })),
     'gateways.forecast': async ({ accountId }) => {
-      const { kind, chain } = context.core.accounts.get(accountId)
+      const { kind, chain } = context.app.accounts.get(accountId)
       if (kind !== 'local' || chain === undefined || chain === 'devnet') return null
-      const client = await context.core.accounts.client(accountId)
+      const client = await context.app.accounts.client(accountId)
       const { open_sales: openSales, busy_until: busyUntil } = await client.getGatewayUse()
       const config = gateways.list().find(({ network }) => network === chain)
       const busy = busyUntil === undefined ? {} : { busyUntil }
@@ -110,17 +110,17 @@ const everyMs = 1_000
  * @returns stops watching
  */
 export const watchGateways = (
-  { core, emit }: ServiceContext & Pick<ServicesDeps, 'emit'>,
+  { app, emit }: ServiceContext & Pick<ServicesDeps, 'emit'>,
   startStudios: () => void,
 ): (() => void) => {
   const budgets = (): string =>
-    core.gateways
+    app.gateways
       .list()
       .map(({ callsPerDay }) => callsPerDay)
       .join(' ')
   let known = budgets()
   const look = async (): Promise<void> => {
-    const changed = await core.gateways.takeOutsideChanges()
+    const changed = await app.gateways.takeOutsideChanges()
     const before = known
     known = budgets()
     if (changed.length === 0 && known === before) return

@@ -24,7 +24,7 @@ export const createHomeService = (context: HomeContext): HomeService => {
   let isOurs = false
   const closed = new AbortController()
   const watch = async (): Promise<void> => {
-    await untilMoved(context.core.home, closed.signal)
+    await untilMoved(context.app.home, closed.signal)
     // The page says itself how an export of its own ended.
     if (!closed.signal.aborted && !isOurs) context.moving.reopen()
   }
@@ -74,7 +74,7 @@ type Exported = NonNullable<CallOutput<'home.export'>>
 type Run<Call extends 'home.export' | 'home.import'> = CallInput<Call> & JobControl<MoveProgress>
 
 const exportThis = async (
-  { core, dialogs, confirmations, host, moving, runningImports }: HomeContext,
+  { app, dialogs, confirmations, host, moving, runningImports }: HomeContext,
   { passphrase, images, signal, onProgress }: Run<'home.export'>,
 ): Promise<Exported | null> => {
   const file = await dialogs.saveFile(
@@ -84,11 +84,11 @@ const exportThis = async (
   const exported = await exportWhenConfirmed(
     {
       asks: asksOutsidePage({ confirmations }),
-      home: core.home,
+      home: app.home,
       coldpress: host.version,
-      vault: core.vault,
-      names: () => core.vaultNames(moving.studioNames()),
-      endServices: () => core.endStudios(),
+      vault: app.vault,
+      names: () => app.vaultNames(moving.studioNames()),
+      endServices: () => app.endStudios(),
       runningImports,
     },
     {
@@ -103,10 +103,10 @@ const exportThis = async (
 }
 
 const importThis = async (
-  { core, confirmations, moving }: HomeContext,
+  { app, confirmations, moving }: HomeContext,
   { file, passphrase, signal, onProgress }: Run<'home.import'>,
 ): Promise<null> => {
-  const hasVault = core.vault.status().state !== 'new'
+  const hasVault = app.vault.status().state !== 'new'
   await importWhenConfirmed(
     {
       ...moving,

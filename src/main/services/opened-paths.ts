@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path'
 import type { OpenedPath } from '#contract/settings/calls.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import { printable } from '#values/text/printable.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import { readFileSource } from './read-source.ts'
 import type { WindowHandlersOf, ServicesDeps } from './services-deps.ts'
@@ -24,13 +24,13 @@ export type OpenedPaths = {
  * than before.
  */
 export const createOpenedPaths = ({
-  core,
+  app,
   emit,
-}: Pick<ServicesDeps, 'core' | 'emit'>): OpenedPaths => {
+}: Pick<ServicesDeps, 'app' | 'emit'>): OpenedPaths => {
   let waiting: OpenedPath[] = []
   return {
     open: async (paths) => {
-      for (const path of paths.slice(0, mostPaths)) waiting.push(await openedPath(core, path))
+      for (const path of paths.slice(0, mostPaths)) waiting.push(await openedPath(app, path))
       if (waiting.length > 0) emit('app.opened', null)
     },
     handlers: {
@@ -43,7 +43,7 @@ export const createOpenedPaths = ({
   }
 }
 
-const openedPath = async ({ signing }: Core, path: string): Promise<OpenedPath> => {
+const openedPath = async ({ signing }: App, path: string): Promise<OpenedPath> => {
   const details = await stat(path).catch(() => undefined)
   if (details?.isDirectory() === true) return { what: 'folder', folder: path }
   const name = basename(path)

@@ -5,14 +5,14 @@ import { asksOutsidePage } from './confirm/outside-devnet.ts'
 import type { WindowHandlersOf, LogDraft } from './services-deps.ts'
 
 export const phraseHandlers = ({
-  core,
+  app,
   log,
   confirmations,
 }: ConfirmingContext): WindowHandlersOf<'phrases'> => ({
-  'phrases.list': () => core.phrases.list(),
+  'phrases.list': () => app.phrases.list(),
   'phrases.start': async () => {
     const asks = asksOutsidePage({ confirmations })
-    const { fingerprint, words, wordNumbers } = await core.phrases.start(asks)
+    const { fingerprint, words, wordNumbers } = await app.phrases.start(asks)
     return useAndWipe(words, async (secret) => ({
       fingerprint,
       words: secret.text().split(' '),
@@ -22,7 +22,7 @@ export const phraseHandlers = ({
   'phrases.confirm': async ({ fingerprint, given }) => {
     const words = given.map(({ position, word }) => ({ position, word: Secret.ofText(word) }))
     try {
-      const made = await core.phrases.confirm(fingerprint, words)
+      const made = await app.phrases.confirm(fingerprint, words)
       log(said(`A recovery phrase was made and is in the vault (${fingerprint}).`))
       return made
     } finally {
@@ -32,13 +32,13 @@ export const phraseHandlers = ({
   'phrases.restore': async ({ words }) => {
     const asks = asksOutsidePage({ confirmations })
     const restored = await useAndWipe(Secret.ofText(words), (secret) =>
-      core.phrases.restore(secret, asks),
+      app.phrases.restore(secret, asks),
     )
     log(said(`A recovery phrase was restored into the vault (${restored.fingerprint}).`))
     return restored
   },
   'phrases.derive': async (asked) => {
-    const { fingerprint, ...used } = await core.phrases.derive(phraseIndexOf(asked))
+    const { fingerprint, ...used } = await app.phrases.derive(phraseIndexOf(asked))
     log(said(`Key ${used.index} of the phrase ${fingerprint} is in the vault.`))
     return used
   },

@@ -43,8 +43,8 @@ type Progress = Omit<NonNullable<PinChecksView['running']>, 'name'>
 
 /** Checks pin targets in the background and repairs what they lack, one target at a time. */
 export const createPinCheckService = (context: PinCheckContext): PinCheckService => {
-  const { core, emit, log, runningImports, now = Date.now } = context
-  const { pinTargets } = core
+  const { app, emit, log, runningImports, now = Date.now } = context
+  const { pinTargets } = app
   let timer: NodeJS.Timeout | undefined
 
   const pinChecks = (): PinChecksView => ({
@@ -72,7 +72,7 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
           report({ step, done: made.done, total: made.total })
         const reports = { check: progressOf('check'), repair: progressOf('repair') }
         try {
-          return store(await runPinCheck({ core, pins, signal, onProgress: reports, ...asked }))
+          return store(await runPinCheck({ app, pins, signal, onProgress: reports, ...asked }))
         } catch (error) {
           // A check that was stopped leaves the earlier result.
           signal.throwIfAborted()
@@ -84,7 +84,7 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
   })
 
   const look = async (): Promise<void> => {
-    const { pinCheck } = core.settings.get()
+    const { pinCheck } = app.settings.get()
     if (pinCheck === 'off' || isOffline() || job.isRunning() || runningImports() > 0) return
     const name = dueTarget(pinTargets, pinCheck, now())
     if (name === undefined) return
@@ -112,7 +112,7 @@ export const createPinCheckService = (context: PinCheckContext): PinCheckService
     handlers: {
       'pins.checks': pinChecks,
       'pins.check': async ({ name, repairs }) => {
-        await job.start({ name, cids: await ownContent(core), repairs })
+        await job.start({ name, cids: await ownContent(app), repairs })
         return pinChecks()
       },
       'pins.stopCheck': async () => {

@@ -16,7 +16,7 @@ export const pinHandlers = (
   context: ConfirmingContext,
 ): Omit<WindowHandlersOf<'pins'>, keyof PinCheckService['handlers'] | FolderCalls> => {
   const {
-    core: { accounts, pinTargets, content },
+    app: { accounts, pinTargets, content },
     log,
   } = context
   /** The account whose service took images with their tokens. */

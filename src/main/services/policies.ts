@@ -27,12 +27,12 @@ type Intake = 'policies.list' | 'policies.generate' | 'policies.exportFrom' | 'p
 type IntakeHandlers = Pick<WindowHandlersOf<'policies'>, Intake | 'policies.import'>
 
 const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
-  const { core, log, picked } = context
+  const { app, log, picked } = context
   const asks = asksOutsidePage(context)
   return {
-    'policies.list': () => core.policies.list(),
+    'policies.list': () => app.policies.list(),
     'policies.generate': async ({ name, network, lockTime, phrase }) => {
-      const made = await core.policies.generate({
+      const made = await app.policies.generate({
         network,
         ...named(name),
         ...(lockTime === null ? {} : { lockTime }),
@@ -42,9 +42,9 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
       return made
     },
     'policies.exportFrom': async ({ accountId, collectionId, name }) => {
-      const account = core.accounts.get(accountId)
-      const taken = await core.policies.exportFrom(
-        await core.accounts.client(account.id),
+      const account = app.accounts.get(accountId)
+      const taken = await app.policies.exportFrom(
+        await app.accounts.client(account.id),
         account.id,
         collectionId,
         {
@@ -60,12 +60,12 @@ const intakeHandlers = (context: PolicyContext): IntakeHandlers => {
     },
     'policies.inspect': ({ source, keys, network }) =>
       withPolicySources([source, ...keys], picked, (files) =>
-        core.policies.inspectFiles(files, network === null ? {} : { network }),
+        app.policies.inspectFiles(files, network === null ? {} : { network }),
       ),
     'policies.import': async ({ source, keys, name, network }) => {
       const options = { ...named(name), ...(network === null ? {} : { network }), asks }
       const taken = await withPolicySources([source, ...keys], picked, (files) =>
-        core.policies.importFiles(files, options),
+        app.policies.importFiles(files, options),
       )
       const where = isWatchOnly(taken) ? 'on another computer' : 'in the vault'
       log(noted(`The policy # was imported; its keys are ${where}.`, taken))
@@ -84,38 +84,38 @@ type Outgoing =
 type OutgoingHandlers = Pick<WindowHandlersOf<'policies'>, Outgoing>
 
 const outgoingHandlers = (context: PolicyContext): OutgoingHandlers => {
-  const { core, log, dialogs } = context
+  const { app, log, dialogs } = context
   return {
     'policies.script': ({ policyId }) => {
-      const { scriptJson, scriptCborHex } = core.policies.publicFiles(policyId)
+      const { scriptJson, scriptCborHex } = app.policies.publicFiles(policyId)
       return { json: scriptJson, cborHex: scriptCborHex }
     },
     'policies.saveScript': async ({ policyId }) => {
-      const { scriptJson } = core.policies.publicFiles(policyId)
+      const { scriptJson } = app.policies.publicFiles(policyId)
       const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}.script`)
       if (path === null) return null
       await replaceFile(path, new TextEncoder().encode(scriptJson))
-      const policy = await core.policies.show(policyId)
+      const policy = await app.policies.show(policyId)
       log(noted('The script of the policy # was saved.', policy, { path }))
       return path
     },
     'policies.reveal': async ({ policyId, passphrase }) => {
-      const policy = await core.policies.show(policyId)
+      const policy = await app.policies.show(policyId)
       const text = await withPassphrase(context, passphrase, async () =>
-        useAndWipe(await core.policies.revealForExport(policyId), async (secret) => secret.text()),
+        useAndWipe(await app.policies.revealForExport(policyId), async (secret) => secret.text()),
       )
       log(warned(noted('The keys of the policy # were shown in the window.', policy)))
       return { text }
     },
     'policies.saveWithKeys': async ({ policyId, passphrase }) => {
-      const policy = await core.policies.show(policyId)
+      const policy = await app.policies.show(policyId)
       // Checked before the dialog, so that nobody picks a file with a wrong passphrase, and again
       // after it: the keys are not in memory while the user looks for a folder.
       await withPassphrase(context, passphrase, () => Promise.resolve())
       const path = await dialogs.saveFile(`policy-${policyId.slice(0, 8)}-with-keys.json`)
       if (path === null) return null
       await withPassphrase(context, passphrase, async () =>
-        useAndWipe(await core.policies.revealForExport(policyId), (secret) =>
+        useAndWipe(await app.policies.revealForExport(policyId), (secret) =>
           secret.use((bytes) => replaceFile(path, bytes)),
         ),
       )
@@ -129,11 +129,11 @@ const outgoingHandlers = (context: PolicyContext): OutgoingHandlers => {
 const keyFileHandlers = (
   context: PolicyContext,
 ): Pick<OutgoingHandlers, 'policies.savePublicKeys' | 'policies.saveKeyFiles'> => {
-  const { core, log, dialogs } = context
+  const { app, log, dialogs } = context
   return {
     'policies.savePublicKeys': async ({ policyId }) => {
-      const policy = await core.policies.show(policyId)
-      const keys = await core.policies.verificationKeyFiles(policyId)
+      const policy = await app.policies.show(policyId)
+      const keys = await app.policies.verificationKeyFiles(policyId)
       const chosen = await choosePaths(
         dialogs,
         keys.map(({ keyHash }) => `${keyHash}.vkey`),
@@ -146,14 +146,14 @@ const keyFileHandlers = (
       return paths
     },
     'policies.saveKeyFiles': async ({ policyId, passphrase }) => {
-      const policy = await core.policies.show(policyId)
+      const policy = await app.policies.show(policyId)
       // As in saveWithKeys: before the dialog and again after it.
       await withPassphrase(context, passphrase, () => Promise.resolve())
       const chosen = await choosePaths(dialogs, keyFileNames(policy))
       if (chosen === null) return null
       const { paths, write } = chosen
       await withPassphrase(context, passphrase, async () => {
-        const files = await core.policies.revealKeyFiles(policyId)
+        const files = await app.policies.revealKeyFiles(policyId)
         try {
           for (const { keyHash, text } of files)
             await text.use((bytes) => write(`${keyHash}.skey`, bytes))

@@ -10,23 +10,23 @@ type Calls = 'policies.savePublic' | 'policies.publicFrames' | 'policies.scan'
 
 /** Public policy files: out to another computer, and in from its codes. */
 export const publicPolicyHandlers = ({
-  core,
+  app,
   log,
   dialogs,
 }: ServiceContext & Pick<ServicesDeps, 'dialogs'>): Pick<WindowHandlersOf<'policies'>, Calls> => {
   const scanned = createScannedFiles()
   return {
     'policies.savePublic': async ({ policyId }) => {
-      const text = await core.policies.publicPolicyText(policyId)
+      const text = await app.policies.publicPolicyText(policyId)
       const path = await dialogs.saveFile(publicFileName(policyId))
       if (path === null) return null
       await replaceFile(path, new TextEncoder().encode(text))
-      const policy = await core.policies.show(policyId)
+      const policy = await app.policies.show(policyId)
       log(noted('The public policy file of # was saved.', policy, { path }))
       return path
     },
     'policies.publicFrames': async ({ policyId }) => {
-      const text = await core.policies.publicPolicyText(policyId)
+      const text = await app.policies.publicPolicyText(policyId)
       const bytes = new TextEncoder().encode(text)
       return { parts: loopOf(fitForCodes(qrFileOf(publicFileName(policyId), bytes)).file) }
     },

@@ -1,7 +1,7 @@
 import type { PinCheckResult } from '#contract/pins/pin-target.ts'
 import { errorRecordOf } from '#values/errors/error-record.ts'
 import type { Cid } from '#media/content/cid.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import {
   checkPins,
   type PinCheckProgress,
@@ -17,7 +17,7 @@ import { type Repair, repairErrors, repairPins } from '#media/pinning/repair-pin
 const namedFailures = 20
 
 export type PinCheckRun = {
-  readonly core: Pick<Core, 'content' | 'pinTargets'>
+  readonly app: Pick<App, 'content' | 'pinTargets'>
   readonly pins: PinSet
   readonly cids: readonly Cid[]
   /** The files that the target is to read; undefined: all. */
@@ -34,15 +34,15 @@ export type PinCheckRun = {
  * stays when the repair fails.
  */
 export const runPinCheck = async (run: PinCheckRun): Promise<Omit<PinCheckResult, 'at'>> => {
-  const { core, pins, cids, sample, signal, pace, onProgress } = run
+  const { app, pins, cids, sample, signal, pace, onProgress } = run
   const { pinners, name } = pins
-  const deps = { content: core.content, pinners, signal, pace }
+  const deps = { content: app.content, pinners, signal, pace }
   const checking = { ...deps, onProgress: onProgress.check }
   const before =
     sample === undefined
       ? await checkPins(cids, checking)
       : await samplePins(cids, sample, checking)
-  await core.pinTargets.noteCheck(before, pinners, signal)
+  await app.pinTargets.noteCheck(before, pinners, signal)
   const lacking = lackingFiles(before)
   if (!run.repairs || lacking.length === 0)
     return { name, error: null, check: countsOf(before), repaired: null }
@@ -50,12 +50,12 @@ export const runPinCheck = async (run: PinCheckRun): Promise<Omit<PinCheckResult
   try {
     repair = await repairPins(before, {
       ...deps,
-      sources: await core.pinTargets.openSources(pins),
-      labelOf: core.pinTargets.labelOf,
+      sources: await app.pinTargets.openSources(pins),
+      labelOf: app.pinTargets.labelOf,
       onProgress: onProgress.repair,
     })
     const after = await recheckPins(before, lacking, deps)
-    await core.pinTargets.noteCheck(after, pinners, signal)
+    await app.pinTargets.noteCheck(after, pinners, signal)
     return resultOf(name, after, repair)
   } catch (error) {
     signal.throwIfAborted()

@@ -27,19 +27,19 @@ export const createSample = (context: SampleContext): (() => Promise<Started>) =
   }
 }
 
-const start = async ({ core, log, resources, imports }: SampleContext): Promise<Started> => {
-  if (core.vault.status().state === 'new') {
+const start = async ({ app, log, resources, imports }: SampleContext): Promise<Started> => {
+  if (app.vault.status().state === 'new') {
     throw new ColdpressError(
       'vault_locked',
       'Choose a passphrase for your vault first: the sample collection gets a signing key of its own, and the vault keeps it.',
     )
   }
   const text = await readFile(join(resources, 'sample-collection.json'), 'utf8')
-  const client = await core.accounts.client('local')
+  const client = await app.accounts.client('local')
   const { id, name, policy } = await client.createCollection(
     collectionRequest.parse(JSON.parse(text)),
   )
-  core.practice.add({ accountId: 'local', collectionId: id, policyId: policy.policy_id })
+  app.practice.add({ accountId: 'local', collectionId: id, policyId: policy.policy_id })
   try {
     const draft = await imports['imports.open']({
       accountId: 'local',

@@ -11,16 +11,16 @@ import type { WindowHandlersOf, ServicesDeps } from './services-deps.ts'
 
 /** What servers need of this computer's vault: a wallet that they watch, and seals; or the other way round. */
 export const serverHandlers = ({
-  core,
+  app,
   log,
   dialogs,
   confirmations,
 }: ConfirmingContext & Pick<ServicesDeps, 'dialogs'>): WindowHandlersOf<'servers'> => ({
-  'servers.sealKey': async () => ({ sealKey: (await core.vault.sealKey()) ?? null }),
+  'servers.sealKey': async () => ({ sealKey: (await app.vault.sealKey()) ?? null }),
   'servers.makeWallet': async ({ network }) => {
     const path = await dialogs.saveFile(`wallet-${network}-public.json`)
     if (path === null) return null
-    const { wallet, publicFile } = await makeServerWallet(core.wallets, network)
+    const { wallet, publicFile } = await makeServerWallet(app.wallets, network)
     await write(path, publicFile)
     log({
       level: 'info',
@@ -35,7 +35,7 @@ export const serverHandlers = ({
     if (picked === null) return null
     const asks = asksOutsidePage({ confirmations })
     const { id, network, firstAddress } = await watchWhenConfirmed(
-      { wallets: core.wallets, asks },
+      { wallets: app.wallets, asks },
       await readText(picked),
     )
     log({
@@ -50,7 +50,7 @@ export const serverHandlers = ({
     const picked = await dialogs.pickFile('facts')
     if (picked === null) return null
     const given = readFacts(await readText(picked))
-    const { vault, studioKeys } = core
+    const { vault, studioKeys } = app
     const seals = await sealWhenConfirmed(
       { vault, studioKeys, asks: asksOutsidePage({ confirmations }) },
       given,

@@ -6,7 +6,7 @@ import type { VaultView } from '#contract/vault/status.ts'
 import type { HomeImport } from '#app/home/import-home.ts'
 import type { StudioVaultNames } from '#app/home/vault-names.ts'
 import type { WindowImages } from '#app/imports/pipeline/preparation.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import type { Updates, VerifiedFile } from '#app/updates/updates.ts'
 import type { Readings } from './imports/readings.ts'
 import type { PickedFiles } from './picked-files.ts'
@@ -20,7 +20,7 @@ type MovingHome = Pick<HomeImport, 'home' | 'openVault' | 'schemasOf' | 'skipAdd
 
 /** The shell's functions for the services: windows, dialogs and the clipboard. */
 export type ServicesDeps = {
-  readonly core: Core
+  readonly app: App
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void
   readonly dialogs: {
     pickFolder(): Promise<string | null>
@@ -111,7 +111,7 @@ export type Services = {
 }
 
 /** Context of an area's handlers. */
-export type ServiceContext = { readonly core: Core; readonly log: WriteLog }
+export type ServiceContext = { readonly app: App; readonly log: WriteLog }
 
 /** The handlers of the calls `<area>.*`. */
 export type WindowHandlersOf<Area extends string> = Pick<

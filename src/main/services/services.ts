@@ -42,7 +42,7 @@ export type { Services, ServicesDeps } from './services-deps.ts'
 
 /** A handler for each call of the contract. */
 export const createServices = async (deps: ServicesDeps): Promise<Services> => {
-  const { core } = deps
+  const { app } = deps
   const { log, handlers: logHandlers } = createLog(deps)
   const { lockRequested, vaultChanged } = createLockWatch(log)
   const confirmations = createConfirmations({ dialogs: deps.dialogs, log })
@@ -50,9 +50,9 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const picked = createPickedFiles()
   const context = { ...deps, log, lockRequested, confirmations, picked, readings }
   const thumbnails = new Thumbnails({
-    folder: join(core.home, 'cache', 'thumbs'),
-    content: core.content,
-    images: core.images,
+    folder: join(app.home, 'cache', 'thumbs'),
+    content: app.content,
+    images: app.images,
   })
   const imports = createImportService({
     ...context,
@@ -74,10 +74,10 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
   const updates = createUpdateService({
     ...context,
     busyWith: () =>
-      findBusy(core, { runningImports: imports.running, isSigning: inFlight.isSigning }),
+      findBusy(app, { runningImports: imports.running, isSigning: inFlight.isSigning }),
   })
   await applySettings(deps)
-  deps.showRecentFolders(core.recentFolders.list())
+  deps.showRecentFolders(app.recentFolders.list())
   const handlers = {
     ...appHandlers({ ...context, copier, trySample }),
     ...desktopHandlers({ ...context, drafts: imports.handlers['imports.drafts'] }),
@@ -95,7 +95,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...imports.handlers,
     'imports.open': async (input) => {
       const draft = await imports.handlers['imports.open'](input)
-      publishRecentFolders(deps, core.recentFolders.add(draft.folder))
+      publishRecentFolders(deps, app.recentFolders.add(draft.folder))
       return draft
     },
     ...policyHandlers(context),
@@ -105,7 +105,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...minting.handlers,
     ...sales.handlers,
     ...pinHandlers(context),
-    ...workHandlers({ content: core.content, dialogs: deps.dialogs }),
+    ...workHandlers({ content: app.content, dialogs: deps.dialogs }),
     ...pinChecks.handlers,
     ...folders.handlers,
     ...adoptions.handlers,
@@ -117,7 +117,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     ...serverHandlers(context),
     ...receiverHandlers,
   } satisfies Handlers
-  const image = createImageFiles({ content: core.content, thumbnails, ...imports.files })
+  const image = createImageFiles({ content: app.content, thumbnails, ...imports.files })
   const endWatch = watchGateways(context, events.startStudios)
   void signing.resume()
   events.start()
@@ -130,7 +130,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
     image,
     work: createWorkFiles(image),
     log,
-    logLines: () => logLines(core),
+    logLines: () => logLines(app),
     vaultChanged: (status) => {
       vaultChanged(status)
       if (status.state !== 'unlocked') confirmations.cancelPending()
@@ -139,7 +139,7 @@ export const createServices = async (deps: ServicesDeps): Promise<Services> => {
       // A gateway's secret may be in sealed files, which only an open vault can read.
       void signing.resume()
       // A failure here is tried again when a transaction is evaluated.
-      core.ownKeys.sealPending().catch(() => undefined)
+      app.ownKeys.sealPending().catch(() => undefined)
     },
     updateAtQuit: updates.atQuit,
     close: async () => {

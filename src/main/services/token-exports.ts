@@ -14,7 +14,7 @@ type ExportCalls = 'tokens.exportSummary' | 'tokens.export' | 'tokens.stopExport
 
 /** Writes the tokens of a collection for other programs; one export at a time. */
 export const tokenExportHandlers = ({
-  core,
+  app,
   dialogs,
   emit,
   log,
@@ -33,7 +33,7 @@ export const tokenExportHandlers = ({
       { signal, onProgress }: JobControl<CountedProgress>,
     ) =>
       writeExport(path, exported, files, {
-        store: core.content,
+        store: app.content,
         signal,
         onFile: withTimeLeft(onProgress),
       }),
@@ -43,8 +43,8 @@ export const tokenExportHandlers = ({
   const prepare = async (
     asked: CallInput<'tokens.export'>,
   ): Promise<PreparedExport & { readonly tokens: number; readonly name: string }> => {
-    const { found, tokens } = await fetchWithTokens(core.accounts, asked)
-    const prepared = prepareExport(asked, found, tokens, core.content)
+    const { found, tokens } = await fetchWithTokens(app.accounts, asked)
+    const prepared = prepareExport(asked, found, tokens, app.content)
     return { ...prepared, tokens: tokens.length, name: found.name }
   }
 

@@ -9,7 +9,7 @@ import type { ServiceContext, ServicesDeps, WindowHandlersOf } from './services-
 import { tokenViewOf, tokenRowOf } from './token-view.ts'
 
 export const tokenHandlers = ({
-  core: { accounts, gateways },
+  app: { accounts, gateways },
   log,
   dialogs,
 }: ServiceContext & Pick<ServicesDeps, 'dialogs'>): Omit<

@@ -28,7 +28,7 @@ export type VaultContext = ServiceContext & Pick<LockWatch, 'lockRequested'>
 
 /** The vault's owner reports changes of status, because the vault also locks itself. */
 export const vaultHandlers = ({
-  core: { vault },
+  app: { vault },
   log,
   lockRequested,
 }: VaultContext): WindowHandlersOf<'vault'> => ({
@@ -69,7 +69,7 @@ export const vaultHandlers = ({
  * @throws ColdpressError `wrong_passphrase`, `vault_locked` when there is no vault yet
  */
 export const withPassphrase = async <T>(
-  { core: { vault }, lockRequested }: VaultContext,
+  { app: { vault }, lockRequested }: VaultContext,
   passphrase: string,
   work: () => Promise<T>,
 ): Promise<T> => {

@@ -81,9 +81,9 @@ const loadEstimator = (): Promise<ZxcvbnFactory> => {
 }
 
 const load = async (): Promise<ZxcvbnFactory> => {
-  const [core, { adjacencyGraphs, dictionary }] = await Promise.all([
+  const [app, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ])
-  return new core.ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  return new app.ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 }

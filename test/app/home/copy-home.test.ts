@@ -16,7 +16,7 @@ import { isOfThisComputer, kindOf, nameInFile } from '#app/home/home-layout.ts'
 import { placeImport } from '#app/home/place-import.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { folderTest as it } from '../../support/folder-test.ts'
-import { openCore } from '../../support/open-core.ts'
+import { openApp } from '../../support/open-app.ts'
 import { counted, entryOf } from './exported-home.ts'
 import { backUpTo, exportTo, importInto, passphrase } from './open-home.ts'
 
@@ -32,40 +32,40 @@ const damageTable = (path: string): void => {
 }
 
 const vaultIn = async (home: string) => {
-  const core = await openCore(home)
-  await core.vault.create(Secret.ofText(passphrase))
-  return core
+  const app = await openApp(home)
+  await app.vault.create(Secret.ofText(passphrase))
+  return app
 }
 
 describe('a copy of a data folder', () => {
   it.runIf(process.getuid?.() === 0)(
     'follows no link to what belongs to another user',
     async ({ folder }) => {
-      const core = await vaultIn(join(folder, 'home'))
+      const app = await vaultIn(join(folder, 'home'))
       const theirs = join(folder, 'theirs')
       mkdirSync(theirs)
       writeFileSync(join(theirs, 'a'), 'theirs')
       chownSync(theirs, 12_345, 12_345)
-      symlinkSync(theirs, join(core.home, 'imports'))
-      await expect(exportTo(core, join(folder, 'x.coldpress'))).rejects.toMatchObject({
+      symlinkSync(theirs, join(app.home, 'imports'))
+      await expect(exportTo(app, join(folder, 'x.coldpress'))).rejects.toMatchObject({
         code: 'conflict',
         message: expect.stringMatching(/holds imports, .*another user/u),
       })
-      rmSync(join(core.home, 'imports'))
-      await exportTo(core, join(folder, 'x.coldpress'))
-      await core.close()
+      rmSync(join(app.home, 'imports'))
+      await exportTo(app, join(folder, 'x.coldpress'))
+      await app.close()
     },
   )
 
   it('takes a database of the user as a file like any other, which the import puts beside', async ({
     folder,
   }) => {
-    const core = await vaultIn(join(folder, 'home'))
-    writeFileSync(join(core.home, 'my.db'), 'no database at all')
-    writeFileSync(join(core.home, 'import-list.csv'), 'a list')
+    const app = await vaultIn(join(folder, 'home'))
+    writeFileSync(join(app.home, 'my.db'), 'no database at all')
+    writeFileSync(join(app.home, 'import-list.csv'), 'a list')
     const file = join(folder, 'x.coldpress')
-    await exportTo(core, file)
-    await core.close()
+    await exportTo(app, file)
+    await app.close()
     const to = join(folder, 'to')
     await importInto(to, file)
     await placeImport(to)
@@ -76,15 +76,15 @@ describe('a copy of a data folder', () => {
   it('is refused while a database is damaged, which is named, and leaves out one that is made again', async ({
     folder,
   }) => {
-    const core = await vaultIn(join(folder, 'home'))
+    const app = await vaultIn(join(folder, 'home'))
     for (const name of ['submissions/devnet.db', 'sale-addresses.db']) {
-      mkdirSync(dirname(join(core.home, name)), { recursive: true })
-      damageTable(join(core.home, name))
+      mkdirSync(dirname(join(app.home, name)), { recursive: true })
+      damageTable(join(app.home, name))
     }
     const file = join(folder, 'x.coldpress')
     writeFileSync(file, 'the last backup')
-    const path = join(core.home, 'submissions', 'devnet.db')
-    const backUp = () => backUpTo(core, file)
+    const path = join(app.home, 'submissions', 'devnet.db')
+    const backUp = () => backUpTo(app, file)
     await expect(backUp()).rejects.toMatchObject({
       code: 'corrupt',
       message: expect.stringContaining(`${path} is damaged: table plates.`),
@@ -92,7 +92,7 @@ describe('a copy of a data folder', () => {
     expect(readFileSync(file, 'utf8')).toBe('the last backup')
     rmSync(path)
     await backUp()
-    await core.close()
+    await app.close()
     const to = join(folder, 'to')
     await importInto(to, file)
     await placeImport(to)

@@ -9,24 +9,24 @@ import {
   writeHomeFile,
 } from '#app/home/home-file.ts'
 import { Secret } from '#platform/secret/secret.ts'
-import { openCore } from '../../support/open-core.ts'
+import { openApp } from '../../support/open-app.ts'
 import { exportTo, passphrase } from './open-home.ts'
 
 /** A home with a policy key, an API key and a stored image, in `from`; its file. */
 export const exportedHome = async (folder: string) => {
   const home = join(folder, 'from')
-  const core = await openCore(home)
-  await core.vault.create(Secret.ofText(passphrase))
+  const app = await openApp(home)
+  await app.vault.create(Secret.ofText(passphrase))
   const key = generatePolicyKey()
-  await core.vault.storeKeys([key])
-  await core.ownKeys.add([key.keyHash])
-  await core.vault.setApiKey({ accountId: 'studio', apiKey: Secret.ofText('an API key') })
-  core.settings.change({ autoLockMinutes: 5 })
+  await app.vault.storeKeys([key])
+  await app.ownKeys.add([key.keyHash])
+  await app.vault.setApiKey({ accountId: 'studio', apiKey: Secret.ofText('an API key') })
+  app.settings.change({ autoLockMinutes: 5 })
   mkdirSync(join(home, 'content', 'objects', 'ab'), { recursive: true })
   writeFileSync(join(home, 'content', 'objects', 'ab', 'image'), 'an image')
   const file = join(folder, 'moved.coldpress')
-  const exported = await exportTo(core, file)
-  await core.close()
+  const exported = await exportTo(app, file)
+  await app.close()
   return { home, file, key, exported }
 }
 

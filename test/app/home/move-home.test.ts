@@ -19,7 +19,7 @@ import { placeImport } from '#app/home/place-import.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { studioSchemas } from '#studio/schemas.ts'
 import { folderTest as it } from '../../support/folder-test.ts'
-import { openCore } from '../../support/open-core.ts'
+import { openApp } from '../../support/open-app.ts'
 import { counted, exportedHome, repack } from './exported-home.ts'
 import { exportTo, importInto, passphrase } from './open-home.ts'
 
@@ -34,51 +34,51 @@ describe('a data folder that moves to another computer', () => {
     const { home, file, key, exported } = await exportedHome(folder)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(exported).toMatchObject({ hasImages: true })
-    await expect(openCore(home)).rejects.toMatchObject({
+    await expect(openApp(home)).rejects.toMatchObject({
       code: 'conflict',
       details: { rule: 'moved' },
     })
 
     const to = join(folder, 'to')
     expect(await importInto(to, file)).toMatchObject({ coldpress: '1.2.3', items: 3, home })
-    const core = await openCore(to)
-    expect(core.settings.get().autoLockMinutes).toBe(5)
+    const app = await openApp(to)
+    expect(app.settings.get().autoLockMinutes).toBe(5)
     expect(readFileSync(join(to, 'content', 'objects', 'ab', 'image'), 'utf8')).toBe('an image')
-    await core.vault.unlock(Secret.ofText(passphrase))
-    expect(await core.vault.hasKey(key.keyHash)).toBe(true)
-    expect((await core.vault.getApiKey('studio'))?.text()).toBe('an API key')
+    await app.vault.unlock(Secret.ofText(passphrase))
+    expect(await app.vault.hasKey(key.keyHash)).toBe(true)
+    expect((await app.vault.getApiKey('studio'))?.text()).toBe('an API key')
     expect(
-      core.log.page({ before: null, limit: 1, kinds: null, levels: null, search: '' }).entries[0]
+      app.log.page({ before: null, limit: 1, kinds: null, levels: null, search: '' }).entries[0]
         ?.message,
     ).toContain(home)
-    await core.close()
+    await app.close()
   })
 
   it('leaves its images out when told to', async ({ folder }) => {
-    const core = await openCore(join(folder, 'from'))
-    await core.vault.create(Secret.ofText(passphrase))
-    mkdirSync(join(core.home, 'content', 'objects', 'ab'), { recursive: true })
-    writeFileSync(join(core.home, 'content', 'objects', 'ab', 'image'), 'an image')
+    const app = await openApp(join(folder, 'from'))
+    await app.vault.create(Secret.ofText(passphrase))
+    mkdirSync(join(app.home, 'content', 'objects', 'ab'), { recursive: true })
+    writeFileSync(join(app.home, 'content', 'objects', 'ab', 'image'), 'an image')
     const file = join(folder, 'small.coldpress')
-    expect(await exportTo(core, file, { withImages: false })).toMatchObject({ hasImages: false })
-    await core.close()
+    expect(await exportTo(app, file, { withImages: false })).toMatchObject({ hasImages: false })
+    await app.close()
     await importInto(join(folder, 'to'), file)
     await placeImport(join(folder, 'to'))
     expect(existsSync(join(folder, 'to', 'content', 'objects', 'ab'))).toBe(false)
   })
 
   it('stays in use when its export fails, and leaves no file', async ({ folder }) => {
-    const core = await openCore(join(folder, 'from'))
-    await core.vault.create(Secret.ofText(passphrase))
+    const app = await openApp(join(folder, 'from'))
+    await app.vault.create(Secret.ofText(passphrase))
     const file = join(folder, 'x.coldpress')
     await expect(
-      exportTo(core, file, { passphrase: Secret.ofText('other words entirely') }),
+      exportTo(app, file, { passphrase: Secret.ofText('other words entirely') }),
     ).rejects.toMatchObject({ code: 'wrong_passphrase' })
     const stopped = AbortSignal.abort(new Error('stopped'))
-    await expect(exportTo(core, file, { signal: stopped })).rejects.toThrow('stopped')
+    await expect(exportTo(app, file, { signal: stopped })).rejects.toThrow('stopped')
     expect(readdirSync(folder)).toEqual(['from'])
-    await core.close()
-    await (await openCore(core.home)).close()
+    await app.close()
+    await (await openApp(app.home)).close()
   })
 
   it('is refused whole when its file is damaged, cut off, put into another order or opened wrongly', async ({
@@ -199,7 +199,7 @@ describe('a data folder that moves to another computer', () => {
   }) => {
     const { file } = await exportedHome(folder)
     const to = join(folder, 'to')
-    const before = await openCore(to)
+    const before = await openApp(to)
     await before.vault.create(Secret.ofText('the other passphrase'))
     await before.close()
     const hasVault = () => Promise.resolve(true)
@@ -207,12 +207,12 @@ describe('a data folder that moves to another computer', () => {
       details: { rule: 'home_has_vault' },
     })
     await importInto(to, file, { hasVault, replace: true })
-    const core = await openCore(to)
-    await core.vault.unlock(Secret.ofText(passphrase))
-    await core.close()
+    const app = await openApp(to)
+    await app.vault.unlock(Secret.ofText(passphrase))
+    await app.close()
     const aside = readdirSync(to).filter((name) => name.startsWith('before-import-'))
     expect(aside).toHaveLength(1)
-    const kept = await openCore(join(to, aside[0] ?? ''))
+    const kept = await openApp(join(to, aside[0] ?? ''))
     await kept.vault.unlock(Secret.ofText('the other passphrase'))
     await kept.close()
   })
@@ -221,13 +221,13 @@ describe('a data folder that moves to another computer', () => {
     const fixture = join(import.meta.dirname, 'fixtures', 'older-home.coldpress')
     const to = join(folder, 'to')
     expect(await importInto(to, fixture)).toMatchObject({ coldpress: '0.1.0', items: 2 })
-    const core = await openCore(to)
-    expect(core.settings.get().autoLockMinutes).toBe(7)
+    const app = await openApp(to)
+    expect(app.settings.get().autoLockMinutes).toBe(7)
     expect(readdirSync(to).filter((name) => name.includes('before'))).toEqual([])
-    await core.vault.unlock(Secret.ofText(passphrase))
+    await app.vault.unlock(Secret.ofText(passphrase))
     const key = KeyHash('49ad0dfe6086e643c73e9a9623079184f246b8c78f9bf1d14d34ece8')
-    expect(await core.vault.inspect({ keyHashes: [key], phrases: [] })).toEqual([])
-    await core.close()
+    expect(await app.vault.inspect({ keyHashes: [key], phrases: [] })).toEqual([])
+    await app.close()
     const studio = new Database(join(to, 'studio', 'devnet.db'), studioSchemas)
     const versions = studio.all(
       z.object({ name: z.string(), version: z.int() }),
@@ -243,7 +243,7 @@ describe('a data folder that moves to another computer', () => {
   }) => {
     const { file } = await exportedHome(folder)
     const to = join(folder, 'to')
-    const other = await openCore(to)
+    const other = await openApp(to)
     await importInto(to, file)
     await expect(placeImport(to, 100)).rejects.toMatchObject({ code: 'busy' })
     await other.close()
@@ -253,9 +253,9 @@ describe('a data folder that moves to another computer', () => {
     for (const name of readdirSync(to).filter((one) => one !== 'import-placing'))
       rmSync(join(to, name), { recursive: true })
     renameSync(join(placing, 'app.db'), join(to, 'app.db'))
-    const core = await openCore(to)
-    await core.vault.unlock(Secret.ofText(passphrase))
-    await core.close()
+    const app = await openApp(to)
+    await app.vault.unlock(Secret.ofText(passphrase))
+    await app.close()
   })
 
   it('leaves no copy behind when a process was killed while it exported or imported', async ({
@@ -266,8 +266,8 @@ describe('a data folder that moves to another computer', () => {
     const killed = ['export', 'import'].map((what) => `${what}-999999999-${'a'.repeat(24)}.tmp`)
     for (const name of killed) mkdirSync(join(home, name), { recursive: true })
     for (const name of killed) writeFileSync(join(home, name, '0-app.db'), 'a copy')
-    const core = await openCore(home)
-    await core.close()
+    const app = await openApp(home)
+    await app.close()
     expect(readdirSync(home).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 

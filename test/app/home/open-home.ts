@@ -1,4 +1,4 @@
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { backUpHome } from '#app/home/back-up-home.ts'
 import { exportHome, type HomeExportOptions } from '#app/home/export-home.ts'
 import { schemasOfHome } from '#app/home/home-schemas.ts'
@@ -12,14 +12,14 @@ import { vaultNamesIn } from '#studio/home/vault-names.ts'
 
 export const passphrase = 'a long enough passphrase'
 
-export const exportTo = (core: Core, file: string, options: Partial<HomeExportOptions> = {}) =>
+export const exportTo = (app: App, file: string, options: Partial<HomeExportOptions> = {}) =>
   exportHome(
     {
-      home: core.home,
+      home: app.home,
       coldpress: '1.2.3',
-      vault: core.vault,
-      names: () => core.vaultNames(vaultNamesIn(core.home)),
-      endServices: () => core.endStudios(),
+      vault: app.vault,
+      names: () => app.vaultNames(vaultNamesIn(app.home)),
+      endServices: () => app.endStudios(),
       runningImports: () => 0,
     },
     {
@@ -33,13 +33,13 @@ export const exportTo = (core: Core, file: string, options: Partial<HomeExportOp
   )
 
 /** A backup in the place of an earlier one. */
-export const backUpTo = (core: Core, file: string) =>
+export const backUpTo = (app: App, file: string) =>
   backUpHome(
     {
-      home: core.home,
+      home: app.home,
       coldpress: '1.2.3',
-      vault: core.vault,
-      names: () => core.vaultNames(vaultNamesIn(core.home)),
+      vault: app.vault,
+      names: () => app.vaultNames(vaultNamesIn(app.home)),
     },
     {
       file,

@@ -7,7 +7,7 @@ import { entropyOf } from '#cardano/derive.ts'
 import { verifyWitness } from '#cardano/keys.ts'
 import { accountKeyOfEntropy, derivePaymentAddress } from '#cardano/payment-wallet.ts'
 import { Database } from '#platform/db/database.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { testBackup, testWalletBackup } from '#keys/vault/test-backup.ts'
 import type { SealedWallet } from '#keys/vault-schemas.ts'
@@ -16,24 +16,24 @@ import { salesSchema } from '#studio/sales/schema.ts'
 import { studioSchema } from '#studio/store/schema.ts'
 import { sampleOrdered, sampleTxId } from '../../support/sample-transaction.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
-import { openCore } from '../../support/open-core.ts'
+import { openApp } from '../../support/open-app.ts'
 
 const own = () => Secret.ofText('words for the backup alone')
 const passphrase = () => Secret.ofText('a test passphrase')
 const bodyHash = sampleTxId
 
 /** A machine of its own: all that the app keeps in its home. */
-const machine = async (): Promise<Core> => {
+const machine = async (): Promise<App> => {
   const home = temporaryFolder()
-  const core = await openCore(home)
+  const app = await openApp(home)
   onTestFinished(async () => {
-    await core.close()
+    await app.close()
   })
-  await core.vault.create(passphrase())
-  return core
+  await app.vault.create(passphrase())
+  return app
 }
 
-const backUp = async ({ wallets }: Core, id: string): Promise<SealedWallet> => {
+const backUp = async ({ wallets }: App, id: string): Promise<SealedWallet> => {
   const kept: SealedWallet[] = []
   await wallets.backUp(id, own(), async (backup) => void kept.push(backup))
   const [backup] = kept
@@ -69,8 +69,8 @@ const studioDatabase = (path: string): Database => {
 
 describe("a studio's wallet", () => {
   it('is listed with its network, its first address and how far it is backed up', async () => {
-    const core = await machine()
-    const made = await core.studioKeys('preprod').createWallet()
+    const app = await machine()
+    const made = await app.studioKeys('preprod').createWallet()
     const facts = {
       ...made,
       network: 'preprod',
@@ -78,18 +78,18 @@ describe("a studio's wallet", () => {
       here: true,
       firstAddress: derivePaymentAddress(made.accountKey, 0, 'preprod').address,
     }
-    expect(await core.wallets.list()).toMatchObject([{ ...facts, backup: { state: 'none' } }])
-    const failing = core.wallets.backUp(made.id, own(), () => Promise.reject(new Error('full')))
+    expect(await app.wallets.list()).toMatchObject([{ ...facts, backup: { state: 'none' } }])
+    const failing = app.wallets.backUp(made.id, own(), () => Promise.reject(new Error('full')))
     await expect(failing).rejects.toThrow('full')
-    expect((await core.wallets.show(made.id)).backup.state).toBe('none')
+    expect((await app.wallets.show(made.id)).backup.state).toBe('none')
 
-    const { file, fingerprint } = await backUp(core, made.id)
-    expect((await core.wallets.show(made.id)).backup).toMatchObject({ state: 'made', fingerprint })
-    await core.wallets.recordBackupTest(await testWalletBackup(file, own()))
-    expect((await core.wallets.show(made.id)).backup.state).toBe('tested')
-    expect(await core.phrases.list()).toEqual([])
+    const { file, fingerprint } = await backUp(app, made.id)
+    expect((await app.wallets.show(made.id)).backup).toMatchObject({ state: 'made', fingerprint })
+    await app.wallets.recordBackupTest(await testWalletBackup(file, own()))
+    expect((await app.wallets.show(made.id)).backup.state).toBe('tested')
+    expect(await app.phrases.list()).toEqual([])
     const query = { before: null, limit: 10, kinds: null, levels: null, search: '' }
-    expect(core.log.page(query).entries).toMatchObject([
+    expect(app.log.page(query).entries).toMatchObject([
       {
         level: 'warning',
         message: expect.stringContaining('until the wallet is backed up'),
@@ -131,19 +131,19 @@ describe("a studio's wallet", () => {
   })
 
   it('is no phrase for policy keys, whose payment keys sign nothing for a studio', async () => {
-    const core = await machine()
+    const app = await machine()
     const words = Secret.ofText(`${'abandon '.repeat(23)}art`)
-    const { fingerprint } = await core.phrases.restore(words)
+    const { fingerprint } = await app.phrases.restore(words)
     const accountKey = accountKeyOfEntropy(entropyOf(words))
     const { keyHash } = derivePaymentAddress(accountKey, 0, 'mainnet')
     const walletIndex = { wallet: fingerprint, index: 0 }
-    const ordered = await sampleOrdered(core.vault, 'mainnet', keyHash, walletIndex)
-    await expect(core.studioKeys('mainnet').witness(ordered)).rejects.toMatchObject({
+    const ordered = await sampleOrdered(app.vault, 'mainnet', keyHash, walletIndex)
+    await expect(app.studioKeys('mainnet').witness(ordered)).rejects.toMatchObject({
       code: 'invalid',
       details: { rule: 'no_wallet' },
     })
-    const { id } = await core.studioKeys('mainnet').createWallet()
-    await expect(core.phrases.derive({ fingerprint: id })).rejects.toMatchObject({
+    const { id } = await app.studioKeys('mainnet').createWallet()
+    await expect(app.phrases.derive({ fingerprint: id })).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -151,25 +151,25 @@ describe("a studio's wallet", () => {
 
 describe("a wallet's backup", () => {
   it('needs an unlocked vault, a wallet and a passphrase that is not too short', async () => {
-    const core = await machine()
-    const { id } = await core.wallets.create('preprod')
+    const app = await machine()
+    const { id } = await app.wallets.create('preprod')
     const save = () => Promise.resolve()
-    await expect(core.wallets.backUp('00'.repeat(8), own(), save)).rejects.toMatchObject({
+    await expect(app.wallets.backUp('00'.repeat(8), own(), save)).rejects.toMatchObject({
       code: 'not_found',
     })
-    await expect(core.wallets.backUp(id, Secret.ofText('short'), save)).rejects.toMatchObject({
+    await expect(app.wallets.backUp(id, Secret.ofText('short'), save)).rejects.toMatchObject({
       code: 'invalid',
     })
-    core.vault.lock()
-    await expect(core.wallets.backUp(id, own(), save)).rejects.toMatchObject({
+    app.vault.lock()
+    await expect(app.wallets.backUp(id, own(), save)).rejects.toMatchObject({
       code: 'vault_locked',
     })
   })
 
   it('holds, for any other wallet, words that give its addresses', async () => {
-    const core = await machine()
-    const { id, accountKey } = await core.wallets.create('mainnet')
-    const inside = await opened((await backUp(core, id)).file)
+    const app = await machine()
+    const { id, accountKey } = await app.wallets.create('mainnet')
+    const inside = await opened((await backUp(app, id)).file)
     expect(inside).toMatchObject({
       format: 'coldpress-wallet-backup',
       version: 1,
@@ -183,12 +183,12 @@ describe("a wallet's backup", () => {
   })
 
   it("is taken for no policy's, nor a policy's for one; nothing is stored of it", async () => {
-    const core = await machine()
-    const { id } = await core.wallets.create('preprod')
-    const wallet = await backUp(core, id)
+    const app = await machine()
+    const { id } = await app.wallets.create('preprod')
+    const wallet = await backUp(app, id)
     const policies: Uint8Array[] = []
-    const { policyId } = await core.policies.generate({ name: 'Herbarium' })
-    await core.policies.backUp(policyId, own(), async ({ file }) => void policies.push(file))
+    const { policyId } = await app.policies.generate({ name: 'Herbarium' })
+    await app.policies.backUp(policyId, own(), async ({ file }) => void policies.push(file))
     const format = {
       code: 'invalid',
       details: { rule: 'format' },
@@ -196,10 +196,10 @@ describe("a wallet's backup", () => {
         /It is the backup of a (?:policy|wallet): restore it as one\./u,
       ),
     }
-    await expect(core.policies.restore(wallet.file, own())).rejects.toMatchObject(format)
+    await expect(app.policies.restore(wallet.file, own())).rejects.toMatchObject(format)
     await expect(testBackup(wallet.file, own())).rejects.toMatchObject(format)
     const [policy = new Uint8Array()] = policies
-    await expect(core.wallets.restore(policy, own())).rejects.toMatchObject(format)
+    await expect(app.wallets.restore(policy, own())).rejects.toMatchObject(format)
     await expect(testWalletBackup(policy, own())).rejects.toMatchObject(format)
   })
 
@@ -209,9 +209,9 @@ describe("a wallet's backup", () => {
     ['no words', { words: undefined }, 'contents'],
     ['a version to come', { version: 2 }, 'version'],
   ])('with %s inside is refused, and nothing is kept', async (_, change, rule) => {
-    const core = await machine()
-    const { id } = await core.wallets.create('preprod')
-    const inside = await opened((await backUp(core, id)).file)
+    const app = await machine()
+    const { id } = await app.wallets.create('preprod')
+    const inside = await opened((await backUp(app, id)).file)
     const altered = await sealed({ ...inside, ...change })
     const there = await machine()
     for (const use of [there.wallets.restore, testWalletBackup])
@@ -224,9 +224,9 @@ describe("a wallet's backup", () => {
   })
 
   it('with words that are none is refused without saying one of them', async () => {
-    const core = await machine()
-    const { id } = await core.wallets.create('preprod')
-    const inside = await opened((await backUp(core, id)).file)
+    const app = await machine()
+    const { id } = await app.wallets.create('preprod')
+    const inside = await opened((await backUp(app, id)).file)
     const altered = await sealed({ ...inside, words: 'abandon '.repeat(24).trim() })
     const error = await testWalletBackup(altered, own()).catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'invalid' })

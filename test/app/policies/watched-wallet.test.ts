@@ -13,18 +13,18 @@ import { ada, collector } from '../../cardano/transactions/ingredients.ts'
 import { provedUtxo } from '../../cardano/transactions/proved-utxo.ts'
 import { payTo, raw } from '../../cardano/transactions/raw.ts'
 import { temporaryFolder } from '../../support/folder-test.ts'
-import { openCore } from '../../support/open-core.ts'
+import { openApp } from '../../support/open-app.ts'
 
 const machine = async (home = temporaryFolder()) => {
-  const core = await openCore(home)
-  onTestFinished(() => core.close())
-  await core.vault.create(Secret.ofText('a test passphrase'))
-  return core
+  const app = await openApp(home)
+  onTestFinished(() => app.close())
+  await app.vault.create(Secret.ofText('a test passphrase'))
+  return app
 }
 
 /** A wallet whose keys are on one machine, and what its public file says. */
-const walletOf = async (core: Awaited<ReturnType<typeof machine>>): Promise<PublicWallet> => ({
-  ...(await core.wallets.create('preprod')),
+const walletOf = async (app: Awaited<ReturnType<typeof machine>>): Promise<PublicWallet> => ({
+  ...(await app.wallets.create('preprod')),
   network: 'preprod',
 })
 
@@ -74,15 +74,15 @@ describe('A wallet that is only watched', () => {
   it('is found by its id where a studio has forgotten it, and so is one of the vault', async () => {
     const elsewhere = await walletOf(await machine())
     const home = temporaryFolder()
-    const core = await machine(home)
-    await core.wallets.watch(elsewhere)
-    const own = await walletOf(core)
-    const kept = (id: string) => core.studioKeys('preprod').keptWallet(id)
+    const app = await machine(home)
+    await app.wallets.watch(elsewhere)
+    const own = await walletOf(app)
+    const kept = (id: string) => app.studioKeys('preprod').keptWallet(id)
     const { network: _network, ...watched } = elsewhere
     const { network: _same, ...made } = own
     expect(await kept(elsewhere.id)).toMatchObject({ ...watched, isWatched: true })
     expect(await kept(own.id)).toMatchObject({ ...made, isWatched: false })
-    expect(await core.studioKeys('mainnet').keptWallet(own.id)).toBeUndefined()
+    expect(await app.studioKeys('mainnet').keptWallet(own.id)).toBeUndefined()
     expect(await kept('0123456789abcdef')).toBeUndefined()
 
     const database = new Database(`${home}/app.db`, [])
@@ -92,37 +92,37 @@ describe('A wallet that is only watched', () => {
     })
     database.close()
     await expect(kept(own.id)).rejects.toMatchObject({ details: { rule: 'seal' } })
-    await core.vault.destroy({ keyHashes: [], apiKeys: [], phrases: [own.id] })
+    await app.vault.destroy({ keyHashes: [], apiKeys: [], phrases: [own.id] })
     expect(await kept(own.id)).toBeUndefined()
   })
 
   it('is not one whose keys are in this vault', async () => {
-    const core = await machine()
-    const wallet = await walletOf(core)
-    await expect(core.wallets.watch(wallet)).rejects.toThrow(/in the vault of this/u)
-    await core.vault.destroy({ keyHashes: [], apiKeys: [], phrases: [wallet.id] })
-    await core.vault.create(Secret.ofText('a test passphrase'))
-    await expect(core.wallets.watch(wallet)).rejects.toThrow(/lost its keys/u)
+    const app = await machine()
+    const wallet = await walletOf(app)
+    await expect(app.wallets.watch(wallet)).rejects.toThrow(/in the vault of this/u)
+    await app.vault.destroy({ keyHashes: [], apiKeys: [], phrases: [wallet.id] })
+    await app.vault.create(Secret.ofText('a test passphrase'))
+    await expect(app.wallets.watch(wallet)).rejects.toThrow(/lost its keys/u)
   })
 })
 
 describe('The computer that has the wallet', () => {
   it('signs with a payment key that a request places right, however far in the wallet it is', async () => {
-    const core = await machine()
-    const wallet = await walletOf(core)
+    const app = await machine()
+    const wallet = await walletOf(app)
     const at = (index: number) => derivePaymentAddress(wallet.accountKey, index, 'preprod')
     const far = at(5_000)
-    expect(await core.signer.hasKey(far.keyHash)).toBe(false)
-    core.wallets.learn([
+    expect(await app.signer.hasKey(far.keyHash)).toBe(false)
+    app.wallets.learn([
       { keyHash: far.keyHash, wallet: wallet.id, index: 5_000 },
       { keyHash: KeyHash('ab'.repeat(28)), wallet: wallet.id, index: 1 },
       { keyHash: at(2).keyHash, wallet: '0123456789abcdef', index: 2 },
     ])
-    expect(await core.signer.hasKey(far.keyHash)).toBe(true)
-    expect(await core.signer.hasKey(KeyHash('ab'.repeat(28)))).toBe(false)
-    expect(await core.signer.hasKey(at(2).keyHash)).toBe(false)
-    expect(await core.wallets.isOwnAddress(far.address)).toBe(true)
-    const witness = await core.signer.witness({
+    expect(await app.signer.hasKey(far.keyHash)).toBe(true)
+    expect(await app.signer.hasKey(KeyHash('ab'.repeat(28)))).toBe(false)
+    expect(await app.signer.hasKey(at(2).keyHash)).toBe(false)
+    expect(await app.wallets.isOwnAddress(far.address)).toBe(true)
+    const witness = await app.signer.witness({
       transaction: sampleTransaction(),
       keyHash: far.keyHash,
     })
@@ -130,8 +130,8 @@ describe('The computer that has the wallet', () => {
   })
 
   it('signs a refund of a server in its signing inbox, whose wallet’s address counts as its own', async () => {
-    const core = await machine()
-    const wallet = await walletOf(core)
+    const app = await machine()
+    const wallet = await walletOf(app)
     const { address, keyHash } = derivePaymentAddress(wallet.accountKey, 5_000, 'preprod')
     const fee = 200_000n
     const { utxo, parent } = provedUtxo(ada(25) + fee, address)
@@ -156,13 +156,13 @@ describe('The computer that has the wallet', () => {
       expected: [],
       thumbnails: [],
     })
-    const { id } = core.signing.receive(request, { origin: 'file', name: 'refund.cpreq' })
-    const { transactions } = await core.signing.show(id)
+    const { id } = app.signing.receive(request, { origin: 'file', name: 'refund.cpreq' })
+    const { transactions } = await app.signing.show(id)
     const [shown] = transactions
     expect(shown).toMatchObject({ toSign: [keyHash], keysHere: [keyHash] })
     if (shown === undefined) throw new Error('no transaction')
     expect(netChangeOf([shown.summary]).lovelace).toBe(-(ada(25) + fee))
     const { txId } = shown.summary
-    expect(await core.signing.sign(id, [{ txId, keyHashes: [keyHash], acknowledged: [] }])).toBe(1)
+    expect(await app.signing.sign(id, [{ txId, keyHashes: [keyHash], acknowledged: [] }])).toBe(1)
   })
 })

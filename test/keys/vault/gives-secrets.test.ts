@@ -1,5 +1,5 @@
 import { expect, expectTypeOf } from 'vitest'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import type { PolicyKey } from '#cardano/keys.ts'
 import type { Policies } from '#app/policies/policies.ts'
 import type { Secret } from '#platform/secret/secret.ts'
@@ -25,8 +25,8 @@ it('gives private keys through the functions named for it alone, API keys throug
     'revealKeys' | 'getApiKey' | 'backUp' | 'backUpWallet' | 'itemsToMove' | 'startPhrase'
   >()
   expectTypeOf<Giving<Policies>>().toEqualTypeOf<'revealForExport' | 'revealKeyFiles'>()
-  expectTypeOf<Giving<ReturnType<Core['studioKeys']>>>().toEqualTypeOf<'revealKeys'>()
-  expectTypeOf<Giving<Core['webhookSecrets']>>().toEqualTypeOf<'get'>()
+  expectTypeOf<Giving<ReturnType<App['studioKeys']>>>().toEqualTypeOf<'revealKeys'>()
+  expectTypeOf<Giving<App['webhookSecrets']>>().toEqualTypeOf<'get'>()
 })
 
 it('has no function beside those of its interface', async ({ home }) => {

@@ -81,9 +81,9 @@ it('that cannot be reached are noted once a minute, however often a view asks', 
 })
 
 it('on the devnet have a test address, which its test wallet pays from; others have none', async () => {
-  const { call, core } = await openServices()
+  const { call, app } = await openServices()
   const { address } = await call('accounts.testAddress', { accountId: 'local' })
-  const gateway = await core.gateways.get('devnet')
+  const gateway = await app.gateways.get('devnet')
   expect((await gateway.utxosAt(address)).length).toBeGreaterThan(0)
   const { id } = await call('accounts.add', account('https://service.example'))
   await expect(call('accounts.testAddress', { accountId: id })).rejects.toMatchObject({

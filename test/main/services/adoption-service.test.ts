@@ -29,8 +29,8 @@ it('adopting asks before it goes to a new gateway, and says what failed', async 
 })
 
 it('the usual gateway needs no question', async () => {
-  const { core, call, state } = await openServices()
-  const usual = core.settings.get().imageGateway
+  const { app, call, state } = await openServices()
+  const usual = app.settings.get().imageGateway
   await call('adoptions.start', { ...asked, gateways: [usual] })
   await call('adoptions.stop', null)
   expect(state.asked).toEqual([])

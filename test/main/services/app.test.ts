@@ -80,8 +80,8 @@ it('pages its log and tells the window of each new line', async () => {
 })
 
 it('does not fail because of a line that cannot be written', async () => {
-  const { services, core, state } = await openServices({ hasVault: false })
-  await core.close()
+  const { services, app, state } = await openServices({ hasVault: false })
+  await app.close()
   expect(() => services.log({ level: 'info', kind: 'app', message: 'Too late.' })).not.toThrow()
   expect(state.events).toEqual([])
 })

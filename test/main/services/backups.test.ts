@@ -25,14 +25,14 @@ const open = async () => {
 
 describe('a backup in the window', () => {
   it('is saved for the passphrase of the vault alone, also while that is unlocked', async () => {
-    const { save, state, call, core, policyId } = await open()
+    const { save, state, call, app, policyId } = await open()
     await expect(save('file', 'not the passphrase')).rejects.toMatchObject({
       code: 'wrong_passphrase',
     })
     expect(state.suggested).toEqual([])
     await call('vault.lock', null)
     const saved = await save('file')
-    expect(core.vault.status().state).toBe('locked')
+    expect(app.vault.status().state).toBe('locked')
     expect(saved).toMatchObject({ path: state.saveTo, policy: { backup: { state: 'made' } } })
     expect((await stat(saved?.path ?? '')).mode & 0o777).toBe(0o600)
     expect(state.suggested).toEqual([`policy-${policyId.slice(0, 8)}-backup.age`])
@@ -141,8 +141,8 @@ it('a recovery phrase is shown once, kept when its words were given back, and ma
 
 describe('the backup of a wallet that sales are paid to', () => {
   it('is saved for the passphrase of the vault alone, passes its test, and is recorded', async () => {
-    const { call, core, state, pick, folder, logged } = await open()
-    const { id: walletId } = await core.wallets.create('preprod')
+    const { call, app, state, pick, folder, logged } = await open()
+    const { id: walletId } = await app.wallets.create('preprod')
     const path = join(folder, 'wallet.age')
     state.saveTo = path
     const input = { walletId, passphrase, backupPassphrase }
@@ -153,7 +153,7 @@ describe('the backup of a wallet that sales are paid to', () => {
     expect(await call('backups.saveWallet', input)).toEqual({ path })
     expect(state.suggested).toEqual([`wallet-${walletId.slice(0, 8)}-backup.age`])
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    expect((await core.wallets.show(walletId)).backup.state).toBe('made')
+    expect((await app.wallets.show(walletId)).backup.state).toBe('made')
     await pick(path)
     const source = { kind: 'file', path } as const
     await expect(
@@ -163,7 +163,7 @@ describe('the backup of a wallet that sales are paid to', () => {
       walletId,
       isKnown: true,
     })
-    expect((await core.wallets.show(walletId)).backup.state).toBe('tested')
+    expect((await app.wallets.show(walletId)).backup.state).toBe('tested')
     expect(logged('vault')).toContain(`A backup of the wallet ${walletId} has passed its test.`)
     state.saveTo = null
     expect(await call('backups.saveWallet', input)).toBeNull()

@@ -41,13 +41,13 @@ it('remembers the folders that were imported, for the menu bar and the window', 
 })
 
 it('shows the data folder and what was imported in the file manager, and nothing else of the disk', async () => {
-  const { call, home, state, core } = await openServices({ hasVault: false })
+  const { call, home, state, app } = await openServices({ hasVault: false })
   const elsewhere = temporaryFolder()
   const folder = await folderOf(elsewhere, 'prints')
   await expect(call('app.showInFolder', { path: folder, how: 'reveal' })).rejects.toMatchObject({
     code: 'invalid',
   })
-  core.recentFolders.add(folder)
+  app.recentFolders.add(folder)
   await call('app.showInFolder', { path: null, how: 'open' })
   await call('app.showInFolder', { path: folder, how: 'open' })
   await call('app.showInFolder', { path: join(folder, 'tokens.csv'), how: 'reveal' })
@@ -79,7 +79,7 @@ it('opens the handbook that is there, and says which file the system did not ope
 })
 
 it('diagnostics hold versions, states and sizes, but no secret, address, path or chosen name', async () => {
-  const { call, home, core } = await openServices()
+  const { call, home, app } = await openServices()
   const key = generatePolicyKey()
   const bytes = key.secret.use((secret) => Uint8Array.from(secret))
   const script = JSON.stringify({ type: 'sig', keyHash: key.keyHash })
@@ -97,8 +97,8 @@ it('diagnostics hold versions, states and sizes, but no secret, address, path or
     apiKey: 'planted-api-key-0123456789',
   })
   const { id } = await call('collections.create', { accountId: 'local', form: herbariumForm })
-  core.recentFolders.add(join(home, 'Plantedfolder'))
-  core.log.append({ level: 'error', kind: 'app', message: 'Plantedmessage' })
+  app.recentFolders.add(join(home, 'Plantedfolder'))
+  app.log.append({ level: 'error', kind: 'app', message: 'Plantedmessage' })
 
   const { text } = await call('app.diagnostics', null)
   expect(text).toMatch(/^Coldpress: 0\.1\.0 in chromium$/mu)

@@ -6,12 +6,12 @@ import { createErrorLogger } from '#main/services/error-logging.ts'
 import { openServices } from './open-services.ts'
 
 const openNotes = async () => {
-  const { core } = await openServices({ hasVault: false })
+  const { app } = await openServices({ hasVault: false })
   const db = new Database(':memory:', [logSchema])
   onTestFinished(() => db.close())
   const events = createEventLog({ db })
   let time = 0
-  const note = createErrorLogger({ core, log: (entry) => events.append(entry), now: () => time })
+  const note = createErrorLogger({ app, log: (entry) => events.append(entry), now: () => time })
   const lines = () =>
     events
       .page({ before: null, limit: 100, kinds: null, levels: null, search: '' })

@@ -187,7 +187,7 @@ describe('the events in the window', () => {
 
   it('that another process recorded reach the window as well', async () => {
     const harness = await openServices({ hasVault: false })
-    await harness.core.events.importText('local', '{"id":"e1"}')
+    await harness.app.events.importText('local', '{"id":"e1"}')
     await expect
       .poll(() => harness.state.events)
       .toContainEqual(['events.changed', { unread: 1, arrival: 1 }])
@@ -388,7 +388,7 @@ describe('the inbox of an account', () => {
       /fetch failed/u,
     )
     expect((await harness.call('inboxes.list', null)).inboxes).toEqual([])
-    expect(harness.core.events.inboxConfigs.get(accountId).isOn).toBe(false)
+    expect(harness.app.events.inboxConfigs.get(accountId).isOn).toBe(false)
   })
 
   it('has a secret that is made here and shown when asked for', async () => {

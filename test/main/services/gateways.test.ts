@@ -104,7 +104,7 @@ describe('the gateways in the window', () => {
   })
 
   it('count their calls by day against a budget, also those of before they were stored', async () => {
-    const { call, core } = await openServices()
+    const { call, app } = await openServices()
     const blockfrost = await startBlockfrost({ network: 'preprod', projectId, usedToday: 1200 })
     onTestFinished(() => blockfrost.close())
     const settings = { baseUrl: blockfrost.baseUrl }
@@ -114,20 +114,20 @@ describe('the gateways in the window', () => {
     const [before] = await call('gateways.usage', null)
     expect(before).toMatchObject({ network: 'preprod', callsPerDay: null, isUsedUp: false })
     expect(before?.calls).toBeGreaterThan(1200)
-    await (await core.gateways.get('preprod')).tip()
+    await (await app.gateways.get('preprod')).tip()
     const [after] = await call('gateways.usage', null)
     // the genesis, which proves the network, and the tip
     expect(after?.calls).toBe((before?.calls ?? 0) + 2)
 
     // too many at once: asked again after a pause, and counted
     blockfrost.state.tooFast = 1
-    await (await core.gateways.get('preprod')).tip()
+    await (await app.gateways.get('preprod')).tip()
     expect((await call('gateways.usage', null))[0]?.calls).toBe((after?.calls ?? 0) + 3)
 
     await call('gateways.setBudget', { network: 'preprod', callsPerDay: 300_000 })
     expect((await call('gateways.list', null))[1]).toMatchObject({ callsPerDay: 300_000 })
     blockfrost.state.isOverQuota = true
-    await expect((await core.gateways.get('preprod')).tip()).rejects.toThrow(/asks again after/u)
+    await expect((await app.gateways.get('preprod')).tip()).rejects.toThrow(/asks again after/u)
     expect((await call('gateways.usage', null))[0]).toMatchObject({ isUsedUp: true })
   })
 
@@ -144,14 +144,14 @@ describe('the gateways in the window', () => {
 
   it('that another process sets reach the running window: its studio, its accounts, its budget', async () => {
     const blockfrost = await startBlockfrost({ network: 'preprod' })
-    const { core, home, call, state } = await openServices()
+    const { app, home, call, state } = await openServices()
     const db = new Database(join(home, 'app.db'), [gatewaysSchema])
     onTestFinished(async () => {
       db.close()
       await blockfrost.close()
     })
     const devnet = () => Promise.reject(new Error('not asked for'))
-    const other = createGateways({ db, vault: core.vault, devnet })
+    const other = createGateways({ db, vault: app.vault, devnet })
     const { baseUrl } = blockfrost
     await other.set({ network: 'preprod', kind: 'blockfrost', settings: { baseUrl } })
     await until(() => state.events.some(([name]) => name === 'gateways.changed'))

@@ -21,8 +21,8 @@ const openWithImage = async () => {
   onTestFinished(() => studio.close())
   onTestFinished(() => gateway.close())
   const services = await openServices()
-  const { core, call } = services
-  const account = await core.accounts.add({
+  const { app, call } = services
+  const account = await app.accounts.add({
     name: 'Hosted',
     network: 'testnet',
     baseUrl,
@@ -31,7 +31,7 @@ const openWithImage = async () => {
   })
   const { id: collectionId } = await createCollection(studio)
   const cid = await cidOf(image)
-  const client = await core.accounts.client(account.id)
+  const client = await app.accounts.client(account.id)
   const [token] = await client.addTokens(collectionId, [
     { asset_name: 'One', name: 'One', image: `ipfs://${cid}`, media_type: 'image/png' },
   ])
@@ -63,8 +63,8 @@ it('a mint asks for images that were not fetched, and not again once they were',
 })
 
 it('a mint and a sale ask before they start when images are on this computer only', async () => {
-  const { call, core, cid, wanted } = await openWithImage()
-  await core.content.add(image)
+  const { call, app, cid, wanted } = await openWithImage()
+  await app.content.add(image)
   expect(await call('minting.images', wanted)).toMatchObject({ local: 1, unfetched: 0 })
   const { accountId, collectionId } = wanted
   const at = { accountId, collectionId, skipsRehearsal: true, acceptsUnfetchedImages: true }
@@ -77,11 +77,11 @@ it('a mint and a sale ask before they start when images are on this computer onl
     reservation_time: 1_800,
   }
   await expect(call('sales.create', { ...at, request: sale })).rejects.toMatchObject(refused)
-  expect(core.pinTargets.onlyHere([cid])).toEqual([cid])
+  expect(app.pinTargets.onlyHere([cid])).toEqual([cid])
 })
 
 it('a price on a token asks for its image as a mint does, and its removal does not', async () => {
-  const { call, core, gateway, cid, wanted, tokenId } = await openWithImage()
+  const { call, app, gateway, cid, wanted, tokenId } = await openWithImage()
   const { accountId, collectionId } = wanted
   const priced = { accountId, collectionId, tokenId, price: 40_000_000 }
   await expect(call('sales.setTokenPrice', priced)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ it('a price on a token asks for its image as a mint does, and its removal does n
   expect(await call('sales.setTokenPrice', accepted)).toMatchObject({ price: 40_000_000 })
   const removed = await call('sales.setTokenPrice', { ...priced, price: null })
   expect(removed).not.toHaveProperty('price')
-  await core.content.add(image)
+  await app.content.add(image)
   await expect(call('sales.setTokenPrice', accepted)).rejects.toMatchObject({
     code: 'conflict',
     details: { rule: 'images_only_here', images: 1 },
@@ -100,7 +100,7 @@ it('a price on a token asks for its image as a mint does, and its removal does n
   const local = { ...priced, acceptsLocalImages: true }
   expect(await call('sales.setTokenPrice', local)).toMatchObject({ price: 40_000_000 })
   expect(gateway.requests).toEqual([])
-  expect(core.pinTargets.onlyHere([cid])).toEqual([cid])
+  expect(app.pinTargets.onlyHere([cid])).toEqual([cid])
 })
 
 it('fetching that hangs is stopped', async () => {

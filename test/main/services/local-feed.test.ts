@@ -6,18 +6,18 @@ import { openServices } from './open-services.ts'
 /** A studio that runs, and what another process on its database would write. */
 const open = async () => {
   const harness = await openServices()
-  const client = await harness.core.accounts.client('local')
+  const client = await harness.app.accounts.client('local')
   await Array.fromAsync(client.webhooks())
   const database = join(harness.home, 'studio', 'devnet.db')
   const { emit } = openEmitter(database, () => new Date())
   const stored = () =>
-    harness.core.events.page({ limit: 10 }).map(({ saleId, via }) => [saleId, via])
+    harness.app.events.page({ limit: 10 }).map(({ saleId, via }) => [saleId, via])
   return { ...harness, client, emit, stored }
 }
 
 describe('the events of the Local studio in the window', () => {
   it('arrive as another process writes them, without a webhook or a secret', async () => {
-    const { emit, stored, state, client, core } = await open()
+    const { emit, stored, state, client, app } = await open()
     emit('first')
     await expect.poll(stored).toEqual([['first', 'studio']])
     emit('second')
@@ -29,7 +29,7 @@ describe('the events of the Local studio in the window', () => {
       .poll(() => state.events)
       .toContainEqual(['events.changed', { unread: 2, arrival: 2 }])
     expect(await Array.fromAsync(client.webhooks())).toEqual([])
-    expect(await core.events.inboxSecrets.get('local-window')).toBeUndefined()
+    expect(await app.events.inboxSecrets.get('local-window')).toBeUndefined()
   })
 
   it('arrive while the vault is locked', async () => {
@@ -50,10 +50,10 @@ describe('the events of the Local studio in the window', () => {
   })
 
   it('of a sale that failed are notified', async () => {
-    const { call, core, emit, state } = await open()
+    const { call, app, emit, state } = await open()
     await call('app.changeSettings', { notifyFailures: true })
     // what was there before the first reading is old news
-    await core.events.localFeed('local').receive({ events: [], isLast: true })
+    await app.events.localFeed('local').receive({ events: [], isLast: true })
     emit('failed', { status: 'UNRESOLVED_UNDERPAID' })
     await expect.poll(() => state.notices).toHaveLength(1)
   })

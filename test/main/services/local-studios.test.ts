@@ -64,13 +64,13 @@ describe('the Local studio of each network', () => {
   })
 
   it('mints through its gateway, and signs outside the devnet only after a question', async () => {
-    const { call, core, state, blockfrost } = await openPreprod()
+    const { call, app, state, blockfrost } = await openPreprod()
     const { id } = await call('collections.create', {
       accountId: 'local-preprod',
       form: herbariumForm,
     })
     const collectionRef = { accountId: 'local-preprod', collectionId: id }
-    const client = await core.accounts.client('local-preprod')
+    const client = await app.accounts.client('local-preprod')
     const ink = { metadata_attributes: [{ tag: '<ink>', value: 'iron gall' }] }
     await client.addTokens(id, [{ asset_name: 'One', name: 'No. 1', image, ...ink }])
 
@@ -101,7 +101,7 @@ describe('the Local studio of each network', () => {
     state.confirms = true
     await call('minting.sign', mintRef)
     const txId = built.transactions[0]?.tx_id ?? ''
-    const gateway = await core.gateways.get('preprod')
+    const gateway = await app.gateways.get('preprod')
     const listed = await until(() => gateway.assetsOf(built.policy_id).then((found) => found[0]))
     expect(listed).toMatchObject({ quantity: 1n })
     expect((await call('minting.show', mintRef)).transactions[0]?.page).toBe(
@@ -110,12 +110,12 @@ describe('the Local studio of each network', () => {
   })
 
   it('pushes its events for its own account', async () => {
-    const { core, home } = await openPreprod()
-    const client = await core.accounts.client('local-preprod')
+    const { app, home } = await openPreprod()
+    const client = await app.accounts.client('local-preprod')
     await Array.fromAsync(client.webhooks())
     const { emit } = openEmitter(join(home, 'studio', 'preprod.db'), () => new Date())
     emit('first')
-    const stored = () => core.events.page({ limit: 10 })
+    const stored = () => app.events.page({ limit: 10 })
     await expect
       .poll(() => stored().map(({ saleId, accountId }) => [saleId, accountId]))
       .toEqual([['first', 'local-preprod']])

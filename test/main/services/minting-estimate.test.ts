@@ -18,7 +18,7 @@ const open = async (count: number) => {
     accountId,
     form: herbariumForm,
   })
-  const client = await harness.core.accounts.client(accountId)
+  const client = await harness.app.accounts.client(accountId)
   for (let from = 0; from < count; from += limits.tokensPerRequest)
     await client.addTokens(
       collectionId,

@@ -19,8 +19,8 @@ const form: MintDraftRequest = {
 
 type TestServices = Awaited<ReturnType<typeof openServices>>
 
-const addTokens = async ({ core }: TestServices, collectionId: string, count: number) => {
-  const client = await core.accounts.client(accountId)
+const addTokens = async ({ app }: TestServices, collectionId: string, count: number) => {
+  const client = await app.accounts.client(accountId)
   return client.addTokens(
     collectionId,
     Array.from({ length: count }, (_, index) => ({
@@ -52,7 +52,7 @@ const openTwoOfThree = async ({ thirdIsHere }: { readonly thirdIsHere: boolean }
     required: 2,
     scripts: keys.map(({ keyHash }) => ({ type: 'sig' as const, keyHash })),
   })
-  const client = await harness.core.accounts.client(accountId)
+  const client = await harness.app.accounts.client(accountId)
   const { id: collectionId } = await client.createCollection({
     name: 'Two of three',
     payout_address: nobodysAddress,
@@ -63,7 +63,7 @@ const openTwoOfThree = async ({ thirdIsHere }: { readonly thirdIsHere: boolean }
       signing_keys: keys.slice(0, 2).map((key) => writeSigningKey(key, 'bech32').text()),
     },
   })
-  if (thirdIsHere) await harness.core.vault.storeKeys([keys[2]])
+  if (thirdIsHere) await harness.app.vault.storeKeys([keys[2]])
   await client.addTokens(collectionId, [
     {
       asset_name: 'Only',

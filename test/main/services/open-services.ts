@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { startLocalStudio } from '#cli/local-studio.ts'
 import { localAccountIdOn } from '#app/accounts/accounts.ts'
-import { type Core, createCore, type RunningStudio } from '#app/create-core.ts'
+import { type App, createApp, type RunningStudio } from '#app/create-app.ts'
 import { openVault } from '#keys/vault/open-vault.ts'
 import { schemasOf, skipAddresses, vaultNamesIn } from '#main/processes/studio/home-data.ts'
 import { createUpdates, type Updates } from '#app/updates/updates.ts'
@@ -97,7 +97,7 @@ const shellOf = () => {
       state.installed.push(path)
       return Promise.resolve()
     },
-  } satisfies Omit<ServicesDeps, 'core' | 'updates' | 'moving'>
+  } satisfies Omit<ServicesDeps, 'app' | 'updates' | 'moving'>
   return { state, deps }
 }
 
@@ -123,13 +123,13 @@ export const openServices = async (
 ) => {
   const home = temporaryFolder()
   let studio: Promise<RunningStudio> | undefined
-  const core: Core = await createCore({
+  const app: App = await createApp({
     home,
     isDefaultHome: false,
     startStudio: (network) =>
-      (studio = startLocalStudio(core, {
+      (studio = startLocalStudio(app, {
         network,
-        eventFeed: core.events.localFeed(localAccountIdOn(network)),
+        eventFeed: app.events.localFeed(localAccountIdOn(network)),
       })),
     openVault: () =>
       openVault({
@@ -137,7 +137,7 @@ export const openServices = async (
         isDefaultHome: false,
         backend: 'sealed-files',
         scryptWorkFactor: 4,
-        onLock: () => services.vaultChanged(core.vault.status()),
+        onLock: () => services.vaultChanged(app.vault.status()),
       }),
   })
   const { state, deps: shell } = shellOf()
@@ -151,10 +151,10 @@ export const openServices = async (
     studioNames: () => vaultNamesIn(home),
     reopen: () => void state.reported.push('reopen'),
   }
-  const services: Services = await createServices({ ...deps, core, moving })
+  const services: Services = await createServices({ ...deps, app, moving })
   onTestFinished(async () => {
     await services.close()
-    await core.close()
+    await app.close()
   })
 
   const answer = createAnswerCall(() => Promise.resolve(services))
@@ -168,7 +168,7 @@ export const openServices = async (
   }
   /** Of these kinds, newest first. */
   const logged = (...kinds: LogEntry['kind'][]): string[] =>
-    core.log
+    app.log
       .page({ before: null, limit: 100, kinds, levels: null, search: '' })
       .entries.map(({ message }) => message)
 
@@ -182,7 +182,7 @@ export const openServices = async (
   if (options.hasVault !== false) await call('vault.create', { passphrase })
   /** The Local studio, once something was asked of it. */
   const running = () => studio
-  return { home, core, services, deps: { ...deps, moving }, state, call, logged, pick, running }
+  return { home, app, services, deps: { ...deps, moving }, state, call, logged, pick, running }
 }
 
 /** An address that belongs to nobody: CIP-19's test vector of type 6. */

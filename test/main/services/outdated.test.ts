@@ -4,8 +4,8 @@ import { watchedPolicy } from '../../studio/mints/watched-policy.ts'
 import { openServices } from './open-services.ts'
 
 it('The window shows what was built before a payout changed, and withdraws it', async () => {
-  const { call, core, logged } = await openServices()
-  const client = await core.accounts.client('local')
+  const { call, app, logged } = await openServices()
+  const client = await app.accounts.client('local')
   const { policy } = watchedPolicy()
   const { id: collectionId } = await client.createCollection({
     name: 'Leaves',
@@ -15,7 +15,7 @@ it('The window shows what was built before a payout changed, and withdraws it', 
   })
   const collectionRef = { accountId: 'local', collectionId }
   const { address } = await client.getFunding(collectionId)
-  await (await core.gateways.get('devnet')).fund?.(address, 10_000_000n)
+  await (await app.gateways.get('devnet')).fund?.(address, 10_000_000n)
   const status = async () => (await client.getRoyalty(collectionId)).status
   await expect.poll(status, { timeout: 30_000 }).toBe('awaiting_witnesses')
   expect(await call('collections.get', collectionRef)).not.toHaveProperty('warnings')

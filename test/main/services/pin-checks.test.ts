@@ -13,12 +13,12 @@ const openPinned = async () => {
   const kubo = await startKuboStandIn()
   onTestFinished(() => kubo.close())
   const services = await openServices()
-  const { core, call } = services
+  const { app, call } = services
   await call('pins.use', { name: 'node', kind: 'kubo', settings: { url: kubo.url }, secret: null })
-  const pins = await core.pinTargets.open('node')
+  const pins = await app.pinTargets.open('node')
   const cids = []
   for (let number = 0; number < files; number += 1) {
-    const { cid } = await core.content.add(Buffer.from(`file ${number}`))
+    const { cid } = await app.content.add(Buffer.from(`file ${number}`))
     await pins.pin(cid, new AbortController().signal, { collection: 'Prints', token: `${number}` })
     cids.push(cid)
   }
@@ -54,10 +54,10 @@ it('a check tells how far it is, and its result stays', async () => {
 })
 
 it('a repair sends what a place has lost under its name, and brings damaged files back', async () => {
-  const { core, call, kubo, cids, ended } = await openPinned()
+  const { app, call, kubo, cids, ended } = await openPinned()
   const [lost = '', damaged] = cids
   kubo.pins.delete(lost)
-  if (damaged !== undefined) await rm(core.content.path(damaged))
+  if (damaged !== undefined) await rm(app.content.path(damaged))
   await call('pins.check', { name: 'node', repairs: false })
   expect((await ended()).results).toMatchObject([
     { check: { sound: files - 2, damaged: 1, places: [{ unpinned: 1 }] }, repaired: null },
@@ -119,7 +119,7 @@ it.each([
 ] as const)(
   "a node's own words about a %s are in its result and in the log",
   async (_of, refused, rest) => {
-    const { core, call, kubo, cids, ended } = await openPinned()
+    const { app, call, kubo, cids, ended } = await openPinned()
     kubo.pins.delete(cids[0] ?? '')
     kubo.refuse = refuseFull(refused)
     await call('pins.check', { name: 'node', repairs: true })
@@ -133,7 +133,7 @@ it.each([
         ...rest,
       },
     ])
-    const [entry] = core.log.page({
+    const [entry] = app.log.page({
       before: null,
       limit: 1,
       kinds: ['app'],
@@ -148,7 +148,7 @@ it.each([
 )
 
 it('what a check found stays when the place no longer answers after the repair', async () => {
-  const { core, call, kubo, cids, ended } = await openPinned()
+  const { app, call, kubo, cids, ended } = await openPinned()
   const [lost = ''] = cids
   kubo.pins.delete(lost)
   let added = false
@@ -166,7 +166,7 @@ it('what a check found stays when the place no longer answers after the repair',
       repaired: { sent: 1 },
     },
   ])
-  expect(core.pinTargets.onlyHere(cids)).toEqual([lost])
+  expect(app.pinTargets.onlyHere(cids)).toEqual([lost])
 })
 
 const dayMs = 24 * 60 * 60_000
@@ -174,12 +174,12 @@ const dayMs = 24 * 60 * 60_000
 /** The same with a clock, and imports that can be said to run. */
 const openScheduled = async () => {
   const opened = await openPinned()
-  const { core, deps, kubo, cids } = opened
+  const { app, deps, kubo, cids } = opened
   const at = { now: Date.now(), imports: 0 }
   const notices: unknown[] = []
   const service = createPinCheckService({
-    core,
-    log: (entry) => void core.log.append(entry),
+    app,
+    log: (entry) => void app.log.append(entry),
     emit: (name, payload) => {
       if (name === 'app.notice') notices.push(payload)
       deps.emit(name, payload)
@@ -189,18 +189,18 @@ const openScheduled = async () => {
   })
   onTestFinished(() => service.close())
   /** A file that was never pinned there: nobody asked for it to be sent. */
-  await core.content.add(Buffer.from('of a practice collection'))
+  await app.content.add(Buffer.from('of a practice collection'))
   const lose = () => void kubo.pins.delete(cids[0] ?? '')
   return { ...opened, service, at, notices, lose }
 }
 
 // Fault 17 of docs/faults.md.
 it('what was pinned is checked once a day without being asked, and pinned again', async () => {
-  const { service, core, kubo, at, notices, lose } = await openScheduled()
+  const { service, app, kubo, at, notices, lose } = await openScheduled()
   lose()
   await service.look()
   expect(kubo.pins.size).toBe(files)
-  expect(core.pinTargets.checks.list()).toMatchObject([
+  expect(app.pinTargets.checks.list()).toMatchObject([
     { name: 'node', check: { files, sound: files }, repaired: { sent: 1 } },
   ])
   expect(notices).toEqual([{ message: 'node had lost 1 image. Coldpress has pinned it again.' }])
@@ -213,16 +213,16 @@ it('what was pinned is checked once a day without being asked, and pinned again'
 })
 
 it('a loss that cannot be repaired is recorded and announced, and repaired the next day', async () => {
-  const { service, core, call, kubo, cids, at, notices, lose } = await openScheduled()
+  const { service, app, call, kubo, cids, at, notices, lose } = await openScheduled()
   const [lost = ''] = cids
   lose()
   kubo.refuse = refuseFull('add')
   await service.look()
-  expect(core.pinTargets.checks.list()).toMatchObject([
+  expect(app.pinTargets.checks.list()).toMatchObject([
     { error: { code: 'service_error' }, check: { files, sound: files - 1 } },
   ])
   expect((await call('pins.heldAt', { cid: lost })).places).toEqual([])
-  expect(core.pinTargets.onlyHere(cids)).toEqual([lost])
+  expect(app.pinTargets.onlyHere(cids)).toEqual([lost])
   expect(notices).toEqual([
     {
       message:
@@ -236,14 +236,14 @@ it('a loss that cannot be repaired is recorded and announced, and repaired the n
   at.now += dayMs
   await service.look()
   expect(kubo.pins.size).toBe(files)
-  expect(core.pinTargets.onlyHere(cids)).toEqual([])
+  expect(app.pinTargets.onlyHere(cids)).toEqual([])
 })
 
 it('a daily check that is stopped does not announce the earlier result again', async () => {
-  const { service, core, kubo, at, notices, lose } = await openScheduled()
+  const { service, app, kubo, at, notices, lose } = await openScheduled()
   lose()
   await service.look()
-  const before = core.pinTargets.checks.list()
+  const before = app.pinTargets.checks.list()
   notices.length = 0
   at.now += dayMs
   const asked = kubo.requests.length
@@ -253,7 +253,7 @@ it('a daily check that is stopped does not announce the earlier result again', a
   await expect.poll(() => kubo.requests.length).toBeGreaterThan(asked)
   await service.close()
   await looked
-  expect(core.pinTargets.checks.list()).toEqual(before)
+  expect(app.pinTargets.checks.list()).toEqual(before)
   expect(notices).toEqual([])
 })
 
@@ -261,8 +261,8 @@ it.each([
   ['the user switched it off', { pinCheck: 'off' }, 0],
   ['an import runs', {}, 1],
 ] as const)('nothing is checked by itself while %s', async (_why, settings, imports) => {
-  const { service, core, kubo, at, lose } = await openScheduled()
-  core.settings.change(settings)
+  const { service, app, kubo, at, lose } = await openScheduled()
+  app.settings.change(settings)
   at.imports = imports
   lose()
   const asked = kubo.requests.length
@@ -271,31 +271,31 @@ it.each([
 })
 
 it('a check that runs when an import starts waits until it has ended', async () => {
-  const { service, at, core } = await openScheduled()
+  const { service, at, app } = await openScheduled()
   const looked = service.look()
   at.imports = 1
   // That nothing is checked can only be given time.
   await sleep(1_500)
-  expect(core.pinTargets.checks.list()).toEqual([])
+  expect(app.pinTargets.checks.list()).toEqual([])
   at.imports = 0
   await looked
-  expect(core.pinTargets.checks.list()).toMatchObject([{ check: { sound: files } }])
+  expect(app.pinTargets.checks.list()).toMatchObject([{ check: { sound: files } }])
 })
 
 it('a place that does not answer is asked again after an hour', async () => {
-  const { service, core, kubo, at } = await openScheduled()
+  const { service, app, kubo, at } = await openScheduled()
   kubo.refuse = (_call, response) => {
     response.writeHead(401).end()
     return true
   }
   await service.look()
-  expect(core.pinTargets.checks.list()).toMatchObject([
+  expect(app.pinTargets.checks.list()).toMatchObject([
     { error: { message: expect.stringContaining('401') } },
   ])
   kubo.refuse = () => false
   await service.look()
-  expect(core.pinTargets.checks.list()).toMatchObject([{ check: null }])
+  expect(app.pinTargets.checks.list()).toMatchObject([{ check: null }])
   at.now += dayMs / 24
   await service.look()
-  expect(core.pinTargets.checks.list()).toMatchObject([{ error: null, check: { sound: files } }])
+  expect(app.pinTargets.checks.list()).toMatchObject([{ error: null, check: { sound: files } }])
 })

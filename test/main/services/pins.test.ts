@@ -6,7 +6,7 @@ const token = 'planted-pin-token-0123456789'
 const mine = { name: 'mine', kind: 'kubo', settings: { url: 'http://127.0.0.1:5001' } } as const
 
 it('are set up with their token and told apart', async () => {
-  const { call, core, logged } = await openServices()
+  const { call, app, logged } = await openServices()
   const before = await call('pins.list', null)
   const used = await call('pins.use', { ...mine, secret: token })
   expect(used).toEqual({
@@ -18,15 +18,15 @@ it('are set up with their token and told apart', async () => {
     isBuiltIn: false,
   })
   expect(await call('pins.list', null)).toEqual([...before, used])
-  expect((await core.vault.getApiKey('pin-mine'))?.text()).toBe(token)
+  expect((await app.vault.getApiKey('pin-mine'))?.text()).toBe(token)
   expect(logged('app')).toEqual(['Images can be pinned at mine.'])
 })
 
 it('lose the token of before when they are set up without one', async () => {
-  const { call, core } = await openServices()
+  const { call, app } = await openServices()
   await call('pins.use', { ...mine, secret: token })
   await call('pins.use', { ...mine, secret: ' ' })
-  expect(await core.vault.getApiKey('pin-mine')).toBeUndefined()
+  expect(await app.vault.getApiKey('pin-mine')).toBeUndefined()
 })
 
 it('are set up by the address that a node names itself, which is confirmed as a URL', async () => {

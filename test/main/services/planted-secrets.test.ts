@@ -53,7 +53,7 @@ const giveBackupSecrets = async (
     passphrase: plant('wrong passphrase to back up'),
     backupPassphrase: plant('passphrase of no backup'),
   })
-  const { id: walletId } = await harness.core.wallets.create('preprod')
+  const { id: walletId } = await harness.app.wallets.create('preprod')
   const walletPath = join(home, 'wallet.age')
   state.saveTo = walletPath
   const walletPassphrase = plant('passphrase of a wallet backup')

@@ -274,25 +274,25 @@ describe('the script of a policy', () => {
 
 describe('the keys of a policy', () => {
   it('are revealed for the passphrase alone, also while the vault is unlocked', async () => {
-    const { call, core, logged } = await openServices()
+    const { call, app, logged } = await openServices()
     const { policyId } = await call('policies.generate', wanted)
     await expect(
       call('policies.reveal', { policyId, passphrase: 'not the passphrase' }),
     ).rejects.toMatchObject({ code: 'wrong_passphrase' })
-    expect(core.vault.status().state).toBe('unlocked')
+    expect(app.vault.status().state).toBe('unlocked')
     const revealed = JSON.parse((await call('policies.reveal', { policyId, passphrase })).text)
     expect(revealed).toMatchObject({ policy_id: policyId, lock: false, lock_time: null })
     expect(revealed.signing_keys).toEqual([expect.stringMatching(/^ed25519_sk1/u)])
-    expect(core.vault.status().state).toBe('unlocked')
+    expect(app.vault.status().state).toBe('unlocked')
     expect(logged('policy')[0]).toBe('The keys of the policy Herbarium were shown in the window.')
   })
 
   it('leave the vault as locked as it was', async () => {
-    const { call, core } = await openServices()
+    const { call, app } = await openServices()
     const { policyId } = await call('policies.generate', wanted)
     await call('vault.lock', null)
     await call('policies.reveal', { policyId, passphrase })
-    expect(core.vault.status().state).toBe('locked')
+    expect(app.vault.status().state).toBe('locked')
   })
 
   it('are saved for their owner alone, and the file can be imported again', async () => {

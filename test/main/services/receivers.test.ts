@@ -19,7 +19,7 @@ it('The forms of the window are told of a receiver that is a script, and nothing
 it('The system’s question about a royalty says that its address is a script’s', async () => {
   const asked: Question[] = []
   const deps = {
-    core: {
+    app: {
       accounts: { get: () => ({ chain: 'mainnet' as const, baseUrl: 'http://127.0.0.1:1' }) },
     },
     confirmations: {

@@ -4,13 +4,13 @@ import { openServices, passphrase } from './open-services.ts'
 const accountId = 'local'
 
 it('a rehearsal starts with an open vault, tells how far it is, and is stopped without a trace', async () => {
-  const { call, core, logged, state: told } = await openServices()
+  const { call, app, logged, state: told } = await openServices()
   expect(await call('sales.rehearsal', null)).toEqual({
     rehearsal: null,
     state: 'none',
     error: null,
   })
-  core.vault.lock()
+  app.vault.lock()
   await expect(call('sales.rehearse', { accountId })).rejects.toMatchObject({
     code: 'vault_locked',
   })

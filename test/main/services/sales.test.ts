@@ -18,7 +18,7 @@ const open = async (count = 3) => {
     accountId,
     form: herbariumForm,
   })
-  const client = await harness.core.accounts.client(accountId)
+  const client = await harness.app.accounts.client(accountId)
   const tokens = await client.addTokens(
     collectionId,
     Array.from({ length: count }, (_, index) => ({
@@ -59,9 +59,9 @@ const reaches = async (
 describe("the wallet that a collection's sales are paid to", () => {
   /** A service that lists one sale, which is paid to this address. */
   const selling = async (harness: Awaited<ReturnType<typeof open>>, address: string) => {
-    const { call, core, collectionRef, tokens } = harness
+    const { call, app, collectionRef, tokens } = harness
     await call('sales.create', { ...collectionRef, request: request(tokens.slice(0, 1)) })
-    const client = await core.accounts.client(accountId)
+    const client = await app.accounts.client(accountId)
     const [sale] = (await client.salePage(collectionRef.collectionId, null)).sales
     const data = [{ ...sale, payment_address: address }]
     const server = await startLoopbackServer((_request, _message, response) => {
@@ -81,8 +81,8 @@ describe("the wallet that a collection's sales are paid to", () => {
 
   it('is warned of until a backup of it has passed its test', async () => {
     const harness = await open()
-    const { call, core } = harness
-    const { id, accountKey } = await core.wallets.create('preprod')
+    const { call, app } = harness
+    const { id, accountKey } = await app.wallets.create('preprod')
     const collectionRef = await selling(
       harness,
       derivePaymentAddress(accountKey, 3, 'preprod').address,
@@ -90,15 +90,15 @@ describe("the wallet that a collection's sales are paid to", () => {
     expect(await call('sales.wallet', collectionRef)).toEqual({ id, backup: 'none' })
     const files: Uint8Array[] = []
     const own = () => Secret.ofText('words for the backup alone')
-    await core.wallets.backUp(id, own(), async ({ file }) => void files.push(file))
+    await app.wallets.backUp(id, own(), async ({ file }) => void files.push(file))
     expect(await call('sales.wallet', collectionRef)).toEqual({ id, backup: 'made' })
-    await core.wallets.recordBackupTest(await testWalletBackup(files[0] ?? new Uint8Array(), own()))
+    await app.wallets.recordBackupTest(await testWalletBackup(files[0] ?? new Uint8Array(), own()))
     expect(await call('sales.wallet', collectionRef)).toBeNull()
   })
 
   it('is nothing to warn of on the devnet, nor where it is not of this machine', async () => {
     const harness = await open()
-    await harness.core.wallets.create('preprod')
+    await harness.app.wallets.create('preprod')
     expect(await harness.call('sales.wallet', await selling(harness, nobodysAddress))).toBeNull()
     expect(await harness.call('sales.wallet', harness.collectionRef)).toBeNull()
   })
@@ -174,12 +174,12 @@ describe('sales from the window', () => {
 
   it('refund what was paid, as it was shown before, with an open vault alone', async () => {
     const harness = await open()
-    const { call, core, collectionRef, tokens, logged } = harness
+    const { call, app, collectionRef, tokens, logged } = harness
     const { id: saleId, payment_address: paymentAddress } = await call('sales.create', {
       ...collectionRef,
       request: request(tokens.slice(0, 1)),
     })
-    const gateway = await core.gateways.get('devnet')
+    const gateway = await app.gateways.get('devnet')
     await gateway.fund?.(paymentAddress, 4_000_000n)
     await reaches(harness, { ...collectionRef, saleId }, 'UNRESOLVED_UNDERPAID')
     const sale = await call('sales.show', { ...collectionRef, saleId })
@@ -208,7 +208,7 @@ describe('sales from the window', () => {
     const [receiver] = receivers
     expect(receiver?.address).toBe(sale.payments[0]?.address)
     expect((receiver?.lovelace ?? 0) + (fee ?? 0)).toBe(4_000_000)
-    core.vault.lock()
+    app.vault.lock()
     const refund = { ...collectionRef, saleId, action: 'refund', to: null } as const
     await expect(call('sales.resolve', refund)).rejects.toMatchObject({ code: 'vault_locked' })
     expect((await call('sales.show', { ...collectionRef, saleId })).status).toBe(
@@ -229,14 +229,14 @@ describe('sales from the window', () => {
 
   it('wait for an open vault, whose keys they need, and count once they are confirmed', async () => {
     const harness = await open()
-    const { call, core, collectionRef, tokens } = harness
+    const { call, app, collectionRef, tokens } = harness
     const { id: saleId, payment_address: paymentAddress } = await call('sales.create', {
       ...collectionRef,
       request: request(tokens.slice(0, 2)),
     })
     expect((await call('sales.analytics', collectionRef)).days).toEqual([])
-    const gateway = await core.gateways.get('devnet')
-    core.vault.lock()
+    const gateway = await app.gateways.get('devnet')
+    app.vault.lock()
     await gateway.fund?.(paymentAddress, 20_000_000n)
     const parked = async () => (await call('sales.show', { ...collectionRef, saleId })).parked
     await expect.poll(parked, { timeout: 50_000 }).not.toBeNull()

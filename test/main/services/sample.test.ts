@@ -25,20 +25,20 @@ it('the sample is one click away: a collection, and its images in it', async () 
 })
 
 it('the sample is marked as practice, and goes with its policy and key in one call', async () => {
-  const { call, core } = await openServices()
+  const { call, app } = await openServices()
   const { job, collectionId } = await call('app.trySample', null)
   while ((await call('imports.job', { job })).state === 'running') await wait(100)
   const sample = { accountId: 'local', collectionId }
   expect(await call('collections.get', sample)).toMatchObject({ isPractice: true, chain: 'devnet' })
   const [policy] = await call('policies.list', null)
   expect(policy).toMatchObject({ isPractice: true, backup: { state: 'none' } })
-  core.vault.lock()
+  app.vault.lock()
   await expect(call('collections.remove', sample)).rejects.toMatchObject({ code: 'vault_locked' })
   await call('vault.unlock', { passphrase })
   expect(await call('collections.remove', sample)).toEqual({ withPolicy: true })
   expect(await call('collections.list', { accountId: 'local' })).toEqual([])
   expect(await call('policies.list', null)).toEqual([])
-  expect(await core.vault.hasKey(KeyHash(policy?.keys[0]?.keyHash ?? ''))).toBe(false)
+  expect(await app.vault.hasKey(KeyHash(policy?.keys[0]?.keyHash ?? ''))).toBe(false)
 })
 
 it('the policy of the sample stays once another collection uses it', async () => {

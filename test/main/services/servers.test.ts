@@ -27,11 +27,11 @@ const factsIn = async (): Promise<string> => {
 }
 
 it('The window makes a wallet for a server, and writes its public half alone', async () => {
-  const { call, state, core } = await openServices()
+  const { call, state, app } = await openServices()
   state.saveTo = join(temporaryFolder(), 'wallet.json')
   const made = await call('servers.makeWallet', { network: 'preprod' })
   const wallet = readPublicWallet(await readFile(made?.path ?? '', 'utf8'))
-  expect(await core.wallets.list()).toMatchObject([
+  expect(await app.wallets.list()).toMatchObject([
     { id: wallet.id, here: true, firstAddress: made?.firstAddress },
   ])
 })
@@ -74,19 +74,19 @@ it('The window seals nothing that its user declined, and takes no file of seals 
 })
 
 it('The window has buyers pay to a wallet elsewhere after a question outside the page, and never to one of its own', async () => {
-  const { call, state, core } = await openServices()
+  const { call, state, app } = await openServices()
   const file = join(temporaryFolder(), 'wallet.json')
   const wallet = derivedWallet()
   await writeFile(file, publicWalletText(wallet))
   state.picked = file
   state.confirms = false
   await expect(call('servers.watchWallet', null)).rejects.toMatchObject({ code: 'cancelled' })
-  expect(await core.studioKeys('preprod').watchedWallet()).toBeUndefined()
+  expect(await app.studioKeys('preprod').watchedWallet()).toBeUndefined()
   state.confirms = true
   const { firstAddress = '' } = (await call('servers.watchWallet', null)) ?? {}
   expect(state.asked.at(-1)?.lines).toContain(`First address: ${firstAddress}`)
   const { id, accountKey } = wallet
-  expect(await core.studioKeys('preprod').watchedWallet()).toEqual({ id, accountKey })
+  expect(await app.studioKeys('preprod').watchedWallet()).toEqual({ id, accountKey })
 
   state.saveTo = join(temporaryFolder(), 'own.json')
   await call('servers.makeWallet', { network: 'preprod' })

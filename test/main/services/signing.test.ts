@@ -20,7 +20,7 @@ const copyOf = (key: PolicyKey): PolicyKey =>
 
 const open = async () => {
   const opened = await openServices()
-  await opened.core.vault.storeKeys([alice, payer].map(copyOf))
+  await opened.app.vault.storeKeys([alice, payer].map(copyOf))
   const folder = temporaryFolder()
   return { ...opened, folder }
 }
@@ -78,8 +78,8 @@ describe('the signing inbox of the window', () => {
   })
 
   it('names the policies that it knows', async () => {
-    const { call, core } = await open()
-    await core.policies.record({
+    const { call, app } = await open()
+    await app.policies.record({
       script: alicesPolicy.script,
       network: 'devnet',
       origin: 'imported',

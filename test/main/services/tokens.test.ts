@@ -14,12 +14,12 @@ const openCollection = async (count: number) => {
     accountId,
     form: herbariumForm,
   })
-  const client = await harness.core.accounts.client(accountId)
+  const client = await harness.app.accounts.client(accountId)
   const cids: string[] = []
   for (let number = 1; number <= count; number += 1) {
     const background = { r: number % 256, g: 60, b: 90 }
     const pixels = sharp({ create: { width: 8, height: 8, channels: 3, background } })
-    const { cid } = await harness.core.content.add(await pixels.png().toBuffer())
+    const { cid } = await harness.app.content.add(await pixels.png().toBuffer())
     cids.push(cid)
     await client.addTokens(collectionId, [
       {
@@ -99,10 +99,10 @@ describe('tokens', () => {
   })
 
   it('lend their images to the list of collections, four at most, once there are any', async () => {
-    const { call, core, collectionId, cids } = await openCollection(5)
+    const { call, app, collectionId, cids } = await openCollection(5)
     const [listed] = await call('collections.list', { accountId })
     expect(listed?.images).toEqual(cids.slice(0, 4))
-    const client = await core.accounts.client(accountId)
+    const client = await app.accounts.client(accountId)
     for await (const { id } of client.tokens(collectionId))
       await client.deleteToken(collectionId, id)
     const [emptied] = await call('collections.list', { accountId })

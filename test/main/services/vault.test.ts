@@ -22,7 +22,7 @@ it('says nothing when it is locked already', async () => {
 })
 
 it('that lay idle says that it locked itself, and no other lock is taken for that', async () => {
-  const { call, core, logged } = await openServices()
+  const { call, app, logged } = await openServices()
   const { policyId } = await call('policies.generate', {
     name: 'Press',
     network: 'preprod',
@@ -33,8 +33,8 @@ it('that lay idle says that it locked itself, and no other lock is taken for tha
   await call('vault.unlock', { passphrase })
   const itself = () => logged('vault').filter((line) => line === 'The vault locked itself.')
   expect(itself()).toEqual([])
-  await core.vault.setAutoLock(1)
-  await expect.poll(() => core.vault.status().state).toBe('locked')
+  await app.vault.setAutoLock(1)
+  await expect.poll(() => app.vault.status().state).toBe('locked')
   expect(itself()).toHaveLength(1)
 })
 
@@ -47,12 +47,12 @@ it('refuses a passphrase that is too short', async () => {
 })
 
 it('stays locked for a wrong passphrase, which is logged without its text', async () => {
-  const { call, core, logged } = await openServices()
+  const { call, app, logged } = await openServices()
   await call('vault.lock', null)
   await expect(call('vault.unlock', { passphrase: 'planted wrong one' })).rejects.toMatchObject({
     code: 'wrong_passphrase',
   })
-  expect(core.vault.status().state).toBe('locked')
+  expect(app.vault.status().state).toBe('locked')
   expect(logged('vault')[0]).toMatch(/passphrase/u)
   expect(logged('vault').join()).not.toContain('planted')
 })

@@ -64,14 +64,14 @@ export type MintChoice = { readonly collectionId: string; readonly tokens: Chose
 
 /** As {@link rehearsalStateOf}, of a collection of an account. */
 export const readRehearsalState = async (
-  { core, client, account }: Rehearsing,
+  { app, client, account }: Rehearsing,
   { collectionId, tokens }: MintChoice,
   signal?: AbortSignal,
 ): Promise<MintRehearsalState | undefined> => {
   const collection = await client.getCollection(collectionId, { signal })
   const chain = chainOf(account, account.network)
   const wanted = { accountId: account.id, collection, chain, tokens }
-  return rehearsalStateOf(client, core.mintRehearsals, wanted)
+  return rehearsalStateOf(client, app.mintRehearsals, wanted)
 }
 
 /** How the tokens of a mint stand to what was rehearsed; undefined where nothing is asked for. */

@@ -66,7 +66,7 @@ type RehearsedMint = MintRehearsal & { readonly transactions: number }
  * `conflict` for a testnet of unknown name, whose slots have no times
  */
 export const rehearseMint = async (
-  { core, client, account }: MintingAccount<DevnetHere>,
+  { app, client, account }: MintingAccount<DevnetHere>,
   { collectionId, tokens: wanted }: MintChoice,
   control: Control,
 ): Promise<RehearsedMint> => {
@@ -79,8 +79,8 @@ export const rehearseMint = async (
     network,
     collection: await client.getCollection(collectionId, { signal: control.signal }),
     tokens: wanted,
-    practice: await core.accounts.client('local'),
-    devnet: await core.gateways.get('devnet'),
+    practice: await app.accounts.client('local'),
+    devnet: await app.gateways.get('devnet'),
   }
   const { collection, practice } = options
   const tokens = await tokensOf(options)
@@ -94,7 +94,7 @@ export const rehearseMint = async (
     ...templateOf(collection),
     ...royaltyOf(collection, payout),
   })
-  core.practice.add({
+  app.practice.add({
     accountId: 'local',
     collectionId: copy.id,
     policyId: copy.policy.policy_id,
@@ -112,7 +112,7 @@ export const rehearseMint = async (
     tokens: new Map(tokens.map((token) => [token.asset_name, hashMetadata(token, policyId)])),
     transactions: txIds.length,
   }
-  core.mintRehearsals.record({ accountId: account.id, collectionId }, made)
+  app.mintRehearsals.record({ accountId: account.id, collectionId }, made)
   return made
 }
 

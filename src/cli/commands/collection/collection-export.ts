@@ -55,7 +55,7 @@ export const addCollectionExport = (collection: Command): void =>
       if ((withFiles || isFolderFormat(format)) && existsSync(out)) throw folderExists(out)
       await requireWritable(out)
       const { found, tokens } = await collectionWithTokens(session, id)
-      const { content } = await session.core()
+      const { content } = await session.app()
       const prepared = prepareExport({ format, withFiles, safeCells }, found, tokens, content)
       const { files, bytes, notHeld, formulas } = prepared
       session.terminal.warn(...notHeld)
@@ -92,7 +92,7 @@ const writeWithProgress = async (
   out: string,
   { exported, files }: PreparedExport,
 ): Promise<void> => {
-  const { content: store } = await session.core()
+  const { content: store } = await session.app()
   const progress = drawProgress(session.terminal)
   await writeOutput(out, (absolute) =>
     writeExport(absolute, exported, files, {

@@ -57,8 +57,8 @@ export const addPropose = (collection: Command): void =>
       if (existsSync(out))
         throw new ColdpressError('usage', `${out} exists already. Name another file.`)
       await requireWritable(out)
-      const core = await session.core()
-      const proposal = await core.imports.propose(importSourceOf(options, folder))
+      const app = await session.app()
+      const proposal = await app.imports.propose(importSourceOf(options, folder))
       const { open } = proposal
       if (open !== null && open.rows === null) throw openTable(open, proposal)
       const { name, description, tokens, columns, longDescriptions, source, noticed, unlisted } =

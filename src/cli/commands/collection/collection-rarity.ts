@@ -68,8 +68,8 @@ export const addRarity = (collection: Command): void =>
   )
 
 const publishRarity = (session: Session, id: string, isPublished: boolean): Promise<unknown> =>
-  session.withVault(async (core) =>
-    (await core.accounts.client(session.account)).updateCollection(
+  session.withVault(async (app) =>
+    (await app.accounts.client(session.account)).updateCollection(
       id,
       { rarity_published: isPublished },
       { signal: session.signal },

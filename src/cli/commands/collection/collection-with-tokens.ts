@@ -6,6 +6,6 @@ export const collectionWithTokens = (
   session: Session,
   collectionId: string,
 ): ReturnType<typeof fetchWithTokens> =>
-  session.withVault((core) =>
-    fetchWithTokens(core.accounts, { accountId: session.account, collectionId }, session.signal),
+  session.withVault((app) =>
+    fetchWithTokens(app.accounts, { accountId: session.account, collectionId }, session.signal),
   )

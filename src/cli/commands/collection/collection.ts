@@ -68,11 +68,11 @@ const addCreate = (collection: Command): void =>
       const bytes = await readInput(file, 'collection file')
       const listed = policy === undefined ? undefined : await listedPolicy(session, policy)
       const parsed = readCollectionFile(file, bytes, listed)
-      requireEnoughKeys(parsed.policy, (await session.core()).accounts.get(session.account))
+      requireEnoughKeys(parsed.policy, (await session.app()).accounts.get(session.account))
       const request = await confirmed(session, parsed, yes === true)
       await openForLocal(session)
-      const created = await session.withVault(async (core) =>
-        (await core.accounts.client(session.account)).createCollection(request, {
+      const created = await session.withVault(async (app) =>
+        (await app.accounts.client(session.account)).createCollection(request, {
           signal: session.signal,
         }),
       )
@@ -94,9 +94,9 @@ const addCreate = (collection: Command): void =>
  * @throws ColdpressError `not_found`, `invalid`
  */
 const listedPolicy = async (session: Session, id: string): Promise<PolicyRequest> => {
-  const core = await session.core()
-  const account = core.accounts.get(session.account)
-  requireUsable(await core.policies.show(id), account)
+  const app = await session.app()
+  const account = app.accounts.get(session.account)
+  requireUsable(await app.policies.show(id), account)
   if (account.kind === 'hosted')
     throw new ColdpressError(
       'invalid',
@@ -107,7 +107,7 @@ const listedPolicy = async (session: Session, id: string): Promise<PolicyRequest
 
 /** How a royalty is confirmed that this command did not confirm. */
 const confirmLater = async (session: Session, id: string): Promise<string> => {
-  const { chain } = (await session.core()).accounts.get(session.account)
+  const { chain } = (await session.app()).accounts.get(session.account)
   return chain === 'mainnet'
     ? `Its royalty token is the first mint on mainnet. Import the tokens, rehearse the mint, then confirm the royalty: ${hint(`mint royalty --collection ${id} --yes`)}`
     : `Confirm its royalty: ${hint(`mint royalty --collection ${id} --yes`)}`
@@ -127,7 +127,7 @@ const confirmed = async (
   const { royalty, royalty_confirmed: _, ...rest } = request
   if (royalty === undefined) return rest
   if (await isInPlace(session, { ...request, royalty }, isConfirmed)) return { ...rest, royalty }
-  const { accounts } = await session.core()
+  const { accounts } = await session.app()
   const { kind, chain } = accounts.get(session.account)
   const isAsked = isConfirmed || canConfirm(session)
   if (kind === 'local' && (chain === 'mainnet' || !isAsked))
@@ -169,7 +169,7 @@ const readInPlace = async (
   policyId: string,
   royalty: RoyaltyRequest,
 ): Promise<RoyaltyInPlace | undefined> => {
-  const account = (await session.core()).accounts.get(session.account)
+  const account = (await session.app()).accounts.get(session.account)
   const network = chainOf(account, account.network)
   if (network === undefined) return undefined
   try {
@@ -195,9 +195,9 @@ const addList = (collection: Command): void =>
     'collection list',
     (list) => list,
     async (session) => {
-      const all = await session.withVault(async (core) =>
+      const all = await session.withVault(async (app) =>
         Array.fromAsync(
-          (await core.accounts.client(session.account)).collections({ signal: session.signal }),
+          (await app.accounts.client(session.account)).collections({ signal: session.signal }),
         ),
       )
       const networkOf = await accountNetworks(session)
@@ -226,8 +226,8 @@ const addShow = (collection: Command): void =>
     'collection show 01k…',
     (show) => show,
     async (session, _options, id = '') => {
-      const found = await session.withVault(async (core) =>
-        (await core.accounts.client(session.account)).getCollection(id, { signal: session.signal }),
+      const found = await session.withVault(async (app) =>
+        (await app.accounts.client(session.account)).getCollection(id, { signal: session.signal }),
       )
       const shown = await shownOf(session, found)
       const network = await accountNetwork(session, shown.network)
@@ -250,7 +250,7 @@ const addChange = (collection: Command): void =>
         ),
     async (session, { payout, yes }, id = '') => {
       await openForLocal(session)
-      const { accounts } = await session.core()
+      const { accounts } = await session.app()
       const client = await accounts.client(session.account)
       const changed = await namingOptions({ payout_address: '--payout' }, () =>
         session.withVault(() => client.updateCollection(id, { payout_address: payout })),
@@ -273,8 +273,8 @@ const addChange = (collection: Command): void =>
 
 /** The vault seals what a collection of the Local studio pays and mints; while locked it cannot. */
 const openForLocal = async (session: Session): Promise<void> => {
-  const core = await session.core()
-  if (core.accounts.get(session.account).kind !== 'local') return
+  const app = await session.app()
+  if (app.accounts.get(session.account).kind !== 'local') return
   if (session.hasPassphrase) await session.openVault()
   else
     session.terminal.warn(
@@ -285,7 +285,7 @@ const openForLocal = async (session: Session): Promise<void> => {
 const shownOf = async (session: Session, found: Collection): Promise<Collection> => {
   const shown = withPayoutWarnings(found)
   if (shown.payment_link === undefined) return shown
-  const { accounts } = await session.core()
+  const { accounts } = await session.app()
   const isLocal = accounts.get(session.account).kind === 'local'
   return { ...shown, payment_link: servedLink(shown.payment_link, { isLocal }) }
 }

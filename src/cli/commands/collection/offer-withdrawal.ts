@@ -23,7 +23,7 @@ export const offerWithdrawal = async (
   )
   const isWanted = isConfirmed || (canConfirm(session) && (await isAnswered(session)))
   if (!isWanted) return nothing
-  const { accounts } = await session.core()
+  const { accounts } = await session.app()
   return withdrawOutdated(await accounts.client(session.account), changed.id, found)
 }
 

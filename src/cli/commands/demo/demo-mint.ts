@@ -34,7 +34,7 @@ export const mintDemo = async (
   const receiver = receiverOf(collection)
   const mintTxIds = await mintTokens(mintSession, collection.id, receiver)
   mintSession.session.terminal.info('Confirmed. Reading it back from the chain …')
-  const gateway = await mintSession.core.gateways.get('devnet')
+  const gateway = await mintSession.app.gateways.get('devnet')
   const txIds = [royaltyTxId, ...mintTxIds].map((txId) => TxId(txId))
   const metadata = await metadataOnChain(gateway, txIds)
   await compare(mintSession, collection, gateway, metadata)

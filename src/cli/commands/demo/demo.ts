@@ -12,7 +12,7 @@ import type { MintingClient } from '#app/api/client.ts'
 import { KeyHash } from '#cardano/ids.ts'
 import { addressOfText } from '#cardano/transactions/inspect/addresses.ts'
 import type { Summary } from '#app/imports/summary.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { servedKeyName } from '#platform/secret/stored-names.ts'
 import { Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { tokenOnChain } from '#app/mints/metadata-on-chain.ts'
@@ -97,9 +97,9 @@ const demoJson = ({ collection, summary, minted }: Played, seconds: number) => (
 })
 
 const runSteps = async (session: Session): Promise<Played> => {
-  const core = await session.core()
+  const app = await session.app()
   await openDemoVault(session)
-  const minting = await openMintingAccount(core, 'local')
+  const minting = await openMintingAccount(app, 'local')
   const { client } = minting
   session.terminal.info('The studio runs. Creating the collection …')
   const request = collectionRequest.parse(
@@ -109,13 +109,13 @@ const runSteps = async (session: Session): Promise<Played> => {
 
   const summary = await importSample(session, collection.id)
   session.terminal.info("Exporting the collection's policy into the vault …")
-  await core.policies.exportFrom(client, 'local', collection.id)
+  await app.policies.exportFrom(client, 'local', collection.id)
   const minted = await mintDemo({ ...minting, session, isLocal: true }, collection)
   return { collection, summary, minted }
 }
 
 const importSample = async (session: Session, collectionId: string): Promise<Summary> => {
-  const { imports } = await session.core()
+  const { imports } = await session.app()
   session.terminal.info(`Importing ${sample} …`)
   const progress = drawProgress(session.terminal)
   const summary = await imports.start(
@@ -138,14 +138,14 @@ const importSample = async (session: Session, collectionId: string): Promise<Sum
 
 /** A throwaway vault gets a random passphrase that nobody keeps, unless a file gives one. */
 const openDemoVault = async (session: Session): Promise<void> => {
-  const { vault } = await session.core()
+  const { vault } = await session.app()
   if (session.hasPassphraseFile || vault.status().state !== 'new') return session.openVault()
   const passphrase = Secret.ofText(randomBytes(24).toString('base64url'))
   await useAndWipe(passphrase, () => vault.create(passphrase))
 }
 
 const backendText = async (session: Session): Promise<string> => {
-  const { vault } = await session.core()
+  const { vault } = await session.app()
   return vault.status().backend === 'keychain'
     ? "in this computer's keychain, encrypted"
     : 'in sealed files of the home (no keychain answers here)'
@@ -207,14 +207,14 @@ const nextSteps = (home: string, collectionId: string): readonly string[] => {
   ]
 }
 
-const destroyVault = async (core: Core): Promise<void> => {
-  const { vault, policies, phrases, wallets, accounts } = core
+const destroyVault = async (app: App): Promise<void> => {
+  const { vault, policies, phrases, wallets, accounts } = app
   const policyKeys = (await policies.list()).flatMap(({ keys }) =>
     keys.map(({ keyHash }) => KeyHash(keyHash)),
   )
   const hasKeys = vault.status().state !== 'new'
   const paymentKeys = hasKeys ? await paymentKeysOf(await accounts.client('local')) : []
-  if (hasKeys) await removeWebhookSecrets(core)
+  if (hasKeys) await removeWebhookSecrets(app)
   await vault.destroy({
     keyHashes: [...policyKeys, ...paymentKeys],
     apiKeys: [servedKeyName, ...accounts.list().map(({ id }) => id)],
@@ -225,7 +225,7 @@ const destroyVault = async (core: Core): Promise<void> => {
   })
 }
 
-const removeWebhookSecrets = async ({ accounts, webhookSecrets }: Core): Promise<void> => {
+const removeWebhookSecrets = async ({ accounts, webhookSecrets }: App): Promise<void> => {
   const client = await accounts.client('local')
   for await (const { id } of client.webhooks()) await webhookSecrets.remove(id)
 }
@@ -246,7 +246,7 @@ const removeDemo = async (outer: Session, home: string): Promise<CommandAnswer> 
   }
   const session = new Session({ ...outer.options, home }, outer.signal)
   try {
-    await destroyVault(await session.core())
+    await destroyVault(await session.app())
   } finally {
     await session.close()
   }

@@ -1,7 +1,7 @@
 import { KeyHash } from '#cardano/ids.ts'
 import { errorTable } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { isInVault } from '#app/policies/wallets.ts'
 import { type DoctorCheck, errorCheck, ok, warnCheck } from './doctor-check.ts'
 
@@ -10,21 +10,21 @@ import { type DoctorCheck, errorCheck, ok, warnCheck } from './doctor-check.ts'
  * be opened. A key that is nowhere may have been removed on purpose, so that is a warning, and none
  * if a tested backup has it.
  */
-export const checkKeys = async (core: Core): Promise<readonly DoctorCheck[]> => {
-  if (core.vault.status().state === 'new') return []
-  const { items, lost } = await expectedItems(core)
-  const issues = await core.vault.inspect(items)
+export const checkKeys = async (app: App): Promise<readonly DoctorCheck[]> => {
+  if (app.vault.status().state === 'new') return []
+  const { items, lost } = await expectedItems(app)
+  const issues = await app.vault.inspect(items)
   const number = items.keyHashes.length + items.phrases.length
   const isFine = issues.length === 0 && (number > 0 || lost.length === 0)
   const exit = errorTable.corrupt.exit
   return [
     ...lost.map((text) => warnCheck('keys', text)),
     ...issues.map(({ message }) => errorCheck('keys', message, exit)),
-    ...(isFine ? [keysText(core, countText(number, 'key'))] : []),
+    ...(isFine ? [keysText(app, countText(number, 'key'))] : []),
   ]
 }
 
-const keysText = ({ vault }: Core, count: string): DoctorCheck =>
+const keysText = ({ vault }: App, count: string): DoctorCheck =>
   vault.status().state === 'unlocked'
     ? ok('keys', `${count} opened.`)
     : ok(
@@ -32,7 +32,7 @@ const keysText = ({ vault }: Core, count: string): DoctorCheck =>
         `${count} there and sealed. Give --passphrase-file to have each opened: a locked vault cannot prove more.`,
       )
 
-const expectedItems = async ({ policies, phrases, wallets, ownKeys, vault }: Core) => {
+const expectedItems = async ({ policies, phrases, wallets, ownKeys, vault }: App) => {
   const known = await policies.list()
   const here = known.flatMap(({ keys }) => keys.filter((key) => key.here))
   const lost = known

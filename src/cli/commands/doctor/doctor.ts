@@ -6,7 +6,7 @@ import { countText, durationText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import type { GatewayConfig } from '#chain/gateway/gateway-configs.ts'
 import { clockIssueIn } from '#platform/disk/home.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { describeProxies } from '#platform/http/outgoing/proxy.ts'
 import { isOfflineError } from '#platform/offline/offline.ts'
 import {
@@ -42,7 +42,7 @@ const checkDisk = async (home: string): Promise<DoctorCheck> => {
     : ok('disk', `${free}.`)
 }
 
-const checkKeychain = async ({ vault }: Core): Promise<DoctorCheck> => {
+const checkKeychain = async ({ vault }: App): Promise<DoctorCheck> => {
   const { store, keychain } = await vault.probe()
   if (!store.works)
     return errorCheck('keychain', store.reason, errorTable.keychain_unreachable.exit)
@@ -58,7 +58,7 @@ const checkKeychain = async ({ vault }: Core): Promise<DoctorCheck> => {
 
 /** Opens the vault for all checks that need it, so that a wrong passphrase is reported once. */
 const openOnce = async (
-  { vault, pinTargets }: Core,
+  { vault, pinTargets }: App,
   session: Session,
 ): Promise<readonly DoctorCheck[]> => {
   // the token of a place that the user set up is in the vault
@@ -72,34 +72,34 @@ const openOnce = async (
 }
 
 /** Checked only if the passphrase is given. */
-const checkPassphrase = async (core: Core, session: Session): Promise<readonly DoctorCheck[]> => {
-  if (core.vault.status().state === 'new') return []
+const checkPassphrase = async (app: App, session: Session): Promise<readonly DoctorCheck[]> => {
+  if (app.vault.status().state === 'new') return []
   const { passphraseWeakness: weakness } = session
   if (weakness !== undefined)
     return [warnCheck('passphrase', `${weakness} Change it in the window: Settings, Vault.`)]
-  return core.vault.status().state === 'unlocked'
+  return app.vault.status().state === 'unlocked'
     ? [ok('passphrase', 'The passphrase of the vault is hard to guess.')]
     : []
 }
 
-const checkImages = async (core: Core): Promise<DoctorCheck> => {
-  const versions = await core.images().versions()
+const checkImages = async (app: App): Promise<DoctorCheck> => {
+  const versions = await app.images().versions()
   return ok(
     'image library',
     `sharp ${versions['sharp'] ?? ''} with libvips ${versions['vips'] ?? ''} answers in its own process.`,
   )
 }
 
-const checkService = async (core: Core, session: Session): Promise<DoctorCheck> => {
-  const { account, milliseconds } = await core.accounts.test(session.account)
+const checkService = async (app: App, session: Session): Promise<DoctorCheck> => {
+  const { account, milliseconds } = await app.accounts.test(session.account)
   return ok('service', `${account} answers and accepts the key (${milliseconds} ms).`)
 }
 
 /** Blocks come every 20 seconds on average, so an older tip means a server that lags behind. */
 const oldTipSeconds = 20 * 60
 
-const checkGateway = async (core: Core, { network }: GatewayConfig): Promise<DoctorCheck> => {
-  const { name, tip, tipAgeSeconds } = await core.gateways.test(network)
+const checkGateway = async (app: App, { network }: GatewayConfig): Promise<DoctorCheck> => {
+  const { name, tip, tipAgeSeconds } = await app.gateways.test(network)
   const text = `${name} answers; its newest block is ${tip.height}, ${durationText(tipAgeSeconds)} old.`
   return tipAgeSeconds > oldTipSeconds
     ? warnCheck(`gateway of ${network}`, `${text} It lags behind the network.`)
@@ -107,19 +107,19 @@ const checkGateway = async (core: Core, { network }: GatewayConfig): Promise<Doc
 }
 
 /** The devnet's, and those that the user set up. */
-const checkGateways = async (core: Core): Promise<readonly DoctorCheck[]> => {
-  const configs = core.gateways
+const checkGateways = async (app: App): Promise<readonly DoctorCheck[]> => {
+  const configs = app.gateways
     .list()
     .filter(({ network, isDefault }) => network === 'devnet' || !isDefault)
   const checks: DoctorCheck[] = []
-  for (const config of configs) checks.push(await gatewayCheck(core, config))
+  for (const config of configs) checks.push(await gatewayCheck(app, config))
   return checks
 }
 
-const gatewayCheck = async (core: Core, config: GatewayConfig): Promise<DoctorCheck> => {
+const gatewayCheck = async (app: App, config: GatewayConfig): Promise<DoctorCheck> => {
   const title = `gateway of ${config.network}`
   try {
-    return await checkGateway(core, config)
+    return await checkGateway(app, config)
   } catch (error) {
     if (!isColdpressError(error, 'vault_locked')) return checkOfError(title, error)
     return warnCheck(title, notAsked(config.name))
@@ -130,12 +130,12 @@ const notAsked = (name: string): string =>
   `${name} was not asked, for its secret is in the vault, which is locked. Give --passphrase-file to ask it.`
 
 /** A place that the user set up must answer; a default address only if somebody uses it. */
-const checkPinning = async (core: Core, session: Session): Promise<readonly DoctorCheck[]> =>
+const checkPinning = async (app: App, session: Session): Promise<readonly DoctorCheck[]> =>
   Promise.all(
-    core.pinTargets.list().map(async ({ name, url, isDefault }) => {
+    app.pinTargets.list().map(async ({ name, url, isDefault }) => {
       const title = `pinning at ${name}`
       try {
-        await (await core.pinTargets.open(name)).test(session.signal)
+        await (await app.pinTargets.open(name)).test(session.signal)
         return ok(title, url === null ? 'The content store can be written.' : `${url} answers.`)
       } catch (error) {
         if (isDefault && !isOfflineError(error))
@@ -150,7 +150,7 @@ const checkPinning = async (core: Core, session: Session): Promise<readonly Doct
   )
 
 /** Wallets that receive real money and whose keys are on this computer. */
-const checkWallets = async ({ wallets }: Core): Promise<readonly DoctorCheck[]> =>
+const checkWallets = async ({ wallets }: App): Promise<readonly DoctorCheck[]> =>
   (await wallets.list())
     .filter(({ network, here }) => network !== 'devnet' && here)
     .map((wallet) => {
@@ -183,19 +183,19 @@ export const addDoctorCommand = (program: Command): void =>
         'also write versions, paths, checks and the end of the log to a new file, for a bug report; it holds no secrets',
       ),
     async (session, { report }) => {
-      // a new home is made with the core
-      const ofCore = await checkCore(session)
+      // a new home is made with the app
+      const ofApp = await checkApp(session)
       const checks: readonly DoctorCheck[] = [
         ok('program', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
         checkClock(session.home.path),
         await attempt('proxy', () => checkProxy()),
         await attempt('disk', () => checkDisk(session.home.path)),
         ...checkFiles(session.home.path),
-        ...ofCore,
+        ...ofApp,
       ]
       if (report !== undefined) {
-        const core = await session.core().catch(() => undefined)
-        const bytes = Buffer.from(await doctorReport(session.home.path, checks, core))
+        const app = await session.app().catch(() => undefined)
+        const bytes = Buffer.from(await doctorReport(session.home.path, checks, app))
         await writeOutput(report, (absolute) => createFile(absolute, bytes))
       }
       const lines = checks.map(({ name, state, message }) =>
@@ -230,27 +230,27 @@ const checkProxy = async (): Promise<DoctorCheck> =>
   ok('proxy', describeProxies() ?? 'None is set: HTTPS_PROXY and HTTP_PROXY are empty.')
 
 /** What cannot be opened is itself the error to tell; nothing behind it can be asked then. */
-const checkCore = async (session: Session): Promise<readonly DoctorCheck[]> => {
-  let core: Core
+const checkApp = async (session: Session): Promise<readonly DoctorCheck[]> => {
+  let app: App
   try {
-    core = await session.core()
+    app = await session.app()
   } catch (error) {
     const name = isColdpressError(error, 'keychain_unreachable') ? 'keychain' : 'data folder'
     return [checkOfError(name, error)]
   }
-  const opening = await openOnce(core, session)
+  const opening = await openOnce(app, session)
   return [
-    await attempt('keychain', () => checkKeychain(core)),
+    await attempt('keychain', () => checkKeychain(app)),
     ...opening,
-    ...[await attempt('keys', () => checkKeys(core))].flat(),
-    ...[await attempt('passphrase', () => checkPassphrase(core, session))].flat(),
-    ...[await attempt('wallets', () => checkWallets(core))].flat(),
-    ...[await attempt('studios', async () => checkRestored(core.home))].flat(),
-    ...[await attempt('devnet', async () => checkDevnet(core.home))].flat(),
-    await attempt('image library', () => checkImages(core)),
-    await attempt('service', () => checkService(core, session)),
-    ...(await checkGateways(core)),
-    ...(await checkPinning(core, session)),
+    ...[await attempt('keys', () => checkKeys(app))].flat(),
+    ...[await attempt('passphrase', () => checkPassphrase(app, session))].flat(),
+    ...[await attempt('wallets', () => checkWallets(app))].flat(),
+    ...[await attempt('studios', async () => checkRestored(app.home))].flat(),
+    ...[await attempt('devnet', async () => checkDevnet(app.home))].flat(),
+    await attempt('image library', () => checkImages(app)),
+    await attempt('service', () => checkService(app, session)),
+    ...(await checkGateways(app)),
+    ...(await checkPinning(app, session)),
   ]
 }
 
@@ -297,5 +297,5 @@ const program = (): Program => ({
 const doctorReport = (
   home: string,
   checks: readonly DoctorCheck[],
-  core: Core | undefined,
-): Promise<string> => reportText({ home, program: program(), checks, core, isPublic: false })
+  app: App | undefined,
+): Promise<string> => reportText({ home, program: program(), checks, app, isPublic: false })

@@ -52,17 +52,17 @@ export const addListen = (events: Command): void =>
   )
 
 const listen = async (session: Session, options: ListenOptions): Promise<undefined> => {
-  const core = await session.core()
-  const account = core.accounts.get(session.account)
+  const app = await session.app()
+  const account = app.accounts.get(session.account)
   const port = options.port === undefined ? 0 : wholeOf('--port', options.port)
   if (port > 65_535) throw new ColdpressError('usage', '--port: give a number from 0 to 65535.')
-  const { inboxConfigs } = core.events
+  const { inboxConfigs } = app.events
   const { scheme } = options
   if (scheme !== undefined) inboxConfigs.set({ ...inboxConfigs.get(account.id), scheme })
   const { secret, isNew } = await secretFor(session, account.id, options)
   const json = options.json === true
   const inbox = await useAndWipe(secret, async () => {
-    const started = await core.events.listen({
+    const started = await app.events.listen({
       accountId: account.id,
       secret,
       port,
@@ -136,7 +136,7 @@ const secretFor = async (
 /** A server without the vault's passphrase can receive events too. */
 const storeSecret = async (session: Session, accountId: string, secret: Secret): Promise<void> => {
   try {
-    const { events } = await session.core()
+    const { events } = await session.app()
     await events.inboxSecrets.set(accountId, secret)
   } catch (error) {
     if (!isColdpressError(error, 'vault_locked')) throw error

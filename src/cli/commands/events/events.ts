@@ -7,7 +7,7 @@ import { readInput } from '#cli/files.ts'
 import type { CaughtUp } from '#app/events/received/catch-up.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
 import type { EventFilter } from '#app/events/received/event-query.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { eventJson, eventTable, printEvent } from './event-answers.ts'
 import { wholeOf } from '#cli/options/option-values.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
@@ -71,17 +71,17 @@ const addList = (events: Command): void =>
         ),
     async (session, options) => {
       requireUsed(options)
-      const core = await session.core()
-      const filter = filterOf(core, options)
+      const app = await session.app()
+      const filter = filterOf(app, options)
       if (options.catchUp === true && options.follow !== true) await fetchListed(session)
-      if (options.follow === true) return follow(session, core, filter, options)
+      if (options.follow === true) return follow(session, app, filter, options)
       const { before, limit = '50' } = options
-      const found = core.events.page({
+      const found = app.events.page({
         ...filter,
         limit: wholeOf('--limit', limit),
         ...(before === undefined ? {} : { before: wholeOf('--before', before) }),
       })
-      return { json: found.map(eventJson), text: listText(found, core.events.lastArrival() > 0) }
+      return { json: found.map(eventJson), text: listText(found, app.events.lastArrival() > 0) }
     },
   )
 
@@ -100,13 +100,13 @@ const requireUsed = ({ follow: isFollowed = false, after, before, limit }: ListO
   )
 }
 
-const filterOf = (core: Core, options: ListOptions): EventFilter => ({
+const filterOf = (app: App, options: ListOptions): EventFilter => ({
   ...(options.status === undefined ? {} : { kinds: options.status }),
   ...(options.collection === undefined ? {} : { collectionId: options.collection }),
   ...(options.sale === undefined ? {} : { saleId: options.sale }),
   ...(options.network === undefined ? {} : { network: options.network }),
   ...(options.search === undefined ? {} : { search: options.search }),
-  ...(options.account === undefined ? {} : { accountId: core.accounts.get(options.account).id }),
+  ...(options.account === undefined ? {} : { accountId: app.accounts.get(options.account).id }),
 })
 
 const listText = (found: readonly ReceivedEvent[], isFiltered: boolean): string =>
@@ -123,17 +123,17 @@ const maxAtOnce = 500
 /** Polls the database, because another process may receive the events. */
 const follow = async (
   session: Session,
-  core: Core,
+  app: App,
   filter: EventFilter,
   options: ListOptions,
 ): Promise<undefined> => {
   let seen =
-    options.after === undefined ? core.events.lastArrival() : wholeOf('--after', options.after)
+    options.after === undefined ? app.events.lastArrival() : wholeOf('--after', options.after)
   const fetching = options.catchUp === true ? createFetching(session) : undefined
   while (!session.signal.aborted && !process.stdout.destroyed) {
     await fetching?.()
-    const last = core.events.lastArrival()
-    const found = core.events.arrivedAfter(seen, { ...filter, limit: maxAtOnce })
+    const last = app.events.lastArrival()
+    const found = app.events.arrivedAfter(seen, { ...filter, limit: maxAtOnce })
     for (const event of found) printEvent(event, options.json === true)
     const isAll = found.length < maxAtOnce
     seen = Math.max(seen, isAll ? last : 0, found.at(-1)?.arrival ?? 0)
@@ -143,7 +143,7 @@ const follow = async (
 }
 
 const fetchListed = (session: Session): Promise<CaughtUp> =>
-  session.withVault((core) => core.events.catchUp(session.account, session.signal))
+  session.withVault((app) => app.events.catchUp(session.account, session.signal))
 
 const fetchMs = 2_000
 
@@ -177,9 +177,9 @@ const addImport = (events: Command): void =>
     'events import events.ndjson --account shop',
     (built) => built,
     async (session, _options, file = '') => {
-      const core = await session.core()
+      const app = await session.app()
       const text = await readText(file)
-      const { added, known, bad } = await core.events.importText(session.account, text)
+      const { added, known, bad } = await app.events.importText(session.account, text)
       return {
         json: { added, known, bad },
         text: [

@@ -19,16 +19,16 @@ export const exportCommand = async (
 ): Promise<CommandAnswer> => {
   await requireWritable(file)
   session.opensMoved = true
-  const core = await session.core()
+  const app = await session.app()
   const exported = await exportWhenConfirmed(
     {
       asks: asksInTerminal(session, options, { subject: 'An export' }),
-      home: core.home,
+      home: app.home,
       coldpress: packageJson.version,
-      vault: core.vault,
-      names: () => core.vaultNames(vaultNamesIn(core.home)),
-      endServices: () => core.endStudios(),
-      runningImports: () => core.imports.list().filter(({ state }) => state === 'running').length,
+      vault: app.vault,
+      names: () => app.vaultNames(vaultNamesIn(app.home)),
+      endServices: () => app.endStudios(),
+      runningImports: () => app.imports.list().filter(({ state }) => state === 'running').length,
     },
     {
       file,

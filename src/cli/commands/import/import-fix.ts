@@ -42,8 +42,8 @@ export const fixedRequest = async (
     return { request, fixed: null }
   }
   const wanted = rulesOf(rules.split(',').map((rule) => rule.trim()))
-  const inputs = await session.withVault((core) =>
-    core.imports.inputs(request, { signal: session.signal }),
+  const inputs = await session.withVault((app) =>
+    app.imports.inputs(request, { signal: session.signal }),
   )
   const { tablePath, source } = inputs
   const copy = resolve(path ?? `${basename(tablePath, extname(tablePath))}-fixed.csv`)
@@ -74,7 +74,7 @@ const fixTable = async (
   given: PlanInputs & Pick<ImportRequest, 'settings'>,
   wanted: ReadonlySet<string>,
 ): Promise<FixedTable> => {
-  const { imports } = await session.core()
+  const { imports } = await session.app()
   const progress = drawProgress(session.terminal)
   return await imports
     .fixTable(given, wanted, {

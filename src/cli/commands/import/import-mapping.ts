@@ -29,9 +29,9 @@ export const addMapping = (imports: Command): void =>
         .requiredOption('--collection <id>', 'the collection')
         .option('--forget [column]', 'forget what this column fills (default: everything)'),
     async (session, { collection: collectionId, forget }) => {
-      const core = await session.core()
-      const accountId = core.accounts.get(session.account).id
-      const { mappings } = core.imports
+      const app = await session.app()
+      const accountId = app.accounts.get(session.account).id
+      const { mappings } = app.imports
       const of = { accountId, collectionId }
       if (forget !== undefined) mappings.forget(of, forget === true ? undefined : forget)
       const found = mappings.of(of)

@@ -12,11 +12,11 @@ import { hint } from '#cli/terminal/hint.ts'
 export const sealCheck = async (
   session: Session,
 ): Promise<(plan: Pick<Plan, 'counts'>) => void> => {
-  const core = await session.core()
-  const isLocal = core.accounts.get(session.account).kind === 'local'
+  const app = await session.app()
+  const isLocal = app.accounts.get(session.account).kind === 'local'
   return ({ counts: { priced } }) => {
-    if (!isLocal || priced === 0 || core.vault.status().state === 'unlocked') return
-    if (session.hasPassphrase) requireOpenVault(core)
+    if (!isLocal || priced === 0 || app.vault.status().state === 'unlocked') return
+    if (session.hasPassphrase) requireOpenVault(app)
     session.terminal.warn(
       `The vault is locked, so ${countText(priced, 'price is', 'prices are')} unconfirmed: nothing is sold at ${priced === 1 ? 'it' : 'them'} before you confirm with: ${hint('studio confirm')}`,
     )

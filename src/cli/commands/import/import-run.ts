@@ -180,8 +180,8 @@ const addWorks = async (
       'usage',
       '--add-works changes the collection and --dry-run changes nothing. Leave one out.',
     )
-  const added = await session.withVault((core) =>
-    core.imports.placeWorks(request, { signal: session.signal }),
+  const added = await session.withVault((app) =>
+    app.imports.placeWorks(request, { signal: session.signal }),
   )
   if (added.length > 0)
     session.terminal.info(`The collection's metadata now has files for: ${added.join(', ')}.`)
@@ -194,7 +194,7 @@ const requestOf = async (
 ): Promise<ImportRequest> => ({
   ...importSourceOf(options, folder),
   collectionId: options.collection,
-  accountId: (await session.core()).accounts.get(session.account).id,
+  accountId: (await session.app()).accounts.get(session.account).id,
   settings: settingsOf(options),
   pinner: options.pin,
   acceptsLocalImages: options.acceptLocalImages,
@@ -214,8 +214,8 @@ const settingsOf = ({ resize, format, quality, ...options }: RunOptions): ImageS
 const checkedPlan = async (session: Session, request: ImportRequest) => {
   const progress = drawProgress(session.terminal)
   return await session
-    .withVault((core) =>
-      core.imports.plan(request, {
+    .withVault((app) =>
+      app.imports.plan(request, {
         signal: session.signal,
         onOpened: limitMemory,
         onCheck: (_file, _check, made) => progress.updateCheck(made),
@@ -266,9 +266,9 @@ const localImages = async (
   { accountId, pinner }: ImportRequest,
   plan: Plan,
 ): Promise<number> => {
-  const core = await session.core()
-  if (core.accounts.get(accountId).chain === 'devnet') return 0
-  return core.pinTargets.isPublic(pinner) ? 0 : imagesToStore(plan)
+  const app = await session.app()
+  if (app.accounts.get(accountId).chain === 'devnet') return 0
+  return app.pinTargets.isPublic(pinner) ? 0 : imagesToStore(plan)
 }
 
 const localImagesText = (images: number): string =>
@@ -297,8 +297,8 @@ const run = async (
   const checkPrices = await priceCheck(session, options)
   const checkSeals = await sealCheck(session)
   const summary = await followImport(session, (follower) =>
-    session.withVault((core) =>
-      core.imports.start(request, {
+    session.withVault((app) =>
+      app.imports.start(request, {
         ...follower,
         onRead: (read) => {
           // read again once the vault is open

@@ -27,12 +27,12 @@ const addStatus = (imports: Command): void =>
     'import status',
     (status) => status,
     async (session, _options, job) => {
-      const core = await session.core()
+      const app = await session.app()
       if (job !== undefined) {
-        const one = core.imports.status(job)
+        const one = app.imports.status(job)
         return { json: statusJson(one), text: importStatusText(one) }
       }
-      const all = core.imports.list()
+      const all = app.imports.list()
       return {
         json: all.map(statusJson),
         text: table(
@@ -61,15 +61,15 @@ const addResume = (imports: Command): void =>
     async (session, options, job) => {
       const checkSeals = await sealCheck(session)
       const summary = await followImport(session, (follower) =>
-        session.withVault((core) =>
-          core.imports.resume(job, {
+        session.withVault((app) =>
+          app.imports.resume(job, {
             ...follower,
             onPlan: checkSeals,
             acceptsLocalImages: options.acceptLocalImages,
           }),
         ),
       )
-      const { collection_id } = (await session.core()).imports.status(summary.job).job
+      const { collection_id } = (await session.app()).imports.status(summary.job).job
       return summaryAnswer(summary, collection_id)
     },
   )
@@ -82,7 +82,7 @@ const addCancel = (imports: Command): void =>
     'import cancel',
     (cancel) => cancel,
     async (session, _options, job) => {
-      const cancelled = await (await session.core()).imports.cancel(job)
+      const cancelled = await (await session.app()).imports.cancel(job)
       return {
         json: statusJson(cancelled),
         text: `Cancelled. ${countText(cancelled.added, 'token')} in the collection stay there.\n${importStatusText(cancelled)}`,

@@ -29,7 +29,7 @@ const addCreate = (phrase: Command): void =>
     (create) => create,
     async (session) => {
       session.terminal.requireTerminal()
-      const started = await session.withVault((core) => core.phrases.start())
+      const started = await session.withVault((app) => app.phrases.start())
       await useAndWipe(started.words, (words) => session.terminal.showUntilEnter(words, numbered))
       const made = await confirmed(session, started.fingerprint, started.wordNumbers)
       return { json: phraseJson(made), text: phraseText(made) }
@@ -54,7 +54,7 @@ const confirmed = async (
   fingerprint: string,
   wordNumbers: readonly number[],
 ): Promise<PhraseView> => {
-  const { phrases } = await session.core()
+  const { phrases } = await session.app()
   for (let attempt = 1; ; attempt += 1) {
     const given: GivenWord[] = []
     try {
@@ -86,7 +86,7 @@ const addRestore = (phrase: Command): void =>
         ? session.terminal.promptSecret('Recovery phrase: ')
         : readSecretFile(phraseFile, 'phrase file'))
       const restored = await useAndWipe(words, () =>
-        session.withVault((core) => core.phrases.restore(words)),
+        session.withVault((app) => app.phrases.restore(words)),
       )
       return { json: phraseJson(restored), text: phraseText(restored) }
     },
@@ -100,7 +100,7 @@ const addShowUsed = (phrase: Command): void =>
     'key phrase show-used',
     (showUsed) => showUsed,
     async (session) => {
-      const all = await (await session.core()).phrases.list()
+      const all = await (await session.app()).phrases.list()
       return {
         json: all.map(phraseJson),
         text:

@@ -83,7 +83,7 @@ const addImport = (wallet: Command): void =>
       const text = await readInputText(path, 'public wallet file')
       const asks = asksInTerminal(session, options, { subject: 'The wallet of the sales' })
       const watch: Wallets['watch'] = (given) =>
-        session.withVault((core) => core.wallets.watch(given))
+        session.withVault((app) => app.wallets.watch(given))
       const watched = await watchWhenConfirmed({ wallets: { watch }, asks }, text)
       return {
         json: walletJson(watched),
@@ -100,7 +100,7 @@ const addList = (wallet: Command): void =>
     'key wallet list',
     (list) => list,
     async (session) => {
-      const all = await (await session.core()).wallets.list()
+      const all = await (await session.app()).wallets.list()
       return {
         json: all.map(walletJson),
         text:
@@ -120,8 +120,8 @@ const addConfirm = (wallet: Command): void =>
     (confirm) => confirm.option('--yes', 'do not ask for a confirmation'),
     async (session, options, id = '') => {
       const asks = asksInTerminal(session, options, { subject: 'A wallet of your own' })
-      await asks.confirm(walletQuestion(await (await session.core()).wallets.show(id)))
-      const wallet = await session.withVault((core) => core.wallets.confirm(id))
+      await asks.confirm(walletQuestion(await (await session.app()).wallets.show(id)))
+      const wallet = await session.withVault((app) => app.wallets.confirm(id))
       return { json: walletJson(wallet), text: `The wallet ${id} is confirmed.` }
     },
   )

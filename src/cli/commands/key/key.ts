@@ -71,7 +71,7 @@ const addDerive = (key: Command): void =>
         return answerWith(await deriveFromWords(session, options), toWrite)
       if (options.phraseFile !== undefined)
         throw new ColdpressError('usage', 'Give either --phrase-file or --from-phrase.')
-      const used = await session.withVault((core) => core.phrases.derive(fromVault))
+      const used = await session.withVault((app) => app.phrases.derive(fromVault))
       return answerWith({ ...used, stored: true }, toWrite)
     },
   )
@@ -132,9 +132,9 @@ const deriveFromWords = async (session: Session, options: DeriveOptions): Promis
   const derived = await useAndWipe(phrase, async () => policyKeyFromPhrase(phrase, index))
   await useAndWipe(derived.secret, async () => {
     if (options.store !== true) return
-    await session.withVault(async (core) => {
-      await core.vault.storeKeys([derived])
-      await core.ownKeys.add([derived.keyHash])
+    await session.withVault(async (app) => {
+      await app.vault.storeKeys([derived])
+      await app.ownKeys.add([derived.keyHash])
     })
   })
   const { keyHash, publicKey } = derived

@@ -75,8 +75,8 @@ export const decodedMint = async (mintSession: MintSession, mint: Mint): Promise
 
 const openMint = async (mintSession: MintSession, mint: Mint): Promise<OpenedTransactions> =>
   openRequest(await makeMintRequest(mintSession.client, mint), {
-    home: mintSession.core.home,
-    ownership: mintSession.core.ownership,
+    home: mintSession.app.home,
+    ownership: mintSession.app.ownership,
   })
 
 const shown = (opened: OpenedTransactions): string =>
@@ -96,7 +96,7 @@ const scriptLines = ({ transactions }: OpenedTransactions): readonly string[] =>
  * pays. The collection's own payment key is in the vault.
  */
 export const wouldSignHere = async (
-  { client, core }: Pick<MintSession, 'client' | 'core'>,
+  { client, app }: Pick<MintSession, 'client' | 'app'>,
   mint: {
     readonly collection: string
     readonly fundFrom?: string
@@ -111,6 +111,6 @@ export const wouldSignHere = async (
     ...(signers?.map((hash) => KeyHash(hash)) ?? keyHashesIn(scriptFromJson(policy.script))),
     ...(payer === undefined ? [] : [payer]),
   ]
-  for (const key of keys) if (await core.vault.hasKey(key)) return true
+  for (const key of keys) if (await app.vault.hasKey(key)) return true
   return false
 }

@@ -42,9 +42,9 @@ const receiversInFile = async (
   path: string,
   tokens: string | undefined,
 ): Promise<Receivers> => {
-  const { core, session } = mintSession
+  const { app, session } = mintSession
   const bytes = await readInput(path, 'file of receivers')
-  const rows = rowsOf(path, await core.imports.readTable(bytes, undefined, session.signal))
+  const rows = rowsOf(path, await app.imports.readTable(bytes, undefined, session.signal))
   const known = await knownTokens(mintSession, collectionId)
   const ids = idsOf(
     known,

@@ -112,7 +112,7 @@ export const priceCheck = async (
   session: Session,
   options: Checked,
 ): Promise<(plan: Pick<Plan, 'counts'>) => void> => {
-  const account = (await session.core()).accounts.get(session.account)
+  const account = (await session.app()).accounts.get(session.account)
   // Other imports ask their service nothing more.
   const isAsked = options.skipRehearsal !== true && chainOf(account, account.network) === 'mainnet'
   const state = isAsked

@@ -5,10 +5,10 @@ import type { MintSession } from './mint-session.ts'
 
 /** Writes a mint's signing request, with small images of its tokens, to a file. */
 export const writeMintRequest = async (
-  { core, client, session: { signal } }: MintSession,
+  { app, client, session: { signal } }: MintSession,
   mint: Mint,
   out: string,
 ): Promise<void> => {
-  const { content, images } = core
+  const { content, images } = app
   await writeText(out, await makeMintRequestFile({ client, content, images }, mint, { signal }))
 }

@@ -1,12 +1,12 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import { type MintingAccount, openMintingAccount } from '#app/mints/minting-account.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 
 /** What every command of `mint` works with. */
-export type MintSession = MintingAccount<Core> & {
+export type MintSession = MintingAccount<App> & {
   readonly session: Session
   /** Whether the studio is this process's own: it then lives as long as the command. */
   readonly isLocal: boolean
@@ -17,10 +17,10 @@ export const openMintSession = async (
   session: Session,
   { signs }: { readonly signs: boolean },
 ): Promise<MintSession> => {
-  const core = await session.core()
-  const isLocal = core.accounts.get(session.account).kind === 'local'
+  const app = await session.app()
+  const isLocal = app.accounts.get(session.account).kind === 'local'
   if (signs && isLocal && session.hasPassphrase) await session.openVault()
-  const minting = await session.withVault(() => openMintingAccount(core, session.account))
+  const minting = await session.withVault(() => openMintingAccount(app, session.account))
   return { ...minting, session, isLocal }
 }
 

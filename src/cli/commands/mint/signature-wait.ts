@@ -8,7 +8,7 @@ const othersMs = 20_000
 
 /** The parts of a mint session that waiting depends on: its vault and its terminal. */
 export type WaitingContext = Pick<MintSession, 'isLocal'> & {
-  readonly core: { readonly vault: { status(): Pick<VaultStatus, 'state'> } }
+  readonly app: { readonly vault: { status(): Pick<VaultStatus, 'state'> } }
   readonly session: { readonly terminal: { info(line: string): void } }
 }
 
@@ -18,7 +18,7 @@ export type WaitingContext = Pick<MintSession, 'isLocal'> & {
  * on until the transaction can be sent no more; else only as long as another process would take.
  */
 export const createSignatureWait = (
-  { isLocal, core, session: { terminal } }: WaitingContext,
+  { isLocal, app, session: { terminal } }: WaitingContext,
   now: () => number = Date.now,
 ): ((mint: Mint) => boolean) => {
   let since: number | undefined
@@ -29,7 +29,7 @@ export const createSignatureWait = (
     if (why !== said) terminal.info(`It waits for a signature of the vault. ${why}`)
     said = why
     since ??= now()
-    const isOpen = isLocal ? core.vault.status().state === 'unlocked' : why === ''
+    const isOpen = isLocal ? app.vault.status().state === 'unlocked' : why === ''
     return isOpen ? now() < deadlineOf(mint) : now() - since < othersMs
   }
 }

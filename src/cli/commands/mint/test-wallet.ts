@@ -12,10 +12,10 @@ export const fundFromTestWallet = (
 
 /** The payment key of the devnet's test wallet; undefined on other networks. */
 export const testWalletKeyOf = async ({
-  core,
+  app,
   session: { account },
 }: MintSession): Promise<KeyHash | undefined> => {
-  if (core.accounts.get(account).chain !== 'devnet') return undefined
-  const address = await (await core.gateways.get('devnet')).testWallet?.()
+  if (app.accounts.get(account).chain !== 'devnet') return undefined
+  const address = await (await app.gateways.get('devnet')).testWallet?.()
   return address === undefined ? undefined : keyOfPayment(address)
 }

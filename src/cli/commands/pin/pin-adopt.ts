@@ -4,7 +4,7 @@ import { mintedRoyaltyText } from '#contract/royalty/royalty-text.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { bytesText, countText, numberText } from '#values/text/format.ts'
 import { type Network, networks } from '#cardano/network.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { snakeKeys } from '#cli/terminal/snake-keys.ts'
 import type { Terminal } from '#cli/terminal/terminal.ts'
@@ -44,15 +44,15 @@ export const addAdopt = (pin: Command): void =>
           'read the metadata of all tokens again, as after a mint that changed it',
         ),
     async (session, options, policyId = '') => {
-      const core = await session.core()
-      const network = options.network ?? accountNetwork(core, session.account)
+      const app = await session.app()
+      const network = options.network ?? accountNetwork(app, session.account)
       const ipfsGateways = options.gateway?.map(readServiceAddress) ?? [
-        core.settings.get().imageGateway,
+        app.settings.get().imageGateway,
       ]
-      const gateway = await session.withVault(() => core.gateways.get(network))
-      const pins = await session.withVault(() => core.pinTargets.open(options.pin))
+      const gateway = await session.withVault(() => app.gateways.get(network))
+      const pins = await session.withVault(() => app.pinTargets.open(options.pin))
       const progress = drawAdoption(session.terminal)
-      const report = await core.adoptions
+      const report = await app.adoptions
         .run({
           policyId,
           gateway,
@@ -71,8 +71,8 @@ export const addAdopt = (pin: Command): void =>
     },
   )
 
-const accountNetwork = (core: Core, name: Session['account']): Network => {
-  const { chain } = core.accounts.get(name)
+const accountNetwork = (app: App, name: Session['account']): Network => {
+  const { chain } = app.accounts.get(name)
   if (chain !== undefined) return chain
   throw new ColdpressError('usage', 'Name the network of the policy with --network.')
 }

@@ -60,7 +60,7 @@ export const addFolder = (pin: Command): void =>
 
 const folderOf = async (session: Session, id: string): Promise<CollectionFolder> => {
   const { found, tokens } = await collectionWithTokens(session, id)
-  const { content } = await session.core()
+  const { content } = await session.app()
   const progress = drawProgress(session.terminal)
   return await collectionFolder(found, tokens, content, {
     signal: session.signal,
@@ -73,7 +73,7 @@ const place = async (
   folder: CollectionFolder,
   pin: string,
 ): Promise<readonly PlacedFolder[]> => {
-  const { pinners } = await session.withVault((core) => core.pinTargets.open(pin))
+  const { pinners } = await session.withVault((app) => app.pinTargets.open(pin))
   const placed: PlacedFolder[] = []
   for (const pinner of pinners) {
     const progress = drawProgress(session.terminal)
@@ -97,7 +97,7 @@ const write = async (
   { cid, files }: CollectionFolder,
   out: string,
 ): Promise<{ readonly file: string; readonly bytes: number; readonly blocks: number }> => {
-  const { content } = await session.core()
+  const { content } = await session.app()
   const progress = drawProgress(session.terminal)
   let done = 0
   const { bytes, blocks } = await writeOutput(out, (target) =>
@@ -119,9 +119,9 @@ export const addFind = (pin: Command): void =>
     (find) => find.option('--pin <name>', 'the Kubo node that asks', 'kubo'),
     async (session, options, text = '') => {
       const cid = AnyCid(text)
-      const core = await session.core()
-      const endpoint = core.settings.get().routingEndpoint
-      const { pinners } = await session.withVault(() => core.pinTargets.open(options.pin))
+      const app = await session.app()
+      const endpoint = app.settings.get().routingEndpoint
+      const { pinners } = await session.withVault(() => app.pinTargets.open(options.pin))
       const found = await findContent(cid, { pinners, endpoint, signal: session.signal })
       return {
         json: snakeKeys({ cid, answers: found }),
@@ -139,7 +139,7 @@ export const addRouting = (pin: Command): void =>
     'pin routing https://delegated-ipfs.dev',
     (routing) => routing,
     async (session, _options, url) => {
-      const { settings } = await session.core()
+      const { settings } = await session.app()
       if (url !== undefined)
         settings.change({ routingEndpoint: url === 'none' ? null : readServiceAddress(url) })
       const endpoint = settings.get().routingEndpoint

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { countText } from '#values/text/format.ts'
 import type { Cid } from '#media/content/cid.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import {
   checkPins,
   lackingFiles,
@@ -44,17 +44,17 @@ export const addRepair = (pin: Command): void =>
     'pin repair --pin kubo',
     (repair) => repair.option('--pin <name>', 'the pin target to repair', 'local'),
     async (session, options) => {
-      const { core, pins, check, named } = await verify(session, options)
+      const { app, pins, check, named } = await verify(session, options)
       const progress = drawProgress(session.terminal)
-      const deps = { content: core.content, pinners: pins.pinners, signal: session.signal }
+      const deps = { content: app.content, pinners: pins.pinners, signal: session.signal }
       const repair = await repairPins(check, {
         ...deps,
-        sources: await session.withVault(() => core.pinTargets.openSources(pins)),
-        labelOf: core.pinTargets.labelOf,
+        sources: await session.withVault(() => app.pinTargets.openSources(pins)),
+        labelOf: app.pinTargets.labelOf,
         onProgress: (made) => progress.updateFiles('repaired', made),
       }).finally(progress.end)
       const after = await recheckPins(check, lackingFiles(check), deps)
-      await core.pinTargets.noteCheck(after, pins.pinners, session.signal)
+      await app.pinTargets.noteCheck(after, pins.pinners, session.signal)
       return {
         json: { ...checkJson(after, named), repair },
         text: [repairText(repair), checkText(after, named, options.pin)].join('\n'),
@@ -66,19 +66,19 @@ export const addRepair = (pin: Command): void =>
 const verify = async (
   session: Session,
   { pin }: Options,
-): Promise<{ core: Core; pins: PinSet; check: PinCheck; named: readonly Cid[] }> => {
-  const core = await session.core()
-  const pins = await session.withVault(() => core.pinTargets.open(pin))
-  const { own, named } = await expectedContent(core)
+): Promise<{ app: App; pins: PinSet; check: PinCheck; named: readonly Cid[] }> => {
+  const app = await session.app()
+  const pins = await session.withVault(() => app.pinTargets.open(pin))
+  const { own, named } = await expectedContent(app)
   const progress = drawProgress(session.terminal)
   const check = await checkPins(own, {
-    content: core.content,
+    content: app.content,
     pinners: pins.pinners,
     signal: session.signal,
     onProgress: (made) => progress.updateFiles('read', made),
   }).finally(progress.end)
-  await core.pinTargets.noteCheck(check, pins.pinners, session.signal)
-  return { core, pins, check, named }
+  await app.pinTargets.noteCheck(check, pins.pinners, session.signal)
+  return { app, pins, check, named }
 }
 
 const checkJson = ({ files, sound, damaged, places }: PinCheck, named: readonly Cid[]) => ({

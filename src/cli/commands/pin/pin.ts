@@ -5,7 +5,7 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { countText, numberText } from '#values/text/format.ts'
 import { printable } from '#values/text/printable.ts'
 import { type Cid, readCid } from '#media/content/cid.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { type PinSet, provePins } from '#media/pinning/pin-set.ts'
 import {
   type NewPinTarget,
@@ -56,7 +56,7 @@ const addGateway = (pin: Command): void =>
     'pin gateway https://ipfs.io',
     (gateway) => gateway,
     async (session, _options, url) => {
-      const { settings } = await session.core()
+      const { settings } = await session.app()
       if (url !== undefined) settings.change({ imageGateway: readServiceAddress(url) })
       const gateway = settings.get().imageGateway
       return { json: { gateway }, text: `Images are fetched through ${gateway}.` }
@@ -71,11 +71,11 @@ const addList = (pin: Command): void =>
     'pin list',
     (list) => list,
     async (session) => {
-      const core = await session.core()
+      const app = await session.app()
       // what has lost its row gets it back
-      for (const cid of await core.content.names()) await core.content.recover(cid)
-      const files = [...core.content.list()]
-      const targets = core.pinTargets.list()
+      for (const cid of await app.content.names()) await app.content.recover(cid)
+      const files = [...app.content.list()]
+      const targets = app.pinTargets.list()
       const targetsText = targets
         .map(({ name, url }) => `${name}${url === null ? '' : ` (${url})`}`)
         .join(', ')
@@ -103,11 +103,11 @@ const addAdd = (pin: Command): void =>
     'pin add cover.png --pin kubo',
     (add) => add.option('--pin <name>', 'the pin target', 'local'),
     async (session, options, ...sources) => {
-      const pinned = await session.withVault(async (core) => {
-        const pins = await core.pinTargets.open(options.pin)
+      const pinned = await session.withVault(async (app) => {
+        const pins = await app.pinTargets.open(options.pin)
         const results: { readonly source: string; readonly cid: Cid }[] = []
         for (const source of sources) {
-          const cid = await storedCid(core, source)
+          const cid = await storedCid(app, source)
           await pins.pin(cid, session.signal)
           results.push({ source, cid })
         }
@@ -120,11 +120,11 @@ const addAdd = (pin: Command): void =>
     },
   )
 
-const storedCid = async (core: Core, source: string): Promise<Cid> => {
+const storedCid = async (app: App, source: string): Promise<Cid> => {
   if (existsSync(source)) {
     const path = await requireLastingFile(source)
     await refuseArchive(path)
-    return (await core.content.addFile(path)).cid
+    return (await app.content.addFile(path)).cid
   }
   const cid = readCid(source)?.v0
   if (cid === undefined)
@@ -143,15 +143,15 @@ const addExportCar = (pin: Command): void =>
     'pin export-car --out images.car',
     (exportCar) => exportCar.requiredOption('--out <file>', 'the archive to write'),
     async (session, { out }, ...chosen) => {
-      const core = await session.core()
-      const { content } = core
-      const cids = chosen.length === 0 ? (await expectedContent(core)).own : chosen.map(knownCid)
+      const app = await session.app()
+      const { content } = app
+      const cids = chosen.length === 0 ? (await expectedContent(app)).own : chosen.map(knownCid)
       if (cids.length === 0)
         throw new ColdpressError(
           'invalid',
           'No files are stored yet, so there is nothing to export.',
         )
-      await requireSound(core, cids, session.signal)
+      await requireSound(app, cids, session.signal)
       const car = await writeOutput(out, (path) => content.exportCar(cids, path, session.signal))
       return {
         json: { file: out, ...car },
@@ -162,7 +162,7 @@ const addExportCar = (pin: Command): void =>
 
 /** An archive that lacks a file would pass for a whole one: nothing is written then. */
 const requireSound = async (
-  { content }: Core,
+  { content }: App,
   cids: readonly Cid[],
   signal: AbortSignal,
 ): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { minPassphraseChars, passphraseStrength } from '#values/passphrases/passphrase-strength.ts'
 import { isHomeUsed } from '#app/home/app-database.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { createFile } from '#platform/disk/durable-file.ts'
 import { type Secret, useAndWipe } from '#platform/secret/secret.ts'
 import { readInput, requireWritable, writeOutput } from '#cli/files.ts'
@@ -65,7 +65,7 @@ const requireFreePath = async (path: string, force: boolean): Promise<void> => {
 
 /** With `force` in place of what is there, which then counts as a backup no longer. */
 const saveBackup = (
-  { policies }: Pick<Core, 'policies'>,
+  { policies }: Pick<App, 'policies'>,
   path: string,
   bytes: Uint8Array,
   force: boolean,
@@ -93,11 +93,11 @@ const testRecordedText = (noted: unknown, what: string): string =>
 /** A test is as good on a machine that has no data folder, or whose vault is out of reach. */
 const recordBackupTest = async <T>(
   session: Session,
-  note: (core: Core) => Promise<T | null>,
+  note: (app: App) => Promise<T | null>,
 ): Promise<T | null> => {
   try {
     if (!isHomeUsed(session.home.path)) return null
-    return await note(await session.core())
+    return await note(await session.app())
   } catch (error) {
     session.terminal.warn(`The test was passed but could not be noted: ${messageOf(error)}`)
     return null
@@ -120,21 +120,20 @@ export const writeBackup = async <Backup, View>(
   targets: readonly Target<Backup>[],
   of: {
     /** Throws for one that does not exist. */
-    readonly show: (core: Core) => Promise<unknown>
+    readonly show: (app: App) => Promise<unknown>
     readonly backUp: (
-      core: Core,
+      app: App,
       passphrase: Secret,
       write: (backup: Backup) => Promise<void>,
     ) => Promise<View>
   },
 ): Promise<View> => {
   for (const { path } of targets) await requireFreePath(path, force)
-  await of.show(await session.core())
+  await of.show(await session.app())
   return useAndWipe(await newBackupPassphrase(session, options), (passphrase) =>
-    session.withVault((core) =>
-      of.backUp(core, passphrase, async (backup) => {
-        for (const { path, bytesOf } of targets)
-          await saveBackup(core, path, bytesOf(backup), force)
+    session.withVault((app) =>
+      of.backUp(app, passphrase, async (backup) => {
+        for (const { path, bytesOf } of targets) await saveBackup(app, path, bytesOf(backup), force)
       }),
     ),
   )
@@ -156,7 +155,7 @@ export const addTestCommand = <Backup>(
   { description, example }: Words,
   of: {
     readonly test: (file: Uint8Array, passphrase: Secret) => Promise<Backup>
-    readonly note: (core: Core, backup: Backup) => Promise<unknown>
+    readonly note: (app: App, backup: Backup) => Promise<unknown>
     readonly json: (backup: Backup) => object
     readonly lines: (backup: Backup) => readonly string[]
     /** As in `the wallet`. */
@@ -171,7 +170,7 @@ export const addTestCommand = <Backup>(
     addPassphraseOption,
     async (session, options, path = '') => {
       const backup = await openBackupFile(session, options, path, of.test)
-      const noted = await recordBackupTest(session, (core) => of.note(core, backup))
+      const noted = await recordBackupTest(session, (app) => of.note(app, backup))
       return {
         json: { ...of.json(backup), noted: noted !== null },
         text: [...of.lines(backup), testRecordedText(noted, of.what)].join('\n'),
@@ -183,7 +182,7 @@ export const addTestCommand = <Backup>(
 export const addRestoreCommand = <Restored>(
   parent: Command,
   { description, example }: Words,
-  restore: (core: Core, file: Uint8Array, passphrase: Secret) => Promise<Restored>,
+  restore: (app: App, file: Uint8Array, passphrase: Secret) => Promise<Restored>,
   answer: (restored: Restored) => CommandAnswer,
 ): void =>
   command<PassphraseOption>(
@@ -195,7 +194,7 @@ export const addRestoreCommand = <Restored>(
     async (session, options, path = '') =>
       answer(
         await openBackupFile(session, options, path, (file, passphrase) =>
-          session.withVault((core) => restore(core, file, passphrase)),
+          session.withVault((app) => restore(app, file, passphrase)),
         ),
       ),
   )

@@ -149,15 +149,15 @@ export const addRemoveKey = (policy: Command): void =>
           'remove the keys although no tested backup exists; they may be lost for good',
         ),
     async (session, { typed, insist = false }, id = '') => {
-      const { policies } = await session.core()
+      const { policies } = await session.app()
       const { name, policyId } = await policies.show(id)
       const answer =
         typed ??
         (await session.terminal.promptLine(
           `Type ${name === null ? 'the policy ID' : `${name}, or the policy ID,`} to remove the keys of ${policyId}: `,
         ))
-      const left = await session.withVault((core) =>
-        core.policies.removeKeys(id, { typed: answer, insist }),
+      const left = await session.withVault((app) =>
+        app.policies.removeKeys(id, { typed: answer, insist }),
       )
       return {
         json: policyJson(left),
@@ -174,7 +174,7 @@ export const addCalendar = (policy: Command): void =>
     'policy calendar --out locks.ics',
     (calendar) => calendar.requiredOption('--out <file>', 'write the calendar (.ics) to this file'),
     async (session, { out }) => {
-      const text = (await session.core()).policies.calendar()
+      const text = (await session.app()).policies.calendar()
       const count = text.split('BEGIN:VEVENT').length - 1
       await writeOutput(out, (path) => replaceFile(path, bytesOf(text)))
       return {

@@ -76,9 +76,9 @@ const exportFromAccount = async (
   session: Session,
   collectionId: string,
 ): Promise<CommandAnswer> => {
-  const account = (await session.core()).accounts.get(session.account)
-  const stored = await session.withVault(async (core) =>
-    core.policies.exportFrom(await core.accounts.client(account.id), account.id, collectionId, {
+  const account = (await session.app()).accounts.get(session.account)
+  const stored = await session.withVault(async (app) =>
+    app.policies.exportFrom(await app.accounts.client(account.id), account.id, collectionId, {
       network: account.chain ?? account.network,
     }),
   )
@@ -98,7 +98,7 @@ const exportWithKeys = async (
   if (out === undefined)
     throw new ColdpressError('usage', '--with-keys writes secrets to a file. Add --out FILE.')
   if (format === 'skey') return exportKeyFiles(session, id, out)
-  const revealed = await session.withVault((core) => core.policies.revealForExport(id))
+  const revealed = await session.withVault((app) => app.policies.revealForExport(id))
   await useAndWipe(revealed, (secret) =>
     writeOutput(out, (path) => secret.use((bytes) => replaceFile(path, bytes))),
   )
@@ -114,7 +114,7 @@ const exportKeyFiles = async (
   id: string,
   out: string,
 ): Promise<CommandAnswer> => {
-  const files = await session.withVault((core) => core.policies.revealKeyFiles(id))
+  const files = await session.withVault((app) => app.policies.revealKeyFiles(id))
   try {
     const written: string[] = []
     for (const { keyHash, text } of files) {
@@ -142,10 +142,10 @@ const exportPublic = async (
 ): Promise<CommandAnswer> => {
   if (format === 'vkey') return exportVerificationKeys(session, id, out)
   if (format === 'public') return exportPublicPolicy(session, id, out)
-  const core = await session.core()
-  const files = core.policies.publicFiles(id)
+  const app = await session.app()
+  const files = app.policies.publicFiles(id)
   const { policyId, script, scriptJson, scriptCborHex } = files
-  const { lock } = await core.policies.show(id)
+  const { lock } = await app.policies.show(id)
   const service = {
     lock: lock !== null,
     lock_time: lock?.time ?? null,
@@ -172,7 +172,7 @@ const exportPublicPolicy = async (
   out: string | undefined,
 ): Promise<CommandAnswer> => {
   const text = await (out === undefined
-    ? session.withVault((core) => core.policies.publicPolicyText(id))
+    ? session.withVault((app) => app.policies.publicPolicyText(id))
     : writePublicPolicy(session, id, out))
   return {
     json: JSON.parse(text),
@@ -186,7 +186,7 @@ export const writePublicPolicy = async (
   id: string,
   out: string,
 ): Promise<string> => {
-  const text = await session.withVault((core) => core.policies.publicPolicyText(id))
+  const text = await session.withVault((app) => app.policies.publicPolicyText(id))
   await writeText(out, text)
   return text
 }
@@ -200,7 +200,7 @@ const exportVerificationKeys = async (
   id: string,
   out: string | undefined,
 ): Promise<CommandAnswer> => {
-  const keys = await session.withVault((core) => core.policies.verificationKeyFiles(id))
+  const keys = await session.withVault((app) => app.policies.verificationKeyFiles(id))
   const files = out === undefined ? [] : keys.map(({ keyHash }) => join(out, `${keyHash}.vkey`))
   if (out !== undefined) {
     for (const [index, file] of files.entries())

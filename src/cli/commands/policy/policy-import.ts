@@ -46,8 +46,8 @@ export const addImport = (policy: Command): void =>
     async (session, { file, signingKeyFile = [], name, network, dryRun }) => {
       const given = await readAllSources([file, ...signingKeyFile])
       try {
-        const core = await session.core()
-        const found = await core.policies.inspectFiles(
+        const app = await session.app()
+        const found = await app.policies.inspectFiles(
           given,
           network === undefined ? {} : { network },
         )
@@ -81,7 +81,7 @@ const store = async (
   name: string | undefined,
 ) => {
   const options = { network: found.network, ...(name === undefined ? {} : { name }) }
-  const stored = await session.withVault((core) => core.policies.importFiles(given, options))
+  const stored = await session.withVault((app) => app.policies.importFiles(given, options))
   return { json: policyJson(stored), text: `${importedText(stored)}\n${policyText(stored)}` }
 }
 

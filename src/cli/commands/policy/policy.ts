@@ -65,8 +65,8 @@ const addGenerate = (policy: Command): void =>
         ),
     async (session, { lockTime, name, network, public: file, ...fromPhrase }) => {
       const phrase = readPhraseIndex(fromPhrase)
-      const generated = await session.withVault(async (core) =>
-        core.policies.generate({
+      const generated = await session.withVault(async (app) =>
+        app.policies.generate({
           network: network ?? (await accountNetwork(session)),
           ...(lockTime === undefined ? {} : { lockTime }),
           ...(name === undefined ? {} : { name }),
@@ -90,7 +90,7 @@ const addList = (policy: Command): void =>
     'policy list',
     (list) => list,
     async (session) => {
-      const all = await (await session.core()).policies.list()
+      const all = await (await session.app()).policies.list()
       return {
         json: all.map(policyJson),
         text:
@@ -109,7 +109,7 @@ const addShow = (policy: Command): void =>
     'policy show 7eae28af…',
     (show) => show,
     async (session, _options, id = '') => {
-      const found = await (await session.core()).policies.show(id)
+      const found = await (await session.app()).policies.show(id)
       return { json: policyJson(found), text: policyText(found) }
     },
   )
@@ -159,7 +159,7 @@ const isText = (text: string): boolean =>
 const policyListedHere = async (session: Session, id: string): Promise<PolicyView | undefined> => {
   try {
     if (!isHomeUsed(session.home.path)) return undefined
-    const all = await (await session.core()).policies.list()
+    const all = await (await session.app()).policies.list()
     return all.find(({ policyId }) => policyId === id)
   } catch (error) {
     session.terminal.warn(`The policies of this computer cannot be read: ${messageOf(error)}`)
@@ -169,7 +169,7 @@ const policyListedHere = async (session: Session, id: string): Promise<PolicyVie
 
 /** The chain that an account's slots are counted on; `testnet` alone does not say which. */
 const accountNetwork = async (session: Session): Promise<Network> => {
-  const account = (await session.core()).accounts.get(session.account)
+  const account = (await session.app()).accounts.get(session.account)
   const chain = chainOf(account, account.network)
   if (chain !== undefined) return chain
   throw new ColdpressError(

@@ -28,7 +28,7 @@ export const addSaleRehearse = (sale: Command): void =>
 
 const play = async (session: Session, collectionId: string | undefined): Promise<CommandAnswer> => {
   const { terminal, signal } = session
-  const { accounts, gateways, practice } = await session.core()
+  const { accounts, gateways, practice } = await session.app()
   const { id: accountId, chain } = accounts.get(session.account)
   if (chain !== 'devnet') throw needsDevnet()
   await session.openVault()

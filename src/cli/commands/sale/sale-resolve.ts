@@ -41,15 +41,15 @@ export const addResolve = (sale: Command): void =>
       })
       if (action !== 'wait') asks.canConfirm(action)
       const mintSession = await openMintSession(session, { signs: true })
-      const { client, core } = mintSession
+      const { client, app } = mintSession
       const found = await client.getSale(id, { signal: session.signal })
       if (action !== 'wait') warnOfReceivers(session, 'receiver', options.to)
       // The service names the fields of its request: the action is the word that the user wrote.
       const after = await namingOptions({ to: '--to', address: '--to', action }, () =>
         resolveWhenConfirmed(
           {
-            ...core,
-            account: core.accounts.get(session.account),
+            ...app,
+            account: app.accounts.get(session.account),
             client: {
               ...client,
               resolveSale: (...request) => session.withVault(() => client.resolveSale(...request)),

@@ -152,13 +152,13 @@ const addWithdraw = (round: Command): void =>
 
 /** Answers how a round stands, and writes its signing request where one is asked for. */
 const answer = async (
-  { core, client, isLocal }: MintSession,
+  { app, client, isLocal }: MintSession,
   round: SaleRound,
   out?: string,
 ): Promise<CommandAnswer> => {
   const isWritten = out !== undefined && round.status === 'awaiting_witnesses'
   if (isWritten) {
-    const text = writeRequestFile(await signingRequestOf(client, round, core))
+    const text = writeRequestFile(await signingRequestOf(client, round, app))
     await writeText(out, text)
   }
   return roundAnswer(round, { requestFile: isWritten ? out : undefined, isLocal })

@@ -8,8 +8,8 @@ import type { MintSession } from '../mint/mint-session.ts'
 import { createSignatureWait } from '../mint/signature-wait.ts'
 import { type SaleAnswer, saleAnswer, stateText } from './sale-answers.ts'
 
-const networkOf = ({ core, session }: MintSession): ServiceNetwork => {
-  const account = core.accounts.get(session.account)
+const networkOf = ({ app, session }: MintSession): ServiceNetwork => {
+  const account = app.accounts.get(session.account)
   return knownChainOf(account, account.network)
 }
 

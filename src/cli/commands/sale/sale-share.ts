@@ -35,7 +35,7 @@ export const addShare = (group: Command): void =>
       const form = out === undefined ? undefined : formOf(out)
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: false })
-      const account = mintSession.core.accounts.get(session.account)
+      const account = mintSession.app.accounts.get(session.account)
       const { sale, payment } = await readSharedPayment({ ...mintSession, account }, id, {
         signal: session.signal,
       })

@@ -120,9 +120,9 @@ const addCreate = (sale: Command): void =>
   )
 
 /** On a public network, what another open sale asks of the gateway. */
-const showCalls = async ({ core, client, session }: MintSession): Promise<void> => {
-  const { chain } = core.accounts.get(session.account)
-  const config = core.gateways.list().find(({ network }) => network === chain)
+const showCalls = async ({ app, client, session }: MintSession): Promise<void> => {
+  const { chain } = app.accounts.get(session.account)
+  const config = app.gateways.list().find(({ network }) => network === chain)
   if (chain === undefined || chain === 'devnet' || config === undefined) return
   const { open_sales: open } = await client.getGatewayUse()
   session.terminal.info(callsText(open + 1, config.callsPerDay))

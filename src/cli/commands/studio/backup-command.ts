@@ -22,14 +22,14 @@ export const backupCommand = async (
 ): Promise<CommandAnswer> => {
   const { out } = options
   await requireWritable(out)
-  const core = await session.core()
+  const app = await session.app()
   const made = await useAndWipe(await session.vaultPassphrase(), (passphrase) =>
     backUpHome(
       {
-        home: core.home,
+        home: app.home,
         coldpress: packageJson.version,
-        vault: core.vault,
-        names: () => core.vaultNames(vaultNamesIn(core.home)),
+        vault: app.vault,
+        names: () => app.vaultNames(vaultNamesIn(app.home)),
       },
       {
         file: out,
@@ -45,7 +45,7 @@ export const backupCommand = async (
   return {
     json: { file: made.file, files: made.files, bytes: made.bytes, images: made.hasImages },
     text: [
-      `The data folder ${core.home} is backed up in ${made.file} (${bytesText(made.bytes)}), encrypted under the passphrase of the vault. It stays in use.`,
+      `The data folder ${app.home} is backed up in ${made.file} (${bytesText(made.bytes)}), encrypted under the passphrase of the vault. It stays in use.`,
       `If this computer fails, on another one: ${hint(`home import ${shellWord(made.file)}`, { home: undefined })}`,
     ].join('\n'),
   }

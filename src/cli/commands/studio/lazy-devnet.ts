@@ -1,7 +1,7 @@
 import { createGateway } from '#chain/gateway/blockfrost/client.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { reachedGateway } from '#chain/gateway/reached-gateway.ts'
-import type { GatewayAddress } from '#app/create-core.ts'
+import type { GatewayAddress } from '#app/create-app.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { ColdpressError, messageOf } from '#values/errors/errors.ts'
 

@@ -25,7 +25,7 @@ export const openPublicInbox = async (
       'usage',
       '--public-inbox: needs --listen and --public-url, where the service reaches it.',
     )
-  const { accounts, events } = await session.core()
+  const { accounts, events } = await session.app()
   const account = accounts.get(name)
   const secret = await session.withVault(() => events.inboxSecrets.get(account.id))
   if (secret === undefined)

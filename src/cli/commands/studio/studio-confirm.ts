@@ -59,11 +59,11 @@ const withFacts = async <T>(
   network: Network,
   work: (studio: StudioFacts) => Promise<T>,
 ): Promise<T | undefined> => {
-  const core = await session.core()
+  const app = await session.app()
   // Before anything is shown: only an open vault proves which seals are its own.
   await session.openVault()
-  const path = join(core.home, 'studio', `${network}.db`)
-  const studio = await openStudioFacts(path, network, core.studioKeys(network))
+  const path = join(app.home, 'studio', `${network}.db`)
+  const studio = await openStudioFacts(path, network, app.studioKeys(network))
   if (studio === undefined) return undefined
   try {
     return await work(studio)
@@ -73,7 +73,7 @@ const withFacts = async <T>(
 }
 
 const confirmHere = async (session: Session, options: ConfirmOptions): Promise<CommandAnswer> => {
-  const { wallets } = await session.core()
+  const { wallets } = await session.app()
   const answer = await withFacts(session, options.network, async (studio) => {
     const all = await studio.unconfirmed()
     const here = all.filter(({ isElsewhere }) => !isElsewhere)
@@ -158,7 +158,7 @@ const confirmForServer = async (
       'usage',
       'Name the file for the seals with --out FILE: it goes back to the server.',
     )
-  const { vault, studioKeys } = await session.core()
+  const { vault, studioKeys } = await session.app()
   await session.openVault()
   const asks = asksInTerminal(session, options, { subject: 'What a server wants confirmed' })
   await writeText(out, await sealWhenConfirmed({ vault, studioKeys, asks }, given))
@@ -178,7 +178,7 @@ const takeSeals = async (
   network: Network,
   { sealKey, seals }: SealsFile,
 ): Promise<CommandAnswer> => {
-  const { vault } = await session.core()
+  const { vault } = await session.app()
   const creatorKey = await vault.creatorKey()
   if (creatorKey !== sealKey)
     throw new ColdpressError(

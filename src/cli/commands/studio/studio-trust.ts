@@ -21,7 +21,7 @@ export const addStudioTrust = (studio: Command): void =>
         .addOption(yesOption('trust')),
     async (session, options, key) => {
       if (key !== undefined) await trust(session, options, key.toLowerCase())
-      const { vault } = await session.core()
+      const { vault } = await session.app()
       const shown = {
         seal_key: (await vault.sealKey()) ?? null,
         creator_key: (await vault.creatorKey()) ?? null,
@@ -31,7 +31,7 @@ export const addStudioTrust = (studio: Command): void =>
   )
 
 const trust = async (session: Session, options: TrustOptions, key: string): Promise<void> => {
-  const { vault } = await session.core()
+  const { vault } = await session.app()
   const before = await vault.creatorKey()
   if (before === key) return
   if (before !== undefined && options.replace !== true)
@@ -41,7 +41,7 @@ const trust = async (session: Session, options: TrustOptions, key: string): Prom
     )
   const asks = asksInTerminal(session, options, { subject: 'The vault that confirms' })
   await asks.confirm(trustQuestion(key))
-  await session.withVault((core) => core.vault.trustCreator(key))
+  await session.withVault((app) => app.vault.trustCreator(key))
   session.terminal.info('A studio that runs has to be started again.')
 }
 

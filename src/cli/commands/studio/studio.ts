@@ -3,7 +3,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { printableJson } from '#values/text/printable.ts'
 import type { Network } from '#cardano/network.ts'
 import { requireNotMoved, untilMoved } from '#platform/disk/moved.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { PublicAccess } from '#studio/public/public-access.ts'
 import { canBeReadAgain } from '#cli/files.ts'
@@ -106,21 +106,21 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
   const publicAccess = readPublicAccess(options)
   await requireKeyFile(options)
   await requirePassphraseAgain(session, options.lockAfter)
-  const core = await session.core()
-  await requireCreator(core, options.creatorKey)
-  warnWithoutGateway(session, core, options.network)
-  await warnOfWallet(session, core, options.network)
+  const app = await session.app()
+  await requireCreator(app, options.creatorKey)
+  warnWithoutGateway(session, app, options.network)
+  await warnOfWallet(session, app, options.network)
   warnOfProxy(session, publicAccess)
-  const signs = await openForServing(session, core, options.lockAfter)
+  const signs = await openForServing(session, app, options.lockAfter)
   const { publicInbox: inboxOf } = options
   const inbox =
     inboxOf === undefined ? undefined : await openPublicInbox(session, publicAccess, inboxOf)
-  const running = await startLocalStudio(core, {
+  const running = await startLocalStudio(app, {
     network: options.network,
     port,
     allowPrivateUrls: options.allowPrivateUrls === true,
     outlivesRejections: true,
-    apiKey: await apiKeyFor(session, core),
+    apiKey: await apiKeyFor(session, app),
     reopener: session.reopener,
     notify: ({ message }) => session.terminal.warn(message),
     ...(publicAccess === undefined
@@ -149,12 +149,12 @@ const serve = async (session: Session, options: ServeOptions): Promise<undefined
     // printed at once, not as an answer: the program that started the studio waits for this line
     const text = servedText(shown, options, process.stdout.isTTY)
     process.stdout.write(`${options.json === true ? printableJson(shown) : text}\n`)
-    await untilMoved(core.home, session.signal)
+    await untilMoved(app.home, session.signal)
   } finally {
     await running.close()
     inbox?.close()
   }
-  requireNotMoved(core.home)
+  requireNotMoved(app.home)
   return undefined
 }
 
@@ -164,7 +164,7 @@ const repeated = (text: string, before: readonly string[] = []): readonly string
 ]
 
 /** The service's own file names the key, which is not in the data folder. */
-const requireCreator = async ({ vault }: Core, key: string | undefined): Promise<void> => {
+const requireCreator = async ({ vault }: App, key: string | undefined): Promise<void> => {
   if (key === undefined) return
   const trusted = await vault.creatorKey()
   if (trusted === key.toLowerCase()) return
@@ -184,14 +184,14 @@ const warnOfProxy = (session: Session, access: PublicAccess | undefined): void =
   )
 }
 
-const warnOfWallet = async (session: Session, core: Core, network: Network): Promise<void> => {
-  const wallets = (await core.wallets.list()).filter((wallet) => wallet.network === network)
+const warnOfWallet = async (session: Session, app: App, network: Network): Promise<void> => {
+  const wallets = (await app.wallets.list()).filter((wallet) => wallet.network === network)
   const reminder = walletReminder(wallets)
   if (reminder !== '') session.terminal.warn(reminder)
 }
 
-const warnWithoutGateway = (session: Session, core: Core, network: Network): void => {
-  const config = core.gateways.list().find((gateway) => gateway.network === network)
+const warnWithoutGateway = (session: Session, app: App, network: Network): void => {
+  const config = app.gateways.list().find((gateway) => gateway.network === network)
   if (network === 'devnet' || config?.isDefault === false) return
   session.terminal.warn(
     `No gateway is set up for ${network}, so nothing can be minted. To set one up: ${hint(`gateway set ${network}`)}`,
@@ -220,18 +220,18 @@ const isNever = ({ milliseconds }: LockTime): boolean => milliseconds === Number
  */
 const openForServing = async (
   session: Session,
-  core: Core,
+  app: App,
   lockAfter: LockTime,
 ): Promise<boolean> => {
   if (session.hasPassphrase) await session.openVault()
   const { terminal } = session
-  if (core.vault.status().state !== 'unlocked') {
+  if (app.vault.status().state !== 'unlocked') {
     terminal.warn(
       'The vault is locked, so the studio signs nothing: paid sales wait, and policies cannot be exported. To unlock it, start again with --passphrase-file FILE.',
     )
     return false
   }
-  await core.vault.setAutoLock(lockAfter.milliseconds)
+  await app.vault.setAutoLock(lockAfter.milliseconds)
   const { text } = lockAfter
   if (isNever(lockAfter)) terminal.info('The vault stays open until the studio stops.')
   else if (session.reopener.isReady())
@@ -245,8 +245,8 @@ const openForServing = async (
   return true
 }
 
-const apiKeyFor = async (session: Session, core: Core): Promise<Secret> => {
-  const { key, lasting } = await servedApiKey(core)
+const apiKeyFor = async (session: Session, app: App): Promise<Secret> => {
+  const { key, lasting } = await servedApiKey(app)
   if (!lasting)
     session.terminal.warn('The API key is valid for this run only, because the vault is locked.')
   return key

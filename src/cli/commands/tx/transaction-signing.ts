@@ -23,7 +23,7 @@ export const keysToSign = async (
   if (named !== undefined) {
     return keysPerTransaction({ transactions }, [...new Set(named.map((hash) => KeyHash(hash)))])
   }
-  const { signer } = await session.core()
+  const { signer } = await session.app()
   const wanted = [...new Set(transactions.flatMap(({ summary }) => wantedKeys(summary)))]
   const here = new Set<string>()
   for (const key of wanted) if (await signer.hasKey(KeyHash(key))) here.add(key)

@@ -33,7 +33,7 @@ export const addParents = (tx: Command): void =>
       const opened = await openTransactions(source, { home: session.home.path, network: chosen })
       const network = networkOf(opened, chosen)
       await requireWritable(out)
-      const gateway = await session.withVault((core) => core.gateways.get(network))
+      const gateway = await session.withVault((app) => app.gateways.get(network))
       const parents = await parentBodies(gateway, parentIds(opened), session.signal)
       const request = { ...(await requestFrom(opened, network, gateway)), parents }
       const bytes = new TextEncoder().encode(writeRequestFile(request))

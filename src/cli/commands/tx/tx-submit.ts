@@ -37,8 +37,8 @@ export const addSubmit = (tx: Command): void =>
       requireComplete(opened)
       const network = networkOf(opened, options.network)
       // what asks for the vault comes first: nothing is stored yet, so it may be done again
-      const gateway = await session.withVault((core) => core.gateways.get(network))
-      const { home } = await session.core()
+      const gateway = await session.withVault((app) => app.gateways.get(network))
+      const { home } = await session.app()
       const db = openHomeSubmissions(home, network)
       try {
         const submissions = createSubmissions({ db, gateway })

@@ -108,7 +108,7 @@ const addSign = (tx: Command): void =>
         .addOption(networkOption()),
     async (session, options, source = '') => {
       const { out, witnessOut, each, network } = options
-      const { ownership } = await session.core()
+      const { ownership } = await session.app()
       const opened = await openTransactions(source, { home: session.home.path, network, ownership })
       if (witnessOut === undefined) await requireOutput(opened, out)
       else await requireWritable(witnessOut)
@@ -126,12 +126,12 @@ const witnessesOfVault = (
   { transactions }: OpenedTransactions,
   keys: readonly (readonly KeyHash[])[],
 ): Promise<readonly (readonly Witness[])[]> =>
-  session.withVault((core) =>
+  session.withVault((app) =>
     Promise.all(
       transactions.map(({ bytes }, position) =>
         Promise.all(
           (keys[position] ?? []).map((keyHash) =>
-            core.signer.witness({ transaction: bytes, keyHash }),
+            app.signer.witness({ transaction: bytes, keyHash }),
           ),
         ),
       ),
@@ -202,7 +202,7 @@ const signerOf = async (
       'Say which key signs: --key-hash HASH for one of the vault, or --signing-key-file FILE.',
     )
   const key = KeyHash(keyHash)
-  const { ownership } = await session.core()
+  const { ownership } = await session.app()
   return { key, ownership, sign: (opened, keys) => witnessesOfVault(session, opened, keys) }
 }
 
@@ -272,7 +272,7 @@ const addAssemble = (tx: Command): void =>
 const localOwnership = async (session: Session): Promise<OwnershipSource | undefined> => {
   try {
     if (!isHomeUsed(session.home.path)) return undefined
-    const { ownership } = await session.core()
+    const { ownership } = await session.app()
     return ownership
   } catch (error) {
     session.terminal.warn(

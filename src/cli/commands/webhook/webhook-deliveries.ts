@@ -24,7 +24,7 @@ export const addDeliveryCommands = (webhook: Command): void => {
 }
 
 const withClient = <T>(session: Session, ask: (client: MintingClient) => Promise<T>): Promise<T> =>
-  session.withVault(async (core) => ask(await core.accounts.client(session.account)))
+  session.withVault(async (app) => ask(await app.accounts.client(session.account)))
 
 const addTest = (webhook: Command): void =>
   command(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import type { Webhook } from '#contract/webhooks/webhook.ts'
 import type { Secret } from '#platform/secret/secret.ts'
@@ -25,7 +25,7 @@ export const addWebhookCommands = (program: Command): void => {
   addDeliveryCommands(webhook)
 }
 
-const clientOf = (core: Core, session: Session) => core.accounts.client(session.account)
+const clientOf = (app: App, session: Session) => app.accounts.client(session.account)
 
 const addAdd = (webhook: Command): void =>
   command<AddOptions>(
@@ -50,10 +50,10 @@ const addAdd = (webhook: Command): void =>
 
 const add = async (session: Session, options: AddOptions): Promise<CommandAnswer> => {
   // the service returns the secret only once, so the vault must be ready to store it
-  if (options.forInbox === true && (await session.core()).vault.status().state === 'new') {
+  if (options.forInbox === true && (await session.app()).vault.status().state === 'new') {
     await session.openVault()
   }
-  const { secret, ...made } = await session.withVault((core) => create(core, session, options))
+  const { secret, ...made } = await session.withVault((app) => create(app, session, options))
   const isStored = options.forInbox === true && (await storeSecret(session, secret))
   const shown = isStored ? undefined : secret?.text()
   secret?.wipe()
@@ -72,12 +72,12 @@ const add = async (session: Session, options: AddOptions): Promise<CommandAnswer
 type Made = Webhook & { readonly secret?: Secret }
 
 const create = async (
-  core: Core,
+  app: App,
   session: Session,
   { name, callbackUrl, description }: AddOptions,
 ): Promise<Made> => {
-  const { network } = core.accounts.get(session.account)
-  const client = await clientOf(core, session)
+  const { network } = app.accounts.get(session.account)
+  const client = await clientOf(app, session)
   const request = { type: 'nft_api', name, network, callback_url: callbackUrl } as const
   return client.createWebhook(
     { ...request, ...(description === undefined ? {} : { description }) },
@@ -94,8 +94,8 @@ const storeSecret = async (session: Session, secret: Secret | undefined): Promis
     return false
   }
   try {
-    const core = await session.core()
-    await core.events.inboxSecrets.set(core.accounts.get(session.account).id, secret)
+    const app = await session.app()
+    await app.events.inboxSecrets.set(app.accounts.get(session.account).id, secret)
     return true
   } catch (error) {
     session.terminal.warn(`The secret was not stored: ${messageOf(error)}`)
@@ -111,8 +111,8 @@ const addList = (webhook: Command): void =>
     'webhook list --account shop',
     (list) => list,
     async (session) => {
-      const all = await session.withVault(async (core) =>
-        Array.fromAsync((await clientOf(core, session)).webhooks({ signal: session.signal })),
+      const all = await session.withVault(async (app) =>
+        Array.fromAsync((await clientOf(app, session)).webhooks({ signal: session.signal })),
       )
       const networkOf = await accountNetworks(session)
       return {
@@ -140,8 +140,8 @@ const addRemove = (webhook: Command): void =>
     'webhook remove 01k…',
     (remove) => remove,
     async (session, _options, id = '') => {
-      await session.withVault(async (core) =>
-        (await clientOf(core, session)).deleteWebhook(id, { signal: session.signal }),
+      await session.withVault(async (app) =>
+        (await clientOf(app, session)).deleteWebhook(id, { signal: session.signal }),
       )
       return { json: { removed: id }, text: `Removed ${id}. Events that arrived stay here.` }
     },

@@ -28,13 +28,13 @@ export const confirmRoyaltyInPlace = async (
   if (inPlace === undefined) return false
   if (inPlace.differences.length === 0) return true
   // Asked once: the keys of the policy need the vault afterwards.
-  requireOpenVault(context.core)
+  requireOpenVault(context.app)
   await context.confirmations.ask(keepRoyaltyQuestion(name, policy.policyId, inPlace))
   return true
 }
 
 const readInPlace = async (
-  { core }: ConfirmingContext,
+  { app }: ConfirmingContext,
   account: Account,
   policyId: string,
   royalty: NonNullable<CollectionForm['royalty']>,
@@ -42,7 +42,7 @@ const readInPlace = async (
   const network = chainOf(account, account.network)
   if (network === undefined) return undefined
   try {
-    const gateway = await core.gateways.get(network)
+    const gateway = await app.gateways.get(network)
     return await royaltyInPlace(gateway, policyId, royaltyRequest.parse(royalty))
   } catch (error) {
     if (!isColdpressError(error) || error.code === 'vault_locked') throw error

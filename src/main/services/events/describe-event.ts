@@ -4,7 +4,7 @@ import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
 import { printable } from '#values/text/printable.ts'
 import { event as wireEvent, type WireEvent } from '#contract/events/event.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import { imageCid } from '#media/content/image-cid.ts'
 
@@ -14,7 +14,7 @@ const longestName = 100
 /** Tokens of one event that are shown; a sale holds at most 20. */
 const maxShown = 100
 
-type Accounts = Pick<Core['accounts'], 'find'>
+type Accounts = Pick<App['accounts'], 'find'>
 type Data = NonNullable<WireEvent['data']>
 
 /** Stored events were validated on arrival. */
@@ -56,7 +56,7 @@ const nameOf = ({ asset_name }: NonNullable<Data['tokens']>[number]): string =>
 
 /** An event as its own page shows it. */
 export const describeEvent = async (
-  { accounts, gateways }: Pick<Core, 'accounts' | 'gateways'>,
+  { accounts, gateways }: Pick<App, 'accounts' | 'gateways'>,
   receivedEvent: ReceivedEvent,
 ): Promise<EventView> => {
   const data = dataOf(receivedEvent)
@@ -100,7 +100,7 @@ const networkOf = (
  * For an unnamed testnet, both explorers are linked. The devnet's page exists only while it runs.
  */
 const pagesOf = async (
-  gateways: Pick<Core['gateways'], 'explorerUrl'>,
+  gateways: Pick<App['gateways'], 'explorerUrl'>,
   chain: Network | undefined,
   { network }: ReceivedEvent,
   txId: string,

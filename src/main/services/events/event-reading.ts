@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { eventCalls } from '#contract/events/calls.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Events } from '#app/events/events.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { isOffline } from '#platform/offline/offline.ts'
 import type { WindowHandlersOf, ServicesDeps } from '../services-deps.ts'
 import { describeEvent, rowOf } from './describe-event.ts'
@@ -24,17 +24,17 @@ const maxNewer = 1_000
 
 /** Handlers that read events for the window. */
 export const readingHandlers = ({
-  core,
+  app,
   emit,
 }: {
-  readonly core: Pick<Core, 'events' | 'accounts' | 'gateways'>
+  readonly app: Pick<App, 'events' | 'accounts' | 'gateways'>
   readonly emit: ServicesDeps['emit']
 }): Pick<WindowHandlersOf<'events'>, Reading> => {
-  const { events, accounts } = core
+  const { events, accounts } = app
   const unread = () => ({ unread: events.unread(), arrival: events.lastArrival() })
-  const names = createCollectionNames(core)
+  const names = createCollectionNames(app)
   return {
-    'events.page': (query) => eventPage(core, query),
+    'events.page': (query) => eventPage(app, query),
     'events.newer': ({ filter, arrival }) => ({
       count: events.arrivedAfter(arrival, { ...eventFilterOf(filter), limit: maxNewer }).length,
     }),
@@ -52,7 +52,7 @@ export const readingHandlers = ({
     'events.show': async ({ id }) => {
       const found = events.get(id)
       if (found === undefined) throw new ColdpressError('not_found', 'There is no such event.')
-      return describeEvent(core, found)
+      return describeEvent(app, found)
     },
     'events.timeline': ({ accountId, saleId }) =>
       events.timeline(accountId, saleId).map((row) => rowOf(accounts, row)),
@@ -89,7 +89,7 @@ export const eventPage = (
   }
 }
 
-type Accounts = Pick<Core['accounts'], 'find'>
+type Accounts = Pick<App['accounts'], 'find'>
 
 const refetchAfterMs = 60_000
 
@@ -98,7 +98,7 @@ const refetchAfterMs = 60_000
  * minute. If it fails, the ids stay without a name.
  */
 const createCollectionNames = (
-  core: { readonly accounts: Pick<Core['accounts'], 'client'>; readonly events: Choices },
+  app: { readonly accounts: Pick<App['accounts'], 'client'>; readonly events: Choices },
   now: () => number = Date.now,
 ): (() => Promise<Readonly<Record<string, string>>>) => {
   const names = new Map<string, string>()
@@ -107,12 +107,12 @@ const createCollectionNames = (
   const fetchNames = async (accountId: string): Promise<void> => {
     if (now() - (fetchedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < refetchAfterMs) return
     fetchedAt.set(accountId, now())
-    const client: Pick<MintingClient, 'collections'> = await core.accounts.client(accountId)
+    const client: Pick<MintingClient, 'collections'> = await app.accounts.client(accountId)
     for await (const { id, name } of client.collections({ size: 100 })) names.set(id, name)
   }
 
   return async () => {
-    const unnamed = core.events
+    const unnamed = app.events
       .choices()
       .collections.filter(({ collectionId }) => !names.has(collectionId))
     const accounts = new Set(unnamed.map(({ accountId }) => accountId))
@@ -121,4 +121,4 @@ const createCollectionNames = (
   }
 }
 
-type Choices = Pick<Core['events'], 'choices'>
+type Choices = Pick<App['events'], 'choices'>

@@ -11,7 +11,7 @@ import { createEventPoller } from './event-poller.ts'
 import { readingHandlers } from './event-reading.ts'
 import { createInboxService } from './inbox-service.ts'
 import type { ReceivedEvent } from '#app/events/received/event-schema.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { rowOf } from './describe-event.ts'
 
 export type EventsDeps = ConfirmingContext &
@@ -29,9 +29,9 @@ export type EventsService = {
 }
 
 export const createEventsService = (deps: EventsDeps): EventsService => {
-  const { core, emit, log } = deps
+  const { app, emit, log } = deps
   const poller = createEventPoller({
-    events: core.events,
+    events: app.events,
     emit,
     onFailures: createFailureNotices(deps),
   })
@@ -40,10 +40,10 @@ export const createEventsService = (deps: EventsDeps): EventsService => {
   const list = () => ({ inboxes: inboxes.list() })
   const startStudios = (): void => {
     // Without a vault the Local studios have no collections and need not run.
-    if (isOffline() || core.vault.status().state === 'new') return
-    for (const { id, kind, name } of core.accounts.list())
+    if (isOffline() || app.vault.status().state === 'new') return
+    for (const { id, kind, name } of app.accounts.list())
       if (kind === 'local')
-        core.accounts.client(id).catch((error: unknown) => {
+        app.accounts.client(id).catch((error: unknown) => {
           log({ level: 'error', kind: 'app', message: `${name}: ${messageOf(error)}` })
         })
   }
@@ -78,7 +78,7 @@ type Receiving = 'events.export' | 'events.import' | 'events.catchUp'
 const maxErrors = 20
 
 const receivingHandlers = (
-  { core, dialogs, log, picked }: EventsDeps,
+  { app, dialogs, log, picked }: EventsDeps,
   poll: () => void,
 ): Pick<WindowHandlersOf<'events'>, Receiving> => {
   const logReceived = (message: string, accountId: string, intake: EventsIntake): void => {
@@ -95,7 +95,7 @@ const receivingHandlers = (
     'events.export': async ({ filter, as }) => {
       const path = await dialogs.saveFile(`coldpress-events.${as}`)
       if (path === null) return null
-      const written = await writeEvents(core.events, path, eventFilterOf(filter), as)
+      const written = await writeEvents(app.events, path, eventFilterOf(filter), as)
       log({
         level: 'info',
         kind: 'app',
@@ -105,16 +105,16 @@ const receivingHandlers = (
       return { path, events: written }
     },
     'events.import': async ({ accountId, path }) => {
-      const { name } = core.accounts.get(accountId)
+      const { name } = app.accounts.get(accountId)
       picked.requirePicked(path)
-      const { added, known, bad } = await core.events.importText(accountId, await readEvents(path))
+      const { added, known, bad } = await app.events.importText(accountId, await readEvents(path))
       const intake = { added, known, bad: bad.length }
       logReceived(`Events of ${name} were read from a file`, accountId, intake)
       return { ...intake, errors: bad.slice(0, maxErrors) }
     },
     'events.catchUp': async ({ accountId }) => {
-      const { name } = core.accounts.get(accountId)
-      const { added, known, bad } = await core.events.catchUp(accountId)
+      const { name } = app.accounts.get(accountId)
+      const { added, known, bad } = await app.events.catchUp(accountId)
       const intake = { added, known, bad: bad.length }
       logReceived(`Events that ${name} listed`, accountId, intake)
       return intake
@@ -128,16 +128,16 @@ const receivingHandlers = (
  */
 const createFailureNotices =
   (deps: {
-    readonly core: Pick<Core, 'accounts' | 'settings'>
+    readonly app: Pick<App, 'accounts' | 'settings'>
     readonly emit: ServicesDeps['emit']
     readonly notify: ServicesDeps['notify']
   }) =>
   (failed: readonly ReceivedEvent[]): void => {
-    const { core, emit, notify } = deps
+    const { app, emit, notify } = deps
     const [newest] = failed
-    if (newest === undefined || !core.settings.get().notifyFailures) return
+    if (newest === undefined || !app.settings.get().notifyFailures) return
     const { id } = newest
-    const { title, body } = failureWords(failed.map((row) => rowOf(core.accounts, row)))
+    const { title, body } = failureWords(failed.map((row) => rowOf(app.accounts, row)))
     const isShown = notify({ title, body, onClick: () => emit('events.opened', { id }) })
     if (!isShown) emit('events.failed', { id, message: `${title}: ${body}` })
   }

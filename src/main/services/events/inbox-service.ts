@@ -42,7 +42,7 @@ type State = {
 }
 
 export const createInboxService = (deps: Deps): InboxService => {
-  const { core } = deps
+  const { app } = deps
   const states = new Map<string, State>()
   const turns = new Map<string, Promise<void>>()
   const stateOf = (accountId: string): State => {
@@ -53,7 +53,7 @@ export const createInboxService = (deps: Deps): InboxService => {
     return fresh
   }
   const viewOf = (accountId: string): InboxView =>
-    inboxViewOf(core.events.inboxConfigs.get(accountId), stateOf(accountId))
+    inboxViewOf(app.events.inboxConfigs.get(accountId), stateOf(accountId))
 
   const change = async (accountId: string, before: Promise<void> | undefined): Promise<void> => {
     await before
@@ -61,7 +61,7 @@ export const createInboxService = (deps: Deps): InboxService => {
     await state.running?.close()
     state.running = undefined
     state.error = undefined
-    if (core.events.inboxConfigs.get(accountId).isOn) await open(deps, accountId, state)
+    if (app.events.inboxConfigs.get(accountId).isOn) await open(deps, accountId, state)
     deps.onChange()
   }
   /** Applies an inbox's configuration; changes run one after another. */
@@ -73,7 +73,7 @@ export const createInboxService = (deps: Deps): InboxService => {
     )
     await turn
   }
-  const hosted = () => core.accounts.list().filter(({ kind }) => kind === 'hosted')
+  const hosted = () => app.accounts.list().filter(({ kind }) => kind === 'hosted')
   const applyThose = async (fits: (accountId: string) => boolean): Promise<void> => {
     await Promise.all(
       hosted()
@@ -84,7 +84,7 @@ export const createInboxService = (deps: Deps): InboxService => {
   return {
     handlers: handlersOf(deps, { apply, viewOf }),
     list: () => hosted().map(({ id }) => viewOf(id)),
-    start: () => applyThose((id) => core.events.inboxConfigs.get(id).isOn),
+    start: () => applyThose((id) => app.events.inboxConfigs.get(id).isOn),
     unlocked: () => applyThose((id) => stateOf(id).error !== undefined),
     accountRemoved: async (accountId) => {
       await stateOf(accountId).running?.close()
@@ -121,20 +121,20 @@ const inboxViewOf = (config: InboxConfig, state: State): InboxView => {
 }
 
 const open = async (deps: Deps, accountId: string, state: State): Promise<void> => {
-  const { core, now = () => new Date() } = deps
+  const { app, now = () => new Date() } = deps
   if (isOffline()) {
     state.error = 'Coldpress was started offline, so nothing is received.'
     return
   }
   try {
-    const secret = await core.events.inboxSecrets.get(accountId)
+    const secret = await app.events.inboxSecrets.get(accountId)
     if (secret === undefined) {
       state.error = 'It has no secret yet. Give it the one that the service showed, or make one.'
       return
     }
-    const { port, hosts } = core.events.inboxConfigs.get(accountId)
+    const { port, hosts } = app.events.inboxConfigs.get(accountId)
     state.running = await useAndWipe(secret, () =>
-      core.events.listen({
+      app.events.listen({
         accountId,
         secret,
         port,
@@ -164,14 +164,14 @@ type Acts = {
 }
 
 const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers'] => {
-  const { core, log } = deps
-  const { inboxConfigs, inboxSecrets } = core.events
+  const { app, log } = deps
+  const { inboxConfigs, inboxSecrets } = app.events
   const storeSecret = async (
     accountId: string,
     secret: Secret,
     message: string,
   ): Promise<InboxView> => {
-    const { name } = hostedAccount(core, accountId)
+    const { name } = hostedAccount(app, accountId)
     await useAndWipe(secret, () => inboxSecrets.set(accountId, secret))
     log({ level: 'info', kind: 'account', message: `${name}: ${message}`, details: { accountId } })
     await apply(accountId)
@@ -179,7 +179,7 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
   }
   return {
     'inboxes.change': async ({ accountId, ...config }) => {
-      const { name } = hostedAccount(core, accountId)
+      const { name } = hostedAccount(app, accountId)
       const before = inboxConfigs.get(accountId)
       await confirmAddresses(
         deps,
@@ -206,7 +206,7 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
     'inboxes.makeSecret': ({ accountId }) =>
       storeSecret(accountId, newWebhookSecret(), 'a new secret was made for its inbox.'),
     'inboxes.reveal': async ({ accountId }) => {
-      const { name } = hostedAccount(core, accountId)
+      const { name } = hostedAccount(app, accountId)
       const secret = await inboxSecrets.get(accountId)
       if (secret === undefined) {
         throw new ColdpressError('key_missing', `The inbox of ${name} has no secret yet.`)
@@ -219,14 +219,14 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
       return useAndWipe(secret, (text) => Promise.resolve({ text: text.text() }))
     },
     'inboxes.register': async ({ accountId, callbackUrl }) => {
-      const { name, network } = hostedAccount(core, accountId)
-      requireVault(core)
+      const { name, network } = hostedAccount(app, accountId)
+      requireVault(app)
       await confirmAddresses(
         deps,
         [callbackUrl],
         `The service of ${name} sends the events of your sales to it.`,
       )
-      const client = await core.accounts.client(accountId)
+      const client = await app.accounts.client(accountId)
       const request = { type: 'nft_api', name: 'Coldpress', network } as const
       const made: MadeWebhook = await client.createWebhook({
         ...request,
@@ -247,7 +247,7 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
 }
 
 /** @throws ColdpressError `not_found`; `invalid` for the Local studio, which needs no inbox set up */
-const hostedAccount = ({ accounts }: Deps['core'], accountId: string) => {
+const hostedAccount = ({ accounts }: Deps['app'], accountId: string) => {
   const account = accounts.get(accountId)
   if (account.kind === 'hosted') return account
   throw new ColdpressError(
@@ -257,7 +257,7 @@ const hostedAccount = ({ accounts }: Deps['core'], accountId: string) => {
 }
 
 /** The service returns the secret once, so make sure first that it can be stored. */
-const requireVault = ({ vault }: Deps['core']): void => {
+const requireVault = ({ vault }: Deps['app']): void => {
   if (vault.status().state !== 'new') return
   throw new ColdpressError(
     'vault_locked',

@@ -46,13 +46,13 @@ import { runsAlready } from './runs.ts'
 export const draftHandlers = (
   context: ImportContext,
 ): Omit<WindowHandlersOf<'imports'>, JobCalls> => {
-  const { core, drafts, previews, checks, book, picked, readings, runs } = context
+  const { app, drafts, previews, checks, book, picked, readings, runs } = context
   /** The draft stays open: the view of its run may still ask for it. */
   const started = new Set<string>()
   const orders = new RowOrders()
   /** The user sees the table's own headers, and what became of them as a step. */
   const readInputs = (request: ImportRequest, options: InputOptions = {}): Promise<PlanInputs> =>
-    core.imports.inputs(request, { ...options, keepsHeaders: true })
+    app.imports.inputs(request, { ...options, keepsHeaders: true })
   const stateOf = (id: string): DraftState => drafts.get(id).state()
   const change = async (
     id: string,
@@ -80,11 +80,11 @@ export const draftHandlers = (
         requireTable(asked.csv, picked)
         const request = { ...requestOf(asked), opensAll: picked.has(asked.folder) }
         const inputs = await readInputs(request, reading)
-        const job = jobToReopen(core.imports.list(), request, inputs)
+        const job = jobToReopen(app.imports.list(), request, inputs)
         const state =
           job === undefined
             ? await firstState(request, inputs, reading.signal)
-            : await reopenedState(core.imports, job, reading)
+            : await reopenedState(app.imports, job, reading)
         return opened(state, reading.signal)
       }),
     'imports.stopReading': () => {
@@ -95,7 +95,7 @@ export const draftHandlers = (
       readings.run(async (reading) => {
         const status = book.status(job)
         requireResumable(status, runs.isRunning(job))
-        return opened(await reopenedState(core.imports, status.job, reading), reading.signal)
+        return opened(await reopenedState(app.imports, status.job, reading), reading.signal)
       }),
     'imports.drafts': () =>
       Promise.all(
@@ -117,7 +117,7 @@ export const draftHandlers = (
       change(draftId, async (state) => {
         const { table, request } = state
         const given = { ...state.inputs, table }
-        const added = await core.imports.placeWorks(request, { given })
+        const added = await app.imports.placeWorks(request, { given })
         context.log({
           level: 'info',
           kind: 'collection',
@@ -141,13 +141,13 @@ export const draftHandlers = (
           encoding,
           headerRow,
         }
-        if (names === null) core.imports.mappings.remember(request, { names: null })
-        if (assetNames === null) core.imports.mappings.remember(request, { assetNames: null })
+        if (names === null) app.imports.mappings.remember(request, { names: null })
+        if (assetNames === null) app.imports.mappings.remember(request, { assetNames: null })
         return await firstState(request, await readInputs(request))
       }),
     'imports.forgetMapping': ({ draftId }) =>
       change(draftId, (state) => {
-        core.imports.mappings.forget(state.request)
+        app.imports.mappings.forget(state.request)
         return unmapped(state)
       }),
     'imports.issues': (asked) => issuesAnswer(stateOf(asked.draftId), asked),
@@ -192,7 +192,7 @@ export const draftHandlers = (
           'not_found',
           `${name} is no video of the folder without a still image. Read the folder again.`,
         )
-      return savePoster(video, Buffer.from(image, 'base64'), core.images())
+      return savePoster(video, Buffer.from(image, 'base64'), app.images())
     },
     'imports.imageCheck': ({ draftId }) => checks.stateOf(drafts.get(draftId)),
     'imports.checkImages': async ({ draftId, run }) => {
@@ -210,10 +210,10 @@ export const draftHandlers = (
       const { priced } = plan.counts
       if (skipsRehearsal !== true && priced > 0) {
         const wanted = { collectionId: ref.collectionId, tokens: [] }
-        const minting = await openMintingAccount(core, ref.accountId)
+        const minting = await openMintingAccount(app, ref.accountId)
         requireUnpriced(await readRehearsalState(minting, wanted), priced)
       }
-      if (priced > 0) requireSealing(core, ref.accountId)
+      if (priced > 0) requireSealing(app, ref.accountId)
       const isChecking = checks.stateOf(draft).state === 'running'
       // The run needs the cores, and finds by itself what nobody has checked yet.
       void checks.stop(draft)
@@ -291,11 +291,11 @@ const start = (
       skipped,
       acceptsLocalImages,
     }
-    context.core.imports.mappings.remember(request, { columns: chosenColumns(state) })
+    context.app.imports.mappings.remember(request, { columns: chosenColumns(state) })
     const earlier = state.job === undefined ? undefined : context.book.status(state.job).job
     const job = await context.runs.start(
       (options) =>
-        context.core.imports.start(request, {
+        context.app.imports.start(request, {
           ...options,
           job: earlier?.id,
           window: context.window,
@@ -318,7 +318,7 @@ const start = (
 
 /** Images that would be on this computer only, where the tokens are not for the devnet. */
 const localImagesIn = (
-  { core: { accounts, pinTargets } }: ImportContext,
+  { app: { accounts, pinTargets } }: ImportContext,
   { plan, request }: DraftState,
 ): number => {
   const isShared = pinTargets.isPublic(request.pinner)

@@ -1,6 +1,6 @@
 import type { ImageCheckView } from '#contract/imports/calls.ts'
 import { createJob, type Job, type JobControl } from '#app/jobs/create-job.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import type { CheckedImage } from '#media/images/image-job.ts'
 import type { ImageCheck } from '#media/images/image-check.ts'
 import {
@@ -39,7 +39,7 @@ const planEveryMs = 1_000
 const planShare = 5
 
 export const createDraftImageChecks = (deps: {
-  readonly imports: Pick<Core['imports'], 'checkImages'>
+  readonly imports: Pick<App['imports'], 'checkImages'>
   readonly check: (draft: Draft, file: FileEntry, signal: AbortSignal) => Promise<CheckedImage>
   readonly checked: (state: ImageCheckView) => void
   /** The plan of a draft has changed. */

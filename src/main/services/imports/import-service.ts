@@ -14,24 +14,24 @@ import { mediaTypeOfFile } from '#app/imports/plan/metadata-input.ts'
 
 /** The handlers of imports, and the runs of this process. */
 export const createImportService = (deps: ImportServiceDeps): ImportService => {
-  const { core, readings } = deps
-  const copies = createWorkingCopies(core.home, () => new Date())
+  const { app, readings } = deps
+  const copies = createWorkingCopies(app.home, () => new Date())
   const prepared = createPreparedImages({
-    images: core.images,
-    tempPath: () => core.content.tempPath(),
+    images: app.images,
+    tempPath: () => app.content.tempPath(),
   })
-  const previews = createPreviews({ ...core, prepared })
+  const previews = createPreviews({ ...app, prepared })
   const book = createJobRegistry({ ...deps, copies })
   const runs = createRuns({
     progress: ({ job, stages }) => deps.emit('imports.progress', { job, stages }),
     ended: (ending) => book.ended(ending),
   })
   const checks = createDraftImageChecks({
-    imports: core.imports,
+    imports: app.imports,
     check: (draft, file, signal) =>
       prepared.hasRoom()
         ? prepared.prepare(draft.id, file, draft.state().request.settings, signal)
-        : core.images().check(file.path, signal),
+        : app.images().check(file.path, signal),
     checked: (details) => deps.emit('imports.checked', details),
     planned: (draftId) => deps.emit('imports.planned', { draftId }),
   })

@@ -16,7 +16,7 @@ export type JobCalls =
 
 /** Handlers of the calls about started imports. */
 export const jobHandlers = ({
-  core,
+  app,
   runs,
   book,
   window,
@@ -29,7 +29,7 @@ export const jobHandlers = ({
     'imports.resume': async ({ job, acceptsLocalImages }) => {
       requireResumable(book.status(job), runs.isRunning(job))
       const resume = (options: ImportRunOptions) =>
-        core.imports.resume(job, { ...options, acceptsLocalImages, window })
+        app.imports.resume(job, { ...options, acceptsLocalImages, window })
       return { job: await runs.start(resume, job) }
     },
     'imports.pause': async ({ job }) => {
@@ -40,13 +40,13 @@ export const jobHandlers = ({
     },
     'imports.cancel': async ({ job }) => {
       book.status(job)
-      await core.imports.cancel(job)
+      await app.imports.cancel(job)
       // The engine has stopped it; the event of its end follows.
       await runs.stop(job)
       await book.releaseCopyOf(job)
       return answer(book.status(job), 'single')
     },
-    'imports.list': () => core.imports.list().map((status) => answer(status, 'listed')),
+    'imports.list': () => app.imports.list().map((status) => answer(status, 'listed')),
     'imports.job': ({ job }) => answer(book.status(job), 'single'),
   }
 }

@@ -37,7 +37,7 @@ export interface JobRegistry {
 const minLearned = 5
 
 export const createJobRegistry = ({
-  core,
+  app,
   emit,
   log,
   copies,
@@ -48,7 +48,7 @@ export const createJobRegistry = ({
 
   const status = (job: string): JobStatus => {
     try {
-      return core.imports.status(job)
+      return app.imports.status(job)
     } catch (error) {
       if (!isColdpressError(error, 'not_found')) throw error
       throw new ColdpressError('not_found', 'This import is not known, or not any more.', {
@@ -59,7 +59,7 @@ export const createJobRegistry = ({
   }
   /** Jobs that may go on, or whose rows may be fixed: their tables are kept. */
   const unfinished = () =>
-    core.imports
+    app.imports
       .jobs()
       .filter(
         ({ id, state, own_table }) =>

@@ -5,7 +5,7 @@ import { spendTestWallet } from '#app/mints/test-wallet.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { Mint, MintEstimate } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import {
   type CollectionRef,
   type MintContext,
@@ -32,20 +32,20 @@ export const buildingHandlers = (
   deps: MintingDeps,
   { answer, now }: MintContext,
 ): Pick<Minting, Building> => {
-  const { core, log } = deps
+  const { app, log } = deps
   const terms = async ({ accountId, collectionId }: CollectionRef) => {
-    const client = await core.accounts.client(accountId)
+    const client = await app.accounts.client(accountId)
     const [collection, funding] = await Promise.all([
       client.getCollection(collectionId),
       client.getFunding(collectionId),
     ])
-    return mintTermsOf(core.vault, core.accounts.get(accountId), collection, funding, now())
+    return mintTermsOf(app.vault, app.accounts.get(accountId), collection, funding, now())
   }
   const built = async (
     { accountId, collectionId }: CollectionRef,
     create: (client: MintingClient) => Promise<Mint>,
   ) => {
-    const client = await core.accounts.client(accountId)
+    const client = await app.accounts.client(accountId)
     const { name } = await client.getCollection(collectionId)
     const mint = await create(client)
     log({
@@ -60,21 +60,16 @@ export const buildingHandlers = (
     'minting.terms': terms,
     'minting.fund': async ({ lovelace, ...collectionRef }) => {
       const { funding } = await terms(collectionRef)
-      const account = core.accounts.get(collectionRef.accountId)
-      await spendTestWallet(
-        { core, account },
-        funding.address,
-        BigInt(lovelace),
-        testWalletPatience,
-      )
+      const account = app.accounts.get(collectionRef.accountId)
+      await spendTestWallet({ app, account }, funding.address, BigInt(lovelace), testWalletPatience)
       return terms(collectionRef)
     },
     'minting.check': async ({ accountId, collectionId, form }) => {
-      const client = await core.accounts.client(accountId)
+      const client = await app.accounts.client(accountId)
       const collection = await client.getCollection(collectionId)
-      return mintErrors(core.accounts.get(accountId), collection, form, now())
+      return mintErrors(app.accounts.get(accountId), collection, form, now())
     },
-    ...estimateHandlers(core),
+    ...estimateHandlers(app),
     'minting.build': async ({
       form,
       skipsRehearsal,
@@ -83,7 +78,7 @@ export const buildingHandlers = (
       ...ref
     }) => {
       const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
-      const minting = await openMintingAccount(core, ref.accountId)
+      const minting = await openMintingAccount(app, ref.accountId)
       const wanted = { collectionId: ref.collectionId, tokens: form.tokens }
       await requireImages(minting, wanted, accepted)
       if (skipsRehearsal !== true) await requireMintRehearsal(minting, wanted, 'mint')
@@ -99,7 +94,7 @@ export const buildingHandlers = (
         }),
       ),
     'minting.mintedTo': async ({ accountId, collectionId, tokens }) =>
-      mintedTo(await core.accounts.client(accountId), collectionId, tokens),
+      mintedTo(await app.accounts.client(accountId), collectionId, tokens),
     'minting.buildBurn': ({ form, ...ref }) =>
       built(ref, (client) => client.createBurn(ref.collectionId, { ...form, hold: true })),
   }
@@ -108,7 +103,7 @@ export const buildingHandlers = (
 type Estimating = Pick<Minting, 'minting.estimate' | 'minting.estimateBurn'>
 
 /** One estimate at a time for each collection: the form has moved on from an earlier one. */
-const estimateHandlers = ({ accounts }: Pick<Core, 'accounts'>): Estimating => {
+const estimateHandlers = ({ accounts }: Pick<App, 'accounts'>): Estimating => {
   const running = new Map<string, AbortController>()
   const latest = async (
     { accountId, collectionId }: CollectionRef,

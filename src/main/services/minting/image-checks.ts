@@ -17,20 +17,20 @@ type ImageCalls = 'minting.images' | 'minting.fetchImages' | 'minting.stopFetchi
 
 /** Fetches the images of tokens to be minted as their buyers will; the next time ends the one before. */
 export const createImageChecks = ({
-  core,
+  app,
   emit,
 }: ServiceContext & Pick<ServicesDeps, 'emit'>): {
   readonly handlers: Pick<WindowHandlersOf<'minting'>, ImageCalls>
   readonly close: () => void
 } => {
   const findImages = async (wanted: Wanted) =>
-    findImagesToMint(await openMintingAccount(core, wanted.accountId), wanted)
+    findImagesToMint(await openMintingAccount(app, wanted.accountId), wanted)
   const job = createJob({
     stopped: 'Fetching was stopped.',
     run: async (wanted: Wanted, { signal, onProgress: report }: JobControl<CountedProgress>) => {
       const { unfetched, gateway } = await findImages(wanted)
       const fetching = { gateway, signal, onProgress: withTimeLeft<PinCheckProgress>(report) }
-      const missing = await core.imageFetches.fetch(unfetched, fetching)
+      const missing = await app.imageFetches.fetch(unfetched, fetching)
       return {
         missing: missing.length,
         reasons: missing.slice(0, namedImages).map(unfetchedText),

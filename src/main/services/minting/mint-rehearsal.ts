@@ -18,13 +18,13 @@ type Wanted = {
 }
 
 /** One rehearsal of a mint at a time; it continues when no view shows it. */
-export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
+export const createMintRehearsalService = ({ app, log }: ServiceContext) => {
   const stopped = 'It was stopped.'
   const job = createJob<Wanted, NonNullable<MintRehearsalRun['progress']>, void>({
     stopped,
     busy: 'A mint is being rehearsed already.',
     run: async (wanted, control) => {
-      await rehearseMint(await openMintingAccount(core, wanted.accountId), wanted, control)
+      await rehearseMint(await openMintingAccount(app, wanted.accountId), wanted, control)
     },
     onEnd: () => logEnd(),
   })
@@ -51,7 +51,7 @@ export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
   const handlers: Handlers = {
     'minting.rehearsalState': async (wanted) => {
       const state = await readRehearsalState(
-        await openMintingAccount(core, wanted.accountId),
+        await openMintingAccount(app, wanted.accountId),
         wanted,
       )
       return state === undefined || state.first === 'no' ? null : state
@@ -59,7 +59,7 @@ export const createMintRehearsalService = ({ core, log }: ServiceContext) => {
     'minting.rehearsal': rehearsalRun,
     'minting.rehearse': (wanted) => {
       if (job.isRunning()) return rehearsalRun()
-      requireOpenVault(core)
+      requireOpenVault(app)
       void job.start(wanted)
       return rehearsalRun()
     },

@@ -1,7 +1,7 @@
 import { messageOf } from '#values/errors/errors.ts'
 import { countText } from '#values/text/format.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { followMint } from '#app/mints/follow-mint.ts'
 import type { ServicesDeps, WriteLog } from '../services-deps.ts'
 
@@ -14,15 +14,15 @@ export type MintWatch = {
 const pauseMs = 2_000
 
 export const createMintWatch = ({
-  core,
+  app,
   emit,
   log,
-}: Pick<ServicesDeps, 'emit'> & { readonly core: Core; readonly log: WriteLog }): MintWatch => {
+}: Pick<ServicesDeps, 'emit'> & { readonly app: App; readonly log: WriteLog }): MintWatch => {
   const stop = new AbortController()
   const watched = new Set<string>()
 
   const follow = async (accountId: string, mint: Mint, collectionName: string): Promise<void> => {
-    const client = await core.accounts.client(accountId)
+    const client = await app.accounts.client(accountId)
     const { signal } = stop
     const { id, collection_id: collectionId } = mint
     const ended = await followMint(client, mint, { until: 'completed', signal, pauseMs })

@@ -29,10 +29,10 @@ type LoadedMint = {
 export type MintContext = ReturnType<typeof createMintingContext>
 
 export const createMintingContext = (deps: MintingDeps, { watch }: MintWatch) => {
-  const { core, now = () => new Date() } = deps
+  const { app, now = () => new Date() } = deps
   return {
     at: async ({ accountId, collectionId, mintId }: MintRef): Promise<LoadedMint> => {
-      const client = await core.accounts.client(accountId)
+      const client = await app.accounts.client(accountId)
       const [collection, mint] = await Promise.all([
         client.getCollection(collectionId),
         client.getMint(collectionId, mintId),
@@ -41,11 +41,11 @@ export const createMintingContext = (deps: MintingDeps, { watch }: MintWatch) =>
     },
     /** The effects of its transactions, from their bytes, their parents and this vault. */
     inspected: ({ client, mint }: Pick<LoadedMint, 'client' | 'mint'>) =>
-      inspectMint(mint, { client, ownership: core.ownership, home: core.home, now: now() }),
+      inspectMint(mint, { client, ownership: app.ownership, home: app.home, now: now() }),
     /** Formats a changed mint and watches it from then on. */
     answer: (accountId: string, mint: Mint, collection: MintedIn) => {
       if (!isOver(mint)) watch(accountId, mint, collection.name)
-      return describeMint(core, mintKeysHere(core, accountId, mint), mint, collection)
+      return describeMint(app, mintKeysHere(app, accountId, mint), mint, collection)
     },
     now,
   }

@@ -52,16 +52,16 @@ export const createMintingService = (deps: MintingDeps): MintingService => {
 type Showing = 'minting.list' | 'minting.show' | 'minting.review' | 'minting.cancel'
 
 const showingHandlers = (
-  { core, log }: MintingDeps,
+  { app, log }: MintingDeps,
   { at, answer, inspected }: MintContext,
 ): Pick<Minting, Showing> => ({
   'minting.list': async ({ accountId, collectionId }) => {
-    const client = await core.accounts.client(accountId)
+    const client = await app.accounts.client(accountId)
     try {
       const mints = await Array.fromAsync(client.mints(collectionId, { order: 'desc' }))
       return {
         canMint: true,
-        mints: await Promise.all(mints.map((mint) => summarizeMint(core, mint))),
+        mints: await Promise.all(mints.map((mint) => summarizeMint(app, mint))),
       }
     } catch (error) {
       // Minting for own use is Coldpress's own; other services answer `not_found`.
@@ -101,7 +101,7 @@ type Signing =
   | 'minting.saveRequest'
 
 const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting, Signing> => {
-  const { core, picked, dialogs, log } = deps
+  const { app, picked, dialogs, log } = deps
   const { at, answer, now } = context
   const feed = async (
     mintRef: MintRef,
@@ -114,21 +114,21 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
     return answer(mintRef.accountId, after, { client, name: collection.name })
   }
   const requestFile = (client: MintingClient, mint: Mint) => {
-    const { content, images } = core
+    const { content, images } = app
     return requestFileOf({ client, content, images }, mint, now())
   }
   return {
     'minting.sign': async (mintRef) => {
       const { client, mint, collection } = await at(mintRef)
-      const account = core.accounts.get(mintRef.accountId)
+      const account = app.accounts.get(mintRef.accountId)
       const after = await signWhenConfirmed(
         {
           client,
           account,
-          vault: core.vault,
-          ownership: core.ownership,
-          home: core.home,
-          hasKey: mintKeysHere(core, mintRef.accountId, mint),
+          vault: app.vault,
+          ownership: app.ownership,
+          home: app.home,
+          hasKey: mintKeysHere(app, mintRef.accountId, mint),
           now: now(),
           asks: asksOutsidePage(deps, account),
         },
@@ -153,14 +153,13 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
         const { text, from } = await readSigningSource(source, picked)
         return [{ name: from.name ?? 'signature', text }]
       }),
-    'minting.importSignatures': (mintRef) =>
-      feed(mintRef, (mint) => signedTransactions(core, mint)),
+    'minting.importSignatures': (mintRef) => feed(mintRef, (mint) => signedTransactions(app, mint)),
     'minting.openInInbox': async (mintRef) => {
       const { client, mint } = await at(mintRef)
-      const known = await findSigningRequest(core, mint)
+      const known = await findSigningRequest(app, mint)
       if (known !== null) return { requestId: known.requestId }
       const { name, text } = await requestFile(client, mint)
-      return { requestId: core.signing.receive(text, { origin: 'app', name }).id }
+      return { requestId: app.signing.receive(text, { origin: 'app', name }).id }
     },
     'minting.saveRequest': async (mintRef) => {
       const { client, mint, collection } = await at(mintRef)

@@ -28,14 +28,14 @@ type Royalty =
  */
 export const confirmRoyaltyOutsideDevnet = (
   deps: Pick<ConfirmingContext, 'confirmations'> & {
-    readonly core: { readonly accounts: Known }
+    readonly app: { readonly accounts: Known }
   },
   { accountId, collectionId }: CollectionRef,
   terms: RoyaltyConfirmation,
 ): Promise<void> =>
   confirmOutsideDevnet(
     deps,
-    deps.core.accounts.get(accountId),
+    deps.app.accounts.get(accountId),
     confirmRoyaltyQuestion(collectionId, terms),
   )
 
@@ -46,19 +46,19 @@ export const testWalletPatience = { patience: 10_000 }
 export const royaltyHandlers = (
   deps: ConfirmingContext,
 ): Pick<WindowHandlersOf<'minting'>, Royalty> => {
-  const { core, log } = deps
+  const { app, log } = deps
   const show = async ({ accountId, collectionId }: CollectionRef, again = false) => {
-    const client = await core.accounts.client(accountId)
+    const client = await app.accounts.client(accountId)
     const collection = await client.getCollection(collectionId)
     if (collection.royalty === undefined || collection.royalty === null) return null
     const view = await (again ? client.mintRoyalty(collectionId) : client.getRoyalty(collectionId))
-    return describeRoyalty(core, core.accounts.get(accountId), collection, view)
+    return describeRoyalty(app, app.accounts.get(accountId), collection, view)
   }
   return {
     'minting.royalty': (collectionRef) => show(collectionRef),
     'minting.payRoyalty': async (collectionRef) => {
       const { accountId, collectionId } = collectionRef
-      const minting = await openMintingAccount(core, accountId)
+      const minting = await openMintingAccount(app, accountId)
       const { status, address, amount } = await minting.client.getRoyalty(collectionId)
       if (status === 'unpaid' && address !== null && amount !== null)
         await spendTestWallet(minting, address, BigInt(amount), testWalletPatience)
@@ -72,7 +72,7 @@ export const royaltyHandlers = (
     },
     'minting.confirmRoyalty': async ({ rate, address, skipsRehearsal, ...collectionRef }) => {
       const { accountId, collectionId } = collectionRef
-      const minting = await openMintingAccount(core, accountId)
+      const minting = await openMintingAccount(app, accountId)
       if (skipsRehearsal !== true)
         await requireMintRehearsal(minting, { collectionId, tokens: [] }, 'royalty')
       await confirmRoyaltyOutsideDevnet(deps, collectionRef, { rate, address })
@@ -88,7 +88,7 @@ export const royaltyHandlers = (
     },
     'minting.setRoyaltyTime': async ({ validForSeconds, ...collectionRef }) => {
       const { accountId, collectionId } = collectionRef
-      const client = await core.accounts.client(accountId)
+      const client = await app.accounts.client(accountId)
       const { confirmed } = await client.getRoyalty(collectionId)
       const terms = royaltyTermsOf(await client.getCollection(collectionId))
       // Nothing is confirmed by that: only one that was confirmed has a time.
@@ -99,7 +99,7 @@ export const royaltyHandlers = (
     'minting.retryRoyalty': async (collectionRef) => {
       await confirmOutsideDevnet(
         deps,
-        core.accounts.get(collectionRef.accountId),
+        app.accounts.get(collectionRef.accountId),
         mintRoyaltyQuestion(collectionRef.collectionId),
       )
       return show(collectionRef, true)

@@ -14,7 +14,7 @@ type Handlers = Pick<
 
 /** One rehearsal at a time; it continues when no view shows it. */
 export const createRehearsalService = ({
-  core,
+  app,
   log,
   emit,
 }: ServiceContext & Pick<ServicesDeps, 'emit'>): {
@@ -25,13 +25,13 @@ export const createRehearsalService = ({
     stopped: 'The rehearsal was stopped.',
     busy: 'Sales are being rehearsed already.',
     run: async (accountId, { signal, onProgress }) => {
-      const client = await core.accounts.client(accountId)
-      const gateway = await core.gateways.get('devnet')
+      const client = await app.accounts.client(accountId)
+      const gateway = await app.gateways.get('devnet')
       const { fund } = gateway
       if (fund === undefined)
         throw new ColdpressError('conflict', 'There is a test wallet on the devnet alone.')
       const onCollection = (made: NewRehearsalCollection) =>
-        core.practice.add({ accountId, ...made })
+        app.practice.add({ accountId, ...made })
       const chain = { ...gateway, fund }
       return rehearse({ client, chain, signal, onCollection, onStep: onProgress })
     },
@@ -59,10 +59,10 @@ export const createRehearsalService = ({
     handlers: {
       'sales.rehearsal': rehearsalNow,
       'sales.rehearse': ({ accountId }) => {
-        if (core.accounts.get(accountId).chain !== 'devnet')
+        if (app.accounts.get(accountId).chain !== 'devnet')
           throw new ColdpressError('conflict', 'Sales are rehearsed on the devnet alone.')
         if (job.isRunning()) return rehearsalNow()
-        requireOpenVault(core)
+        requireOpenVault(app)
         void job.start(accountId)
         return rehearsalNow()
       },

@@ -4,7 +4,7 @@ import { countText } from '#values/text/format.ts'
 import type { SaleRound, SaleRounds } from '#contract/rounds/sale-round.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import type { SignedFile } from '#app/mints/signed-file.ts'
 import { addRoundWitnesses, signingRequestOf } from '#app/sales/sale-round.ts'
 import { writeRequestFile } from '#app/signing/request-file.ts'
@@ -35,21 +35,21 @@ const none: SaleRounds = { keys_elsewhere: [], delivers_within: null, waiting: [
 
 /** Calls about paid sales that keys elsewhere sign for. */
 export const roundHandlers = ({
-  core,
+  app,
   log,
   dialogs,
   picked,
   now = () => new Date(),
 }: RoundsContext): Handlers => {
   const show = async (client: MintingClient, collectionId: string): Promise<SaleRoundsView> =>
-    describeRounds(core, await readRounds(client, collectionId))
+    describeRounds(app, await readRounds(client, collectionId))
   const openRound = async ({ accountId, collectionId, roundId }: RoundRef) => {
-    const client = await core.accounts.client(accountId)
+    const client = await app.accounts.client(accountId)
     return { client, round: await client.getSaleRound(collectionId, roundId) }
   }
   const requestFileOf = async (roundRef: RoundRef) => {
     const { client, round } = await openRound(roundRef)
-    const text = writeRequestFile(await signingRequestOf(client, round, core))
+    const text = writeRequestFile(await signingRequestOf(client, round, app))
     return { name: `sales-${round.id.slice(-8)}.cpreq`, text }
   }
   const addSignatures = async (
@@ -71,11 +71,11 @@ export const roundHandlers = ({
   }
   return {
     'sales.rounds': async ({ accountId, collectionId }) =>
-      show(await core.accounts.client(accountId), collectionId),
+      show(await app.accounts.client(accountId), collectionId),
     'sales.buildRound': async ({ validForSeconds, ...collectionRef }) => {
       const { accountId, collectionId } = collectionRef
-      requireSealing(core, accountId)
-      const client = await core.accounts.client(accountId)
+      requireSealing(app, accountId)
+      const client = await app.accounts.client(accountId)
       const made = await client.createSaleRound(collectionId, {
         valid_for_seconds: validForSeconds,
       })
@@ -95,10 +95,10 @@ export const roundHandlers = ({
     },
     'sales.openRoundInInbox': async (roundRef) => {
       const { round } = await openRound(roundRef)
-      const known = findRequest(core, round)
+      const known = findRequest(app, round)
       if (known !== undefined) return { requestId: known.id }
       const { name, text } = await requestFileOf(roundRef)
-      return { requestId: core.signing.receive(text, { origin: 'app', name }).id }
+      return { requestId: app.signing.receive(text, { origin: 'app', name }).id }
     },
     'sales.addRoundSignatures': ({ source, ...roundRef }) =>
       addSignatures(roundRef, async () => {
@@ -107,12 +107,12 @@ export const roundHandlers = ({
       }),
     'sales.importRoundSignatures': (roundRef) =>
       addSignatures(roundRef, async (round) => {
-        const known = findRequest(core, round)
+        const known = findRequest(app, round)
         if (known === undefined) return []
-        const { transactions } = await core.signing.show(known.id)
+        const { transactions } = await app.signing.show(known.id)
         return transactions.map(({ summary: { txId } }) => ({
           name: `transaction ${txId}`,
-          text: Buffer.from(core.signing.assembled(known.id, txId)).toString('hex'),
+          text: Buffer.from(app.signing.assembled(known.id, txId)).toString('hex'),
         }))
       }),
     'sales.withdrawRound': async (roundRef) => {
@@ -140,26 +140,26 @@ const readRounds = async (client: MintingClient, collectionId: string): Promise<
 }
 
 const describeRounds = async (
-  core: Pick<Core, 'signing'>,
+  app: Pick<App, 'signing'>,
   { rounds, ...waiting }: SaleRounds,
 ): Promise<SaleRoundsView> => ({
   ...waiting,
   rounds: await Promise.all(
-    rounds.map(async (round) => ({ ...round, hasMore: await hasMore(core, round) })),
+    rounds.map(async (round) => ({ ...round, hasMore: await hasMore(app, round) })),
   ),
 })
 
 /** The round's request in the signing inbox of this computer. */
-const findRequest = (core: Pick<Core, 'signing'>, { sales }: SaleRound) =>
-  requestInInbox(core, new Set(sales.map(({ tx_id: txId }) => txId)))
+const findRequest = (app: Pick<App, 'signing'>, { sales }: SaleRound) =>
+  requestInInbox(app, new Set(sales.map(({ tx_id: txId }) => txId)))
 
-const hasMore = async (core: Pick<Core, 'signing'>, round: SaleRound): Promise<boolean> => {
+const hasMore = async (app: Pick<App, 'signing'>, round: SaleRound): Promise<boolean> => {
   const { status, sales, missing } = round
   if (status !== 'awaiting_witnesses') return false
   const open = sales.filter((sale) => sale.status === 'awaiting_witnesses')
-  const known = findRequest(core, round)
+  const known = findRequest(app, round)
   return (
     known !== undefined &&
-    hasMissing(core, known.id, new Map(open.map(({ tx_id: txId }) => [txId, missing])))
+    hasMissing(app, known.id, new Map(open.map(({ tx_id: txId }) => [txId, missing])))
   )
 }

@@ -4,7 +4,7 @@ import type { SaleDetails, UnprovedWallet } from '#contract/sales/calls.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import type { MintingClient } from '#app/api/client.ts'
-import type { Core } from '#app/create-core.ts'
+import type { App } from '#app/create-app.ts'
 import { lacksTestedWalletBackup } from '#app/policies/wallets.ts'
 import { planRefund, refundChain } from '#app/sales/plan-refund.ts'
 import { resolveWhenConfirmed, soldTokensText } from '#app/sales/resolve-sale.ts'
@@ -51,7 +51,7 @@ export const createSalesService = (
   }
 }
 
-const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'> => ({
+const priceHandler = ({ app }: SalesContext): Pick<Sales, 'sales.setTokenPrice'> => ({
   'sales.setTokenPrice': async ({
     tokenId,
     price,
@@ -61,7 +61,7 @@ const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'
     ...collectionRef
   }) => {
     const { accountId, collectionId } = collectionRef
-    const minting = await openMintingAccount(core, accountId)
+    const minting = await openMintingAccount(app, accountId)
     if (price !== null) {
       const wanted = { collectionId, tokens: [tokenId] }
       await requireImages(minting, wanted, { acceptsLocalImages, acceptsUnfetchedImages })
@@ -74,18 +74,18 @@ const priceHandler = ({ core }: SalesContext): Pick<Sales, 'sales.setTokenPrice'
 /** The service, and the answer about a sale, for all handlers. */
 type SaleContext = ReturnType<typeof contextOf>
 
-const contextOf = ({ core, now = () => new Date() }: SalesContext) => {
+const contextOf = ({ app, now = () => new Date() }: SalesContext) => {
   const open = async ({ accountId, collectionId }: CollectionRef) => {
-    const client = await core.accounts.client(accountId)
-    return { client, account: core.accounts.get(accountId), collectionId }
+    const client = await app.accounts.client(accountId)
+    return { client, account: app.accounts.get(accountId), collectionId }
   }
   return {
     now,
     open,
     answer: async (collectionRef: CollectionRef, sale: Sale): Promise<SaleDetails> => {
       const { client, account } = await open(collectionRef)
-      const isHere = (mint: Mint) => mintKeysHere(core, account.id, mint)
-      const context = { client, account, gateways: core.gateways, keysHere: isHere }
+      const isHere = (mint: Mint) => mintKeysHere(app, account.id, mint)
+      const context = { client, account, gateways: app.gateways, keysHere: isHere }
       return describeSale(context, sale, now())
     },
   }
@@ -100,7 +100,7 @@ type Reading =
   | 'sales.refund'
 
 const readingHandlers = (
-  { core, dialogs }: SalesContext,
+  { app, dialogs }: SalesContext,
   { open, answer, now }: SaleContext,
 ): Pick<Sales, Reading> => ({
   'sales.list': async ({ cursor, ...collectionRef }) => {
@@ -121,7 +121,7 @@ const readingHandlers = (
   },
   'sales.wallet': async (collectionRef) => {
     const { client, collectionId } = await open(collectionRef)
-    return findUnprovedWallet(core, client, collectionId)
+    return findUnprovedWallet(app, client, collectionId)
   },
   'sales.show': async ({ saleId, ...collectionRef }) => {
     const { client } = await open(collectionRef)
@@ -151,7 +151,7 @@ const readingHandlers = (
       client.getSale(saleId),
       client.getCollection(collectionId),
     ])
-    return planRefund(refundChain(core.gateways, account, network), sale, to ?? undefined)
+    return planRefund(refundChain(app.gateways, account, network), sale, to ?? undefined)
   },
 })
 
@@ -170,7 +170,7 @@ const changingHandlers = (
   }) => {
     const accepted = { acceptsLocalImages, acceptsUnfetchedImages }
     const { collectionId } = collectionRef
-    const minting = await openMintingAccount(deps.core, collectionRef.accountId)
+    const minting = await openMintingAccount(deps.app, collectionRef.accountId)
     const tokens = request.type === 'random' ? 'all' : request.tokens
     await requireImages(minting, { collectionId, tokens }, accepted)
     if (skipsRehearsal !== true)
@@ -198,11 +198,11 @@ const changingHandlers = (
   'sales.resolve': async ({ action, to, ...saleRef }) => {
     const { client, account } = await open(saleRef)
     // Waiting costs nothing; everything else needs signatures of the studio's vault.
-    if (account.kind === 'local' && action !== 'wait') requireOpenVault(deps.core)
+    if (account.kind === 'local' && action !== 'wait') requireOpenVault(deps.app)
     const known = await client.getSale(saleRef.saleId)
     const decision = { action, ...(to === null ? {} : { to }) }
     const asks = asksOutsidePage(deps, account)
-    const context = { ...deps.core, client, account, asks }
+    const context = { ...deps.app, client, account, asks }
     const sale = await resolveWhenConfirmed(context, known, decision)
     deps.log({
       level: 'info',
@@ -235,7 +235,7 @@ const resolutionTexts = {
  * tested backup holds it. The sale's address shows whose studio a service is; its URL does not.
  */
 const findUnprovedWallet = async (
-  { wallets }: Pick<Core, 'wallets'>,
+  { wallets }: Pick<App, 'wallets'>,
   client: Pick<MintingClient, 'salePage'>,
   collectionId: string,
 ): Promise<UnprovedWallet | null> => {

@@ -26,10 +26,10 @@ export type SigningService = {
 }
 
 export const createSigningService = (deps: SigningDeps): SigningService => {
-  const { core, emit, log } = deps
-  const states = new Map(core.signing.list().map(({ id, state }) => [id, state]))
-  const end = core.signing.onChange((id) => {
-    const entry = core.signing.entry(id)
+  const { app, emit, log } = deps
+  const states = new Map(app.signing.list().map(({ id, state }) => [id, state]))
+  const end = app.signing.onChange((id) => {
+    const entry = app.signing.entry(id)
     noteDecision(entry, states.get(id), log)
     states.set(id, entry.state)
     emit('signing.changed', { id })
@@ -38,7 +38,7 @@ export const createSigningService = (deps: SigningDeps): SigningService => {
     handlers: { ...receivingHandlers(deps), ...reviewingHandlers(deps), ...leavingHandlers(deps) },
     resume: async () => {
       if (isOffline()) return
-      const errors = await core.signing.resume().catch((error: unknown) => [messageOf(error)])
+      const errors = await app.signing.resume().catch((error: unknown) => [messageOf(error)])
       for (const message of errors) log({ level: 'warning', kind: 'connection', message })
     },
     close: end,
@@ -48,21 +48,21 @@ export const createSigningService = (deps: SigningDeps): SigningService => {
 type Receiving = 'signing.receive' | 'signing.addWitnesses' | 'signing.scan' | 'signing.list'
 
 const receivingHandlers = ({
-  core,
+  app,
   picked,
 }: SigningDeps): Pick<WindowHandlersOf<'signing'>, Receiving> => ({
-  'signing.list': () => core.signing.list(),
+  'signing.list': () => app.signing.list(),
   'signing.receive': async ({ source }) => {
     const { text, from } = await readSigningSource(source, picked)
-    await core.signing.prepare(text)
-    return core.signing.receive(text, from)
+    await app.signing.prepare(text)
+    return app.signing.receive(text, from)
   },
   'signing.addWitnesses': async ({ id, source }) => {
     const { text } = await readSigningSource(source, picked)
-    await core.signing.prepare(text)
-    return core.signing.addWitnesses(id, text)
+    await app.signing.prepare(text)
+    return app.signing.addWitnesses(id, text)
   },
-  'signing.scan': createScan(core.signing),
+  'signing.scan': createScan(app.signing),
 })
 
 type Reviewing =
@@ -74,22 +74,22 @@ type Reviewing =
   | 'signing.reopen'
 
 const reviewingHandlers = ({
-  core,
+  app,
   log,
   confirmations,
 }: SigningDeps): Pick<WindowHandlersOf<'signing'>, Reviewing> => ({
-  'signing.show': ({ id }) => showRequest(core, id),
-  'signing.raw': ({ id, txId }) => ({ cborHex: bytesToHex(core.signing.assembled(id, txId)) }),
+  'signing.show': ({ id }) => showRequest(app, id),
+  'signing.raw': ({ id, txId }) => ({ cborHex: bytesToHex(app.signing.assembled(id, txId)) }),
   'signing.setNetwork': ({ id, network }) => {
-    core.signing.setNetwork(id, network)
+    app.signing.setNetwork(id, network)
     return null
   },
   'signing.sign': async ({ id, transactions }) => {
     const asks = asksOutsidePage({ confirmations })
-    const signatures = await signWhenConfirmed({ ...core, asks }, id, transactions)
+    const signatures = await signWhenConfirmed({ ...app, asks }, id, transactions)
     const keys = new Set(transactions.flatMap(({ keyHashes }) => keyHashes))
     log({
-      ...noted('# was signed.', entryOf(core, id)),
+      ...noted('# was signed.', entryOf(app, id)),
       details: {
         transactions: transactions.map(({ txId }) => txId).join(', '),
         keys: [...keys].join(', '),
@@ -99,11 +99,11 @@ const reviewingHandlers = ({
     return { signatures }
   },
   'signing.dismiss': ({ id }) => {
-    core.signing.dismiss(id)
+    app.signing.dismiss(id)
     return null
   },
   'signing.reopen': ({ id }) => {
-    core.signing.reopen(id)
+    app.signing.reopen(id)
     return null
   },
 })
@@ -111,38 +111,38 @@ const reviewingHandlers = ({
 type Leaving = 'signing.export' | 'signing.markHandedOver' | 'signing.frames' | 'signing.submit'
 
 const leavingHandlers = ({
-  core,
+  app,
   dialogs,
   log,
 }: SigningDeps): Pick<WindowHandlersOf<'signing'>, Leaving> => ({
   'signing.export': async ({ id, names }) => {
-    const answers = names.map((name) => core.signing.answer(id, name))
+    const answers = names.map((name) => app.signing.answer(id, name))
     const paths = await saveFiles(dialogs, answers)
     if (paths === null) return null
-    core.signing.noteAnswered(id)
+    app.signing.noteAnswered(id)
     log({
-      ...noted('The answer to # was saved.', entryOf(core, id)),
+      ...noted('The answer to # was saved.', entryOf(app, id)),
       details: { files: paths.join(', ') },
     })
     return paths
   },
   'signing.markHandedOver': ({ id }) => {
-    core.signing.noteAnswered(id)
-    log(noted('The signatures of # were handed over.', entryOf(core, id)))
+    app.signing.noteAnswered(id)
+    log(noted('The signatures of # were handed over.', entryOf(app, id)))
     return null
   },
   'signing.frames': ({ id, name }) => {
-    const { file, ...leftOut } = fitForCodes(core.signing.answer(id, name))
+    const { file, ...leftOut } = fitForCodes(app.signing.answer(id, name))
     return { parts: loopOf(file), ...leftOut }
   },
   'signing.submit': async ({ id }) => {
-    await core.signing.submit(id)
-    log(noted('# was sent.', entryOf(core, id)))
+    await app.signing.submit(id)
+    log(noted('# was sent.', entryOf(app, id)))
     return null
   },
 })
 
-const entryOf = (core: SigningDeps['core'], id: string): SigningEntry => core.signing.entry(id)
+const entryOf = (app: SigningDeps['app'], id: string): SigningEntry => app.signing.entry(id)
 
 /** `#` is replaced with the request's name for people. */
 const noted = (sentence: string, { title, firstTxId }: SigningEntry): LogDraft => ({

@@ -38,8 +38,8 @@ export const createCallsInFlight = (): CallsInFlight => {
   }
 }
 
-/** The parts of the core that a look for sales uses. */
-export type SellingCore = {
+/** The parts of the app that a look for sales uses. */
+export type SellingApp = {
   readonly vault: { readonly status: () => { readonly state: string } }
   readonly accounts: {
     readonly list: () => readonly { readonly id: string; readonly kind: string }[]
@@ -55,16 +55,16 @@ export type SellingCore = {
 
 /** What is under way; undefined: nothing. */
 export const findBusy = async (
-  core: SellingCore,
+  app: SellingApp,
   now: { readonly runningImports: () => number; readonly isSigning: () => boolean },
 ): Promise<Busy | undefined> => {
   if (now.runningImports() > 0) return 'import'
   if (now.isSigning()) return 'signing'
-  return (await hasMovingSale(core)) ? 'sale' : undefined
+  return (await hasMovingSale(app)) ? 'sale' : undefined
 }
 
 /** Whether a Local studio has a sale whose buyer may pay, or waits for the tokens. */
-const hasMovingSale = async ({ accounts, vault }: SellingCore): Promise<boolean> => {
+const hasMovingSale = async ({ accounts, vault }: SellingApp): Promise<boolean> => {
   // without a vault a Local studio has no collections, and need not start
   if (vault.status().state === 'new') return false
   for (const { id, kind } of accounts.list()) {

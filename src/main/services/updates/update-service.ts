@@ -31,7 +31,7 @@ export type UpdateService = {
 }
 
 export const createUpdateService = (context: UpdateContext): UpdateService => {
-  const { core, updates, emit, log, now = Date.now } = context
+  const { app, updates, emit, log, now = Date.now } = context
   let found: Update | undefined
   let verified: VerifiedFile | undefined
   let installsOnQuit = false
@@ -92,7 +92,7 @@ export const createUpdateService = (context: UpdateContext): UpdateService => {
   const look = async (): Promise<void> => {
     const isDue = checkedAt === undefined || now() - checkedAt >= dayMs
     const { canCheck } = state()
-    if (!canCheck || !isDue || core.settings.get().updateCheck !== 'yes') return
+    if (!canCheck || !isDue || app.settings.get().updateCheck !== 'yes') return
     // it is due the next time too
     if ((await context.busyWith().catch(() => 'sale' as const)) !== undefined) return
     await checkNow()

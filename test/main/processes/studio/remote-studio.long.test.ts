@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMintingClient } from '#app/api/client.ts'
-import { type Core, createCore, type RunningStudio } from '#app/create-core.ts'
+import { type App, createApp, type RunningStudio } from '#app/create-app.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import type { ProcessExit } from '#transport/process/port.ts'
 import type { StudioNotice } from '#studio/notice.ts'
@@ -28,7 +28,7 @@ const collection = {
 } as const
 
 let harness: RemoteHarness
-let core: Core
+let app: App
 let studio: RunningStudio | undefined
 let ports: ForkedPort[]
 let deaths: ProcessExit[]
@@ -45,7 +45,7 @@ beforeEach(async () => {
   logged = []
   restarts = undefined
   studio = undefined
-  core = await createCore({
+  app = await createApp({
     home: harness.home,
     isDefaultHome: false,
     openVault: () => harness.open(),
@@ -59,11 +59,11 @@ beforeEach(async () => {
         },
         home: harness.home,
         network: 'devnet',
-        keys: core.studioKeys('devnet'),
-        webhookSecrets: core.webhookSecrets,
+        keys: app.studioKeys('devnet'),
+        webhookSecrets: app.webhookSecrets,
         onGatewayCalls: () => ({}),
-        gatewayAccess: () => core.gateways.accessTo('devnet'),
-        eventFeed: core.events.localFeed('local'),
+        gatewayAccess: () => app.gateways.accessTo('devnet'),
+        eventFeed: app.events.localFeed('local'),
         onNotice: (notice) => notices.push(notice),
         onDeath: (death) => deaths.push(death),
         log: (line) => logged.push(line),
@@ -75,7 +75,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await core.close()
+  await app.close()
   await Promise.all(ports.map(({ exited }) => exited))
   await harness.close()
 })
@@ -106,17 +106,17 @@ const running = (): RunningStudio => {
 
 /** Asks the devnet's test wallet for a payment. */
 const payOut = async (): Promise<string> => {
-  const { fund } = await core.gateways.get('devnet')
+  const { fund } = await app.gateways.get('devnet')
   if (fund === undefined) throw new Error('no test wallet')
   return fund(collection.payout_address, 5_000_000n)
 }
 
 describe('the studio process', () => {
   it('makes a policy whose keys are in the keys process alone', async () => {
-    await core.vault.create(passphrase())
-    const client = await core.accounts.client('local')
+    await app.vault.create(passphrase())
+    const client = await app.accounts.client('local')
     const made = await client.createCollection(collection)
-    const [policy] = await core.policies.list()
+    const [policy] = await app.policies.list()
     expect(policy).toMatchObject({
       name: 'Test',
       origin: 'studio',
@@ -127,28 +127,28 @@ describe('the studio process', () => {
     const exported = await client.exportPolicy(made.id)
     expect(exported.policy.policy_id).toBe(policy?.policyId)
     for (const secret of exported.signingKeys) secret.wipe()
-    core.vault.lock()
+    app.vault.lock()
     await expect(client.exportPolicy(made.id)).rejects.toMatchObject({ code: 'vault_locked' })
   })
 
   it('makes no policy while there is no vault, and says what to do', async () => {
-    const client = await core.accounts.client('local')
+    const client = await app.accounts.client('local')
     await expect(client.createCollection(collection)).rejects.toMatchObject({
       code: 'vault_locked',
       message: expect.stringContaining('Choose a vault passphrase'),
     })
-    expect(await core.policies.list()).toEqual([])
+    expect(await app.policies.list()).toEqual([])
   })
 
   it('killed during an upload: the import goes on, and nothing is doubled or lost', async () => {
     const count = 200
-    await core.vault.create(passphrase())
-    const client = await core.accounts.client('local')
+    await app.vault.create(passphrase())
+    const client = await app.accounts.client('local')
     const made = await client.createCollection(collection)
     const folder = join(harness.home, 'art')
     await makeFolder(folder, count)
 
-    const importing = core.imports.start(requestFor(folder, made.id))
+    const importing = app.imports.start(requestFor(folder, made.id))
     for (const [at, enough] of [25, 100].entries()) {
       await expect.poll(tokensHeld, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(enough)
       const killed = kill(ports[at])
@@ -170,8 +170,8 @@ describe('the studio process', () => {
   })
 
   it('has the same address and key after a death, also when the port was taken for a moment', async () => {
-    await core.vault.create(passphrase())
-    const client = await core.accounts.client('local')
+    await app.vault.create(passphrase())
+    const client = await app.accounts.client('local')
     await client.createCollection(collection)
     const before = running().baseUrl
     const key = running().apiKey.text()
@@ -184,7 +184,7 @@ describe('the studio process', () => {
     expect(running().baseUrl).toBe(before)
     expect(running().apiKey.text()).toBe(key)
     expect((await running().gateway())?.baseUrl).toBe(devnet?.baseUrl)
-    const gateway = await core.gateways.get('devnet')
+    const gateway = await app.gateways.get('devnet')
     await expect
       .poll(() => gateway.utxosAt(collection.payout_address))
       .toEqual([expect.objectContaining({ txId: funded })])
@@ -194,8 +194,8 @@ describe('the studio process', () => {
   it('killed too often within a minute: calls say that it is restarting and when it is tried again', async () => {
     // The time of a minute is longer here, and the restarts are fewer: the kills of a slow machine fall into it too.
     restarts = { most: 2, withinMs: 600_000 }
-    const client = await core.accounts.client('local')
-    const gateway = await core.gateways.get('devnet')
+    const client = await app.accounts.client('local')
+    const gateway = await app.gateways.get('devnet')
     for (const at of [0, 1, 2]) {
       await kill(ports[at])
       await died(at + 1)
@@ -215,7 +215,7 @@ describe('the studio process', () => {
   })
 
   it('outlives a rejection that nobody handled, says so, and has it in its log without its text', async () => {
-    const client = await core.accounts.client('local')
+    const client = await app.accounts.client('local')
     await rejectInProcess(ports[0]?.pid ?? 0, 'quotes-a-secret')
     await expect.poll(() => notices, { timeout: 20_000 }).toHaveLength(1)
     expect(notices).toMatchObject([
@@ -235,7 +235,7 @@ describe('the studio process', () => {
   })
 
   it('still ends by an uncaught exception, and the keys process by a rejection too', async () => {
-    await core.accounts.client('local')
+    await app.accounts.client('local')
     await throwInProcess(ports[0]?.pid ?? 0, 'thrown')
     await died(1)
     await rejectInProcess(harness.port().pid, 'rejected')
@@ -243,7 +243,7 @@ describe('the studio process', () => {
   })
 
   it('moves to another port when another program keeps its own', async () => {
-    await core.accounts.client('local')
+    await app.accounts.client('local')
     const before = running().baseUrl
     const [taken] = await Promise.all([take(before), kill(ports[0])])
     await died(1)
@@ -254,19 +254,19 @@ describe('the studio process', () => {
   })
 
   it('is paid at addresses of a wallet that is in the keys process alone, and signs with its keys', async () => {
-    await core.vault.create(passphrase())
-    const client = await core.accounts.client('local')
+    await app.vault.create(passphrase())
+    const client = await app.accounts.client('local')
     const { id } = await client.createCollection(collection)
     const colour = { metadata_attributes: [{ tag: '<colour>', value: 'blue' }] }
     const image = 'ipfs://QmRhTTbUrPYEw3mJGGhQqQST9k86v1DPBiTTWJGKDJsVFw'
     await client.addTokens(id, [{ asset_name: 'One', name: 'No. 1', image, ...colour }])
     const terms = { type: 'random', quantity: 1, price: 10_000_000, reservation_time: 900 } as const
     const sale = await client.createSale(id, terms)
-    const [wallet] = await core.wallets.list()
+    const [wallet] = await app.wallets.list()
     expect(wallet).toMatchObject({ network: 'devnet', here: true, backup: { state: 'none' } })
     expect(sale.payment_address).toBe(wallet?.firstAddress)
 
-    const { fund } = await core.gateways.get('devnet')
+    const { fund } = await app.gateways.get('devnet')
     await fund?.(sale.payment_address, 10_000_000n)
     const status = async () => (await client.getSale(sale.id)).status
     await expect.poll(status, { timeout: 60_000, interval: 200 }).toBe('COMPLETED')
@@ -274,25 +274,24 @@ describe('the studio process', () => {
   })
 
   it("keeps a webhook's secret in the vault, as long as there is the webhook", async () => {
-    await core.vault.create(passphrase())
-    const client = await core.accounts.client('local')
+    await app.vault.create(passphrase())
+    const client = await app.accounts.client('local')
     const wanted = { type: 'nft_api', name: 'Shop', network: 'testnet' } as const
     const callback_url = 'http://127.0.0.1:9/'
     const made = await client.createWebhook({ ...wanted, callback_url })
     const { id } = made
-    const kept = (await core.webhookSecrets.get(id))?.text()
+    const kept = (await app.webhookSecrets.get(id))?.text()
     expect(kept).toMatch(/^whsec_/u)
     expect('secret' in made && made.secret.text() === kept).toBe(true)
     await client.deleteWebhook(id)
-    expect(await core.webhookSecrets.get(id)).toBeUndefined()
+    expect(await app.webhookSecrets.get(id)).toBeUndefined()
   })
 
   it('killed, also while a batch is under way: every event of another process arrives once', async () => {
-    await core.accounts.client('local')
+    await app.accounts.client('local')
     const path = join(harness.home, 'studio', 'devnet.db')
     const { emit } = openEmitter(path, () => new Date())
-    const arrived = () =>
-      core.events.arrivedAfter(0, { limit: 1_000 }).map(({ eventId }) => eventId)
+    const arrived = () => app.events.arrivedAfter(0, { limit: 1_000 }).map(({ eventId }) => eventId)
     const written = Array.from({ length: 200 }, (_, at) => emit(`sale-${at}`))
     await expect.poll(() => arrived().length, { interval: 1 }).toBeGreaterThan(0)
     await kill(ports[0])
@@ -301,13 +300,13 @@ describe('the studio process', () => {
     await expect.poll(arrived).toEqual(written)
     written.push(emit('after'))
     await expect.poll(arrived).toEqual(written)
-    expect(core.events.arrivedAfter(0, { limit: 1 })).toMatchObject([{ via: 'studio' }])
+    expect(app.events.arrivedAfter(0, { limit: 1 })).toMatchObject([{ via: 'studio' }])
     expect(logged).toEqual([])
   })
 
   it('outlives the keys process: what needs a key fails plainly, and works once it is back', async () => {
-    await core.vault.create(passphrase())
-    const client = await core.accounts.client('local')
+    await app.vault.create(passphrase())
+    const client = await app.accounts.client('local')
     const made = await client.createCollection(collection)
     harness.port().signal('SIGSTOP')
     const exporting = client.exportPolicy(made.id)
@@ -316,19 +315,19 @@ describe('the studio process', () => {
     await kill(harness.port())
     await expect(exporting).rejects.toBeInstanceOf(Error)
     await expect.poll(() => harness.deaths).toHaveLength(1)
-    await core.vault.unlock(passphrase())
+    await app.vault.unlock(passphrase())
     expect((await client.exportPolicy(made.id)).signingKeys).toHaveLength(1)
     expect(deaths).toEqual([])
   })
 
   it('leaves no secret in the messages here, in its log or in what it prints', async () => {
-    await core.vault.create(passphrase())
-    const client = await core.accounts.client('local')
+    await app.vault.create(passphrase())
+    const client = await app.accounts.client('local')
     const made = await client.createCollection(collection)
     await payOut()
     await client.exportPolicy(made.id)
-    const [policy] = await core.policies.list()
-    const [revealed] = await core.vault.revealKeys(
+    const [policy] = await app.policies.list()
+    const [revealed] = await app.vault.revealKeys(
       policy?.keys.map((key) => KeyHash(key.keyHash)) ?? [],
     )
     const secrets = [
@@ -351,8 +350,8 @@ describe('the studio process', () => {
     expect(findPlanted(paths, secrets)).toEqual([])
   })
 
-  it('ends with the core, after its database is closed', async () => {
-    await core.accounts.client('local')
+  it('ends with the app, after its database is closed', async () => {
+    await app.accounts.client('local')
     await running().close()
     await ports[0]?.exited
     expect(ports[0]?.printed()).toBe('')

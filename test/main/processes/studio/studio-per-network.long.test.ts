@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { localAccountIdOn } from '#app/accounts/accounts.ts'
-import { type Core, createCore } from '#app/create-core.ts'
+import { type App, createApp } from '#app/create-app.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import type { ProcessExit } from '#transport/process/port.ts'
 import { startRemoteStudio } from '#main/processes/studio/remote-studio.ts'
@@ -13,7 +13,7 @@ import { openRemoteHarness, type RemoteHarness } from '../keys/remote-harness.ts
 const projectId = 'preprodPlantedByTheTestOfTheStudios'
 
 let harness: RemoteHarness
-let core: Core
+let app: App
 let blockfrost: Blockfrost
 let ports: (readonly [network: Network, port: ForkedPort])[]
 let deaths: ProcessExit[]
@@ -24,7 +24,7 @@ beforeEach(async () => {
   blockfrost = await startBlockfrost({ network: 'preprod', projectId })
   ports = []
   deaths = []
-  core = await createCore({
+  app = await createApp({
     home: harness.home,
     isDefaultHome: false,
     openVault: () => harness.open(),
@@ -37,17 +37,17 @@ beforeEach(async () => {
         },
         home: harness.home,
         network,
-        keys: core.studioKeys(network),
-        webhookSecrets: core.webhookSecrets,
-        onGatewayCalls: (used) => core.gateways.report(network, used),
-        gatewayAccess: () => core.gateways.accessTo(network),
-        eventFeed: core.events.localFeed(localAccountIdOn(network)),
+        keys: app.studioKeys(network),
+        webhookSecrets: app.webhookSecrets,
+        onGatewayCalls: (used) => app.gateways.report(network, used),
+        gatewayAccess: () => app.gateways.accessTo(network),
+        eventFeed: app.events.localFeed(localAccountIdOn(network)),
         onNotice: () => undefined,
         onDeath: (death) => deaths.push(death),
       }),
   })
-  await core.vault.create(Secret.ofText('correct horse battery'))
-  await core.gateways.set({
+  await app.vault.create(Secret.ofText('correct horse battery'))
+  await app.gateways.set({
     network: 'preprod',
     kind: 'blockfrost',
     settings: { baseUrl: blockfrost.baseUrl },
@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await core.close()
+  await app.close()
   await Promise.all(ports.map(([, { exited }]) => exited))
   await blockfrost.close()
   await harness.close()
@@ -70,8 +70,8 @@ const collection = {
 
 it('the studio of a public network gets its gateway from the vault, dies alone, and is back', async () => {
   const [devnet, preprod] = await Promise.all([
-    core.accounts.client('local'),
-    core.accounts.client('local-preprod'),
+    app.accounts.client('local'),
+    app.accounts.client('local-preprod'),
   ])
   const { id } = await preprod.createCollection(collection)
   const { address } = await preprod.getFunding(id)
@@ -91,17 +91,17 @@ it('the studio of a public network gets its gateway from the vault, dies alone, 
 })
 
 it('the studio of a public network ends with its gateway, and starts with another one', async () => {
-  const preprod = await core.accounts.client('local-preprod')
+  const preprod = await app.accounts.client('local-preprod')
   const { id } = await preprod.createCollection(collection)
-  await core.gateways.remove('preprod')
+  await app.gateways.remove('preprod')
   await Promise.all(ports.map(([, { exited }]) => exited))
-  await expect(core.accounts.client('local-preprod')).rejects.toMatchObject({ code: 'not_found' })
-  await core.gateways.set({
+  await expect(app.accounts.client('local-preprod')).rejects.toMatchObject({ code: 'not_found' })
+  await app.gateways.set({
     network: 'preprod',
     kind: 'blockfrost',
     settings: { baseUrl: blockfrost.baseUrl },
     secret: Secret.ofText(projectId),
   })
-  const again = await core.accounts.client('local-preprod')
+  const again = await app.accounts.client('local-preprod')
   expect((await again.getCollection(id)).name).toBe('Test')
 })

@@ -88,8 +88,8 @@ it('A royalty is confirmed outside the page before a hosted service is called', 
 })
 
 it('A royalty that was not confirmed is shown with its terms, confirmed, and asks to be paid', async () => {
-  const { call, core } = await openServices()
-  const client = await core.accounts.client('local')
+  const { call, app } = await openServices()
+  const client = await app.accounts.client('local')
   const { id: collectionId } = await client.createCollection({
     name: 'Herbarium',
     payout_address: nobodysAddress,

@@ -140,7 +140,7 @@ describe('a draft', () => {
   })
 
   it('leaves out columns of unknown name in a step of its own, until they are chosen', async () => {
-    const { call, core, collectionId, folder, open } = await openImports()
+    const { call, app, collectionId, folder, open } = await openImports()
     for (const index of [1, 2]) await makePicture(folder, index)
     const own = [
       [...header, 'Shelf', 'custom:Artist', 'Price'],
@@ -170,9 +170,9 @@ describe('a draft', () => {
       edits: [{ kind: 'rename', column: 'E', to: 'ignore:Shelf' }],
     })
     const { job } = await call('imports.start', { draftId })
-    expect(core.imports.status(job).job.id).toBe(job)
-    const client = await core.accounts.client('local')
-    await vi.waitFor(async () => expect(core.imports.status(job).state).toBe('done'), 60_000)
+    expect(app.imports.status(job).job.id).toBe(job)
+    const client = await app.accounts.client('local')
+    await vi.waitFor(async () => expect(app.imports.status(job).state).toBe('done'), 60_000)
     const [first] = await Array.fromAsync(client.tokens(collectionId, { order: 'asc', size: 10 }))
     expect(first).toMatchObject({ price: 2_500_000, custom_attributes: { Artist: 'Ada' } })
   })

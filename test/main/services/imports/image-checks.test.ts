@@ -23,7 +23,7 @@ const until = (
 const isDone = ({ state }: ImageCheckView): boolean => state === 'done'
 
 /** A check that does nothing until it is stopped. */
-const holdCheck = ({ imports }: Imports['core']) =>
+const holdCheck = ({ imports }: Imports['app']) =>
   vi
     .spyOn(imports, 'checkImages')
     .mockImplementation(
@@ -68,10 +68,10 @@ it('a draft opens at once, and its broken images become issues while they are ch
 
 it('an edit checks only what nobody has checked yet, and reading the folder again what changed', async () => {
   const imports = await openImports()
-  const { call, core, folder, open } = imports
+  const { call, app, folder, open } = imports
   await makePrints(folder, 4)
   const whole = await cut(folder, '2.png')
-  const checked = vi.spyOn(core.imports, 'checkImages')
+  const checked = vi.spyOn(app.imports, 'checkImages')
   const names = () => checked.mock.calls.map(([files]) => files.map(({ name }) => name))
   const { id: draftId, settings, pinner } = await open()
   await until(imports, draftId, isDone)
@@ -92,11 +92,11 @@ it('an edit checks only what nobody has checked yet, and reading the folder agai
 
 it('a check stops on request and goes on later', async () => {
   const imports = await openImports()
-  const { call, core, folder, open } = imports
+  const { call, app, folder, open } = imports
   await makePrints(folder, 12)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const check = core.imports.checkImages
-  vi.spyOn(core.imports, 'checkImages').mockImplementationOnce(async (files, options) => {
+  const check = app.imports.checkImages
+  vi.spyOn(app.imports, 'checkImages').mockImplementationOnce(async (files, options) => {
     await held
     return check(files, options)
   })
@@ -110,9 +110,9 @@ it('a check stops on request and goes on later', async () => {
 
 it('an import starts while its images are still checked', async () => {
   const imports = await openImports()
-  const { call, core, folder, open } = imports
+  const { call, app, folder, open } = imports
   await makePrints(folder, 4)
-  const held = holdCheck(core)
+  const held = holdCheck(app)
   const { id: draftId } = await open()
   expect(await call('imports.imageCheck', { draftId })).toMatchObject({ state: 'running' })
   const { job } = await call('imports.start', { draftId })
@@ -122,9 +122,9 @@ it('an import starts while its images are still checked', async () => {
 
 it('closing a draft stops its check', async () => {
   const imports = await openImports()
-  const { call, core, folder, open } = imports
+  const { call, app, folder, open } = imports
   await makePrints(folder, 2)
-  const held = holdCheck(core)
+  const held = holdCheck(app)
   const { id: draftId } = await open()
   await call('imports.discard', { draftId })
   expect(held.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
@@ -132,9 +132,9 @@ it('closing a draft stops its check', async () => {
 
 it('a check that cannot start says why, and is tried again on request', async () => {
   const imports = await openImports()
-  const { call, core, folder, open } = imports
+  const { call, app, folder, open } = imports
   await makePrints(folder, 2)
-  vi.spyOn(core.imports, 'checkImages').mockRejectedValueOnce(new Error('There is no memory left.'))
+  vi.spyOn(app.imports, 'checkImages').mockRejectedValueOnce(new Error('There is no memory left.'))
   const { id: draftId } = await open()
   const failed = await until(imports, draftId, ({ error }) => error !== null)
   expect(failed).toMatchObject({ state: 'stopped', error: 'There is no memory left.' })

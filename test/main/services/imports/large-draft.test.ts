@@ -6,7 +6,7 @@ const rows = 10_000
 const columns = 16
 
 it('of ten thousand rows is edited and planned again without making the window wait', async () => {
-  const { call, core, folder, open } = await openImports()
+  const { call, app, folder, open } = await openImports()
   await makePicture(folder, 1)
   const more = Array.from({ length: columns }, (_, at) => `Trait ${at}`)
   const table = Array.from({ length: rows }, (_, at) => [
@@ -20,7 +20,7 @@ it('of ten thousand rows is edited and planned again without making the window w
   const draft = await open()
   expect(draft.counts).toMatchObject({ rows, errors: 0 })
 
-  const listed = vi.spyOn(core.imports, 'inputs')
+  const listed = vi.spyOn(app.imports, 'inputs')
   // A clock by which every piece takes as long as a turn may: turns are counted, nothing is timed.
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))

@@ -36,8 +36,8 @@ export const openImports = async () => {
   }
 }
 
-const tokensOf = async ({ core }: Opened, collectionId: string) => {
-  const client = await core.accounts.client('local')
+const tokensOf = async ({ app }: Opened, collectionId: string) => {
+  const client = await app.accounts.client('local')
   const names: string[] = []
   for await (const { asset_name } of client.tokens(collectionId, { order: 'asc', size: 100 }))
     names.push(asset_name)

@@ -13,7 +13,7 @@ const settings = { maxPixels: 16, format: 'keep', quality: 80 } as const
 const checkedDraft = async () => {
   const imports = await openImports()
   await makePrints(imports.folder, count)
-  const images = imports.core.images()
+  const images = imports.app.images()
   const asked = { check: vi.spyOn(images, 'check'), process: vi.spyOn(images, 'process') }
   const { id: draftId } = await imports.open({ settings })
   await untilChecked(imports, draftId)
@@ -32,11 +32,9 @@ const untilChecked = ({ call }: Imports, draftId: string) =>
 const waiting = ({ home }: Imports) => readdir(join(home, 'content', 'tmp'))
 
 /** The sizes of what the collection's tokens got. */
-const stored = async ({ core }: Imports): Promise<readonly (number | undefined)[]> =>
+const stored = async ({ app }: Imports): Promise<readonly (number | undefined)[]> =>
   Promise.all(
-    core.imports
-      .content()
-      .map(async (cid) => (await sharp(core.content.path(cid)).metadata()).width),
+    app.imports.content().map(async (cid) => (await sharp(app.content.path(cid)).metadata()).width),
   )
 
 const run = async (imports: Imports, draftId: string): Promise<void> => {
@@ -52,10 +50,10 @@ describe('an image', () => {
   })
 
   it('is decoded once for its check, its preview, the run and its thumbnail', async () => {
-    const { asked, call, core, draftId, services } = draft
+    const { asked, call, app, draftId, services } = draft
     await call('imports.image', { draftId, row: 3 })
     await run(draft, draftId)
-    const [cid] = core.imports.content()
+    const [cid] = app.imports.content()
     const thumbnail = await services.image(new URL(`/thumb/${cid}?size=320`, 'app://coldpress'))
     expect(await sharp(thumbnail?.path).metadata()).toMatchObject({ width: 16, format: 'jpeg' })
     expect(asked.check).toHaveBeenCalledTimes(count)

@@ -31,15 +31,15 @@ describe('a run', () => {
 
   it('has the fixed table of a draft that is closed while it starts', async () => {
     const harness = await openImports()
-    const { call, core, folder, open, tokens } = harness
+    const { call, app, folder, open, tokens } = harness
     await makePrints(folder, 1)
     const { id: draftId } = await open()
     const edit = { kind: 'set', row: 2, column: 'A', value: 'Fixed' } as const
     await call('imports.edit', { draftId, edits: [edit] })
-    const { imports } = core
+    const { imports } = app
     const start: typeof imports.start = imports.start.bind(imports)
     let closing: Promise<null> | undefined
-    vi.spyOn(core.imports, 'start').mockImplementation(async (...asked) => {
+    vi.spyOn(app.imports, 'start').mockImplementation(async (...asked) => {
       closing = call('imports.discard', { draftId })
       await wait(100)
       return start(...asked)
@@ -113,7 +113,7 @@ describe('a run', () => {
 describe('a paused run', () => {
   it('of a fixed table goes on after a restart, from the copy', async () => {
     const harness = await openImports()
-    const { call, core, folder, home, open, services, state, tokens } = harness
+    const { call, app, folder, home, open, services, state, tokens } = harness
     await makePrints(folder, 120)
     const { id: draftId } = await open()
     await call('imports.edit', {
@@ -143,7 +143,7 @@ describe('a paused run', () => {
     const { deps } = harness
     const again = await createServices({
       ...deps,
-      core,
+      app,
       emit: (name, payload) => events.push([name, payload]),
     })
     expect((await again.handlers['imports.list'](null))[0]).toMatchObject({
@@ -165,13 +165,13 @@ describe('a paused run', () => {
   })
 
   it('is stopped by closing the app, and the close waits for it', async () => {
-    const { call, core, folder, open, services } = await openImports()
+    const { call, app, folder, open, services } = await openImports()
     await makePrints(folder, 80)
     const { id: draftId } = await open()
     const { job } = await call('imports.start', { draftId })
     await services.close()
     expect(services.runningImports()).toBe(0)
-    expect(core.imports.status(job)).toMatchObject({ state: 'paused', runningPid: null })
+    expect(app.imports.status(job)).toMatchObject({ state: 'paused', runningPid: null })
   })
 
   it('is started with its own settings only, or cancelled first', async () => {

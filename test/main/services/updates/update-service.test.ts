@@ -6,7 +6,7 @@ import {
   type Busy,
   createCallsInFlight,
   findBusy,
-  type SellingCore,
+  type SellingApp,
 } from '#main/services/updates/busy.ts'
 import { createUpdateService } from '#main/services/updates/update-service.ts'
 import type { Installation } from '#contract/updates/installations.ts'
@@ -136,12 +136,12 @@ const service = async (
   busy: { now: Busy | 'unknown' | undefined },
   installation: Installation = 'deb',
 ) => {
-  const { core, deps, state } = await open(installation)
+  const { app, deps, state } = await open(installation)
   const updates = updatesFor(installation)(temporaryFolder())
   const clock = { now: Date.parse('2026-11-24T10:00:00Z') }
   const logged: string[] = []
   const made = createUpdateService({
-    core,
+    app,
     emit: deps.emit,
     log: ({ message }) => logged.push(message),
     installUpdate: deps.installUpdate,
@@ -152,16 +152,16 @@ const service = async (
         : Promise.resolve(busy.now),
     now: () => clock.now,
   })
-  return { core, clock, logged, installed: state.installed, ...made }
+  return { app, clock, logged, installed: state.installed, ...made }
 }
 
 it('looks by itself only after a yes, then once a day', async () => {
-  const { core, clock, look } = await service({ now: undefined })
+  const { app, clock, look } = await service({ now: undefined })
   await look()
-  core.settings.change({ updateCheck: 'no' })
+  app.settings.change({ updateCheck: 'no' })
   await look()
   expect(server.asked).toEqual([])
-  core.settings.change({ updateCheck: 'yes' })
+  app.settings.change({ updateCheck: 'yes' })
   await look()
   await look()
   expect(server.asked).toHaveLength(1)
@@ -174,8 +174,8 @@ it.each(['import', 'sale', 'signing'] as const)(
   'does not look by itself during %s, and does so afterwards',
   async (what) => {
     const busy = { now: what as typeof what | undefined }
-    const { core, look } = await service(busy)
-    core.settings.change({ updateCheck: 'yes' })
+    const { app, look } = await service(busy)
+    app.settings.change({ updateCheck: 'yes' })
     await look()
     expect(server.asked).toEqual([])
     busy.now = undefined
@@ -222,8 +222,8 @@ it('installs nothing that was downloaded before, in a session that was started o
 })
 
 it('neither offers a check nor makes one offline', async () => {
-  const { call, core } = await open('deb')
-  core.settings.change({ updateCheck: 'yes' })
+  const { call, app } = await open('deb')
+  app.settings.change({ updateCheck: 'yes' })
   vi.stubEnv('COLDPRESS_OFFLINE', '1')
   expect((await call('updates.state', null)).canCheck).toBe(false)
   expect((await call('updates.check', null)).error).toContain('started offline')
@@ -233,11 +233,11 @@ it('neither offers a check nor makes one offline', async () => {
 
 it('knows an import, a call that signs, and a sale that waits for its buyer', async () => {
   const still = { runningImports: () => 0, isSigning: () => false }
-  const { core } = await openServices({ hasVault: false })
-  expect(await findBusy(core, still)).toBeUndefined()
-  expect(await findBusy(core, { ...still, runningImports: () => 1 })).toBe('import')
-  expect(await findBusy(core, { ...still, isSigning: () => true })).toBe('signing')
-  const selling = (status: string): SellingCore => ({
+  const { app } = await openServices({ hasVault: false })
+  expect(await findBusy(app, still)).toBeUndefined()
+  expect(await findBusy(app, { ...still, runningImports: () => 1 })).toBe('import')
+  expect(await findBusy(app, { ...still, isSigning: () => true })).toBe('signing')
+  const selling = (status: string): SellingApp => ({
     vault: { status: () => ({ state: 'locked' }) },
     accounts: {
       list: () => [{ id: 'local', kind: 'local' }],

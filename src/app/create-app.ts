@@ -64,7 +64,7 @@ import type { VaultNames } from '#keys/vault-schemas.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { createWebhookSecrets } from '#keys/vault/webhook-secrets.ts'
 
-/** The studio as the core sees it: an address and a key, like any other service. */
+/** The studio as the app sees it: an address and a key, like any other service. */
 export type RunningStudio = {
   readonly baseUrl: string
   readonly appId: string
@@ -78,14 +78,14 @@ export type RunningStudio = {
 
 export type { GatewayAddress } from '#chain/gateway/provider.ts'
 
-export type CoreOptions = {
+export type AppOptions = {
   /** The data folder; made when missing, readable by its owner alone. */
   readonly home: string
   /** Whether `home` is the platform's default: its vault has the unprefixed service name. */
   readonly isDefaultHome: boolean
   /** Starts the studio behind the *Local studio* of a network; called at its first use. */
   readonly startStudio: (network: Network) => Promise<RunningStudio>
-  /** Default: the vault of `home` in this process. The core closes the given one. */
+  /** Default: the vault of `home` in this process. The app closes the given one. */
   readonly openVault?: () => Promise<Vault>
   /** Opens a data folder that was moved to another computer too, for another export. */
   readonly evenMoved?: boolean
@@ -95,7 +95,7 @@ export type CoreOptions = {
   readonly tables?: TableProcessOptions
 }
 
-export type Core = {
+export type App = {
   readonly home: string
   readonly vault: Vault
   readonly content: ContentStore
@@ -155,7 +155,7 @@ export type Core = {
  * Opens the data in `home` and connects the engine: the only place that does.
  * @throws ColdpressError `conflict` with the rule `moved` for a home that was moved away
  */
-export const createCore = async (options: CoreOptions): Promise<Core> => {
+export const createApp = async (options: AppOptions): Promise<App> => {
   const { home } = options
   makeFolder(home)
   if (((await stat(home)).mode & 0o077) !== 0) await chmod(home, 0o700)
@@ -163,22 +163,22 @@ export const createCore = async (options: CoreOptions): Promise<Core> => {
   if (options.evenMoved !== true) requireNotMoved(home)
   const endUse = useHome(home)
   try {
-    const core = await openCore(options)
+    const app = await openApp(options)
     const close = async (): Promise<void> => {
       try {
-        await core.close()
+        await app.close()
       } finally {
         endUse()
       }
     }
-    return { ...core, close }
+    return { ...app, close }
   } catch (error) {
     endUse()
     throw error
   }
 }
 
-const openCore = async (options: CoreOptions): Promise<Core> => {
+const openApp = async (options: AppOptions): Promise<App> => {
   const { home } = options
   const requireHere = (): void => requireNotMoved(home)
   const vault = await (options.openVault?.() ??

@@ -1,12 +1,12 @@
-import { type Core, createCore } from '#app/create-core.ts'
+import { type App, createApp } from '#app/create-app.ts'
 import { openVault } from '#keys/vault/open-vault.ts'
 
 /** Opens a home without a studio; its vault is of sealed files, under a cheap seal. */
-export const openCore = (
+export const openApp = (
   home: string,
   options: { readonly evenMoved?: boolean } = {},
-): Promise<Core> =>
-  createCore({
+): Promise<App> =>
+  createApp({
     home,
     isDefaultHome: false,
     startStudio: () => Promise.reject(new Error('no studio in this test')),

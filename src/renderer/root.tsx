@@ -20,7 +20,7 @@ import type * as Pages from './views/pages.tsx'
 type PageOf = (typeof Pages)['viewOfRoute']
 
 /** The window: its frame at once, and the current view as soon as its code and common data are loaded. */
-export const App = () => {
+export const Root = () => {
   const scheme = useAppearance(useSettings().appearance)
   const { data: pageOf, error, refetch } = useQuery(startQuery)
   const isLoaded = pageOf !== undefined
