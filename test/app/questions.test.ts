@@ -6,8 +6,11 @@ import { type ResolveContext, resolveWhenConfirmed } from '#app/sales/resolve-sa
 import { addressQuestion } from '#app/address-book/address-book.ts'
 import { exportQuestion, importQuestion, reactivateQuestion } from '#app/home/move-home.ts'
 import { newChainQuestion, setAsideQuestion } from '#app/home/set-aside.ts'
-import { confirmRoyaltyQuestion, mintRoyaltyQuestion } from '#app/mints/royalty-questions.ts'
-import { keepRoyaltyQuestion } from '#app/mints/royalty-in-place.ts'
+import {
+  confirmRoyaltyQuestion,
+  keepRoyaltyQuestion,
+  mintRoyaltyQuestion,
+} from '#app/mints/royalty-in-place.ts'
 import {
   confirmNewKeys,
   newPhraseQuestion,

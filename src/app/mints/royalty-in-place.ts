@@ -5,6 +5,8 @@ import { royaltyTerms } from '#cardano/royalty.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import type { Question } from '../asks.ts'
 import { fetchPolicyRoyalty, type PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
+import type { RoyaltyConfirmation } from '#contract/mints/mint.ts'
+import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 
 /** A royalty that a policy has on chain before a collection asks for one. */
 export type RoyaltyInPlace = {
@@ -47,4 +49,26 @@ export const keepRoyaltyQuestion = (
   question: 'Create the collection with the royalty that its policy has on chain?',
   lines: [`Collection: ${collectionName}`, `Policy ID: ${policyId}`, ...differences],
   yes: 'Create the collection',
+})
+
+export const confirmRoyaltyQuestion = (
+  collectionId: string,
+  terms: RoyaltyConfirmation,
+): Question => ({
+  kind: 'confirm_royalty',
+  question: 'Confirm a royalty?',
+  lines: [
+    `Collection: ${collectionId}`,
+    `Royalty: ${royaltyText(terms)}`,
+    ...receiverWarnings('royalty address', [terms.address]),
+    'It can never be changed once its token is minted.',
+  ],
+  yes: 'Confirm the royalty',
+})
+
+export const mintRoyaltyQuestion = (collectionId: string): Question => ({
+  kind: 'mint_royalty',
+  question: 'Mint a royalty token?',
+  lines: [`Collection: ${collectionId}`, 'A royalty token cannot be changed once it is minted.'],
+  yes: 'Mint the token',
 })

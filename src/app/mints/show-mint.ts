@@ -1,16 +1,21 @@
 import { finalityOf } from '#contract/mints/finality-text.ts'
-import type { MintDetails, MintSummary } from '#contract/mints/calls.ts'
-import type { Mint, MintTransaction } from '#contract/mints/mint.ts'
+import type { MintDetails, MintSummary, RoyaltyDetails } from '#contract/mints/calls.ts'
+import type { Mint, MintTransaction, RoyaltyView } from '#contract/mints/mint.ts'
 import { keyHashesIn, scriptFromJson } from '#cardano/scripts.ts'
 import { keyOfPayment } from '#cardano/transactions/build/spendable-utxos.ts'
 import { confirmationsWanted } from '#chain/submission/submission.ts'
 import type { Gateways } from '#chain/gateway/gateway-configs.ts'
 import { imageCid } from '#media/content/image-cid.ts'
 import type { MintingClient } from '../api/client.ts'
-import { type Inbox, findSigningRequest } from './mint-in-inbox.ts'
+import { findSigningRequest, type Inbox } from './mint-in-inbox.ts'
 import type { HasKey } from './mint-keys-here.ts'
 import { networkOfMint } from './mint-network.ts'
 import { isRebuildable } from './stale-mint.ts'
+import type { Collection } from '#contract/collections/collection.ts'
+import { royaltyTermsOf } from '#contract/royalty/royalty-text.ts'
+import { paymentUri } from '#contract/sales/payment-uri.ts'
+import { chainOf } from '../accounts/chain-of.ts'
+import { hasTestWallet, type MintTarget } from './test-wallet.ts'
 
 type WithExplorer = { readonly gateways: Pick<Gateways, 'explorerUrl'> }
 
@@ -114,4 +119,23 @@ const signersOf = async (hasKey: HasKey, mint: Mint): Promise<MintDetails['signe
       done: !missing.has(keyHash),
     })),
   )
+}
+
+/** A royalty as the window shows it: as its service says it, with what only this computer knows. */
+export const describeRoyalty = async (
+  { gateways }: { readonly gateways: Pick<Gateways, 'explorerUrl'> },
+  target: MintTarget,
+  { network, royalty }: Pick<Collection, 'network' | 'royalty'>,
+  view: RoyaltyView,
+): Promise<RoyaltyDetails> => {
+  const { address, amount, tx_id: txId } = view
+  const chain = chainOf(target, network)
+  return {
+    ...view,
+    uri: address === null || amount === null ? null : paymentUri(address, BigInt(amount)),
+    page: txId === null || chain === undefined ? null : await gateways.explorerUrl(chain, txId),
+    hasTestWallet: hasTestWallet(target),
+    unconfirmed: view.confirmed ? null : royaltyTermsOf({ royalty }),
+    terms: view.on_chain ?? royaltyTermsOf({ royalty }),
+  }
 }

@@ -29,7 +29,7 @@ type SigningContext = {
  * were confirmed, as its bytes have them.
  * @throws ColdpressError as `Asks.confirm`; `vault_locked` before anything is asked
  */
-export const signWhenConfirmed = async (context: SigningContext, mint: Mint): Promise<Mint> => {
+export const signMintWhenConfirmed = async (context: SigningContext, mint: Mint): Promise<Mint> => {
   await requireOpenVault(context, mint)
   const { client, account, asks } = context
   if (asks.shows('sign')) {

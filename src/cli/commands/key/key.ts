@@ -9,15 +9,19 @@ import { scriptOfOneKey } from '#app/policies/generate.ts'
 import { policyKeyPath, publicPolicyText } from '#cardano/public-policy.ts'
 import { useAndWipe } from '#platform/secret/secret.ts'
 import { readSecretFile, writeText } from '#cli/files.ts'
-import { type CommandAnswer, command, group } from '#cli/program.ts'
+import { command, type CommandAnswer, group } from '#cli/program.ts'
 import type { Session } from '#cli/session.ts'
 import { hint } from '#cli/terminal/hint.ts'
 import { detailTable } from '#cli/terminal/table.ts'
 import { publicPolicyWritten } from '../policy/policy-export.ts'
-import { addKeyConfirm } from './key-confirm.ts'
 import { addPhraseCommands } from './key-phrase.ts'
 import { addWalletCommands } from './key-wallet.ts'
-import { readPhraseIndex, type PhraseOptions, policyIndexOf } from './phrase-options.ts'
+import { type PhraseOptions, policyIndexOf, readPhraseIndex } from './phrase-options.ts'
+import { countText } from '#values/text/format.ts'
+import { KeyHash } from '#cardano/ids.ts'
+import type { App } from '#app/create-app.ts'
+import { vaultKeysQuestion } from '#app/policies/confirm-keys.ts'
+import { asksInTerminal } from '#cli/terminal/confirmation.ts'
 
 type DeriveOptions = PhraseOptions & {
   readonly phraseFile?: string
@@ -186,4 +190,36 @@ const addInspect = (key: Command): void =>
 const publicPartsOf = ({ keyHash, publicKey, secret }: ReturnType<typeof readSigningKey>) => {
   secret.wipe()
   return { keyHash, publicKey, kind: 'signing' }
+}
+
+const addKeyConfirm = (key: Command): void =>
+  command<{ readonly yes?: boolean }>(
+    key,
+    'confirm [hash...]',
+    'confirm that keys of the vault are yours (default: all keys of the policies listed here)',
+    'key confirm',
+    (confirm) => confirm.option('--yes', 'do not ask for a confirmation'),
+    async (session, options, ...hashes) => {
+      const app = await session.app()
+      // Only an open vault proves which seals are its own.
+      await session.openVault()
+      const wanted =
+        hashes.length === 0 ? await unconfirmedKeys(app) : hashes.map((hash) => KeyHash(hash))
+      if (wanted.length === 0)
+        return { json: { confirmed: [] }, text: 'All keys of your policies are confirmed already.' }
+      const asks = asksInTerminal(session, options, { subject: 'A key of your own' })
+      await asks.confirm(vaultKeysQuestion(wanted))
+      await app.ownKeys.confirm(wanted)
+      return { json: { confirmed: wanted }, text: `${countText(wanted.length, 'key')} confirmed.` }
+    },
+  )
+
+const unconfirmedKeys = async ({ policies, ownKeys }: App): Promise<readonly KeyHash[]> => {
+  const named = (await policies.list()).flatMap(({ keys }) =>
+    keys.map(({ keyHash }) => KeyHash(keyHash)),
+  )
+  const unconfirmed: KeyHash[] = []
+  for (const keyHash of new Set(named))
+    if ((await ownKeys.stateOf(keyHash)) === 'unconfirmed') unconfirmed.push(keyHash)
+  return unconfirmed
 }

@@ -52,7 +52,7 @@ export const buildOptionNames = {
 }
 
 /** The fields of the request. @param asks held until the user has confirmed it */
-export const mintRequestOf = (
+export const readMintOptions = (
   { fundFrom, signers, validFor, hold }: BuildOptions,
   asks: boolean,
 ) => ({

@@ -11,7 +11,7 @@ import {
   type BuildOptions,
   buildOptionNames,
   finishBuild,
-  mintRequestOf,
+  readMintOptions,
 } from './build-options.ts'
 import { tokensNamedBy } from './mint-receivers.ts'
 import { openMintSession } from './mint-session.ts'
@@ -53,7 +53,7 @@ export const addBurn = (mint: Command): void =>
           mintSession.client.createBurn(collection, {
             tokens,
             ...(address === undefined ? {} : { addresses: [...address] }),
-            ...mintRequestOf(options, asks),
+            ...readMintOptions(options, asks),
           }),
         ),
       )

@@ -8,7 +8,7 @@ import {
   type BuildOptions,
   buildOptionNames,
   finishBuild,
-  mintRequestOf,
+  readMintOptions,
 } from './build-options.ts'
 import { wouldSignHere } from './mint-confirm.ts'
 import { type MintSession, openMintSession } from './mint-session.ts'
@@ -96,7 +96,7 @@ const addBuild = (mint: Command): void =>
           mintSession.client.createMint(collection, {
             ...receivers,
             ...royalty,
-            ...mintRequestOf(options, asks),
+            ...readMintOptions(options, asks),
           }),
         ),
       )

@@ -7,7 +7,7 @@ import type { Mint, MintEstimate } from '#contract/mints/mint.ts'
 import type { MintingClient } from '#app/api/client.ts'
 import type { App } from '#app/create-app.ts'
 import {
-  type CollectionRef,
+  type MintedCollectionRef,
   type MintContext,
   type Minting,
   type MintingDeps,
@@ -33,7 +33,7 @@ export const buildingHandlers = (
   { answer, now }: MintContext,
 ): Pick<Minting, Building> => {
   const { app, log } = deps
-  const terms = async ({ accountId, collectionId }: CollectionRef) => {
+  const terms = async ({ accountId, collectionId }: MintedCollectionRef) => {
     const client = await app.accounts.client(accountId)
     const [collection, funding] = await Promise.all([
       client.getCollection(collectionId),
@@ -42,7 +42,7 @@ export const buildingHandlers = (
     return mintTermsOf(app.vault, app.accounts.get(accountId), collection, funding, now())
   }
   const built = async (
-    { accountId, collectionId }: CollectionRef,
+    { accountId, collectionId }: MintedCollectionRef,
     create: (client: MintingClient) => Promise<Mint>,
   ) => {
     const client = await app.accounts.client(accountId)
@@ -106,7 +106,7 @@ type Estimating = Pick<Minting, 'minting.estimate' | 'minting.estimateBurn'>
 const estimateHandlers = ({ accounts }: Pick<App, 'accounts'>): Estimating => {
   const running = new Map<string, AbortController>()
   const latest = async (
-    { accountId, collectionId }: CollectionRef,
+    { accountId, collectionId }: MintedCollectionRef,
     ask: (client: MintingClient, signal: AbortSignal) => Promise<MintEstimate>,
   ): Promise<MintEstimate> => {
     const key = `${accountId} ${collectionId}`

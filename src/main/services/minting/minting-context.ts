@@ -16,8 +16,8 @@ export type MintingDeps = ConfirmingContext &
   }
 
 export type Minting = WindowHandlersOf<'minting'>
-export type CollectionRef = { readonly accountId: string; readonly collectionId: string }
-export type MintRef = CollectionRef & { readonly mintId: string }
+export type MintedCollectionRef = { readonly accountId: string; readonly collectionId: string }
+export type ShownMintRef = MintedCollectionRef & { readonly mintId: string }
 
 type LoadedMint = {
   readonly client: MintingClient
@@ -31,7 +31,7 @@ export type MintContext = ReturnType<typeof createMintingContext>
 export const createMintingContext = (deps: MintingDeps, { watch }: MintWatch) => {
   const { app, now = () => new Date() } = deps
   return {
-    at: async ({ accountId, collectionId, mintId }: MintRef): Promise<LoadedMint> => {
+    at: async ({ accountId, collectionId, mintId }: ShownMintRef): Promise<LoadedMint> => {
       const client = await app.accounts.client(accountId)
       const [collection, mint] = await Promise.all([
         client.getCollection(collectionId),

@@ -15,10 +15,10 @@ import {
   type MintContext,
   type Minting,
   type MintingDeps,
-  type MintRef,
+  type ShownMintRef,
   nounOf,
 } from './minting-context.ts'
-import { signWhenConfirmed } from '#app/mints/sign-mint.ts'
+import { signMintWhenConfirmed } from '#app/mints/sign-mint.ts'
 import { asksOutsidePage } from '../confirm/outside-devnet.ts'
 import { createMintRehearsalService } from './mint-rehearsal.ts'
 import { createImageChecks } from './image-checks.ts'
@@ -104,7 +104,7 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
   const { app, picked, dialogs, log } = deps
   const { at, answer, now } = context
   const feed = async (
-    mintRef: MintRef,
+    mintRef: ShownMintRef,
     files: (mint: Mint) => Promise<Parameters<typeof witnessesFor>[1]>,
   ) => {
     const { client, mint, collection } = await at(mintRef)
@@ -121,7 +121,7 @@ const signingHandlers = (deps: MintingDeps, context: MintContext): Pick<Minting,
     'minting.sign': async (mintRef) => {
       const { client, mint, collection } = await at(mintRef)
       const account = app.accounts.get(mintRef.accountId)
-      const after = await signWhenConfirmed(
+      const after = await signMintWhenConfirmed(
         {
           client,
           account,

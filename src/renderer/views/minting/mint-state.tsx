@@ -66,7 +66,7 @@ export const countConfirmed = ({ transactions }: Pick<MintSummary, 'transactions
   transactions.filter(({ status }) => status === 'confirmed').length
 
 /** What it is called in a sentence. */
-export const nounOf = ({ kind }: Pick<MintSummary, 'kind'>): 'mint' | 'burn' =>
+export const mintNoun = ({ kind }: Pick<MintSummary, 'kind'>): 'mint' | 'burn' =>
   kind === 'burn' ? 'burn' : 'mint'
 
 /** It mints tokens of the collection; a royalty token, a refund or a withdrawal does not. */

@@ -5,7 +5,7 @@ import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
-import { countConfirmed, MintBadge, nounOf } from '../mint-state.tsx'
+import { countConfirmed, MintBadge, mintNoun } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import ui from '#renderer/ui/parts.module.css'
 
@@ -31,7 +31,7 @@ export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
         <span className={`${ui['soft']} ${ui['number']}`}>{words.started(started)}</span>
       </div>
       <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label={words.bar(nounOf(mint))} />
+        <Progress.Section value={percent} aria-label={words.bar(mintNoun(mint))} />
       </Progress.Root>
       {mint.message !== null && (
         <div style={{ marginTop: 'var(--space-3)' }}>
@@ -39,7 +39,7 @@ export const MintProgressBar = ({ mint }: { readonly mint: MintDetails }) => {
         </div>
       )}
       <p className={ui['soft']} style={{ marginTop: 'var(--space-3)' }}>
-        {words.leave(nounOf(mint))}
+        {words.leave(mintNoun(mint))}
       </p>
     </Sheet>
   )

@@ -16,7 +16,7 @@ import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChangeLines } from '#renderer/views/signing/net-change.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
 import { useNow } from '#renderer/ui/use-now.ts'
-import { nounOf } from '../mint-state.tsx'
+import { mintNoun } from '../mint-state.tsx'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
 import ui from '#renderer/ui/parts.module.css'
@@ -44,7 +44,7 @@ export const Parked = ({
         <h2 className={ui['title']}>{words.missing(missing.length)}</h2>
         <SignerList signers={mint.signers} />
         {mint.message !== null && <Note>{mint.message}</Note>}
-        {Date.parse(mint.validUntil) <= now && <Note>{words.ended(nounOf(mint))}</Note>}
+        {Date.parse(mint.validUntil) <= now && <Note>{words.ended(mintNoun(mint))}</Note>}
         {mint.signingRequest?.hasMore === true && <ImportSignatures mintRef={mintRef} />}
         <p className={ui['soft']}>
           {words.text} {words.hint}

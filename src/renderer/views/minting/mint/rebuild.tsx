@@ -7,7 +7,7 @@ import { fromThisView } from '#renderer/stores/from-this-view.ts'
 import { text } from '#renderer/text/en.ts'
 import ui from '#renderer/ui/parts.module.css'
 import { ActionButton } from '#renderer/views/action-button.tsx'
-import { nounOf } from '../mint-state.tsx'
+import { mintNoun } from '../mint-state.tsx'
 import { ValidFor } from '../valid-for.tsx'
 
 const words = text.minting.mint.done
@@ -24,7 +24,7 @@ export const Rebuild = ({
   const { accountId, collectionId } = mintRef
   return (
     <div className={ui['stack']}>
-      <p className={ui['soft']}>{words.rebuildHint(nounOf(mint))}</p>
+      <p className={ui['soft']}>{words.rebuildHint(mintNoun(mint))}</p>
       <ValidFor placeholder={words.asBefore} value={validFor} onChange={setValidFor} />
       <div className={ui['bar']}>
         <ActionButton

@@ -9,7 +9,7 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SecretFrame } from '#renderer/ui/secret-frame.tsx'
 import { NetChangeLines } from '#renderer/views/signing/net-change.tsx'
 import { ActionButton } from '#renderer/views/action-button.tsx'
-import { nounOf, whatOf } from '../mint-state.tsx'
+import { mintNoun, whatOf } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 import { SignerList } from './signer-list.tsx'
 import { useSign } from './use-sign.ts'
@@ -44,7 +44,7 @@ export const Review = ({
         <h2 className={ui['title']}>{words.signersTitle}</h2>
         <SignerList signers={mint.signers} />
         {review !== undefined && <Warnings warnings={review.warnings} />}
-        {isBlocked && <ErrorAlert error={words.blocked(nounOf(mint))} />}
+        {isBlocked && <ErrorAlert error={words.blocked(mintNoun(mint))} />}
         <p className={ui['soft']}>{isBurn ? words.burnHint : words.signHint}</p>
         {review !== undefined && (
           <NetChangeLines
@@ -89,7 +89,7 @@ const Discard = ({
       const { accountId, collectionId } = mintRef
       lead({
         route: { view: 'mint', accountId, collectionId },
-        done: words.discarded(nounOf(mint)),
+        done: words.discarded(mintNoun(mint)),
         replaces: true,
         isSaid: true,
       })

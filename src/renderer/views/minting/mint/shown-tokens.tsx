@@ -3,7 +3,7 @@ import { text } from '#renderer/text/en.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import ui from '#renderer/ui/parts.module.css'
 import { TokenImage } from '#renderer/ui/token-image.tsx'
-import { nounOf } from '../mint-state.tsx'
+import { mintNoun } from '../mint-state.tsx'
 import styles from '../minting.module.css'
 
 const words = text.minting.mint.done
@@ -14,7 +14,7 @@ export const ShownTokens = ({ mint }: { readonly mint: MintDetails }) => {
   if (shownTokens.length === 0) return null
   return (
     <div className={ui['tight']}>
-      <ul className={styles['minted']} aria-label={words.minted(nounOf(mint))}>
+      <ul className={styles['minted']} aria-label={words.minted(mintNoun(mint))}>
         {shownTokens.map(({ id, name, cid }) => (
           <li key={id}>
             <TokenImage cid={cid} alt="" isSmall />

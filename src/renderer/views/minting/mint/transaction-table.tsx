@@ -10,7 +10,7 @@ import { text } from '#renderer/text/en.ts'
 import { Sheet } from '#renderer/ui/page.tsx'
 import { type SheetColumn, SortedTable } from '#renderer/ui/sorted-table.tsx'
 import { Ada, Hash } from '#renderer/ui/text-parts.tsx'
-import { nounOf, TransactionState } from '../mint-state.tsx'
+import { mintNoun, TransactionState } from '../mint-state.tsx'
 import ui from '#renderer/ui/parts.module.css'
 
 const words = text.minting.mint.table
@@ -36,7 +36,7 @@ export const TransactionTable = ({
         rows={rows}
         columns={columnsOf(mint)}
         rowKey={(row) => row.tx_id}
-        label={words.label(nounOf(mint))}
+        label={words.label(mintNoun(mint))}
         isLow
       />
     </Sheet>
