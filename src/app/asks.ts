@@ -1,6 +1,7 @@
 /**
- * What a use case asks of the person for whom it works. What is asked outside the window's page is
- * decided in `app` alone (ADR 14); the command line and the main process only show it.
+ * What a use case asks of the person for whom it works. A question is made in `app` (ADR 14); the command
+ * line and the main process show it. Main adds the rule that the devnet asks nothing
+ * (`services/confirm/outside-devnet.ts`).
  */
 
 /** The kinds of questions, a closed list, each with the word that a terminal asks to be typed. */

@@ -126,7 +126,8 @@ export const saleStatuses =
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   Object.keys(saleStatus) as readonly SaleStatus[]
 
-const isSaleStatus = (text: string): text is SaleStatus => Object.hasOwn(saleStatus, text)
+/** Whether this version knows a status that a service answered. */
+export const isSaleStatus = (text: string): text is SaleStatus => Object.hasOwn(saleStatus, text)
 
 /** The row of a status. A service may answer one that this version does not know. */
 export const statusOf = (text: string): SaleStatusRow => {

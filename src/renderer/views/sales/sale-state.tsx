@@ -15,11 +15,11 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
-import { statusOf } from '#contract/sales/sale-status.ts'
+import { isSaleStatus, type SaleStatus, statusOf } from '#contract/sales/sale-status.ts'
 import { text } from '#renderer/text/en.ts'
 import { type Badge, StatusBadge } from '#renderer/ui/status-badge.tsx'
 
-const icons: Readonly<Record<string, Badge['icon']>> = {
+const icons: Readonly<Record<SaleStatus, Badge['icon']>> = {
   RESERVED: Hourglass,
   EXPIRED: TimerOff,
   CANCELLED: CircleSlash,
@@ -50,7 +50,7 @@ export const SaleBadge = ({ status, delivery }: Pick<SaleSummary, 'status' | 'de
     )
   const { tone, label } = statusOf(status)
   return (
-    <StatusBadge tone={tone} icon={icons[status] ?? CircleDashed}>
+    <StatusBadge tone={tone} icon={isSaleStatus(status) ? icons[status] : CircleDashed}>
       {label}
     </StatusBadge>
   )
