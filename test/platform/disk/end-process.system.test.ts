@@ -9,7 +9,7 @@ const source = join(import.meta.dirname, '..', '..', '..', 'src', 'platform', 'd
 /** Opens a named pipe that nobody writes to: the thread that does it never returns. */
 const program = (pipe: string): string => `
   import { open } from 'node:fs'
-  import { endProcess } from '${join(source, 'end-process.ts')}'
+  import { endProcess } from '${join(source, 'drive-reads.ts')}'
   open('${pipe}', () => {})
   process.on('exit', (code) => {
     console.log('exit handler', code)
