@@ -23,7 +23,7 @@ const amountsAsText = [
   'text/en/common.ts',
   // Exact: what is signed.
   'views/signing/amount.tsx',
-  'views/signing/facts-sheet.tsx',
+  'views/signing/details-sheet.tsx',
   'views/signing/net-change.tsx',
   'views/signing/sentence.ts',
   // Charts have a table with the exact amounts; buttons stand beside them.

@@ -48,7 +48,7 @@ export const findImagesToMint = async (
 
 /**
  * Before tokens are minted or sold: their images have to be where their buyers find them.
- * @param options.fetch asks the gateway for those that it has not given yet; by default they count as missing
+ * @param options.askGateway asks the gateway for those that it has not given yet; by default they count as missing
  * @throws ColdpressError `conflict` for what the user has not accepted
  */
 export const requireImages = async (
@@ -56,7 +56,7 @@ export const requireImages = async (
   wanted: TokensToMint,
   accepted: AcceptedImages,
   options: {
-    readonly fetch?: (
+    readonly askGateway?: (
       images: readonly ContentAddress[],
       gateway: string,
     ) => Promise<readonly UnfetchedImage[]>
@@ -65,10 +65,10 @@ export const requireImages = async (
 ): Promise<void> => {
   const { acceptsLocalImages, acceptsUnfetchedImages } = accepted
   if (acceptsLocalImages === true && acceptsUnfetchedImages === true) return
-  const { fetch = listAsMissing, signal } = options
+  const { askGateway = listAsMissing, signal } = options
   const { local, unfetched, gateway } = await findImagesToMint(minting, wanted, signal)
   if (acceptsLocalImages !== true) requirePublicImages(local.length)
-  if (acceptsUnfetchedImages !== true) requireFetched(await fetch(unfetched, gateway), gateway)
+  if (acceptsUnfetchedImages !== true) requireFetched(await askGateway(unfetched, gateway), gateway)
 }
 
 const listAsMissing = async (

@@ -40,7 +40,7 @@ export const requireImagesOnline = (
     },
     {
       signal,
-      fetch: (images, gateway) => {
+      askGateway: (images, gateway) => {
         const progress = drawProgress(terminal)
         return imageFetches
           .fetch(images, {
