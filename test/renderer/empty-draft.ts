@@ -1,4 +1,4 @@
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 
 /** A draft of an import as the main process answers it, of a table without a row. */
 export const emptyDraft: ImportDraft = {

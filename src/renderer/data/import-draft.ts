@@ -1,6 +1,7 @@
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '#contract/window/calls.ts'
-import type { ImportDraft, RowOrder } from '#contract/imports/calls.ts'
+import type { RowOrder } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { call, CallError } from '../bridge.ts'
 import { asCallError, callQuery } from './call-query.ts'
 import { queryClient } from './query-client.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '#contract/window/calls.ts'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { call } from '../bridge.ts'
 import { asCallError } from './call-query.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { CallInput } from '#contract/window/calls.ts'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { CallError } from '../bridge.ts'
 import { callQuery } from '../data/call-query.ts'
 import { change } from '../data/change.ts'

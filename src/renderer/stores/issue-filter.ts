@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { IssueView, ImportDraft } from '#contract/imports/calls.ts'
+import type { IssueView, ImportDraft } from '#contract/imports/draft-view.ts'
 
 export type SeverityFilter = IssueView['severity']
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { CollectionDetails, TokenRow } from '#contract/collections/calls.ts'
-import type { ImportDraft, ImportJobView } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import type { CollectionRef } from '../data/minting.ts'
 import type { SaleRef } from '../data/sales.ts'
 

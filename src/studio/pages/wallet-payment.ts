@@ -34,8 +34,6 @@ import {
  * only bytes that were built here are sent.
  */
 
-/** The sale as it is now, and as it is answered. */
-
 /** What the buyer is told before the wallet asks for a signature. */
 export type WalletPaymentToSign = {
   readonly built: BuiltTransaction

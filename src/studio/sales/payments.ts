@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { listOf, shortText } from '#values/bounds/bounded.ts'
 import { isThere } from '#contract/sales/payment-due.ts'
 import { TxId } from '#cardano/ids.ts'
-import { refText } from '#cardano/utxo.ts'
+import { refText, type Utxo } from '#cardano/utxo.ts'
+import { valueFromWire } from '#cardano/value.ts'
 import { columns, type Database } from '#platform/db/database.ts'
+import type { SaleRow } from '../store/sales.ts'
 
 const bigintColumn = shortText.transform(BigInt)
 
@@ -211,3 +213,21 @@ export const deletePayment = (
     { sale_id, tx_id, output_index },
   )
 }
+
+/** A payment as a UTxO. */
+export const utxoOf = (
+  { payment_address: address }: Pick<SaleRow, 'payment_address'>,
+  {
+    tx_id: txId,
+    output_index: index,
+    lovelace,
+    assets,
+    has_reference_script,
+  }: Omit<NewPayment, 'payer_key'>,
+): Utxo => ({
+  txId,
+  index,
+  address,
+  ...(has_reference_script ? { isSpecial: true, hasReferenceScript: true } : {}),
+  value: valueFromWire(lovelace, assets),
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { IssueView } from '#contract/imports/calls.ts'
+import type { IssueView } from '#contract/imports/draft-view.ts'
 import {
   cellOf,
   fileCellOf,

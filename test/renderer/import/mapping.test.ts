@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MappedColumnView } from '#contract/imports/calls.ts'
+import type { MappedColumnView } from '#contract/imports/draft-view.ts'
 import {
   choiceOf,
   columnName,

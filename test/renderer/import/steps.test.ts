@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { stepStates, workLeft } from '#renderer/views/import/draft/steps.ts'
 import { emptyDraft } from '../empty-draft.ts'
 

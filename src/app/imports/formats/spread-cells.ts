@@ -1,4 +1,4 @@
-import type { TableEdit } from '#contract/imports/calls.ts'
+import type { TableEdit } from '#contract/imports/draft-view.ts'
 import { isJsonObject, type Json } from '#values/bounds/bounded.ts'
 import { printable } from '#values/text/printable.ts'
 import { editing } from '../table/edit-table.ts'

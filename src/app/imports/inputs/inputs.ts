@@ -1,4 +1,4 @@
-import type { ReadingView } from '#contract/imports/calls.ts'
+import type { ReadingView } from '#contract/imports/draft-view.ts'
 import { inParallel } from '#values/work/in-parallel.ts'
 import type { Collection } from '#contract/collections/collection.ts'
 import type { ProtocolParameters } from '#cardano/parameters.ts'

@@ -1,4 +1,4 @@
-import type { TableEdit } from '#contract/imports/calls.ts'
+import type { TableEdit } from '#contract/imports/draft-view.ts'
 import { countText } from '#values/text/format.ts'
 import { limits } from '#values/bounds/limits.ts'
 import { charsOf } from '#values/text/text.ts'

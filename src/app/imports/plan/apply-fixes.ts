@@ -1,4 +1,4 @@
-import type { TableEdit } from '#contract/imports/calls.ts'
+import type { TableEdit } from '#contract/imports/draft-view.ts'
 import type { IssueRule } from '#contract/imports/import-rules.ts'
 import { editing } from '../table/edit-table.ts'
 import type { Issue } from '../table/issues.ts'

@@ -1,4 +1,4 @@
-import type { TableEdit } from '#contract/imports/calls.ts'
+import type { TableEdit } from '#contract/imports/draft-view.ts'
 import { headerOf, type MappedColumn } from './column-target.ts'
 import type { Issue } from '../table/issues.ts'
 import type { Table, TableColumn } from '../table/table-types.ts'

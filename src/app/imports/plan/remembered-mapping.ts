@@ -1,4 +1,4 @@
-import type { TableEdit } from '#contract/imports/calls.ts'
+import type { TableEdit } from '#contract/imports/draft-view.ts'
 import type { ImportFormat } from '#contract/imports/import-formats.ts'
 import { headerKey } from '../table/shape-table.ts'
 import type { Table } from '../table/table-types.ts'

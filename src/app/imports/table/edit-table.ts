@@ -1,4 +1,4 @@
-import type { TableEdit } from '#contract/imports/calls.ts'
+import type { TableEdit } from '#contract/imports/draft-view.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { isWellFormed } from '#values/text/text.ts'
 import { readingIssues } from './issues.ts'

@@ -5,7 +5,7 @@ import type {
   ImportDraft,
   MappedColumnView,
   PlannedTokenView,
-} from '#contract/imports/calls.ts'
+} from '#contract/imports/draft-view.ts'
 import { isOfTable } from '#contract/imports/import-formats.ts'
 import { estimating } from '#app/imports/estimate/estimate.ts'
 import { packingAssumptions } from '#app/imports/estimate/mint-packing.ts'

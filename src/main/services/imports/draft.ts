@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Table } from '#app/imports/table/table-types.ts'
-import type { TableEdit } from '#contract/imports/calls.ts'
+import type { TableEdit } from '#contract/imports/draft-view.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { ImportRequest, PlanInputs } from '#app/imports/inputs/inputs.ts'
 import { type NamedTable, nameTable } from '#app/imports/inputs/made-names.ts'

@@ -1,4 +1,4 @@
-import type { ImageCheckView } from '#contract/imports/calls.ts'
+import type { ImageCheckView } from '#contract/imports/draft-view.ts'
 import { createJob, type Job, type JobControl } from '#app/jobs/create-job.ts'
 import type { App } from '#app/create-app.ts'
 import type { CheckedImage } from '#media/images/image-job.ts'

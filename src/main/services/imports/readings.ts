@@ -1,4 +1,4 @@
-import type { ReadingView } from '#contract/imports/calls.ts'
+import type { ReadingView } from '#contract/imports/draft-view.ts'
 import { untilAborted } from '#values/work/until-aborted.ts'
 import { createJob } from '#app/jobs/create-job.ts'
 import { withTimeLeft } from '#app/jobs/time-left.ts'

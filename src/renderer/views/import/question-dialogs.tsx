@@ -1,4 +1,5 @@
-import type { ImportDraft, ImportJobView } from '#contract/imports/calls.ts'
+import type { ImportJobView } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { cancelImport, discardDraft, resumeImport } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { Confirm } from '#renderer/views/frame/confirm.tsx'

@@ -5,8 +5,7 @@ import { totalPrice } from '#contract/sales/total-price.ts'
 import { currentSlot } from '#cardano/slots.ts'
 import { buildSale } from '#cardano/transactions/build/build-sale.ts'
 import { payoutShares } from '#cardano/transactions/build/payout-shares.ts'
-import type { Utxo } from '#cardano/utxo.ts'
-import { valueFromWire, unitOf } from '#cardano/value.ts'
+import { unitOf } from '#cardano/value.ts'
 import type { DatedParameters } from '#chain/gateway/gateway.ts'
 import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import { mintPolicyOf } from '../../mints/choose-signers.ts'
@@ -41,9 +40,9 @@ import {
 import {
   areOfOnePayer,
   countedPayments,
-  type NewPayment,
   type PaymentRow,
   paymentsOf,
+  utxoOf,
   setCountedAsSurplus,
   worthOfAll,
 } from '../payments.ts'
@@ -367,24 +366,6 @@ const lockedFailure = ({ network, now }: Studio, lockSlot: bigint): SaleFailure 
     interval: { invalidBefore: 0, invalidHereafter: Number(lockSlot) },
     currentSlot: Number(currentSlot(network, now())),
   }),
-})
-
-/** A payment as a UTxO. */
-export const utxoOf = (
-  { payment_address: address }: Pick<SaleRow, 'payment_address'>,
-  {
-    tx_id: txId,
-    output_index: index,
-    lovelace,
-    assets,
-    has_reference_script,
-  }: Omit<NewPayment, 'payer_key'>,
-): Utxo => ({
-  txId,
-  index,
-  address,
-  ...(has_reference_script ? { isSpecial: true, hasReferenceScript: true } : {}),
-  value: valueFromWire(lovelace, assets),
 })
 
 /** The same error code with another message is reported again: a retry may fail for another reason. */

@@ -6,8 +6,7 @@ import { chainAnswer, requireChain } from '../../mints/chain.ts'
 import type { Studio } from '../../options.ts'
 import type { SaleRow } from '../../store/sales.ts'
 import { isReachable } from '../payer.ts'
-import { type NewPayment, type PaymentRef, type PaymentRow, refOf } from '../payments.ts'
-import { utxoOf } from '../deliver/process.ts'
+import { type NewPayment, type PaymentRef, type PaymentRow, refOf, utxoOf } from '../payments.ts'
 import type { FoundSpend } from '../watch/spends.ts'
 
 /** A payment, and the lovelace that it lacks to bear its own way back. */

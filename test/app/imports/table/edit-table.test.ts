@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TableEdit } from '#contract/imports/calls.ts'
+import type { TableEdit } from '#contract/imports/draft-view.ts'
 import type { Table } from '#app/imports/table/table-types.ts'
 import { editTable } from '#app/imports/table/edit-table.ts'
 import { issueOf } from '#app/imports/table/issues.ts'

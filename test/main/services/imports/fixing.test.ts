@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { TableEdit } from '#contract/imports/calls.ts'
+import type { TableEdit } from '#contract/imports/draft-view.ts'
 import { makePicture } from '../../../app/imports/harness.ts'
 import {
   endOf,

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { imageCheckView, type ImageCheckView } from '#contract/imports/calls.ts'
+import { imageCheckView, type ImageCheckView } from '#contract/imports/draft-view.ts'
 import { endOf, makePrints, openImports } from './open-imports.ts'
 
 // Real images: on a busy machine they take their time.

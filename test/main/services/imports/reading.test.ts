@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { readingView } from '#contract/imports/calls.ts'
+import { readingView } from '#contract/imports/draft-view.ts'
 import { createReadings } from '#main/services/imports/readings.ts'
 import { makePrints, openImports } from './open-imports.ts'
 

@@ -1,7 +1,7 @@
 import { Loader, Tooltip } from '@mantine/core'
 import { Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { useIsDraftChanging } from '#renderer/data/import-draft.ts'
 import {

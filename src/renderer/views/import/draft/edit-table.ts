@@ -1,4 +1,4 @@
-import type { TableEdit } from '#contract/imports/calls.ts'
+import type { TableEdit } from '#contract/imports/draft-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { editDraft } from '#renderer/stores/imports.ts'
 

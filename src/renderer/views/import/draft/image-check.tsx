@@ -1,5 +1,5 @@
 import { Button, Loader, Tooltip } from '@mantine/core'
-import type { ImageCheckView } from '#contract/imports/calls.ts'
+import type { ImageCheckView } from '#contract/imports/draft-view.ts'
 import { durationText } from '#values/text/format.ts'
 import { change } from '#renderer/data/change.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import type { ImageSettings } from '#contract/imports/image-settings.ts'
 import { serviceUpload } from '#contract/imports/service-upload.ts'
 import { call } from '#renderer/bridge.ts'

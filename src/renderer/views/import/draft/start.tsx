@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { Play, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { bytesText, durationText, numberText } from '#values/text/format.ts'
 import { pricedText } from '#contract/mints/mint-rehearsal.ts'
 import { attempt } from '#renderer/stores/notices.ts'

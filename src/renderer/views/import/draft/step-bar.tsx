@@ -1,5 +1,5 @@
 import { Circle, CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { type DraftStep, draftSteps } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import { StepList } from '#renderer/ui/step-list.tsx'

@@ -1,4 +1,4 @@
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import type { DraftStep } from '#renderer/stores/imports.ts'
 import { text } from '#renderer/text/en.ts'
 import type { Tone } from '#renderer/ui/status-badge.tsx'

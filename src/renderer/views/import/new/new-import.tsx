@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useAccounts } from '#renderer/stores/accounts.ts'
 import { withMenu } from '#renderer/stores/context-menu.ts'

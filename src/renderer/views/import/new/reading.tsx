@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import type { ReadingView } from '#contract/imports/calls.ts'
+import type { ReadingView } from '#contract/imports/draft-view.ts'
 import { durationText, numberText } from '#values/text/format.ts'
 import { call } from '#renderer/bridge.ts'
 import { useEvent } from '#renderer/data/use-event.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
-import { addColumn, type ImportDraft } from '#contract/imports/calls.ts'
+import { addColumn, type ImportDraft } from '#contract/imports/draft-view.ts'
 import { text } from '#renderer/text/en.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import styles from '../draft.module.css'

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import type { ImportDraft, MappedColumnView } from '#contract/imports/calls.ts'
+import type { ImportDraft, MappedColumnView } from '#contract/imports/draft-view.ts'
 import { useNotices } from '#renderer/stores/notices.ts'
 import { text } from '#renderer/text/en.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { text } from '#renderer/text/en.ts'
 import { Note } from '#renderer/ui/error-alert.tsx'
 import styles from '../draft.module.css'

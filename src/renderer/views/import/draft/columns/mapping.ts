@@ -1,4 +1,4 @@
-import type { ImportDraft, MappedColumnView, TableEdit } from '#contract/imports/calls.ts'
+import type { ImportDraft, MappedColumnView, TableEdit } from '#contract/imports/draft-view.ts'
 
 export type ChoosableTarget = ImportDraft['targets'][number]
 

@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CallInput } from '#contract/window/calls.ts'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { formatLabels, type ImportFormat, importFormats } from '#contract/imports/import-formats.ts'
 import { encodingLabels, tableEncodings } from '#values/text/text-encoding.ts'
 import { change } from '#renderer/data/change.ts'

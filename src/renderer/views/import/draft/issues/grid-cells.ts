@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { MappedColumnView } from '#contract/imports/calls.ts'
+import type { MappedColumnView } from '#contract/imports/draft-view.ts'
 import type { TargetRow } from '#renderer/data/import-draft.ts'
 
 export const rowHeight = 32

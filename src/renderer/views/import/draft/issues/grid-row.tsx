@@ -1,4 +1,5 @@
-import type { MappedColumnView, RowOrder } from '#contract/imports/calls.ts'
+import type { RowOrder } from '#contract/imports/calls.ts'
+import type { MappedColumnView } from '#contract/imports/draft-view.ts'
 import { type DraftRow, type TargetRow, useRow } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import { CellInput } from './cell-input.tsx'

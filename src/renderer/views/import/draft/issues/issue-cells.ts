@@ -1,4 +1,4 @@
-import type { IssueView } from '#contract/imports/calls.ts'
+import type { IssueView } from '#contract/imports/draft-view.ts'
 
 /** Rules about columns, which are fixed in the columns step. */
 const columnRules: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { FileImage, FilePlus2, ImageUp, ListChecks, ListX, PencilLine } from 'lucide-react'
 import { importRules, isIssueRule } from '#contract/imports/import-rules.ts'
-import type { IssueView, TableEdit } from '#contract/imports/calls.ts'
+import type { IssueView, TableEdit } from '#contract/imports/draft-view.ts'
 import { settingsFix } from '#contract/imports/settings-fixes.ts'
 import { change } from '#renderer/data/change.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { IssueView } from '#contract/imports/calls.ts'
+import type { IssueView } from '#contract/imports/draft-view.ts'
 import { CutText } from '#renderer/ui/text-parts.tsx'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { ImportDraft, RowOrder, TableEdit } from '#contract/imports/calls.ts'
+import type { RowOrder } from '#contract/imports/calls.ts'
+import type { ImportDraft, TableEdit } from '#contract/imports/draft-view.ts'
 import { change } from '#renderer/data/change.ts'
 import { currentDraft, rowsAt, useTarget } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { ImportDraft, MappedColumnView, RowOrder } from '#contract/imports/calls.ts'
+import type { RowOrder } from '#contract/imports/calls.ts'
+import type { ImportDraft, MappedColumnView } from '#contract/imports/draft-view.ts'
 import { replaceRow, type DraftRow, type TargetRow } from '#renderer/data/import-draft.ts'
 import { text } from '#renderer/text/en.ts'
 import { nextSort } from '#renderer/ui/sort.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { numberText } from '#values/text/format.ts'
 import { text } from '#renderer/text/en.ts'
 import styles from './issues.module.css'

@@ -1,6 +1,6 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { ChevronDown, RefreshCw, Save } from 'lucide-react'
-import type { ImportDraft } from '#contract/imports/calls.ts'
+import type { ImportDraft } from '#contract/imports/draft-view.ts'
 import { call } from '#renderer/bridge.ts'
 import { change } from '#renderer/data/change.ts'
 import { editDraft } from '#renderer/stores/imports.ts'

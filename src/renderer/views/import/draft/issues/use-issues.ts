@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { CallInput, CallOutput } from '#contract/window/calls.ts'
-import type { IssueView } from '#contract/imports/calls.ts'
+import type { IssueView } from '#contract/imports/draft-view.ts'
 import { callQuery } from '#renderer/data/call-query.ts'
 import { pageAt, pageSize } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'

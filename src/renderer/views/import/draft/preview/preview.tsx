@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ImageOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { ImportDraft, PlannedTokenView } from '#contract/imports/calls.ts'
+import type { ImportDraft, PlannedTokenView } from '#contract/imports/draft-view.ts'
 import { pageAt } from '#renderer/data/import-draft.ts'
 import { useCall } from '#renderer/data/use-call.ts'
 import { useDraftStep } from '#renderer/stores/imports.ts'

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/window/calls.ts'
-import type { ImportDraft, PlannedTokenView } from '#contract/imports/calls.ts'
+import type { ImportDraft, PlannedTokenView } from '#contract/imports/draft-view.ts'
 import type { Trait } from '#values/rarity/rarity.ts'
 import { walletContentOf, type WalletFile } from '#contract/tokens/wallet-content.ts'
 import { useCall } from '#renderer/data/use-call.ts'
