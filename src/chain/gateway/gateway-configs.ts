@@ -1,100 +1,41 @@
 import { z } from 'zod'
-import { longText, shortText } from '#values/bounds/bounded.ts'
+import { longText } from '#values/bounds/bounded.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { describeIssues } from '#values/errors/issues.ts'
 import {
-  addressesIn,
   checkSecretGiven,
   parseSettings,
   type ProviderView,
   providerViewOf,
   providerOf,
-  providerSettings,
   type ProviderSettings,
 } from '#contract/providers/providers.ts'
-import { type Network, networkMagic, networks } from '#cardano/network.ts'
-import { columns, type Database, type Schema } from '#platform/db/database.ts'
+import { type Network, networkMagic } from '#cardano/network.ts'
+import type { Database } from '#platform/db/database.ts'
 import { requireOnline } from '#platform/offline/offline.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import type { Vault } from '#keys/vault/vault.ts'
 import { devnetTransactionPage, publicTransactionPage } from './explorer.ts'
 import type { Block, Gateway } from './gateway.ts'
 import {
-  bansStep,
   type CallBudget,
   createGatewayUsage,
   type GatewayUsage,
   type ReportedUsage,
   type SharedUsage,
-  usageStep,
 } from './gateway-usage.ts'
-import type { GatewayProvider, ReachDevnet } from './provider.ts'
+import type { ReachDevnet } from './provider.ts'
 import { createProvided, type GatewayAccess } from './open-gateway.ts'
 import { gatewayProviders } from './providers.ts'
 import { proveNetwork, provenBeforeUse } from './prove-network.ts'
-
-const publicNetworks = ['mainnet', 'preprod', 'preview'] as const
-/** A network with a third party's gateway, unlike the devnet. */
-export type PublicNetwork = (typeof publicNetworks)[number]
-
-/** Which gateway serves a network. Its secret is in the vault under {@link gatewaySecretName}. */
-export type GatewayConfig = {
-  readonly network: Network
-  readonly kind: string
-  readonly name: string
-  readonly settings: ProviderSettings
-  /** The address among the settings. Empty for the devnet, whose address is known only while its studio runs. */
-  readonly baseUrl: string
-  /** Nobody has set it up: a provider before it has its secret, or the devnet's own. */
-  readonly isDefault: boolean
-  /** The budget of calls in a day (UTC); null: any number. */
-  readonly callsPerDay: number | null
-  /** ISO 8601 UTC; empty for a default. */
-  readonly createdAt: string
-}
-
-/** Public data only: the secret is never in a database. */
-export const gatewaysSchema: Schema = {
-  name: 'gateways',
-  steps: [
-    `CREATE TABLE gateways (
-      network TEXT PRIMARY KEY,
-      kind TEXT NOT NULL,
-      name TEXT NOT NULL,
-      settings TEXT NOT NULL,
-      created_at TEXT NOT NULL
-    ) STRICT`,
-    // null: the provider's usual number; 0: any number
-    'ALTER TABLE gateways ADD COLUMN calls_per_day INTEGER',
-    usageStep,
-    bansStep,
-  ],
-}
-
-type Stored = Omit<GatewayConfig, 'baseUrl' | 'isDefault' | 'callsPerDay'>
-
-const configOfSettings = (
-  config: Stored,
-  { isDefault = false, callsPerDay = null as number | null } = {},
-): GatewayConfig => {
-  const provider = gatewayProviders.find(({ kind }) => kind === config.kind)
-  const [baseUrl = ''] = addressesIn(provider, config.settings)
-  const usual = callsPerDay ?? provider?.callsPerDay?.(config.settings) ?? 0
-  return { ...config, baseUrl, isDefault, callsPerDay: usual === 0 ? null : usual }
-}
-
-const configRow = z
-  .object({
-    network: z.enum(publicNetworks),
-    kind: shortText,
-    name: longText,
-    settings: columns.json(providerSettings),
-    created_at: shortText,
-    calls_per_day: z.int().nonnegative().nullable(),
-  })
-  .transform(({ created_at: createdAt, calls_per_day: callsPerDay, ...row }) =>
-    configOfSettings({ ...row, createdAt }, { callsPerDay }),
-  )
+import {
+  publicNetworks,
+  type GatewayConfig,
+  type StoredConfig,
+  configOfSettings,
+  configsOf,
+  defaultConfig,
+} from './stored-gateways.ts'
 
 export const gatewaySecretName = (network: Network): string => `gateway-${network}`
 
@@ -248,35 +189,8 @@ export const createGateways = (given: GatewaysDeps): Gateways => {
   }
 }
 
-const configsOf = (db: Database): readonly GatewayConfig[] => {
-  const own = db.all(configRow, 'SELECT * FROM gateways')
-  return networks.map(
-    (network) => own.find((config) => config.network === network) ?? defaultConfig(network),
-  )
-}
-
 export const settableGatewayProviders = () =>
   gatewayProviders.filter(({ isBuiltIn }) => isBuiltIn !== true)
-
-const defaultProvider = (network: Network): GatewayProvider => {
-  const found = gatewayProviders.find((provider) => provider.networks.includes(network))
-  if (found !== undefined) return found
-  throw new ColdpressError('internal', `No kind of gateway serves ${network}.`)
-}
-
-const defaultConfig = (network: Network): GatewayConfig => {
-  const provider = defaultProvider(network)
-  const settings = provider.settings(network).parse({})
-  const { kind } = provider
-  const config = {
-    network,
-    kind,
-    name: provider.nameOf({ network, settings }),
-    settings,
-    createdAt: '',
-  }
-  return configOfSettings(config, { isDefault: true })
-}
 
 const configOf = (configs: readonly GatewayConfig[], network: Network): GatewayConfig =>
   configs.find((config) => config.network === network) ?? defaultConfig(network)
@@ -340,7 +254,7 @@ const invalid = (reason: string): ColdpressError =>
   new ColdpressError('invalid', `gateway: ${reason}`)
 
 /** @throws ColdpressError `invalid` */
-const checked = (wanted: NewGatewayConfig): Stored => {
+const checked = (wanted: NewGatewayConfig): StoredConfig => {
   const read = newConfig.safeParse(wanted)
   if (!read.success) throw invalid(describeIssues(read.error))
   const { network, name } = read.data
@@ -383,7 +297,7 @@ const check = async (deps: Deps, wanted: NewGatewayConfig): Promise<GatewayCheck
   const { kind, secret } = wanted
   const ofSecret = secret && providerOf(gatewayProviders, kind).networkOf?.(secret)
   const first = checked({ ...wanted, network: ofSecret ?? wanted.network })
-  const open = (config: Stored): Promise<Gateway> =>
+  const open = (config: StoredConfig): Promise<Gateway> =>
     createProvided({ ...config, secret }, besideOf(deps, config.network))
   const magic = await (await open(first)).networkMagic()
   const found = publicNetworks.find((network) => networkMagic[network] === magic)

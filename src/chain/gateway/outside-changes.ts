@@ -1,5 +1,5 @@
 import type { Network } from '#cardano/network.ts'
-import type { GatewayConfig } from './gateway-configs.ts'
+import type { GatewayConfig } from './stored-gateways.ts'
 
 /** What another process of this home, such as the command line, changed about the gateways. */
 type OutsideChanges = {

@@ -1,10 +1,7 @@
 import type { Command } from 'commander'
 import { type Network, networks } from '#cardano/network.ts'
-import {
-  type GatewayConfig,
-  type PublicNetwork,
-  settableGatewayProviders,
-} from '#chain/gateway/gateway-configs.ts'
+import { settableGatewayProviders } from '#chain/gateway/gateway-configs.ts'
+import type { GatewayConfig, PublicNetwork } from '#chain/gateway/stored-gateways.ts'
 import { ColdpressError } from '#values/errors/errors.ts'
 import type { DayUsage } from '#chain/gateway/gateway-usage.ts'
 import { durationText, numberText } from '#values/text/format.ts'

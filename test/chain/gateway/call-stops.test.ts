@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCallStops } from '#chain/gateway/call-stops.ts'
 import { createGatewayUsage } from '#chain/gateway/gateway-usage.ts'
-import { gatewaysSchema } from '#chain/gateway/gateway-configs.ts'
+import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
 import { asPoll } from '#chain/gateway/polls.ts'
 import { Database } from '#platform/db/database.ts'
 import { createGateway } from '#chain/gateway/blockfrost/client.ts'

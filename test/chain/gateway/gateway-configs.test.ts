@@ -6,9 +6,9 @@ import { Unit } from '#cardano/value.ts'
 import {
   createGateways,
   type Gateways,
-  gatewaysSchema,
   type NewGatewayConfig,
 } from '#chain/gateway/gateway-configs.ts'
+import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { filesHolding, openHome } from '../../app/accounts/home.ts'
 import { answer, errorOf, answerError, serve } from '../../app/api/service.ts'

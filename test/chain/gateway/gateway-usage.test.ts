@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { Database } from '#platform/db/database.ts'
-import { gatewaysSchema } from '#chain/gateway/gateway-configs.ts'
+import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
 import { createGatewayUsage } from '#chain/gateway/gateway-usage.ts'
 import { folderTest as test } from '../../support/folder-test.ts'
 

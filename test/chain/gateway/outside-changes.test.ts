@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GatewayConfig } from '#chain/gateway/gateway-configs.ts'
+import type { GatewayConfig } from '#chain/gateway/stored-gateways.ts'
 import { createOutsideChanges } from '#chain/gateway/outside-changes.ts'
 
 it('a gateway that another process sets or removes is noticed once, an own change never', () => {

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createGateways, gatewaysSchema } from '#chain/gateway/gateway-configs.ts'
+import { createGateways } from '#chain/gateway/gateway-configs.ts'
+import { gatewaysSchema } from '#chain/gateway/stored-gateways.ts'
 import { openGateway } from '#chain/gateway/open-gateway.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { reportedMeter } from '#main/processes/studio/reported-meter.ts'
