@@ -95,8 +95,8 @@ const nodeNames: readonly (readonly [RegExp, string])[] = [
 /** The node's name of the rule where it has one, then the reason as the ledger library says it. */
 const reasonText = (reason: string): string => {
   const name = nodeNames.find(([pattern]) => pattern.test(reason))?.[1]
-  const text = reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason
-  return name === undefined ? text : `${name}: ${text}`
+  const text = name === undefined ? reason : `${name}: ${reason}`
+  return text.length > longestReason ? `${text.slice(0, longestReason)}…` : text
 }
 
 /** CBOR: a map of inputs to outputs. */

@@ -20,7 +20,7 @@ import {
   type BlockPosition,
 } from '../chain/find-transactions.ts'
 import { amountsOf, outputView } from './amounts.ts'
-import { assetText } from './assets.ts'
+import { assetOrLovelace } from './assets.ts'
 import { found, listParameters, route, type DevnetRoute } from './route.ts'
 import { transactionRefView } from './transactions.ts'
 
@@ -32,6 +32,8 @@ const badStakeAddress = 'Invalid or malformed stake address format.'
 /** Prefixes of a payment credential in the place of an address (CIP-5); the first names either kind. */
 const credentialPrefixes: readonly string[] = ['addr_vkh', 'script']
 
+const credentialBytes = 28
+
 /** An address or a payment credential, as it was asked for. */
 type AskedHolder = Holder &
   Pick<AddressParts, 'isScript' | 'stakeAddress'> & {
@@ -42,7 +44,11 @@ type AskedHolder = Holder &
 /** @throws ColdpressError `invalid` for what is neither an address nor a payment credential */
 const readHolder = (text: string, networkId: Chain['networkId']): AskedHolder => {
   const reading = readBech32(text)
-  if (reading.outcome === 'read' && credentialPrefixes.includes(reading.prefix))
+  if (
+    reading.outcome === 'read' &&
+    credentialPrefixes.includes(reading.prefix) &&
+    reading.bytes.length === credentialBytes
+  )
     return {
       by: 'payment',
       value: bytesToHex(reading.bytes),
@@ -114,7 +120,7 @@ export const addressRoutes = (chain: Chain): readonly DevnetRoute[] => {
     ),
     route(
       '/addresses/{address}/utxos/{asset}',
-      { ...askedList, asset: z.union([z.literal('lovelace'), assetText]) },
+      { ...askedList, asset: assetOrLovelace },
       ({ address, asset, ...page }) =>
         outputsAt(database, known(address), page, asset).map(utxoView),
     ),

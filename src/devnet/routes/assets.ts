@@ -9,9 +9,14 @@ import type { Metadata } from '../chain/columns.ts'
 import { found, listParameters, route, type DevnetRoute } from './route.ts'
 import { transactionRefView } from './transactions.ts'
 
-export const assetText = shortText
-  .regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/u, 'Invalid or malformed asset format.')
-  .transform(Unit)
+const malformed = 'Invalid or malformed asset format.'
+
+const assetText = shortText.regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/u, malformed).transform(Unit)
+
+export const assetOrLovelace = shortText.regex(
+  /^(?:lovelace|[0-9a-f]{56}(?:[0-9a-f]{2}){0,32})$/u,
+  malformed,
+)
 
 const assetList = { asset: assetText, ...listParameters }
 
