@@ -27,7 +27,7 @@ const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
  * name must not reach the devnet), then the token, with Blockfrost's header and texts. Digests have
  * equal length, so the comparison takes constant time.
  */
-export const addGuard = (app: FastifyInstance, token: Secret): void => {
+export const addAccessGuard = (app: FastifyInstance, token: Secret): void => {
   const expected = token.use(digest)
   app.addHook('onRequest', async ({ headers, routeOptions: { config } }, reply) => {
     if (!loopbackHosts.has((headers.host ?? '').toLowerCase().replace(/:\d+$/u, '')))

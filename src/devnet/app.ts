@@ -9,7 +9,7 @@ import type { Secret } from '#platform/secret/secret.ts'
 import type { Chain } from './chain/chain.ts'
 import { bodyLimitBytes, devnetErrorBody, errorBodyOf } from './error-body.ts'
 import { clientErrorHandler, type TypedApp } from '#platform/http/loopback-server.ts'
-import { addGuard, addPreflight } from './access.ts'
+import { addAccessGuard, addPreflight } from './access.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { blockRoutes } from './routes/blocks.ts'
@@ -51,7 +51,7 @@ export const createDevnetApp = (
   app.setNotFoundHandler(async () => {
     throw new ColdpressError('invalid', invalidPath)
   })
-  addGuard(app, options.token)
+  addAccessGuard(app, options.token)
   void app.register(
     async (scope: TypedApp) => {
       addStatusRoutes(scope, options.isHealthy ?? (() => true))

@@ -36,13 +36,13 @@ export type UnspentRow = z.output<typeof unspentRow>
  * Whose outputs are meant: those of an address, of all addresses with a payment credential (the hash
  * of a key or a script, in hex), or of all with a stake address.
  */
-export type Holder = {
+export type OutputHolder = {
   readonly by: 'address' | 'payment' | 'stake_address'
   readonly value: string
 }
 
 /** SQL for an address that is the holder's; `:holder` is its value. */
-export const isHolders = (column: string, { by }: Holder): string =>
+export const isHolders = (column: string, { by }: OutputHolder): string =>
   by === 'address'
     ? `${column} = :holder`
     : `${column} IN (SELECT address FROM addresses WHERE ${by} = :holder)`
@@ -58,7 +58,12 @@ const holding = (unit: string | undefined): string => {
  * The unspent outputs of a holder, without transactions that wait for a block.
  * @param unit the asset that each of them holds
  */
-export const outputsAt = (database: Database, holder: Holder, page: OutputPage, unit?: string) =>
+export const outputsAt = (
+  database: Database,
+  holder: OutputHolder,
+  page: OutputPage,
+  unit?: string,
+) =>
   database.all(
     unspentRow,
     `SELECT ${parts}, b.hash AS block_hash
@@ -74,7 +79,7 @@ export const outputsAt = (database: Database, holder: Holder, page: OutputPage, 
   )
 
 /** Whether an output on the chain, spent or not, was ever the holder's. */
-export const isKnownHolder = (database: Database, holder: Holder): boolean =>
+export const isKnownHolder = (database: Database, holder: OutputHolder): boolean =>
   database.get(
     z.object({ known: z.literal(1) }),
     `SELECT 1 AS known FROM outputs o
@@ -94,7 +99,7 @@ const lovelaceRow = z.object({ lovelace: sumColumn })
 /** The ADA in the outputs of a holder, or of all. */
 export const lovelaceAt = (
   database: Database,
-  holder?: Holder,
+  holder?: OutputHolder,
   which: OutputsOnChain = 'unspent',
 ): bigint =>
   database.get(
@@ -121,7 +126,7 @@ const unitRow = z.object({ unit: shortText, quantity: sumColumn })
  * The sum of a holder's outputs.
  * @throws ColdpressError `invalid` for more kinds of assets than an answer adds up
  */
-export const sumAt = (database: Database, holder: Holder, which: OutputsOnChain): Value => {
+export const sumAt = (database: Database, holder: OutputHolder, which: OutputsOnChain): Value => {
   const assets = database.all(
     unitRow,
     `SELECT a.unit, ${sumSql('a.quantity')} AS quantity

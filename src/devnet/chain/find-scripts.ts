@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
 import { scriptOfOutput, witnessScripts, type LedgerScript } from '../ledger/ledger-script.ts'
-import { partsOf } from '../ledger/read-transaction.ts'
+import { readLedgerParts } from '../ledger/read-transaction.ts'
 
 const cborRow = z.object({ cbor: z.instanceof(Uint8Array) })
 
@@ -27,5 +27,5 @@ export const scriptWithHash = (database: Database, hash: string): LedgerScript |
   )
   if (transaction === undefined) return undefined
   const { cbor } = transaction
-  return witnessScripts(cbor, partsOf(cbor)).find((script) => script.hash === hash)
+  return witnessScripts(cbor, readLedgerParts(cbor)).find((script) => script.hash === hash)
 }

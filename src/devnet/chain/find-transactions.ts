@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortText } from '#values/bounds/bounded.ts'
 import type { Database } from '#platform/db/database.ts'
 import { amountColumn, metadataColumn } from './columns.ts'
-import { isHolders, rangeOf, type Holder, type OutputPage } from './find-outputs.ts'
+import { isHolders, rangeOf, type OutputHolder, type OutputPage } from './find-outputs.ts'
 
 const transactionRow = z.object({
   id: shortText,
@@ -47,7 +47,7 @@ const inOrder = (page: OutputPage): string =>
 /** The transactions that spend from a holder or pay to it, between two positions, both inclusive. */
 export const findTransactionsAt = (
   database: Database,
-  holder: Holder,
+  holder: OutputHolder,
   { from, to, ...page }: OutputPage & { readonly from: BlockPosition; readonly to: BlockPosition },
 ) =>
   database.all(
@@ -71,7 +71,7 @@ export const findTransactionsAt = (
 const countRow = z.object({ transactions: z.int() })
 
 /** How many transactions on the chain spend from a holder or pay to it. */
-export const countTransactionsAt = (database: Database, holder: Holder): number =>
+export const countTransactionsAt = (database: Database, holder: OutputHolder): number =>
   database.get(
     countRow,
     `SELECT count(DISTINCT u.tx_id) AS transactions

@@ -18,7 +18,7 @@ export const writeMetadataJson = (auxiliary: CborItem): readonly MetadataLabel[]
 }
 
 /** The metadata of a transaction in hex, label by label: each as the map of this label alone. */
-export const metadataCbor = (auxiliary: CborItem, transaction: Uint8Array) =>
+export const writeMetadataCbor = (auxiliary: CborItem, transaction: Uint8Array) =>
   labelsIn(auxiliary).map(({ key, value }) => ({
     label: String(integerIn(key, 'a label of the metadata')),
     cbor: bytesToHex(

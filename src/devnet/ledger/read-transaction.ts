@@ -31,7 +31,7 @@ import type { Transaction, LedgerOutput } from './transaction.ts'
  */
 export const readLedgerTransaction = (cbor: Uint8Array): Transaction => {
   try {
-    const parts = partsOf(cbor)
+    const parts = readLedgerParts(cbor)
     checkStrictForm(parts)
     return transactionOf(cbor, parts)
   } catch (error) {
@@ -42,7 +42,7 @@ export const readLedgerTransaction = (cbor: Uint8Array): Transaction => {
 }
 
 /** @throws Error whose message completes a sentence */
-export const partsOf = (cbor: Uint8Array): LedgerParts => {
+export const readLedgerParts = (cbor: Uint8Array): LedgerParts => {
   const [body, witnesses, isValid, auxiliary, ...more] = itemsOf(readCborItem(cbor), 'it')
   if (
     body === undefined ||

@@ -11,7 +11,7 @@ import {
   lovelaceAt,
   outputsAt,
   sumAt,
-  type Holder,
+  type OutputHolder,
   type UnspentRow,
 } from '../chain/find-outputs.ts'
 import {
@@ -30,12 +30,12 @@ const badAddress = 'Invalid address for this network or malformed address format
 const badStakeAddress = 'Invalid or malformed stake address format.'
 
 /** Prefixes of a payment credential in the place of an address (CIP-5); the first names either kind. */
-const credentialPrefixes: readonly string[] = ['addr_vkh', 'script']
+const credentialPrefixes: ReadonlySet<string> = new Set(['addr_vkh', 'script'])
 
 const credentialBytes = 28
 
 /** An address or a payment credential, as it was asked for. */
-type AskedHolder = Holder &
+type AskedHolder = OutputHolder &
   Pick<AddressParts, 'isScript' | 'stakeAddress'> & {
     readonly text: string
     readonly type: 'byron' | 'shelley'
@@ -46,7 +46,7 @@ const readHolder = (text: string, networkId: Chain['networkId']): AskedHolder =>
   const reading = readBech32(text)
   if (
     reading.outcome === 'read' &&
-    credentialPrefixes.includes(reading.prefix) &&
+    credentialPrefixes.has(reading.prefix) &&
     reading.bytes.length === credentialBytes
   )
     return {
@@ -97,7 +97,7 @@ const last: BlockPosition = { height: Number.MAX_SAFE_INTEGER, index: Number.MAX
 export const addressRoutes = (chain: Chain): readonly DevnetRoute[] => {
   const { database, networkId } = chain
   /** The routes of an address are 404 until it was paid once. */
-  const known = <T extends Holder>(holder: T): T =>
+  const known = <T extends OutputHolder>(holder: T): T =>
     found(isKnownHolder(database, holder) ? holder : undefined)
   const asked = { address: readable((text) => readHolder(text, networkId), badAddress) }
   const askedList = { ...asked, ...listParameters }
@@ -154,7 +154,7 @@ const utxoView = (output: UnspentRow) => ({
  * certificates. One that owns nothing yet is unknown.
  */
 const accountView = (database: Chain['database'], stakeAddress: string) => {
-  const holder: Holder = { by: 'stake_address', value: stakeAddress }
+  const holder: OutputHolder = { by: 'stake_address', value: stakeAddress }
   found(isKnownHolder(database, holder) ? holder : undefined)
   return {
     stake_address: stakeAddress,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { longText } from '#values/bounds/bounded.ts'
 import { blockAt, blocksBetween, blockWithHash, tipOf, type BlockRow } from '../chain/blocks.ts'
 import type { Chain } from '../chain/chain.ts'

@@ -12,8 +12,8 @@ import {
   transactionWithId,
   type UseRow,
 } from '../chain/find-transactions.ts'
-import { metadataCbor } from '../ledger/metadata-json.ts'
-import { partsOf } from '../ledger/read-transaction.ts'
+import { writeMetadataCbor } from '../ledger/metadata-json.ts'
+import { readLedgerParts } from '../ledger/read-transaction.ts'
 import { amountsOf, outputView } from './amounts.ts'
 import { found, listParameters, route, type DevnetRoute } from './route.ts'
 import { secondsOf } from './slots.ts'
@@ -43,11 +43,13 @@ export const transactionRoutes = (chain: Chain): readonly DevnetRoute[] => {
       metadata.map(({ label, json }) => ({ label, json_metadata: json })),
     ),
     transactionRoute('/metadata/cbor', ({ cbor: transaction }) =>
-      metadataCbor(partsOf(transaction).auxiliary, transaction).map(({ label, cbor }) => ({
-        label,
-        cbor_metadata: `\\x${cbor}`,
-        metadata: cbor,
-      })),
+      writeMetadataCbor(readLedgerParts(transaction).auxiliary, transaction).map(
+        ({ label, cbor }) => ({
+          label,
+          cbor_metadata: `\\x${cbor}`,
+          metadata: cbor,
+        }),
+      ),
     ),
     transactionRoute('/cbor', ({ cbor }) => ({ cbor: bytesToHex(cbor) })),
     route('/metadata/txs/labels/{label}', labelList, ({ label, ...page }) => {
