@@ -46,6 +46,8 @@ export const networkRoutes = (chain: Chain): readonly DevnetRoute[] => {
     route('/epochs/{number}/parameters', epochNumber, ({ number }) =>
       parameters(found(number <= epochNow() ? number : undefined)),
     ),
+    // Calls by day: the devnet counts none, and nobody may use it up.
+    route('/metrics', {}, () => []),
     route('/mempool', listParameters, (page) =>
       transactionsIn(database, 'mempool', page).map((id) => ({ tx_hash: id })),
     ),
