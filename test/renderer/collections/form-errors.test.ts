@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { attributePath, collectionErrorsOf } from '#renderer/views/collections/new/form-errors.ts'
-import { requestOf } from '#renderer/views/collections/new/form-of.ts'
+import { collectionFormOf } from '#renderer/views/collections/new/form-of.ts'
 import type { CollectionDraft } from '#renderer/views/collections/new/draft.ts'
 import { collectionForm } from '#contract/collections/calls.ts'
 import { fieldIssues } from '#values/errors/issues.ts'
@@ -13,7 +13,7 @@ const fieldsOf = (...args: Parameters<typeof collectionErrorsOf>) =>
 const errorsOf = (draft: CollectionDraft) =>
   collectionErrorsOf(
     draft,
-    fieldIssues(collectionForm.safeParse(requestOf(draft)).error?.issues ?? []),
+    fieldIssues(collectionForm.safeParse(collectionFormOf(draft)).error?.issues ?? []),
   )
 const wrongIn = (draft: CollectionDraft) => Object.keys(errorsOf(draft)).toSorted()
 

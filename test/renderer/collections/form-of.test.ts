@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { collectionForm } from '#contract/collections/calls.ts'
-import { lockAtOf, lockTimeOf, requestOf } from '#renderer/views/collections/new/form-of.ts'
+import { lockAtOf, lockTimeOf, collectionFormOf } from '#renderer/views/collections/new/form-of.ts'
 import type { CollectionDraft } from '#renderer/views/collections/new/draft.ts'
 import { goodDraft, policyOf } from './draft.ts'
 
-const formOf = (draft: CollectionDraft) => collectionForm.parse(requestOf(draft))
+const formOf = (draft: CollectionDraft) => collectionForm.parse(collectionFormOf(draft))
 
 const attributes = [
   { id: 1, name: 'Paper', text: '<paper>' },
@@ -23,7 +23,7 @@ describe('formOf', () => {
       reservation_time: '15',
     })
     const form = formOf(draft)
-    expect(requestOf(draft)).toEqual(form)
+    expect(collectionFormOf(draft)).toEqual(form)
     expect(form.policy).toEqual({ kind: 'generate', lockTime: null })
     expect(form).toMatchObject({
       name: 'Herbarium',
@@ -69,7 +69,7 @@ describe('formOf', () => {
     'sends the rate %j, which cannot be read, as one that the schema refuses',
     (rate) => {
       const draft = goodDraft({ hasRoyalty: true, royalty: { rate, address: 'x' } })
-      const { error } = collectionForm.safeParse(requestOf(draft))
+      const { error } = collectionForm.safeParse(collectionFormOf(draft))
       expect(error?.issues.map(({ path }) => path)).toEqual([['royalty', 'rate']])
     },
   )
@@ -101,6 +101,8 @@ test.each([
 )
 
 test.each(['0', '1.5', '-3', 'ten'])('a reservation of %j minutes is refused', (minutes) => {
-  const { error } = collectionForm.safeParse(requestOf(goodDraft({ reservation_time: minutes })))
+  const { error } = collectionForm.safeParse(
+    collectionFormOf(goodDraft({ reservation_time: minutes })),
+  )
   expect(error?.issues.map(({ path }) => path)).toEqual([['reservation_time']])
 })

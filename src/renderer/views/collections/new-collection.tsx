@@ -18,7 +18,7 @@ import { CollectionBasicsSection } from './new/about-section.tsx'
 import { type CollectionDraft, emptyCollectionDraft } from './new/draft.ts'
 import { collectionErrorsOf } from './new/form-errors.ts'
 import { FolderSection } from './new/folder-section.tsx'
-import { requestOf } from './new/form-of.ts'
+import { collectionFormOf } from './new/form-of.ts'
 import { PolicySection } from './new/policy-section.tsx'
 import { PreviewPanel } from './new/preview-panel.tsx'
 import { SendKeysDialog } from './new/send-keys-dialog.tsx'
@@ -94,7 +94,7 @@ const useNewCollection = () => {
     draftKey: newCollectionForm,
     // The check finds what the schema of the request refuses, together with what only it can know.
     schema: anyRecord,
-    inputOf: requestOf,
+    inputOf: collectionFormOf,
     check: (input, values) =>
       call('collections.check', { accountId: accountOf(values)?.id ?? chosen, form: input }),
     errorsOf: collectionErrorsOf,

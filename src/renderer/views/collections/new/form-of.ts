@@ -54,7 +54,7 @@ type Written = Partial<Record<keyof z.input<typeof collectionForm>, unknown>>
  * The form as a request; what is empty is left out, and what cannot be read is null, for the schema to
  * refuse.
  */
-export const requestOf = (draft: CollectionDraft): Written => {
+export const collectionFormOf = (draft: CollectionDraft): Written => {
   const { policy, royalty } = draft
   const rate = rateOfPercent(royalty.rate)
   return {
