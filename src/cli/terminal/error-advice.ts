@@ -1,10 +1,49 @@
 import { adaField } from '#values/amounts/ada-amount.ts'
 import { type ErrorDetails, isColdpressError, messageOf } from '#values/errors/errors.ts'
+import type { platformErrors } from '#values/errors/platform-errors.ts'
+import type { gatewayErrors } from '#contract/gateways/errors.ts'
+import type { pinErrors } from '#contract/pins/errors.ts'
+import type { policyErrors } from '#contract/policies/errors.ts'
+import type { eventErrors } from '#contract/events/errors.ts'
+import type { heldMintErrors, mintingErrors } from '#contract/mints/errors.ts'
+import type { sealErrors } from '#contract/vault/errors.ts'
+import type { signingErrors } from '#contract/signing/errors.ts'
+import type { homeErrors } from '#contract/home/errors.ts'
 import { hint } from './hint.ts'
 import { readDetails } from '#values/errors/error-rules.ts'
 import { saleErrors } from '#contract/sales/errors.ts'
 
 type Advice = (details: ErrorDetails) => string
+
+/** Rules of an import: what stops it, and what a folder or a table must say. */
+type ImportRule =
+  | 'no_such_import'
+  | 'no_import'
+  | 'import_cancelled'
+  | 'import_running'
+  | 'import_unfinished'
+  | 'table_missing'
+  | 'table_ambiguous'
+  | 'format_mismatch'
+  | 'sheet_missing'
+  | 'sheet_ambiguous'
+  | 'encoding_ambiguous'
+  | 'header_missing'
+  | 'tokens_undescribed'
+
+type RuleName =
+  | ImportRule
+  | keyof (typeof platformErrors &
+      typeof gatewayErrors &
+      typeof pinErrors &
+      typeof policyErrors &
+      typeof eventErrors &
+      typeof mintingErrors &
+      typeof heldMintErrors &
+      typeof sealErrors &
+      typeof saleErrors &
+      typeof signingErrors &
+      typeof homeErrors)
 
 const run =
   (command: string): Advice =>
@@ -36,7 +75,7 @@ const changed: Advice = (details) =>
     : `If it is yours: ${hint('studio confirm')}. ${backupBefore()}`
 
 /** What to type after an error, by the `rule` in its details. Core knows no commands. */
-const adviceByRule: Readonly<Record<string, Advice>> = {
+const adviceByRule: Readonly<Partial<Record<RuleName, Advice>>> = {
   no_gateway: (details) =>
     `Run: ${hint(`gateway set ${word(details, 'network', 'NETWORK')} --project-id-file FILE`)}`,
   no_pin_target: (details) =>
@@ -87,9 +126,11 @@ const adviceByRule: Readonly<Record<string, Advice>> = {
 export const adviceOn = (error: unknown): string | undefined => {
   if (!isColdpressError(error)) return undefined
   const rule = error.details['rule']
-  if (typeof rule !== 'string' || !Object.hasOwn(adviceByRule, rule)) return undefined
-  return adviceByRule[rule]?.(error.details)
+  return isRuleWithAdvice(rule) ? adviceByRule[rule]?.(error.details) : undefined
 }
+
+const isRuleWithAdvice = (rule: unknown): rule is RuleName =>
+  typeof rule === 'string' && Object.hasOwn(adviceByRule, rule)
 
 /** What happened, then the next step on the command line. */
 export const messageWithAdvice = (error: unknown): string =>
