@@ -17,6 +17,7 @@ const price = { price: 10_000_000, supply: 1 }
 
 const paying = (...amounts: readonly number[]) => ({
   ...price,
+  tokens: [],
   payments: amounts.map((lovelace) => payment(lovelace)),
 })
 
