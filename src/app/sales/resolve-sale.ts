@@ -2,7 +2,7 @@ import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText, countText } from '#values/text/format.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import { type ResolveRequest, type Sale, soldTokenName } from '#contract/sales/sale.ts'
-import { priceOfSale } from '#contract/sales/total-price.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 import { withScriptNote } from '#cardano/receiver-warnings.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { MintingClient } from '../api/client.ts'
@@ -162,7 +162,7 @@ const describeDecision = (sale: Sale, { action, to }: Decision): readonly string
   const counted = (sale.payments ?? []).filter(({ use }) => use === 'counted')
   const paid = counted.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
   const tokens = new Set(counted.flatMap(({ assets }) => assets.map(({ unit }) => unit))).size
-  const price = priceOfSale(sale)
+  const price = salePriceOf(sale)
   const receiver = to ?? sale.buyer_address ?? undefined
   return [
     `Price: ${adaText(price, 'ADA')}. Paid by the buyer, as the service says: ${adaText(paid, 'ADA')}`,

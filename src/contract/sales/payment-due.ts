@@ -1,7 +1,7 @@
 import { statusOf } from './sale-status.ts'
 import { paymentFor } from './min-payment.ts'
 import { payerTotals } from './payer-totals.ts'
-import { priceOfSale } from './total-price.ts'
+import { salePriceOf } from './total-price.ts'
 import type { Sale } from './sale.ts'
 
 /** What a sale's payers have paid and what is asked of whom, the same for the studio and its clients. */
@@ -52,7 +52,7 @@ export const isThere = ({ use }: { readonly use: string }): boolean => !goneUses
  */
 export const paymentDue = (sale: Sale, payer?: string): bigint => {
   const { status } = sale
-  const total = priceOfSale(sale)
+  const total = salePriceOf(sale)
   const parts = paidParts(sale)
   if (!statusOf(status).acceptsPayment || parts.some(({ paid }) => paid >= total)) return 0n
   const own = payer === undefined ? undefined : parts.find((part) => part.payer === payer)

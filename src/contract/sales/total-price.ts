@@ -12,5 +12,5 @@ export const tokensSold = ({ tokens, supply }: Pick<Sale, 'tokens' | 'supply'>):
   tokens.length > 0 ? tokens.length : supply
 
 /** Lovelace that the buyer pays for all tokens of a sale. */
-export const priceOfSale = (sale: Pick<Sale, 'price' | 'tokens' | 'supply'>): bigint =>
+export const salePriceOf = (sale: Pick<Sale, 'price' | 'tokens' | 'supply'>): bigint =>
   totalPrice(sale.price, tokensSold(sale))

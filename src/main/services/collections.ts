@@ -7,7 +7,7 @@ import {
   type CollectionRequest,
 } from '#contract/collections/collection.ts'
 import type { policyRequest } from '#contract/policies/policy.ts'
-import { createCollection } from '#app/api/create-collection.ts'
+import { createCollectionOnce } from '#app/api/create-collection-once.ts'
 import type { App } from '#app/create-app.ts'
 import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'
@@ -107,7 +107,7 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
           : {}),
       }
       noteSentKeys(log, account, wanted)
-      const created = await createCollection(client, request)
+      const created = await createCollectionOnce(client, request)
       log({
         level: 'info',
         kind: 'collection',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createCollection } from '#app/api/create-collection.ts'
-import { createWebhook } from '#app/api/create-webhook.ts'
-import { findSale } from '#app/sales/find-sale.ts'
+import { createCollectionOnce } from '#app/api/create-collection-once.ts'
+import { createWebhookOnce } from '#app/api/create-webhook-once.ts'
+import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { describeSale } from '#app/sales/show-sale.ts'
 import { Secret } from '#platform/secret/secret.ts'
@@ -49,7 +49,7 @@ const reservation = { price: 25_000_000, reservation_time: 1800 }
 
 describe('a collection of the hosted service', () => {
   it('is created, read, listed, changed and deleted without network and sales_count', async () => {
-    const made = await createCollection(client, request)
+    const made = await createCollectionOnce(client, request)
     expect(made).not.toHaveProperty('network')
     expect(made).not.toHaveProperty('sales_count')
     expect(await client.getCollection(made.id)).toEqual(made)
@@ -67,7 +67,7 @@ describe('a collection of the hosted service', () => {
   })
 
   it('keeps a royalty whose rate is a number, and fields that Coldpress does not know', async () => {
-    const made = await createCollection(client, {
+    const made = await createCollectionOnce(client, {
       ...request,
       royalty: { address: ['addr_test1v'], rate: 0.05 },
     })
@@ -81,7 +81,7 @@ describe('a collection of the hosted service', () => {
 
 describe('tokens of the hosted service', () => {
   it('are added, listed, read, changed and deleted, with a time in milliseconds', async () => {
-    const { id } = await createCollection(client, request)
+    const { id } = await createCollectionOnce(client, request)
     const [token, other] = await client.addTokens(id, [fern, olive])
     expect(token).toMatchObject({ asset_name: 'Fern01', updated_at: '2022-02-23T08:21:38.908Z' })
     expect(token).not.toHaveProperty('warnings')
@@ -95,7 +95,7 @@ describe('tokens of the hosted service', () => {
   })
 
   it('carry a warning where the fingerprint is not that of their policy and name', async () => {
-    const { id } = await createCollection(client, request)
+    const { id } = await createCollectionOnce(client, request)
     service.faults.fingerprint = 'asset1hzh0uut85ypcueu88422pmgf6twzj2c52f73a5'
     const [token] = await client.addTokens(id, [fern])
     const warnings = [
@@ -108,7 +108,7 @@ describe('tokens of the hosted service', () => {
 
 describe('a sale of the hosted service', () => {
   const prepare = async () => {
-    const { id } = await createCollection(client, request)
+    const { id } = await createCollectionOnce(client, request)
     const tokens = await client.addTokens(id, [fern, olive])
     return { id, tokens: tokens.map((token) => token.id) }
   }
@@ -136,10 +136,10 @@ describe('a sale of the hosted service', () => {
 
   it('is found by its id alone, and one that is nowhere is not found', async () => {
     const { id, tokens } = await prepare()
-    await createCollection(client, { ...request, name: 'Another' })
+    await createCollectionOnce(client, { ...request, name: 'Another' })
     const sale = await reserveSale(client, id, { type: 'fixed', ...reservation, tokens })
-    expect(await findSale(client, sale.id)).toMatchObject({ id: sale.id, collection_id: id })
-    await expect(findSale(client, '01g')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await findSaleById(client, sale.id)).toMatchObject({ id: sale.id, collection_id: id })
+    await expect(findSaleById(client, '01g')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('is described for the window without events, mints and network', async () => {
@@ -167,7 +167,7 @@ describe('a sale of the hosted service', () => {
 
 describe('a webhook of the hosted service', () => {
   it('is created, listed, read, changed and deleted with a boolean, null rules and no confirmations', async () => {
-    const made = await createWebhook(client, webhook)
+    const made = await createWebhookOnce(client, webhook)
     expect(made).toMatchObject({ available: 'true', rules: null })
     expect(made).not.toHaveProperty('confirmations')
     expect(made).not.toHaveProperty('secret')
@@ -181,21 +181,21 @@ describe('a webhook of the hosted service', () => {
 
 describe('an answer that cannot be read, to a request that made something', () => {
   it('leads to the collection that was made, and makes no second one of its name', async () => {
-    await createCollection(client, request)
+    await createCollectionOnce(client, request)
     service.faults.isUnreadable = true
-    const made = await createCollection(client, request)
+    const made = await createCollectionOnce(client, request)
     expect([...service.collections.keys()].at(-1)).toBe(made.id)
     expect(service.collections.size).toBe(2)
   })
 
   it('leads to the webhook that was made', async () => {
     service.faults.isUnreadable = true
-    expect(await createWebhook(client, webhook)).toMatchObject({ name: 'Till' })
+    expect(await createWebhookOnce(client, webhook)).toMatchObject({ name: 'Till' })
     expect(service.webhooks.size).toBe(1)
   })
 
   it('leads to the sale that was made', async () => {
-    const { id } = await createCollection(client, request)
+    const { id } = await createCollectionOnce(client, request)
     const [token] = await client.addTokens(id, [fern])
     service.faults.isUnreadable = true
     const sale = await reserveSale(client, id, {
@@ -210,7 +210,7 @@ describe('an answer that cannot be read, to a request that made something', () =
   it('says that it may be there all the same where the list does not show it', async () => {
     service.faults.isUnreadable = true
     const hidden = { ...client, collections: async function* () {} }
-    await expect(createCollection(hidden, request)).rejects.toMatchObject({
+    await expect(createCollectionOnce(hidden, request)).rejects.toMatchObject({
       code: 'service_error',
       message: expect.stringMatching(
         /unexpected format.*The collection may have been made all the same: look at the list of collections before you try again\.$/u,

@@ -13,11 +13,10 @@ const words = text.sales.resolve
 const payment = (lovelace: number, changes: Partial<SalePayment> = {}): SalePayment =>
   salePayment({ lovelace, counts: lovelace, ...changes })
 
-const price = { price: 10_000_000, supply: 1 }
+const price = { price: 10_000_000, supply: 1, tokens: [] }
 
 const paying = (...amounts: readonly number[]) => ({
   ...price,
-  tokens: [],
   payments: amounts.map((lovelace) => payment(lovelace)),
 })
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/collections/collection.ts'
 import { unknownFields } from '#contract/fields.ts'
 import type { PolicyRequest } from '#contract/policies/policy.ts'
-import { createCollection } from '#app/api/create-collection.ts'
+import { createCollectionOnce } from '#app/api/create-collection-once.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'
@@ -75,7 +75,7 @@ const addCreate = (collection: Command): void =>
       const request = await confirmed(session, parsed, yes === true)
       await openForLocal(session)
       const created = await session.withVault(async (app) =>
-        createCollection(await app.accounts.client(session.account), request, {
+        createCollectionOnce(await app.accounts.client(session.account), request, {
           signal: session.signal,
         }),
       )

@@ -6,7 +6,7 @@ import { refundsSurplusOnly } from '#contract/sales/refund-rules.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
 import { leftLovelace } from '#contract/sales/left-payments.ts'
 import { printable } from '#values/text/printable.ts'
-import { priceOfSale, tokensSold } from '#contract/sales/total-price.ts'
+import { salePriceOf, tokensSold } from '#contract/sales/total-price.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import { sparseSale, type Sale, soldTokenName } from '#contract/sales/sale.ts'
 import { unknownFields } from '#contract/fields.ts'
@@ -98,7 +98,7 @@ const saleText = (sale: Sale, studio: Studio): string => {
       'price',
       count === 1
         ? lovelace(price)
-        : `${lovelace(priceOfSale(sale))} (${count} times ${lovelace(price)})`,
+        : `${lovelace(salePriceOf(sale))} (${count} times ${lovelace(price)})`,
     ],
     [
       'confirmed',
@@ -273,7 +273,7 @@ export const salesAnswer = (
         sale: ({ id }) => id,
         state: stateText,
         tokens: tokensCell,
-        price: (sale) => lovelace(priceOfSale(sale)),
+        price: (sale) => lovelace(salePriceOf(sale)),
         income: ({ income }) => amountOrNone(income) ?? '',
         'to do': ({ resolutions = [] }) => resolutions.join(' or '),
         made: (sale) => sale.created_at ?? '',

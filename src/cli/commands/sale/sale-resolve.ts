@@ -4,7 +4,7 @@ import { adaText } from '#values/text/format.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { type SaleResolution, saleResolutions } from '#contract/sales/sale-status.ts'
-import { findSale } from '#app/sales/find-sale.ts'
+import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { refundLines } from '#app/sales/refund-text.ts'
 import { resolveWhenConfirmed } from '#app/sales/resolve-sale.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
@@ -43,7 +43,7 @@ export const addResolve = (sale: Command): void =>
       if (action !== 'wait') asks.canConfirm(action)
       const mintSession = await openMintSession(session, { signs: true })
       const { client, app } = mintSession
-      const found = await findSale(client, id, { signal: session.signal })
+      const found = await findSaleById(client, id, { signal: session.signal })
       if (action !== 'wait') warnOfReceivers(session, 'receiver', options.to)
       // The service names the fields of its request: the action is the word that the user wrote.
       const after = await namingOptions({ to: '--to', address: '--to', action }, () =>

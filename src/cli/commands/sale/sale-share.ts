@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
-import { findSale } from '#app/sales/find-sale.ts'
+import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import {
   deadlineText,
   dueText,
@@ -38,7 +38,7 @@ export const addShare = (group: Command): void =>
       const mintSession = await openMintSession(session, { signs: false })
       const account = mintSession.app.accounts.get(session.account)
       const { signal } = session
-      const found = await findSale(mintSession.client, id, { signal })
+      const found = await findSaleById(mintSession.client, id, { signal })
       const { sale, payment } = await readSharedPayment({ ...mintSession, account }, found, {
         signal,
       })

@@ -4,7 +4,7 @@ import { callsText } from '#contract/providers/gateway-calls.ts'
 import type { Sale, SaleRequest } from '#contract/sales/sale.ts'
 import { isCancelled, saleStatuses } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
-import { findSale } from '#app/sales/find-sale.ts'
+import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
@@ -219,7 +219,7 @@ const addShow = (sale: Command): void =>
     (show) => show.option('--wait', 'wait until the sale is over, or you have to decide something'),
     async (session, { wait }, id = '') => {
       const mintSession = await openMintSession(session, { signs: wait === true })
-      const found = await findSale(mintSession.client, id, { signal: session.signal })
+      const found = await findSaleById(mintSession.client, id, { signal: session.signal })
       return wait === true ? watchSale(mintSession, found) : answerSale(mintSession, found)
     },
   )
@@ -233,7 +233,7 @@ const addCancel = (sale: Command): void =>
     (cancel) => cancel,
     async (session, _options, id = '') => {
       const mintSession = await openMintSession(session, { signs: false })
-      const found = await findSale(mintSession.client, id, { signal: session.signal })
+      const found = await findSaleById(mintSession.client, id, { signal: session.signal })
       // Asked for twice, it is as good as asked for once.
       const after = isCancelled(found) ? found : await cancelSale(mintSession.client, found)
       return answerSale(mintSession, after)
@@ -259,7 +259,7 @@ const addPay = (sale: Command): void =>
     async (session, { ada: lovelace, wait }, id = '') => {
       const mintSession = await openMintSession(session, { signs: true })
       const { client } = mintSession
-      const found = await findSale(client, id, { signal: session.signal })
+      const found = await findSaleById(client, id, { signal: session.signal })
       const paid = lovelace ?? dueOf(found, await testWalletKeyOf(mintSession))
       const txId = await namingOptions({ lovelace: '--ada' }, () =>
         fundFromTestWallet(mintSession, found.payment_address, paid),

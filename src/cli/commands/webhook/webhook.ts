@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createWebhook } from '#app/api/create-webhook.ts'
+import { createWebhookOnce } from '#app/api/create-webhook-once.ts'
 import type { App } from '#app/create-app.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import { unknownFields } from '#contract/fields.ts'
@@ -82,7 +82,7 @@ const create = async (
   const { network } = app.accounts.get(session.account)
   const client = await clientOf(app, session)
   const request = { type: 'nft_api', name, network, callback_url: callbackUrl } as const
-  return createWebhook(
+  return createWebhookOnce(
     client,
     { ...request, ...(description === undefined ? {} : { description }) },
     { signal: session.signal },

@@ -1,6 +1,6 @@
 import type { RefundPlan, SaleDetails } from '#contract/sales/calls.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
-import { priceOfSale } from '#contract/sales/total-price.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 import { isThere } from '#contract/sales/payment-due.ts'
 import { text } from '#renderer/text/en.ts'
 import type { AmountEntry } from '#renderer/ui/amounts.tsx'
@@ -21,7 +21,7 @@ type Paid = Pick<SaleDetails, 'payments' | 'price' | 'supply' | 'tokens'>
  */
 export const resolutionAmounts = (sale: Paid, action: SaleResolution): readonly AmountEntry[] => {
   const { payments } = sale
-  const price = priceOfSale(sale)
+  const price = salePriceOf(sale)
   const counted = payments.filter(({ use }) => use === 'counted')
   const paid = sumOf(counted.map(({ lovelace }) => lovelace))
   if (action === 'accept' && paid > price)

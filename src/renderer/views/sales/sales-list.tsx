@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Ban, HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
-import { priceOfSale } from '#contract/sales/total-price.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
@@ -114,11 +114,11 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
   },
   {
     key: 'total',
-    sort: (a, b) => byLovelace(priceOfSale(a), priceOfSale(b)),
+    sort: (a, b) => byLovelace(salePriceOf(a), salePriceOf(b)),
     title: words.columns.total,
     width: '6.5rem',
     align: 'end',
-    cell: (sale) => <Ada lovelace={priceOfSale(sale)} />,
+    cell: (sale) => <Ada lovelace={salePriceOf(sale)} />,
   },
   {
     key: 'left',

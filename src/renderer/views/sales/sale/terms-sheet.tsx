@@ -4,7 +4,7 @@ import { type SaleDetails, saleDetails } from '#contract/sales/calls.ts'
 import { unknownFields } from '#contract/fields.ts'
 import { soldTokenName } from '#contract/sales/sale.ts'
 import { termRows } from '#contract/sales/sale-terms.ts'
-import { priceOfSale } from '#contract/sales/total-price.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 import { durationWords } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -70,7 +70,7 @@ const entriesOf = (
       ? [[words.type, types[sale.type] ?? sale.type] as const]
       : []),
     [words.price, amount(sale.price)],
-    ...(sale.tokens.length === 1 ? [] : [[words.priceOfAll, amount(priceOfSale(sale))] as const]),
+    ...(sale.tokens.length === 1 ? [] : [[words.priceOfAll, amount(salePriceOf(sale))] as const]),
     [
       words.buyer,
       typeof buyer === 'string' ? (

@@ -8,7 +8,7 @@ import { createOnce } from './create-once.ts'
  * were not there before.
  * @throws ColdpressError as `createOnce`
  */
-export const createCollection = (
+export const createCollectionOnce = (
   client: Pick<MintingClient, 'createCollection' | 'collections'>,
   request: CollectionRequest,
   options: CallOptions = {},

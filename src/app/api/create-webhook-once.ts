@@ -11,7 +11,7 @@ type Made = Webhook & { readonly secret?: Secret }
  * Creates a webhook. One that is found after a lost answer has no secret, which only the answer had.
  * @throws ColdpressError as `createOnce`
  */
-export const createWebhook = (
+export const createWebhookOnce = (
   client: Pick<MintingClient, 'createWebhook' | 'webhooks'>,
   request: z.output<typeof webhookRequest>,
   options: CallOptions = {},

@@ -1,17 +1,16 @@
 import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import type { MintingClient } from '../api/client.ts'
-import type { CallOptions } from '#transport/http/client.ts'
 
 /**
  * A sale of which only the id is known. Services other than Coldpress's studio name a sale by its
  * collection too, so there each collection is asked for it.
  * @throws ColdpressError `not_found`, and as the client
  */
-export const findSale = async (
+export const findSaleById = async (
   client: Pick<MintingClient, 'getSaleById' | 'getSale' | 'collections' | 'isOwnStudio'>,
   saleId: string,
-  options: CallOptions = {},
+  options: { readonly signal?: AbortSignal } = {},
 ): Promise<Sale> => {
   try {
     return await client.getSaleById(saleId, options)
