@@ -87,7 +87,14 @@ const structure = {
   'app/practice': [...base, 'platform/db'],
   'app/settings': [...base, 'platform/db', 'app/asks.ts'],
   'app/address-book': [...base, 'cardano', 'keys/seal', 'app/asks.ts'],
-  'app/api': [...base, 'platform/secret', 'platform/http', 'platform/webhooks', 'transport'],
+  'app/api': [
+    ...base,
+    'cardano',
+    'platform/secret',
+    'platform/http',
+    'platform/webhooks',
+    'transport',
+  ],
   'app/accounts': [
     ...base,
     'platform/secret',

@@ -93,3 +93,41 @@ export const countedProgress = z.object({
   secondsLeft: z.number().nullable(),
 })
 export type CountedProgress = z.output<typeof countedProgress>
+
+/** A time of somebody else's service: ISO 8601, or Unix milliseconds, which its SDK declares for some. */
+export const serviceTime = z.union([
+  shortText,
+  z
+    .int()
+    .nonnegative()
+    .max(8.64e15)
+    .transform((millis) => new Date(millis).toISOString()),
+])
+
+/**
+ * The same object, with the fields that this version does not know as they came. The type leaves them
+ * out: {@link unknownFields} lists them for people.
+ */
+export const keepUnknown = <Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+): z.ZodObject<Shape> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  schema.loose() as unknown as z.ZodObject<Shape>
+
+/** The fields of an answer that its schema does not know: a name, and the value as text. */
+export const unknownFields = (
+  { shape }: z.ZodObject,
+  answer: object,
+): readonly (readonly [name: string, value: string])[] =>
+  Object.entries(answer)
+    .filter(([name, value]) => !Object.hasOwn(shape, name) && value !== null)
+    .map(([name, value]: [string, unknown]) => [
+      name,
+      cut(typeof value === 'string' ? value : JSON.stringify(value)),
+    ])
+
+/** Longer values are read in `--json`. */
+const longestUnknown = 300
+
+const cut = (value: string): string =>
+  value.length > longestUnknown ? `${value.slice(0, longestUnknown)}…` : value

@@ -7,7 +7,7 @@ import { Database } from '#platform/db/database.ts'
 import { type Seal, SealingKey, type Statement } from '#keys/seal/seal.ts'
 import { openStudioFacts } from '#studio/unconfirmed.ts'
 import { collection } from '#contract/collections/collection.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { until } from '../support/until.ts'
 import { testSeals } from '../support/test-seals.ts'
 import { addTokens, collectionBody, errorMessage, tokenBody } from '../studio/open-studio.ts'
@@ -70,7 +70,7 @@ const write = (sales: Sales, work: (database: Database) => void): void => {
 }
 
 /** The interface does not show a sale that waits for its creator. */
-const stored = (sales: Sales, { id }: Sale) => {
+const stored = (sales: Sales, { id }: WholeSale) => {
   const database = new Database(sales.studio.databasePath, [])
   const query = 'SELECT status, mint_id FROM sales WHERE id = :id'
   const row = database.get(saleRow, query, { id })

@@ -34,7 +34,7 @@ const overpaid = async ({ canHold }: { readonly canHold: boolean }) => {
     },
   })
   await (await app.gateways.get('devnet')).fund?.(paymentAddress, 13_000_000n)
-  const status = async () => (await client.getSale(saleId)).status
+  const status = async () => (await client.getSale(collectionId, saleId)).status
   await expect.poll(status, { timeout: 50_000 }).toBe('UNRESOLVED_OVERPAID')
 
   const studio = await running()
@@ -89,18 +89,18 @@ describe('a sale that a hosted service is to accept', () => {
     expect(lines).toContain(herbariumForm.payout_address)
     expect(lines).toMatch(/Mints 1 token of policy [0-9a-f]{56}/u)
     await expect.poll(status, { timeout: 50_000 }).toBe('COMPLETED')
-    expect(lines).toContain(`Transaction ${(await client.getSale(saleId)).tx_id}`)
+    expect(lines).toContain(`Transaction ${(await client.getSale(collectionId, saleId)).tx_id}`)
   })
 
   it('is confirmed with what nobody can check, where the service builds it afterwards', async () => {
     const harness = await overpaid({ canHold: false })
-    const { state, accept, client, saleId, status, hosted } = harness
+    const { state, accept, client, saleId, status, hosted, collectionId } = harness
     state.confirms = false
     await expect(accept()).rejects.toMatchObject({ code: 'cancelled' })
     const lines = linesOf(harness)
     expect(lines).toContain('Price: 10 ADA. Paid by the buyer, as the service says: 13 ADA')
     expect(lines).toContain('give back 3 ADA')
-    expect(lines).toContain(`to ${(await client.getSale(saleId)).buyer_address}`)
+    expect(lines).toContain(`to ${(await client.getSale(collectionId, saleId)).buyer_address}`)
     expect(lines).toContain('Not known: the transaction.')
     // A service that does not know `hold` would have done it.
     expect(hosted.requests.filter(({ path }) => path.endsWith('/resolve'))).toEqual([])

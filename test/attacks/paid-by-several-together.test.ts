@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { Database } from '#platform/db/database.ts'
 import { mint } from '#contract/mints/mint.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { ada } from '../studio/mints/mint-harness.ts'
 import { errorMessage } from '../studio/open-studio.ts'
@@ -17,7 +17,7 @@ import { until } from '../support/until.ts'
 const thiefsPart = 2n * ada
 
 /** Changes rows of a sale while no studio has them open. */
-const change = (sales: Sales, { id }: Sale, ...statements: readonly string[]): Promise<void> =>
+const change = (sales: Sales, { id }: WholeSale, ...statements: readonly string[]): Promise<void> =>
   sales.closedWhile(async () => {
     const database = new Database(sales.studio.databasePath, [])
     for (const sql of statements) database.run(sql, { id })
@@ -31,7 +31,7 @@ const soldTo = (status: SaleStatus, { address }: { readonly address: string }): 
   `UPDATE sales SET status = '${status}', error = NULL, watch_at = 0, buyer_address = '${address}'
    WHERE id = :id`
 
-const mintStatus = async ({ studio }: Sales, { collection_id: id }: Sale, mintId: string) =>
+const mintStatus = async ({ studio }: Sales, { collection_id: id }: WholeSale, mintId: string) =>
   mint.parse((await studio.call('GET', `/nft/collections/${id}/mints/${mintId}`)).body).status
 
 describe('A sale that a thief and a victim have paid together, as an earlier version counted it', () => {

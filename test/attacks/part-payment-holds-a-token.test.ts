@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { TxId } from '#cardano/ids.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { errorMessage } from '../studio/open-studio.ts'
 import { ada, statusesOf } from '../studio/mints/mint-harness.ts'
 import type { Sales } from '../studio/sales/open-sales.ts'
@@ -21,7 +21,7 @@ const atTheEnd = async ({ state }: Sales, isSo: () => Promise<boolean>): Promise
 }
 
 /** Pays while the studio does not look. */
-const payUnseen = async (sales: Sales, sold: Sale, amount: bigint): Promise<TxId> => {
+const payUnseen = async (sales: Sales, sold: WholeSale, amount: bigint): Promise<TxId> => {
   sales.state.isAway = true
   return sales.buyer.pay(sold, amount)
 }

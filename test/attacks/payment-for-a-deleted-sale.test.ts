@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { writeBech32 } from '#cardano/bech32.ts'
 import { Database } from '#platform/db/database.ts'
 import type { StudioNotice } from '#studio/notice.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { errorMessage } from '../studio/open-studio.ts'
 import { ada } from '../studio/mints/mint-harness.ts'
 import { mintForeign } from '../studio/sales/foreign-tokens.ts'
@@ -28,7 +28,7 @@ const open = async () => {
     await sales.studio.call('POST', `/sales/${made.sold.id}/cancel`)
     return made
   }
-  const reported = ({ id }: Sale) =>
+  const reported = ({ id }: WholeSale) =>
     until(() => notices.find(({ details }) => details['sale'] === id))
   return { sales, notices, remove, cancelled, reported }
 }

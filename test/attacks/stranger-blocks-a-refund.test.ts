@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Unit } from '#cardano/value.ts'
 import { type Mint, mint } from '#contract/mints/mint.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { ada, fundingOf, statusesOf } from '../studio/mints/mint-harness.ts'
 import { errorMessage, testAddress } from '../studio/open-studio.ts'
 import { createBuyer } from '../studio/sales/buyer.ts'
@@ -18,7 +18,7 @@ const dust = 975_000n
 
 const refundMint = async (
   { studio }: Sales,
-  { collection_id: id, refund_id: refund }: Sale,
+  { collection_id: id, refund_id: refund }: WholeSale,
 ): Promise<Mint> =>
   mint.parse((await studio.call('GET', `/nft/collections/${id}/mints/${refund ?? ''}`)).body)
 
@@ -111,7 +111,7 @@ describe('Tokens of a stranger, as many as one output holds', () => {
     const { buyer, harness } = sales
     const stranger = await createBuyer(harness)
     const units = new Set<Unit>()
-    const payMost = async (sold: Sale): Promise<void> => {
+    const payMost = async (sold: WholeSale): Promise<void> => {
       const [unit] = await mintForeign(harness, stranger, ['Much'], most)
       if (unit === undefined) throw new Error('nothing was minted')
       units.add(unit)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { sharedPayment } from '#app/sales/share-sale.ts'
 import { ada } from '../studio/mints/mint-harness.ts'
 import { textOfQr } from '../studio/pages/text-of-qr.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => all.close())
 
-const steal = async (sale: Sale, lovelace = ada): Promise<void> => {
+const steal = async (sale: WholeSale, lovelace = ada): Promise<void> => {
   const { length } = (await readSale(all.studio, sale.id)).payments ?? []
   await thief.pay(sale, lovelace)
   await until(async () => ((await readSale(all.studio, sale.id)).payments ?? []).length > length)
@@ -24,7 +24,7 @@ const steal = async (sale: Sale, lovelace = ada): Promise<void> => {
 
 const victim = () => walletOf(all.harness.gateway, all.buyer)
 
-const completed = async (sale: Sale): Promise<Sale> => {
+const completed = async (sale: WholeSale): Promise<WholeSale> => {
   await until(async () => (await readSale(all.studio, sale.id)).status === 'COMPLETED')
   return readSale(all.studio, sale.id)
 }

@@ -38,7 +38,7 @@ test('a sale that is paid while the vault is locked says so in the window, which
     }),
   )
   await call(page, 'vault.lock', null)
-  const buyer = await payOnPage(browser, sale.payment_link, /^Pay 10/u)
+  const buyer = await payOnPage(browser, sale.payment_link ?? '', /^Pay 10/u)
   await buyer.getByText('The seller still has to sign').waitFor()
   await buyer.close()
 

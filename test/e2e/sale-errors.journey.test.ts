@@ -69,7 +69,7 @@ const pay = async (
   { payment_link: paymentLink }: SaleDetails,
   how: string | RegExp,
 ): Promise<void> => {
-  const buyer = await payOnPage(browser, paymentLink, how)
+  const buyer = await payOnPage(browser, paymentLink ?? '', how)
   await buyer.close()
 }
 const show = async ({ id }: SaleDetails) =>
@@ -241,7 +241,7 @@ const refund = async (name = 'Refund'): Promise<void> => {
 
 /** The page asks for nothing any more; whoever opened it before may still send its form. */
 const payUnasked = async ({ payment_link: paymentLink }: SaleDetails): Promise<void> => {
-  const { origin } = new URL(paymentLink)
+  const { origin } = new URL(paymentLink ?? '')
   const answer = await fetch(`${paymentLink}?pay=exact`, {
     method: 'POST',
     headers: { origin },

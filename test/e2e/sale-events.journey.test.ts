@@ -53,7 +53,7 @@ afterAll(async () => {
 test('a sale that was paid too little is shown at once, explained, and resolved from its event', async () => {
   const { payment_link: paymentLink } = await sell(0)
   await openView(page, text.events.received.shown.events)
-  await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
+  await (await payOnPage(browser, paymentLink ?? '', 'Pay too little')).close()
   await row(/Paid too little/u).click()
   const shown = page.getByRole('dialog', { name: saleStatus.UNRESOLVED_UNDERPAID.label })
   await shown
@@ -74,14 +74,14 @@ test('a sale that was paid too little is shown at once, explained, and resolved 
   await page.getByText(text.sales.resolve.done.wait).waitFor()
   await asking.waitFor({ state: 'hidden' })
   await closeByEscape(shown)
-  await (await payOnPage(browser, paymentLink, /^Pay 5/u)).close()
+  await (await payOnPage(browser, paymentLink ?? '', /^Pay 5/u)).close()
   await row(/Sold/u).waitFor()
   await capture('events-sale-sold')
 })
 
 test('the event of a sale that was refunded asks for no decision any more', async () => {
   const { payment_link: paymentLink } = await sell(2)
-  await (await payOnPage(browser, paymentLink, 'Pay too little')).close()
+  await (await payOnPage(browser, paymentLink ?? '', 'Pay too little')).close()
   await row(/Paid too little.*Print2/u).click()
   const shown = page.getByRole('dialog', { name: saleStatus.UNRESOLVED_UNDERPAID.label })
   const { detail } = text.events
@@ -108,6 +108,6 @@ test('events of sales arrive also after the studio ended and was started again',
     .getByText(/^The Local studio on devnet ended unexpectedly and was started again/u)
     .waitFor()
   const { payment_link: paymentLink } = await sell(1)
-  await (await payOnPage(browser, paymentLink, 'Pay too much')).close()
+  await (await payOnPage(browser, paymentLink ?? '', 'Pay too much')).close()
   await row(/Paid too much/u).waitFor()
 })

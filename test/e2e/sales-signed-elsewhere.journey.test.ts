@@ -60,9 +60,10 @@ const newestLink = async (): Promise<string> => {
     await call(page, 'sales.list', { ...collectionRef, cursor: null }),
   )
   const saleId = sales[0]?.id
-  return salesCalls['sales.show'].output.parse(
+  const shown = salesCalls['sales.show'].output.parse(
     await call(page, 'sales.show', { ...collectionRef, saleId }),
-  ).payment_link
+  )
+  return shown.payment_link ?? ''
 }
 
 /** Reads what a buyer is told, and pays. */

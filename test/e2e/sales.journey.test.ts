@@ -154,7 +154,7 @@ describe('a sale', () => {
     expect(await link.getAttribute('href')).toBe(paymentLink)
     // it is gone again after three blocks
     const [buyer] = await Promise.all([
-      payOnPage(browser, paymentLink, /^Pay 25/u),
+      payOnPage(browser, paymentLink ?? '', /^Pay 25/u),
       page.getByText(text.sales.sale.path.MINTING).waitFor({ timeout: uiTimeout }),
     ])
     const state = page.getByText(saleStatus.COMPLETED.label, { exact: true })

@@ -14,7 +14,7 @@ import { createGateway } from '#chain/gateway/blockfrost/client.ts'
 import type { Gateway } from '#chain/gateway/gateway.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import { collection } from '#contract/collections/collection.ts'
-import { type Sale, sale } from '#contract/sales/sale.ts'
+import { type WholeSale, sale } from '#contract/sales/sale.ts'
 import { addTokensResponse } from '#contract/tokens/token.ts'
 import { apiKey, collectionBody, tokenBody } from '../studio/open-studio.ts'
 import { signWith } from '../support/ledger.ts'
@@ -102,7 +102,7 @@ export const createKillableStudio = (folder: string, devnet: DevnetProcess) => {
 }
 export type KillableStudio = ReturnType<typeof createKillableStudio>
 
-export type Order = { readonly sold: Sale; readonly how: How }
+export type Order = { readonly sold: WholeSale; readonly how: How }
 
 /**
  * A collection with a payout address that nobody else has, and a sale for each of `ways`.
@@ -181,8 +181,8 @@ const page = z.object({ data: z.array(sale), cursor: z.string().nullable() })
 export const readAll = async (
   studio: KillableStudio,
   collectionId: string,
-): Promise<readonly Sale[] | undefined> => {
-  const all: Sale[] = []
+): Promise<readonly WholeSale[] | undefined> => {
+  const all: WholeSale[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
@@ -217,7 +217,7 @@ export const resolveAll = async (
 export const endOf = (how: How): 'COMPLETED' | 'REFUNDED' =>
   how === 'refund' || how === 'little' ? 'REFUNDED' : 'COMPLETED'
 
-const isAtItsEnd = ({ status, payments = [] }: Sale, how: How): boolean =>
+const isAtItsEnd = ({ status, payments = [] }: WholeSale, how: How): boolean =>
   status === endOf(how) && (how !== 'twice' || payments.some(({ use }) => use === 'refunded'))
 
 /** The events that a sale must have sent, in any order. */

@@ -149,7 +149,7 @@ const pay = async (
 ): Promise<void> => {
   const reply = await fetch(`${paymentLink}?pay=${how}`, {
     method: 'POST',
-    headers: { origin: new URL(paymentLink).origin },
+    headers: { origin: new URL(paymentLink ?? '').origin },
     redirect: 'manual',
   })
   expect(reply.status, await reply.text()).toBe(303)

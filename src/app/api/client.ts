@@ -1,8 +1,8 @@
+import type { z } from 'zod'
 import { limits } from '#values/bounds/limits.ts'
-import type { WireNetwork } from '#contract/collections/collection.ts'
 import { pageOf } from '#contract/page.ts'
-import { sale, type Sale } from '#contract/sales/sale.ts'
-import { token, type Token } from '#contract/tokens/token.ts'
+import { type Sale, type SaleRequest, saleInCollection } from '#contract/sales/sale.ts'
+import { sparseToken, type Token } from '#contract/tokens/token.ts'
 import { checkHeaderSecret, readBaseUrl } from '#platform/http/base-url.ts'
 import type { WhyDown } from '#platform/http/exchange.ts'
 import { pathSegment } from '#platform/http/path-segment.ts'
@@ -10,7 +10,12 @@ import { type Attempt, defaultRetry, type RetryPolicy } from '#platform/http/ret
 import type { TokenBucket } from '#platform/http/token-bucket.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { type HttpLink, sendCall } from '#transport/http/call.ts'
-import { type CallOptions, type ClientOf, createHttpClient } from '#transport/http/client.ts'
+import {
+  type CallOptions,
+  type ClientOf,
+  createHttpClient,
+  type ListOptions,
+} from '#transport/http/client.ts'
 import { operations } from './operations.ts'
 import { malformedResponse, responseError } from './response-errors.ts'
 
@@ -42,28 +47,49 @@ export type MintingClientOptions = {
  * `service_error`, `unreachable`, `timeout`, `cancelled`. Its `details` hold `operation`, `attempts`
  * and `mayHaveArrived`: whether the service may have carried the call out all the same.
  */
-export type MintingClient = ClientOf<typeof operations> & {
-  readonly isOwnStudio: boolean
-  /**
-   * Fetches one collection to verify the address and the key. Returns the network of that
-   * collection.
-   */
-  readonly ping: (options?: CallOptions) => Promise<{ readonly network: WireNetwork | undefined }>
-  /**
-   * One page of a collection's tokens, oldest first, with the cursor of the next page (null at the
-   * end).
-   */
-  readonly tokenPage: (
+export type MintingClient = Omit<ClientOf<typeof operations>, keyof CollectionSales> &
+  CollectionSales & {
+    readonly isOwnStudio: boolean
+    /**
+     * Fetches one collection to verify the address and the key. Returns the network of that
+     * collection, as far as the service says it.
+     */
+    readonly ping: (options?: CallOptions) => Promise<{ readonly network: string | undefined }>
+    /**
+     * One page of a collection's tokens, oldest first, with the cursor of the next page (null at the
+     * end).
+     */
+    readonly tokenPage: (
+      collectionId: string,
+      cursor: string | null,
+      options?: CallOptions,
+    ) => Promise<{ readonly tokens: readonly Token[]; readonly cursor: string | null }>
+    /** One page of a collection's sales, newest first. */
+    readonly salePage: (
+      collectionId: string,
+      cursor: string | null,
+      options?: CallOptions,
+    ) => Promise<{ readonly sales: readonly Sale[]; readonly cursor: string | null }>
+  }
+
+/** The sales of one collection, whose id each of them has, whether or not the service repeats it. */
+type CollectionSales = {
+  readonly createSale: (
     collectionId: string,
-    cursor: string | null,
+    request: SaleRequest,
     options?: CallOptions,
-  ) => Promise<{ readonly tokens: readonly Token[]; readonly cursor: string | null }>
-  /** One page of a collection's sales, newest first. */
-  readonly salePage: (
+  ) => Promise<Sale>
+  readonly sales: (
     collectionId: string,
-    cursor: string | null,
+    options?: ListOptions<typeof operations.sales.query>,
+  ) => AsyncGenerator<Sale, void, undefined>
+  readonly getSale: (collectionId: string, saleId: string, options?: CallOptions) => Promise<Sale>
+  /** The sale, or undefined where the service only confirms that it was cancelled. */
+  readonly cancelSale: (
+    collectionId: string,
+    saleId: string,
     options?: CallOptions,
-  ) => Promise<{ readonly sales: readonly Sale[]; readonly cursor: string | null }>
+  ) => Promise<Sale | undefined>
 }
 
 /** @throws ColdpressError `invalid` when the address, app ID or key cannot be used */
@@ -89,10 +115,11 @@ export const createMintingClient = (options: MintingClientOptions): MintingClien
   }
   return {
     ...client,
+    ...collectionSales(client),
     isOwnStudio: options.isOwnStudio === true,
     ping: async (given) => {
       const first = await client.collections({ ...given, size: 1 }).next()
-      return { network: first.done === true ? undefined : first.value.network }
+      return { network: first.done === true ? undefined : (first.value.network ?? undefined) }
     },
     tokenPage: async (collectionId, from, given = {}) => {
       const page = await readPage('tokens', collectionId, { order: 'asc', cursor: from }, given)
@@ -102,14 +129,34 @@ export const createMintingClient = (options: MintingClientOptions): MintingClien
     salePage: async (collectionId, from, given = {}) => {
       const page = await readPage('sales', collectionId, { order: 'desc', cursor: from }, given)
       const { data, cursor } = salePage.parse(page)
-      return { sales: data, cursor: cursor || null }
+      return { sales: data.map((sale) => inCollection(collectionId, sale)), cursor: cursor || null }
     },
   }
 }
 
 /** The items were checked with the whole answer; this gives them their type. */
-const tokenPage = pageOf(token)
-const salePage = pageOf(sale)
+const tokenPage = pageOf(sparseToken)
+const salePage = pageOf(saleInCollection)
+
+const inCollection = (collectionId: string, sale: z.output<typeof saleInCollection>): Sale => ({
+  ...sale,
+  collection_id: sale.collection_id ?? collectionId,
+})
+
+const collectionSales = (client: ClientOf<typeof operations>): CollectionSales => ({
+  createSale: async (collectionId, ...call) =>
+    inCollection(collectionId, await client.createSale(collectionId, ...call)),
+  sales: async function* (collectionId, listOptions) {
+    for await (const sale of client.sales(collectionId, listOptions))
+      yield inCollection(collectionId, sale)
+  },
+  getSale: async (collectionId, ...call) =>
+    inCollection(collectionId, await client.getSale(collectionId, ...call)),
+  cancelSale: async (collectionId, ...call) => {
+    const cancelled = await client.cancelSale(collectionId, ...call)
+    return 'id' in cancelled ? inCollection(collectionId, cancelled) : undefined
+  },
+})
 
 const linkTo = (options: MintingClientOptions): HttpLink => {
   const { apiKey, bucket, isOwnStudio = false, whyDown, signal } = options

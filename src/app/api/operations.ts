@@ -12,12 +12,15 @@ import { saleOperations } from '#contract/sales/operations.ts'
 import { tokenOperations } from '#contract/tokens/operations.ts'
 import {
   addTokensRequest,
-  addTokensResponse,
+  sparseAddedTokens,
+  sparseChangedToken,
+  sparseToken,
   type TokenRequestInput,
 } from '#contract/tokens/token.ts'
 import { deliveryOperations, webhookOperations } from '#contract/webhooks/operations.ts'
-import { webhookMade } from '#contract/webhooks/webhook.ts'
+import { sparseWebhookMade } from '#contract/webhooks/webhook.ts'
 import { Secret } from '#platform/secret/secret.ts'
+import { compareFingerprint } from './compare-fingerprint.ts'
 
 /**
  * Callers pass and receive arrays; the envelopes exist only on the wire. The array is put into its
@@ -28,7 +31,7 @@ const tokensToAdd = z
   .transform((tokens) => ({ tokens: [...tokens] }))
   .pipe(addTokensRequest)
 
-const tokensAdded = addTokensResponse.transform(({ data }) => data)
+const tokensAdded = sparseAddedTokens.transform(({ data }) => data.map(compareFingerprint))
 
 /** Keys become Secrets in the step that reads them. */
 const policyWithKeys = policyExport.transform(({ signing_keys, ...policy }) => ({
@@ -40,11 +43,14 @@ const policyWithKeys = policyExport.transform(({ signing_keys, ...policy }) => (
  * The signing secret of the webhook, returned once. Services that sign with another secret return
  * none.
  */
-const webhookWithSecret = webhookMade.transform(({ secret, ...made }) =>
+const webhookWithSecret = sparseWebhookMade.transform(({ secret, ...made }) =>
   secret === undefined ? made : { ...made, secret: Secret.ofText(secret) },
 )
 
-/** Every call that Coldpress makes; in three of them this process has its own form of a value. */
+/**
+ * Every call that Coldpress makes; of some this process has its own form of a value. The
+ * fingerprint is compared of a token that is looked at, not of each in a list.
+ */
 export const operations = {
   ...collectionOperations,
   ...practiceOperations,
@@ -59,6 +65,11 @@ export const operations = {
   ...eventOperations,
   ...gatewayOperations,
   addTokens: { ...tokenOperations.addTokens, request: tokensToAdd, reads: tokensAdded },
+  getToken: { ...tokenOperations.getToken, reads: sparseToken.transform(compareFingerprint) },
+  updateToken: {
+    ...tokenOperations.updateToken,
+    reads: sparseChangedToken.transform(compareFingerprint),
+  },
   exportPolicy: { ...policyOperations.exportPolicy, reads: policyWithKeys },
   createWebhook: { ...webhookOperations.createWebhook, reads: webhookWithSecret },
 } as const satisfies Operations

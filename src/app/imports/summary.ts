@@ -1,18 +1,14 @@
+import { z } from 'zod'
+import { shortText } from '#values/bounds/bounded.ts'
 import type { ErrorRecord } from '#values/errors/error-record.ts'
 import { ColdpressError, type ErrorCode, errorTable } from '#values/errors/errors.ts'
 import { countText, numberText } from '#values/text/format.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { TargetHolding } from '#media/pinning/pin-set.ts'
-import type { ImportJob, ImportJobState } from './journal/journal-schema.ts'
+import { imageNotes, type ImportJob, type ImportJobState } from './journal/journal-schema.ts'
 import { skippedRowsOf } from './journal/jobs.ts'
 import type { SkippedRow } from './table/skipped-rows.ts'
-import {
-  addedItems,
-  countStages,
-  failedItems,
-  imageNotesOf,
-  imagesElsewhere,
-} from './journal/journal.ts'
+import { addedItems, countStages, failedItems, imagesElsewhere } from './journal/journal.ts'
 
 export type AddedToken = {
   readonly row: number
@@ -97,7 +93,7 @@ export const summarise = (
     stopped: job.reason,
     failures: failuresOf(db, job.id),
     skipped: skippedRowsOf(db, job.id),
-    notes: imageNotesOf(db, job.id).flatMap(({ row, asset_name, notes }) =>
+    notes: readNotes(db, job.id).flatMap(({ row, asset_name, notes }) =>
       notes.map((note) => ({ row, asset_name, message: `Row ${row}: ${note}` })),
     ),
     places: run.holdings,
@@ -111,6 +107,16 @@ export const summarise = (
     })),
   }
 }
+
+const notedRow = z.object({ row: z.int(), asset_name: shortText, notes: imageNotes })
+
+/** The notes about a job's images and added tokens, in row order. */
+const readNotes = (db: Database, job: string): readonly z.output<typeof notedRow>[] =>
+  db.all(
+    notedRow,
+    `SELECT row, asset_name, notes FROM import_items WHERE job = :job AND notes <> '[]' ORDER BY row`,
+    { job },
+  )
 
 export const importStatusOf = (
   db: Database,

@@ -68,7 +68,8 @@ export const mintErrors = (
   form: MintDraftRequest,
   now: Date,
 ): FieldError[] => {
-  const { network, policy } = collection
+  const { policy } = collection
+  const network = knownChainOf(target, collection.network)
   const address = (field: string, text: string): FieldError[] => {
     try {
       const { isScript } = paymentAddress(text, network)

@@ -42,11 +42,11 @@ export type FollowSaleOptions = {
  */
 export const followSale = async (
   client: Pick<MintingClient, 'getSale'>,
-  id: string,
+  { id, collection_id: collectionId }: Pick<Sale, 'id' | 'collection_id'>,
   { until, signal, onPoll, pauseMs = 500 }: FollowSaleOptions,
 ): Promise<Sale> => {
   for (;;) {
-    const sale = await client.getSale(id, { signal })
+    const sale = await client.getSale(collectionId, id, { signal })
     onPoll?.(sale)
     if (await until(sale)) return sale
     await sleep(pauseMs, undefined, { signal })

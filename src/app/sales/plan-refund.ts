@@ -1,5 +1,4 @@
 import { isColdpressError } from '#values/errors/errors.ts'
-import type { WireNetwork } from '#contract/collections/collection.ts'
 import type { RefundPlan } from '#contract/sales/calls.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { paymentAddress } from '#cardano/addresses.ts'
@@ -37,8 +36,8 @@ export type GatewaySource = {
 /** @returns undefined where the network of the account is not known */
 export const refundChain = (
   gateways: GatewaySource,
-  account: Pick<Account, 'chain'>,
-  network: WireNetwork,
+  account: Pick<Account, 'chain' | 'network'>,
+  network?: string | null,
 ): RefundChain | undefined => {
   const chain = chainOf(account, network)
   return chain && { network: chain, gateway: () => gateways.get(chain) }

@@ -2,6 +2,7 @@ import { adaText, countText } from '#values/text/format.ts'
 import type { RehearsalMoney } from '#contract/sales/rehearsal.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 
 type Payment = NonNullable<Sale['payments']>[number]
 type Transaction = Mint['transactions'][number]
@@ -132,7 +133,7 @@ const sumError = (sale: Sale, money: RehearsalMoney): string | undefined => {
     return income === 0 ? undefined : `${ada(income)} of a refund went to the creator`
   if (reported.income !== income)
     return `the sale reports an income of ${ada(reported.income)}, and ${ada(income)} was paid out`
-  const price = sale.price * sale.supply
+  const price = Number(salePriceOf(sale))
   return reported.income + reported.fee + withTokens === price
     ? undefined
     : `income, fee and the ADA sent with the tokens are ${ada(reported.income + reported.fee + withTokens)}, and the price is ${ada(price)}`

@@ -70,7 +70,7 @@ export const createStage = (context: CaseContext): Stage => {
     reach: async (status, also = () => true) => {
       const from = current().status
       const patience = createStallCheck(context.stallMs, status)
-      await followSale(client, current().id, {
+      await followSale(client, current(), {
         signal,
         until: async (now) => {
           patience(`${now.status} ${now.updated_at}`)
@@ -89,7 +89,7 @@ export const createStage = (context: CaseContext): Stage => {
       await see(resolved)
     },
     refunded: async () => {
-      await see(await client.getSale(current().id, { signal }))
+      await see(await client.getSale(current().collection_id, current().id, { signal }))
       const { refund_id: id, collection_id } = current()
       if (id === null || id === undefined)
         throw new ColdpressError('incomplete', 'the sale names no refund')

@@ -109,19 +109,23 @@ const playCase = async (name: RehearsalCaseName, context: CaseContext): Promise<
 const cleanUpTimeoutMs = 10_000
 
 /** Releases reservations and resolves open sales, best effort. */
-const cleanUp = async ({ client, read, stallMs }: CaseContext): Promise<void> => {
+const cleanUp = async ({ client, found, read, stallMs }: CaseContext): Promise<void> => {
   const { saleId, acts } = read()
   if (saleId === null) return
   const paid = acts.filter(({ kind }) => kind === 'paid').length
   try {
-    const sale = await followSale(client, saleId, {
-      signal: AbortSignal.timeout(Math.min(cleanUpTimeoutMs, stallMs)),
-      until: ({ payments = [] }) =>
-        payments.filter(({ use }) => use !== 'unconfirmed').length >= paid,
-    })
+    const sale = await followSale(
+      client,
+      { id: saleId, collection_id: found.collectionId },
+      {
+        signal: AbortSignal.timeout(Math.min(cleanUpTimeoutMs, stallMs)),
+        until: ({ payments = [] }) =>
+          payments.filter(({ use }) => use !== 'unconfirmed').length >= paid,
+      },
+    )
     if (sale.resolutions?.includes('refund') === true)
       await sendResolution(client, sale, { action: 'refund' })
-    else if (sale.status === 'RESERVED') await cancelSale(client, saleId)
+    else if (sale.status === 'RESERVED') await cancelSale(client, sale)
   } catch {
     // why the rehearsal stopped matters more than this error
   }
@@ -134,7 +138,7 @@ const checkOutcome = async (
 ): Promise<{ readonly money: RehearsalMoney; readonly error: string | undefined }> => {
   const { saleId } = read()
   if (saleId === null) throw new ColdpressError('internal', 'A case of a rehearsal has a sale.')
-  const sale = await client.getSale(saleId, { signal })
+  const sale = await client.getSale(found.collectionId, saleId, { signal })
   const reported = (await readSaleEvents(client, saleId)).map(({ status }) => status)
   change({ status: sale.status, events: reported })
   const { status } = await client.getToken(found.collectionId, token.id, { signal })

@@ -1,8 +1,8 @@
 import { ColdpressError } from '#values/errors/errors.ts'
 import { adaText, countText } from '#values/text/format.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import type { ResolveRequest, Sale } from '#contract/sales/sale.ts'
-import { totalPrice } from '#contract/sales/total-price.ts'
+import { type ResolveRequest, type Sale, soldTokenName } from '#contract/sales/sale.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 import { withScriptNote } from '#cardano/receiver-warnings.ts'
 import type { Account } from '../accounts/accounts.ts'
 import type { MintingClient } from '../api/client.ts'
@@ -71,7 +71,11 @@ export const resolveWhenConfirmed = async (
 
 /** `Fern`, `3 tokens` */
 export const soldTokensText = ({ tokens: [first, ...more] }: Pick<Sale, 'tokens'>): string =>
-  more.length === 0 ? (first?.name ?? 'a token') : `${more.length + 1} tokens`
+  more.length === 0
+    ? first === undefined
+      ? 'a token'
+      : soldTokenName(first)
+    : `${more.length + 1} tokens`
 
 const questionOf = (
   { account }: ResolveContext,
@@ -134,7 +138,7 @@ const resolveHeld = async (
     }
     await client.releaseMint(mint.collection_id, mint.id)
   }
-  return client.getSale(sale.id)
+  return client.getSale(sale.collection_id, sale.id)
 }
 
 /** @returns undefined when the same decision was completed before */
@@ -158,7 +162,7 @@ const describeDecision = (sale: Sale, { action, to }: Decision): readonly string
   const counted = (sale.payments ?? []).filter(({ use }) => use === 'counted')
   const paid = counted.reduce((sum, { lovelace }) => sum + BigInt(lovelace), 0n)
   const tokens = new Set(counted.flatMap(({ assets }) => assets.map(({ unit }) => unit))).size
-  const price = totalPrice(sale.price, sale.supply)
+  const price = salePriceOf(sale)
   const receiver = to ?? sale.buyer_address ?? undefined
   return [
     `Price: ${adaText(price, 'ADA')}. Paid by the buyer, as the service says: ${adaText(paid, 'ADA')}`,

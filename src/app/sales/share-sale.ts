@@ -5,7 +5,7 @@ import { adaText } from '#values/text/format.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { type ServiceNetwork, testNetworkText } from '#values/networks/networks.ts'
 import { paymentUri } from '#contract/sales/payment-uri.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import { type Sale, soldTokenName } from '#contract/sales/sale.ts'
 import { selfContainedPage } from '#platform/html/self-contained-page.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { knownChainOf } from '../accounts/chain-of.ts'
@@ -34,19 +34,25 @@ export type SharedPayment = {
  */
 export const sharedPayment = (sale: Sale, now: Date, network: ServiceNetwork): SharedPayment => {
   const due = paymentDue(sale)
-  if (due === 0n || sale.reserved_time <= 0 || sale.payment_address === '')
+  const { payment_address: address, reserved_time: leftMs } = sale
+  if (leftMs === null || leftMs === undefined)
+    throw new ColdpressError(
+      'conflict',
+      'The service does not say how long the reservation lasts, so a buyer could pay too late. Give the payment link of the service instead.',
+    )
+  if (due === 0n || leftMs <= 0 || address === '')
     throw new ColdpressError(
       'conflict',
       `The sale is ${sale.status}: there is nothing to pay for it at the moment, so nothing to share.`,
     )
   return {
-    tokens: sale.tokens.map(({ name }) => name),
-    address: sale.payment_address,
+    tokens: sale.tokens.map(soldTokenName),
+    address,
     due,
-    deadline: new Date(now.getTime() + sale.reserved_time),
+    deadline: new Date(now.getTime() + leftMs),
     network,
     terms: answeredTerms(sale),
-    uri: paymentUri(sale.payment_address, due),
+    uri: paymentUri(address, due),
   }
 }
 
@@ -57,13 +63,13 @@ export const readSharedPayment = async (
     account,
   }: {
     readonly client: Pick<MintingClient, 'getSale' | 'getCollection'>
-    readonly account: Pick<Account, 'chain'>
+    readonly account: Pick<Account, 'chain' | 'network'>
   },
-  saleId: string,
+  { id, collection_id: collectionId }: Pick<Sale, 'id' | 'collection_id'>,
   { now = () => new Date(), signal }: { readonly now?: () => Date; readonly signal?: AbortSignal },
 ): Promise<{ readonly sale: Sale; readonly payment: SharedPayment }> => {
-  const sale = await client.getSale(saleId, { signal })
-  const { network } = await client.getCollection(sale.collection_id, { signal })
+  const sale = await client.getSale(collectionId, id, { signal })
+  const { network } = await client.getCollection(collectionId, { signal })
   return { sale, payment: sharedPayment(sale, now(), knownChainOf(account, network)) }
 }
 

@@ -16,9 +16,14 @@ import type { MintingClient } from '../api/client.ts'
 /** @param now when the service answered, because its answer has the time left */
 export const summarizeSale = (sale: Sale, now: Date): SaleSummary => ({
   ...sale,
-  tokens: sale.tokens.map(({ image, ...token }) => ({ ...token, cid: imageCid({ image }) })),
+  tokens: sale.tokens.map(({ image, ...token }) => ({
+    ...token,
+    cid: imageCid({ image: image ?? null }),
+  })),
   endsAt:
-    sale.reserved_time > 0 ? new Date(now.getTime() + sale.reserved_time).toISOString() : null,
+    typeof sale.reserved_time === 'number' && sale.reserved_time > 0
+      ? new Date(now.getTime() + sale.reserved_time).toISOString()
+      : null,
 })
 
 type Context = {
@@ -54,13 +59,14 @@ export const describeSale = async (
     spentPage: await findPage(payment.spent_in),
   })
   // After its end a payment completes nothing.
-  const due = sale.reserved_time > 0 ? paymentDue(sale) : 0n
+  const due = (sale.reserved_time ?? Infinity) > 0 ? paymentDue(sale) : 0n
+  const { payment_address: address } = sale
   const { resolutions = [] } = sale
   return {
     ...summarizeSale(sale, now),
     network: chain ?? 'testnet',
     due: Number(due),
-    uri: due === 0n ? null : paymentUri(sale.payment_address, due),
+    uri: due === 0n || address === '' ? null : paymentUri(address, due),
     payments: await Promise.all((sale.payments ?? []).map(describePayment)),
     resolutions: saleResolutions
       .filter((action) => resolutions.includes(action))

@@ -12,13 +12,13 @@ import { exportFormat } from '../imports/export-formats.ts'
 import { importFormat } from '../imports/import-formats.ts'
 import { tableEncoding } from '#values/text/text-encoding.ts'
 import {
-  collection,
   collectionRequest,
   fileTemplate,
   metadataTemplate,
   network,
+  sparseCollection,
 } from './collection.ts'
-import { token, tokenChange } from '../tokens/token.ts'
+import { sparseToken, tokenChange } from '../tokens/token.ts'
 import { countedProgress, utcTime } from '../fields.ts'
 import { serviceNetwork } from '../network.ts'
 import { secretText } from '../window/secret-text.ts'
@@ -50,7 +50,7 @@ const inCollection = z.object({ accountId: shortText, collectionId: shortText })
  * A token without the fields that only its detail view shows: the window keeps ten thousand of them
  * in memory.
  */
-export const tokenRow = token
+export const tokenRow = sparseToken
   .pick({ id: true, asset_name: true, name: true, status: true })
   .extend({
     /** CIDv0 of the image for `/thumb/<cid>`; null without an image. */
@@ -60,7 +60,7 @@ export const tokenRow = token
 export type TokenRow = z.output<typeof tokenRow>
 
 /** All of a token, with what its row in the list shows. */
-export const tokenViewSchema = z.object({ ...token.shape, ...tokenRow.shape })
+export const tokenViewSchema = sparseToken.extend(tokenRow.shape)
 export type TokenView = z.output<typeof tokenViewSchema>
 
 /** What can be edited of a token that is neither minted nor reserved. */
@@ -138,15 +138,14 @@ const proposal = z.object({
 })
 export type CollectionProposal = z.output<typeof proposal>
 
-const collectionOf = z.object({
-  ...collection.shape,
+export const collectionDetails = sparseCollection.extend({
   chain: serviceNetwork,
   /** Made by Coldpress for practice: the sample, or the collection of a rehearsal. */
   isPractice: z.boolean(),
   /** CIDs of some of the tokens' images that are on this computer, for the list. */
   images: listOf(longText),
 })
-export type CollectionDetails = z.output<typeof collectionOf>
+export type CollectionDetails = z.output<typeof collectionDetails>
 
 const tokenExport = inCollection.extend({
   format: exportFormat,
@@ -159,9 +158,9 @@ export const collectionCalls = {
   'collections.list': {
     reads: true,
     input: z.object({ accountId: shortText }),
-    output: listOf(collectionOf),
+    output: listOf(collectionDetails),
   },
-  'collections.get': { reads: 'collection', input: inCollection, output: collectionOf },
+  'collections.get': { reads: 'collection', input: inCollection, output: collectionDetails },
   /**
    * A collection for the tokens of a folder. `csv`: another table than the only one in the folder.
    * What may be read is that of `imports.open`.
@@ -217,7 +216,7 @@ export const collectionCalls = {
       /** The vault's passphrase again; required when `sendKeysTo` names a service. */
       passphrase: secretText.optional(),
     }),
-    output: collectionOf,
+    output: collectionDetails,
   },
   /**
    * Deletes the collection at its service, with its tokens. A practice collection goes with what was

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { hexOf, warnings, wellFormed } from '../fields.ts'
+import { hexOf, keepUnknown, serviceTime, warnings, wellFormed } from '../fields.ts'
 import { policy, policyRequest } from '../policies/policy.ts'
 
 /** One further file of each token; each field may hold tags. */
@@ -152,7 +152,43 @@ export const collection = z.object({
   created_at: shortText,
   updated_at: shortText,
 })
-export type Collection = z.output<typeof collection>
+/** A collection of the studio, which states everything. */
+export type WholeCollection = z.output<typeof collection>
+
+const royaltyMetadata = royalty.shape.metadata.unwrap().shape['777']
+
+/**
+ * A collection as any service states it. The hosted service's SDK, tutorial and developer portal have
+ * neither `network` nor `sales_count`; its SDK declares the royalty's rate as a number too.
+ */
+export const sparseCollection = keepUnknown(
+  collection.extend({
+    /** As the service names it; absent: that of its account. */
+    network: shortText.nullish(),
+    sales_count: count.nullish(),
+    revenue: amount.nullish(),
+    income: amount.nullish(),
+    service_fee: amount.nullish(),
+    affiliate_commission: amount.nullish(),
+    nft_fee: amount.nullish(),
+    tx_fee: amount.nullish(),
+    total_fees: amount.nullish(),
+    royalty: royalty
+      .extend({
+        metadata: z
+          .object({
+            '777': royaltyMetadata.extend({
+              rate: z.union([shortText, z.number().transform(String)]),
+            }),
+          })
+          .nullish(),
+      })
+      .nullish(),
+    created_at: serviceTime.nullish(),
+    updated_at: serviceTime.nullish(),
+  }),
+)
+export type Collection = z.output<typeof sparseCollection>
 
 export const collectionDeleted = z.object({
   deleted: z.literal(true),

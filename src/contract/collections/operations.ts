@@ -1,7 +1,13 @@
 import { shortText } from '#values/bounds/bounded.ts'
 import type { Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { collection, collectionChange, collectionDeleted, collectionRequest } from './collection.ts'
+import {
+  collection,
+  collectionChange,
+  collectionDeleted,
+  collectionRequest,
+  sparseCollection,
+} from './collection.ts'
 
 const tag = 'Collections'
 const path = '/nft/collections'
@@ -12,6 +18,7 @@ export const collectionOperations = {
     path,
     request: collectionRequest,
     response: collection,
+    reads: sparseCollection,
     status: 201,
     idempotent: false,
     tag,
@@ -27,6 +34,7 @@ export const collectionOperations = {
         .optional(),
     }),
     response: pageOf(collection),
+    reads: pageOf(sparseCollection),
     idempotent: true,
     tag,
     summary: 'List collections, page by page or by their ids',
@@ -36,6 +44,7 @@ export const collectionOperations = {
     method: 'GET',
     path: `${path}/:collection_id`,
     response: collection,
+    reads: sparseCollection,
     idempotent: true,
     tag,
     summary: 'Read a collection',
@@ -46,6 +55,7 @@ export const collectionOperations = {
     path: `${path}/:collection_id`,
     request: collectionChange,
     response: collection,
+    reads: sparseCollection,
     idempotent: true,
     tag,
     summary:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Effect, WindowCalls, WindowEvents } from '../window/call.ts'
 import { listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { rehearsal } from './rehearsal.ts'
-import { sale, saleRequest } from './sale.ts'
+import { sparseSale, saleRequest } from './sale.ts'
 import { saleResolutions } from './sale-status.ts'
 import { saleRound, saleRounds } from '../rounds/sale-round.ts'
 import { acceptedImages } from '../mints/accepted-images.ts'
@@ -19,20 +19,20 @@ const lovelace = shortText
 /** ISO 8601 UTC. */
 const time = shortText
 
-const soldToken = sale.shape.tokens.element.omit({ image: true }).extend({
+const soldToken = sparseSale.shape.tokens.unwrap().element.omit({ image: true }).extend({
   /** CIDv0 of the image when it has one, for `/thumb/<cid>`. */
   cid: shortText.nullable(),
 })
 
 /** A sale as a row of the list: as its service says it, with what this computer adds. */
-const saleSummary = sale.omit({ payments: true }).extend({
+const saleSummary = sparseSale.omit({ payments: true }).extend({
   tokens: listOf(soldToken),
   /** When its reservation ends, by this computer's clock; null after that. */
   endsAt: time.nullable(),
 })
 export type SaleSummary = z.output<typeof saleSummary>
 
-const servicePayment = sale.shape.payments.unwrap().element
+const servicePayment = sparseSale.shape.payments.unwrap().element
 
 const payment = servicePayment.extend({
   counts: servicePayment.shape.counts.unwrap(),
@@ -46,7 +46,7 @@ export type SalePayment = z.output<typeof payment>
 
 const saleEvent = z.object({ id: shortText, status: shortText, at: time })
 
-const saleDetails = saleSummary.extend({
+export const saleDetails = saleSummary.extend({
   network: serviceNetwork,
   /** Lovelace: the whole price, whoever has paid a part of it; 0 when nothing is due, or it would be late. */
   due: z.int(),

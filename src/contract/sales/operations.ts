@@ -1,6 +1,14 @@
+import { z } from 'zod'
 import type { Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { resolveRequest, sale, saleRequest } from './sale.ts'
+import {
+  sparseSale,
+  resolveRequest,
+  sale,
+  saleCancelled,
+  saleInCollection,
+  saleRequest,
+} from './sale.ts'
 import { unknownPayments, unknownRefund, unknownRefundRequest } from './unknown-payment.ts'
 
 const tag = 'Sales'
@@ -13,6 +21,7 @@ export const saleOperations = {
     path,
     request: saleRequest,
     response: sale,
+    reads: saleInCollection,
     status: 201,
     idempotent: false,
     tag,
@@ -24,6 +33,7 @@ export const saleOperations = {
     path,
     query: pageQuery,
     response: pageOf(sale),
+    reads: pageOf(saleInCollection),
     idempotent: true,
     tag,
     summary: "List a collection's sales",
@@ -31,24 +41,36 @@ export const saleOperations = {
   },
   getSale: {
     method: 'GET',
-    path: '/sales/:sale_id',
-    alsoAt: [`${path}/:sale_id`],
+    path: `${path}/:sale_id`,
     response: sale,
+    reads: saleInCollection,
     idempotent: true,
     tag,
     summary: 'Read a sale',
     action: 'show the sale',
   },
+  /** Coldpress's own: for who knows only the id. Other services answer `not_found`. */
+  getSaleById: {
+    method: 'GET',
+    path: '/sales/:sale_id',
+    response: sale,
+    reads: sparseSale,
+    idempotent: true,
+    tag,
+    summary: 'Read a sale by its id alone',
+    action: 'show the sale',
+  },
   /** Not repeated: a second call would be rejected, because the first was carried out. */
   cancelSale: {
     method: 'POST',
-    path: '/sales/:sale_id/cancel',
-    alsoAt: [`${path}/:sale_id/cancel`],
+    path: `${path}/:sale_id/cancel`,
+    alsoAt: ['/sales/:sale_id/cancel'],
     olderPaths: [
       '/tokens/:token_id/sales/:sale_id',
       '/nft/collections/:collection_id/tokens/:token_id/sales/:sale_id',
     ],
     response: sale,
+    reads: z.union([saleInCollection, saleCancelled]),
     idempotent: false,
     tag,
     summary: 'Cancel a sale that nobody has paid for',
@@ -61,6 +83,7 @@ export const saleOperations = {
     alsoAt: [`${path}/:sale_id/resolve`],
     request: resolveRequest,
     response: sale,
+    reads: sparseSale,
     idempotent: true,
     tag,
     summary: 'Decide about a sale that went wrong: one of its resolutions',

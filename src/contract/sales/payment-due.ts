@@ -1,7 +1,7 @@
 import { statusOf } from './sale-status.ts'
 import { paymentFor } from './min-payment.ts'
 import { payerTotals } from './payer-totals.ts'
-import { totalPrice } from './total-price.ts'
+import { salePriceOf } from './total-price.ts'
 import type { Sale } from './sale.ts'
 
 /** What a sale's payers have paid and what is asked of whom, the same for the studio and its clients. */
@@ -51,8 +51,8 @@ export const isThere = ({ use }: { readonly use: string }): boolean => !goneUses
  * @param payer the payment key hash of who is asked, where it is known: it owes only its own rest
  */
 export const paymentDue = (sale: Sale, payer?: string): bigint => {
-  const { status, price, supply } = sale
-  const total = totalPrice(price, supply)
+  const { status } = sale
+  const total = salePriceOf(sale)
   const parts = paidParts(sale)
   if (!statusOf(status).acceptsPayment || parts.some(({ paid }) => paid >= total)) return 0n
   const own = payer === undefined ? undefined : parts.find((part) => part.payer === payer)

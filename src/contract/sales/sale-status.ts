@@ -129,9 +129,14 @@ export const saleStatuses =
 /** Whether this version knows a status that a service answered. */
 export const isSaleStatus = (text: string): text is SaleStatus => Object.hasOwn(saleStatus, text)
 
+/** The hosted service spells it with one L. */
+export const isCancelled = ({ status }: { readonly status: string }): boolean =>
+  status === 'CANCELLED' || status === 'CANCELED'
+
 /** The row of a status. A service may answer one that this version does not know. */
 export const statusOf = (text: string): SaleStatusRow => {
   if (isSaleStatus(text)) return saleStatus[text]
+  if (isCancelled({ status: text })) return saleStatus.CANCELLED
   const isUnresolved = text.startsWith('UNRESOLVED_')
   const stage = isUnresolved ? 'decision' : 'unknown'
   return rowOf({ ...none, label: text, tone: 'plain', stage, price: 'none', isUnresolved })

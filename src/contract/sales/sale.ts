@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyRecord, documentText, listOf, longText, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { warnings } from '../fields.ts'
+import { keepUnknown, serviceTime, warnings } from '../fields.ts'
 import { finality } from '../mints/finality.ts'
 import { signingBlock } from '../mints/mint.ts'
 import { saleResolutions } from './sale-status.ts'
@@ -163,4 +163,50 @@ export const sale = z.object({
   created_at: shortText,
   updated_at: shortText,
 })
-export type Sale = z.output<typeof sale>
+/** A sale of the studio, which states everything. */
+export type WholeSale = z.output<typeof sale>
+
+const soldToken = sale.shape.tokens.element
+
+/**
+ * A sale as any service states it. The hosted service's SDK has neither `collection_id` nor
+ * `reservation_time`, and in a sale that is read no `payment_link`. It describes the tokens as objects
+ * without saying of what.
+ */
+export const sparseSale = keepUnknown(
+  sale.extend({
+    type: shortText.nullish(),
+    payment_link: shortText.nullish(),
+    reservation_time: z.int().nullish(),
+    /** Absent where the service does not say how long the reservation lasts. */
+    reserved_time: z.int().nonnegative().nullish(),
+    tokens: listOf(
+      keepUnknown(
+        soldToken.extend({
+          id: shortText.nullish(),
+          asset_name: shortText.nullish(),
+          name: longText.nullish(),
+          image: soldToken.shape.image.nullish(),
+          status: shortText.nullish(),
+        }),
+      ),
+    ).default([]),
+    confirmations: z.int().nullish(),
+    created_at: serviceTime.nullish(),
+    updated_at: serviceTime.nullish(),
+  }),
+)
+export type Sale = z.output<typeof sparseSale>
+
+/** The sales of a collection's own path: their collection is known without their saying it. */
+export const saleInCollection = sparseSale.partial({ collection_id: true })
+
+/** What the hosted service's SDK declares as the answer to a cancelled sale, in place of the sale. */
+export const saleCancelled = z.object({ canceled: z.literal(true) })
+
+/** As people read it, whatever of it the service states. */
+export const soldTokenName = ({
+  name,
+  asset_name: assetName,
+  id,
+}: Sale['tokens'][number]): string => name ?? assetName ?? id ?? 'a token without a name'

@@ -8,7 +8,15 @@ import {
   shortText,
 } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { mediaType, tagPattern, boundedText, warnings, wellFormed } from '../fields.ts'
+import {
+  boundedText,
+  keepUnknown,
+  mediaType,
+  serviceTime,
+  tagPattern,
+  warnings,
+  wellFormed,
+} from '../fields.ts'
 import { policy } from '../policies/policy.ts'
 
 /** A tag: the placeholder `<color>` or its bare word. Output: `<color>`. */
@@ -96,9 +104,24 @@ export const token = z.object({
   created_at: shortText,
   updated_at: shortText,
 })
-export type Token = z.output<typeof token>
+/** A token of the studio, which states everything. */
+export type WholeToken = z.output<typeof token>
+
+/** A token as any service states it. */
+export const sparseToken = keepUnknown(
+  token.extend({ created_at: serviceTime.nullish(), updated_at: serviceTime.nullish() }),
+)
+export type Token = z.output<typeof sparseToken>
 
 export const addTokensResponse = z.object({ data: listOf(token), status_code: z.int() })
+
+export const sparseAddedTokens = z.object({ data: listOf(sparseToken) })
+
+/** The hosted service's SDK declares that a changed token is answered like added ones. */
+export const sparseChangedToken = z.union([
+  sparseToken,
+  z.object({ data: z.tuple([sparseToken]) }).transform(({ data: [changed] }) => changed),
+])
 
 export const tokenDeleted = z.object({
   deleted: z.literal(true),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentText, listOf, longText, recordOf, shortText } from '#values/bounds/bounded.ts'
 import { limits } from '#values/bounds/limits.ts'
-import { wellFormed } from '../fields.ts'
+import { keepUnknown, serviceTime, wellFormed } from '../fields.ts'
 import { network } from '../collections/collection.ts'
 
 /** Interface, "Webhook". Loopback URLs are allowed. */
@@ -42,10 +42,35 @@ export const webhook = z.object({
   create_date: shortText,
   update_date: shortText,
 })
-export type Webhook = z.output<typeof webhook>
+/** A webhook of the studio, which states everything. */
+export type WholeWebhook = z.output<typeof webhook>
+
+const secret = shortText.min(1).optional()
 
 /** Response to the creation, the only one with the signing secret. */
-export const webhookMade = webhook.extend({ secret: shortText.min(1).optional() })
+export const webhookMade = webhook.extend({ secret })
+
+/**
+ * A webhook as any service states it. The hosted service's SDK declares `available` as a boolean and
+ * null for `rules`, and its examples of other kinds have no `confirmations`.
+ */
+export const sparseWebhook = keepUnknown(
+  webhook.extend({
+    type: shortText.nullish(),
+    name: longText.nullish(),
+    /** As the service names it; absent: that of its account. */
+    network: shortText.nullish(),
+    callback_url: shortText.nullish(),
+    rules: listOf(z.unknown()).nullish(),
+    available: z.union([longText, z.boolean().transform(String)]).nullish(),
+    confirmations: z.int().nullish(),
+    create_date: serviceTime.nullish(),
+    update_date: serviceTime.nullish(),
+  }),
+)
+export type Webhook = z.output<typeof sparseWebhook>
+
+export const sparseWebhookMade = sparseWebhook.extend({ secret })
 
 export const webhookDeleted = z.object({
   deleted: z.literal(true),

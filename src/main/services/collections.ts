@@ -7,6 +7,7 @@ import {
   type CollectionRequest,
 } from '#contract/collections/collection.ts'
 import type { policyRequest } from '#contract/policies/policy.ts'
+import { createCollectionOnce } from '#app/api/create-collection-once.ts'
 import type { App } from '#app/create-app.ts'
 import type { Readings } from './imports/readings.ts'
 import { type PickedFiles, requireTable } from './picked-files.ts'
@@ -105,7 +106,7 @@ export const collectionHandlers = (context: CollectionContext): WindowHandlersOf
           : {}),
       }
       noteSentKeys(log, account, form)
-      const created = await client.createCollection(request)
+      const created = await createCollectionOnce(client, request)
       log({
         level: 'info',
         kind: 'collection',

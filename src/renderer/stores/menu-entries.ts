@@ -137,7 +137,7 @@ export const saleEntries = (sale: SaleSummary, ref: CollectionRef): readonly Men
   const saleRef = { ...ref, saleId: id }
   return [
     goTo('open', { view: 'sale', ...saleRef }),
-    ...(isTimed(sale)
+    ...(isTimed(sale) && typeof paymentLink === 'string'
       ? [
           // A link to this computer is no use to a buyer.
           ...(isLocalLink(paymentLink) ? [] : [copyOf('copyPaymentLink', paymentLink)]),

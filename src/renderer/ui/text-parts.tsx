@@ -133,8 +133,15 @@ export const Ada = ({
 }
 
 /** A time in the user's own zone; `slot` or the exact UTC time in the tooltip. */
-export const When = ({ at, slot }: { readonly at: string; readonly slot?: string }) => (
-  <Tooltip label={slot === undefined ? at : `${text.common.slot(slot)} · ${at}`}>
-    <time dateTime={at}>{dateText(at)}</time>
-  </Tooltip>
-)
+export const When = ({
+  at,
+  slot,
+}: {
+  readonly at: string | null | undefined
+  readonly slot?: string
+}) =>
+  typeof at === 'string' && (
+    <Tooltip label={slot === undefined ? at : `${text.common.slot(slot)} · ${at}`}>
+      <time dateTime={at}>{dateText(at)}</time>
+    </Tooltip>
+  )

@@ -1,5 +1,5 @@
 import { addressPieces, isSameRoyalty } from '#contract/royalty/royalty-text.ts'
-import type { Collection, RoyaltyRequest } from '#contract/collections/collection.ts'
+import type { WholeCollection, RoyaltyRequest } from '#contract/collections/collection.ts'
 import { wireNetwork } from '#cardano/network.ts'
 import { royaltyMetadata, type RoyaltyMetadata, royaltyTerms } from '#cardano/royalty.ts'
 import type { PolicyRoyalty } from '#chain/gateway/policy-royalty.ts'
@@ -22,7 +22,7 @@ export const collectionView = (
   studio: Pick<Studio, 'database' | 'network' | 'seals'>,
   row: CollectionRow,
   ownOrigin: string,
-): Collection => {
+): WholeCollection => {
   const counts = countTokens(studio.database, row.id)
   const all = counts.values().reduce((sum, count) => sum + count, 0)
   return {
@@ -49,7 +49,7 @@ export const collectionView = (
   }
 }
 
-const burnedCount = (burned: number): Pick<Collection, 'token_burned_count'> =>
+const burnedCount = (burned: number): Pick<WholeCollection, 'token_burned_count'> =>
   burned === 0 ? {} : { token_burned_count: burned }
 
 /**
@@ -60,7 +60,7 @@ const royaltyView = (
   { database }: Pick<Studio, 'database'>,
   row: CollectionRow,
   ownOrigin: string,
-): Pick<Collection, 'royalty' | 'payment_link'> => {
+): Pick<WholeCollection, 'royalty' | 'payment_link'> => {
   if (row.royalty === null) return {}
   const found = findRoyalty(database, row.policy_id)
   const royalty =

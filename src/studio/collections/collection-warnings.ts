@@ -3,7 +3,7 @@ import { royaltyTerms } from '#cardano/royalty.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { joinAddress } from '#cardano/addresses.ts'
 import { payoutShares } from '#cardano/transactions/build/payout-shares.ts'
-import type { Collection } from '#contract/collections/collection.ts'
+import type { WholeCollection } from '#contract/collections/collection.ts'
 import { outdatedOf, outdatedWarning } from '../mints/outdated.ts'
 import { unreadableText } from '../mints/royalty-state.ts'
 import { findRoyalty, isRoyaltyUnread } from '../mints/royalty-store.ts'
@@ -17,7 +17,7 @@ type Read = Pick<Studio, 'database'>
 export const collectionWarnings = (
   studio: Read,
   row: CollectionRow,
-): Pick<Collection, 'warnings' | 'outdated'> => {
+): Pick<WholeCollection, 'warnings' | 'outdated'> => {
   const outdated = outdatedOf(studio, row)
   return {
     ...warningsField([

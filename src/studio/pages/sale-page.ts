@@ -1,7 +1,7 @@
 import type { TxId } from '#cardano/ids.ts'
 import { markup, type Markup } from '#values/text/markup.ts'
 import { minPayment } from '#contract/sales/min-payment.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { collectionLine, type PaidCollection } from './collection-line.ts'
 import { liveScript } from './live-script.ts'
 import {
@@ -44,7 +44,7 @@ export type SalePage = {
   readonly transactionPages: Readonly<Record<'mint' | 'refund', string | undefined>>
   /** Where the image of the token at a position is served. */
   readonly imageUrl: (position: number) => string
-  readonly tokens: readonly (Sale['tokens'][number] & { readonly hasImage: boolean })[]
+  readonly tokens: readonly (WholeSale['tokens'][number] & { readonly hasImage: boolean })[]
 }
 
 /** The page on which a sale is paid for. It says nothing of any other. */
@@ -114,7 +114,7 @@ const priceText = ({ total, sale: { price, supply } }: SaleState): string =>
     ? `The price: ${adaInWords(total)}`
     : `The price: ${adaInWords(total)}, ${adaInWords(price)} for each of ${supply}`
 
-const priceRemark = ({ price, supply }: Sale): Markup =>
+const priceRemark = ({ price, supply }: WholeSale): Markup =>
   supply === 1 ? nothing : markup`<p class="soft">${adaInWords(price)} for each of ${supply}</p>`
 
 /** The same for every sale: what becomes of money that does not fit. */

@@ -1,6 +1,6 @@
 import { isColdpressError } from '#values/errors/errors.ts'
 import { paidParts, type PaidPart, paymentDue } from '#contract/sales/payment-due.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import type { TxId } from '#cardano/ids.ts'
 import { assemble } from '#cardano/transactions/assemble.ts'
 import { buildPayment } from '#cardano/transactions/build/build-payment.ts'
@@ -134,7 +134,7 @@ const receiverOf = (
   return part?.address ?? firstInput(built)
 }
 
-const partOf = (sale: Sale, payer: string): PaidPart | undefined =>
+const partOf = (sale: WholeSale, payer: string): PaidPart | undefined =>
   paidParts(sale).find((part) => part.payer === payer)
 
 /**

@@ -1,7 +1,7 @@
 import { saleStatus } from '#contract/sales/sale-status.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import type { saleOperations } from '#contract/sales/operations.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import type { HandlersOf } from '#transport/http/server.ts'
 import { isColdpressError, messageOf } from '#values/errors/errors.ts'
 import { payoutWarnings } from '../collections/collection-warnings.ts'
@@ -39,9 +39,9 @@ export const saleHandlers = (studio: Studio): HandlersOf<typeof saleOperations> 
     return { data: await Promise.all(data), cursor }
   },
 
-  // One sale is read from the chain first, if nobody has done so since the studio's start.
-  getSale: async ({ params, linkBase }) =>
-    shownSale(studio, await readFirst(studio, namedSale(studio, params)), linkBase),
+  getSale: ({ params, linkBase }) => readOneSale(studio, namedSale(studio, params), linkBase),
+
+  getSaleById: ({ params, linkBase }) => readOneSale(studio, namedSale(studio, params), linkBase),
 
   cancelSale: ({ params, linkBase }) =>
     saleView(studio, cancelSale(studio, namedSale(studio, params).id), linkBase),
@@ -93,14 +93,18 @@ const namedSale = (
   return existingSale(studio, sale_id)
 }
 
+/** One sale is read from the chain first, if nobody has done so since the studio's start. */
+const readOneSale = async (studio: Studio, row: SaleRow, linkBase: string): Promise<WholeSale> =>
+  shownSale(studio, await readFirst(studio, row), linkBase)
+
 /** Where a payment is awaited, whoever reads the sale may pass its address on. */
-const shownSale = async (studio: Studio, row: SaleRow, linkBase: string): Promise<Sale> => {
+const shownSale = async (studio: Studio, row: SaleRow, linkBase: string): Promise<WholeSale> => {
   if (saleStatus[row.status].acceptsPayment) await requireSale(studio, row)
   return saleView(studio, row, linkBase)
 }
 
 /** One sale that is not as it was sealed hides no other: it is listed with the error, to be paid nowhere. */
-const listedSale = async (studio: Studio, row: SaleRow, linkBase: string): Promise<Sale> => {
+const listedSale = async (studio: Studio, row: SaleRow, linkBase: string): Promise<WholeSale> => {
   try {
     return await shownSale(studio, row, linkBase)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { bytesOf } from '#values/text/text.ts'
 import { limits } from '#values/bounds/limits.ts'
-import type { Token } from '#contract/tokens/token.ts'
+import type { WholeToken } from '#contract/tokens/token.ts'
 import { fingerprintsOf } from '#cardano/fingerprint.ts'
 import { type OnChainMetadata, tokenMetadata } from '#cardano/metadata.ts'
 import { tagsOf, type TokenContent } from '#cardano/template.ts'
@@ -43,7 +43,7 @@ export const metadataOf = (collection: CollectionRow): ((token: NewToken) => OnC
     )
 }
 
-type Offer = Pick<Token, 'price' | 'payment_link' | 'awaits_confirmation'>
+type Offer = Pick<WholeToken, 'price' | 'payment_link' | 'awaits_confirmation'>
 
 const offerOf = (studio: Offering, token: NewToken, linkBase: string): Offer =>
   token.price === null
@@ -64,7 +64,7 @@ export const tokenViews = (
   studio: Offering,
   collection: CollectionRow,
   linkBase: string,
-): ((token: NewToken) => Token) => {
+): ((token: NewToken) => WholeToken) => {
   const template = collection.metadata ?? undefined
   const names = new Map(tagsOf(template).map(({ tag, name }) => [tag, name]))
   const policy = exportedPolicyView(collection)

@@ -6,7 +6,7 @@ import { quoted } from '#values/text/text.ts'
 import { limits } from '#values/bounds/limits.ts'
 import {
   addTokensRequest,
-  type Token,
+  type WholeToken,
   type TokenChange,
   type TokenRequest,
   tokenRequest,
@@ -86,7 +86,7 @@ export const addTokens = async (
   studio: Studio,
   collectionId: string,
   { tokens, linkBase }: { readonly tokens: readonly TokenRequest[]; readonly linkBase: string },
-): Promise<readonly Token[]> => {
+): Promise<readonly WholeToken[]> => {
   const drafts = tokens.map((token, index) => tokenDraftOf(token, `tokens[${index}].`))
   const ready = await withStoredImages(studio, collectionId, drafts)
   const now = studio.now().toISOString()

@@ -1,6 +1,6 @@
 import { wireNetwork } from '#cardano/network.ts'
 import type { webhookOperations } from '#contract/webhooks/operations.ts'
-import type { Webhook } from '#contract/webhooks/webhook.ts'
+import type { WholeWebhook } from '#contract/webhooks/webhook.ts'
 import type { HandlersOf } from '#transport/http/server.ts'
 import type { Studio } from '../options.ts'
 import { pageOfRows, pageStart } from '../server/paging.ts'
@@ -36,7 +36,7 @@ export const webhookHandlers = (studio: Studio): HandlersOf<typeof webhookOperat
 
 const viewOf =
   (studio: Studio) =>
-  (row: NewWebhook & Pick<WebhookRow, 'disabled_at'>): Webhook => ({
+  (row: NewWebhook & Pick<WebhookRow, 'disabled_at'>): WholeWebhook => ({
     id: row.id,
     type: 'nft_api',
     name: row.name,

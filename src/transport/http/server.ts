@@ -9,9 +9,16 @@ type FurtherPaths<O extends Operation> =
   | (O extends { readonly alsoAt: readonly (infer Path extends string)[] } ? Path : never)
   | (O extends { readonly olderPaths: readonly (infer Path extends string)[] } ? Path : never)
 
-/** Ids that only further paths name may be absent. */
-type Params<O extends Operation> = { readonly [Name in IdsIn<O['path']>]: string } & {
-  readonly [Name in IdsIn<FurtherPaths<O>>]?: string
+/** Of each path, the names that it lacks. */
+type LackedBy<Path extends string, Name extends string> = Path extends string
+  ? Exclude<Name, IdsIn<Path>>
+  : never
+
+/** Ids that not every path names may be absent. */
+type Params<O extends Operation> = {
+  readonly [Name in Exclude<IdsIn<O['path']>, LackedBy<FurtherPaths<O>, IdsIn<O['path']>>>]: string
+} & {
+  readonly [Name in IdsIn<O['path'] | FurtherPaths<O>>]?: string
 }
 
 type Read<O extends Operation, Part extends 'query' | 'request'> =

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const terms = { type: 'random', quantity: 1, price: 10_000_000, reservation_time: 600 } as const
   const reserved = await reserveSale(client, id, terms)
   await harness.fundAndWait(reserved.payment_address, 5_000_000n)
-  sale = await followSale(client, reserved.id, { until: needsDecision, pauseMs: 20 })
+  sale = await followSale(client, reserved, { until: needsDecision, pauseMs: 20 })
 })
 afterAll(() => opened.close())
 
@@ -81,7 +81,7 @@ it('is one transaction for each payer, and names who has too little for a way ba
   await second?.pay(reserved, 3_000_000n)
   const isAll = ({ payments = [] }: Sale) =>
     payments.filter(({ use }) => use !== 'unconfirmed').length === 3
-  const sold = await followSale(client, reserved.id, { until: isAll, pauseMs: 20 })
+  const sold = await followSale(client, reserved, { until: isAll, pauseMs: 20 })
   const plan = await planRefund(chain(), sold)
   expect(plan).toMatchObject({
     transactions: 2,
@@ -98,7 +98,7 @@ it('is one transaction for each payer, and names who has too little for a way ba
   expect(outputs.map(({ address, lovelace }) => ({ address, lovelace }))).toEqual(
     plan.receivers.map(({ address, lovelace }) => ({ address, lovelace })),
   )
-  const after = await client.getSale(sold.id)
+  const after = await client.getSale(sold.collection_id, sold.id)
   expect(after.error).toEqual(
     expect.arrayContaining([
       {

@@ -42,7 +42,7 @@ describe('a reservation whose answer is lost', () => {
           ? { type, ...terms, tokens: [tokens[1]?.id ?? ''] }
           : { type, ...terms, quantity: 1 }
       const earlier = await reserveSale(client, id, { type: 'random', ...terms, quantity: 1 })
-      await cancelSale(client, earlier.id)
+      await cancelSale(client, earlier)
       line.sent.splice(0)
       line.lose('after')
       const made = await reserveSale(client, id, request)
@@ -60,7 +60,7 @@ describe('a reservation whose answer is lost', () => {
       reserveSale(client, id, { type: 'random', ...terms, quantity: 1 }),
     ).rejects.toMatchObject({
       code: 'unreachable',
-      message: expect.stringContaining('look at the list of sales before you reserve again'),
+      message: expect.stringContaining('look at the list of sales before you try again'),
       details: { mayHaveArrived: true },
     })
     expect(await salesOf(id)).toEqual([])
@@ -101,17 +101,17 @@ describe('a sale that is cancelled over a bad line', () => {
   }
 
   it('is cancelled when the answer alone was lost', async () => {
-    const { id } = await reserved()
+    const sale = await reserved()
     line.lose('after')
-    expect(await cancelSale(client, id)).toMatchObject({ id, status: 'CANCELLED' })
+    expect(await cancelSale(client, sale)).toMatchObject({ id: sale.id, status: 'CANCELLED' })
     expect(line.sent.filter((call) => call.endsWith('/cancel'))).toHaveLength(1)
   })
 
   it('is reported as not cancelled when the call never arrived', async () => {
-    const { id } = await reserved()
+    const sale = await reserved()
     line.lose('before')
-    await expect(cancelSale(client, id)).rejects.toMatchObject({ code: 'unreachable' })
-    expect(await client.getSale(id)).toMatchObject({ status: 'RESERVED' })
+    await expect(cancelSale(client, sale)).rejects.toMatchObject({ code: 'unreachable' })
+    expect(await client.getSale(sale.collection_id, sale.id)).toMatchObject({ status: 'RESERVED' })
   })
 })
 

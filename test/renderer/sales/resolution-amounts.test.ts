@@ -13,7 +13,7 @@ const words = text.sales.resolve
 const payment = (lovelace: number, changes: Partial<SalePayment> = {}): SalePayment =>
   salePayment({ lovelace, counts: lovelace, ...changes })
 
-const price = { price: 10_000_000, supply: 1 }
+const price = { price: 10_000_000, supply: 1, tokens: [] }
 
 const paying = (...amounts: readonly number[]) => ({
   ...price,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { Database } from '#platform/db/database.ts'
 import { ada, type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const headers = { host: '127.0.0.1' }
-const pageOf = async (studio: TestStudio, { id }: Pick<Sale, 'id'>): Promise<string> =>
+const pageOf = async (studio: TestStudio, { id }: Pick<WholeSale, 'id'>): Promise<string> =>
   (await studio.app.inject({ url: `/pay/sale/${id}`, headers })).body
 
-const jsonOf = async (studio: TestStudio, { id }: Pick<Sale, 'id'>): Promise<string> =>
+const jsonOf = async (studio: TestStudio, { id }: Pick<WholeSale, 'id'>): Promise<string> =>
   JSON.stringify((await studio.call('GET', `/sales/${id}`)).body)
 
 /** A sale of a studio that has ended, which the next one is not due to look at. */
-const soldBefore = async (name: string): Promise<Sale> => {
+const soldBefore = async (name: string): Promise<WholeSale> => {
   const studio = await harness.open()
   const { id, tokens } = await collectionWith(studio, [name])
   const sale = saleOf(await postSale(studio, id, fixedSale(tokens)))

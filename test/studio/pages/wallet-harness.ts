@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { type MintHarness, openMintHarness } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { type Buyer, createBuyer } from '../sales/buyer.ts'
@@ -36,7 +36,7 @@ export const openWalletHarness = async () => {
   const studio: TestStudio = await harness.open()
   const buyer = await createBuyer(harness)
   const post = async (
-    { id }: Pick<Sale, 'id'>,
+    { id }: Pick<WholeSale, 'id'>,
     path: '/wallet' | '/wallet/signed',
     payload: object,
     more: Pick<InjectOptions, 'headers'> = {},
@@ -55,7 +55,7 @@ export const openWalletHarness = async () => {
     buyer,
     wallet: browserWallet(harness.gateway, buyer),
     post,
-    page: async ({ id }: Pick<Sale, 'id'>): Promise<string> =>
+    page: async ({ id }: Pick<WholeSale, 'id'>): Promise<string> =>
       (await studio.app.inject({ url: `/pay/sale/${id}`, headers: { host: '127.0.0.1' } })).body,
     sell: async (name: string, changes: object = {}) => {
       const { id, tokens } = await collectionWith(studio, [name])

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { buildPayment } from '#cardano/transactions/build/build-payment.ts'
 import { inputsIn } from '#cardano/transactions/inspect/values.ts'
 import { parseTransaction } from '#cardano/transactions/parts/parse.ts'
@@ -20,7 +20,7 @@ afterAll(() => all.close())
 
 const buyerWith = (lovelace: bigint): Promise<Buyer> => createBuyer(all.harness, lovelace)
 
-const build = async (sale: Sale, ...buyers: readonly Buyer[]) => {
+const build = async (sale: WholeSale, ...buyers: readonly Buyer[]) => {
   const built = await all.post(
     sale,
     '/wallet',
@@ -44,18 +44,22 @@ const payersOf = async (tx: string): Promise<readonly string[]> => {
   )
 }
 
-const send = async (sale: Sale, built: Awaited<ReturnType<typeof build>>, ...buyers: Buyer[]) =>
+const send = async (
+  sale: WholeSale,
+  built: Awaited<ReturnType<typeof build>>,
+  ...buyers: Buyer[]
+) =>
   all.post(sale, '/wallet/signed', {
     tx_id: built.tx_id,
     witness: walletOf(all.harness.gateway, ...buyers).sign(built.tx),
   })
 
-const reaches = async (sale: Sale, status: string): Promise<Sale> => {
+const reaches = async (sale: WholeSale, status: string): Promise<WholeSale> => {
   await until(async () => (await readSale(all.studio, sale.id)).status === status)
   return readSale(all.studio, sale.id)
 }
 
-const payPart = async (sale: Sale, buyer: Buyer, lovelace: bigint): Promise<void> => {
+const payPart = async (sale: WholeSale, buyer: Buyer, lovelace: bigint): Promise<void> => {
   const { payments = [] } = await readSale(all.studio, sale.id)
   await buyer.pay(sale, lovelace)
   await until(async () => {
@@ -173,7 +177,7 @@ describe('A part that two keys have paid together', () => {
 })
 
 /** One transaction that spends all that both have. */
-const payTogether = async (sale: Sale, lovelace: bigint, buyers: readonly Buyer[]) => {
+const payTogether = async (sale: WholeSale, lovelace: bigint, buyers: readonly Buyer[]) => {
   const { gateway } = all.harness
   const [{ slot }, { parameters }, utxos] = await Promise.all([
     gateway.tip(),

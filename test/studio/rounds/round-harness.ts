@@ -1,7 +1,7 @@
 import { timeOf } from '#cardano/slots.ts'
 import type { PolicyKey } from '#cardano/keys.ts'
 import { mint, type Mint } from '#contract/mints/mint.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import {
   saleRound,
   type SaleRound,
@@ -65,7 +65,7 @@ export const openOffline = async (
     view,
     mintOf,
     /** A sale that is paid and waits for a round. */
-    sell: async (name: string, terms?: object): Promise<Sale> => {
+    sell: async (name: string, terms?: object): Promise<WholeSale> => {
       const sold = await reserve(name, terms)
       await buyer.pay(sold, BigInt(sold.price))
       await until(async () => (await view()).waiting.some((one) => one.sale_id === sold.id))

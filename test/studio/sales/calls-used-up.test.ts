@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { createGateway } from '#chain/gateway/blockfrost/client.ts'
 import { type Blockfrost, startBlockfrost } from '../../support/blockfrost-stand-in.ts'
 import { until } from '../../support/until.ts'
@@ -55,7 +55,7 @@ afterEach(async () => {
 })
 
 /** Pays a sale. One that was polled just before is polled again after a minute, which passes here. */
-const pay = async ({ payment_address: address }: Sale): Promise<void> => {
+const pay = async ({ payment_address: address }: WholeSale): Promise<void> => {
   await blockfrost.pay(address, 10_000_000n)
   studioAheadMs += 2 * minuteMs
 }

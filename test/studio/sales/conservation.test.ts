@@ -9,7 +9,7 @@ import { generatePolicyKey } from '#cardano/keys.ts'
 import type { Unit } from '#cardano/value.ts'
 import { collection as collectionShape } from '#contract/collections/collection.ts'
 import { mint as mintShape } from '#contract/mints/mint.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { ada } from '../mints/mint-harness.ts'
 import { tokenBody, addTokens, createCollection } from '../open-studio.ts'
 import { type Buyer, createBuyer } from './buyer.ts'
@@ -141,7 +141,7 @@ const sold = fc.record({
   price: fc.integer({ min: 5_000_000, max: 9_000_000 }),
 })
 
-type Running = { readonly sale: Sale; readonly way: Way }
+type Running = { readonly sale: WholeSale; readonly way: Way }
 
 /** Pays as the way says; answers the transactions that payers made. */
 const pay = async ({ sale, way }: Running): Promise<readonly TxId[]> => {
@@ -155,7 +155,7 @@ const pay = async ({ sale, way }: Running): Promise<readonly TxId[]> => {
   return sent
 }
 
-const totalOf = ({ price, supply }: Sale): bigint => BigInt(price * supply)
+const totalOf = ({ price, supply }: WholeSale): bigint => BigInt(price * supply)
 
 const isSeen = async ({ sale, way }: Running): Promise<boolean> => {
   const now = await sales.now(sale)
@@ -163,7 +163,7 @@ const isSeen = async ({ sale, way }: Running): Promise<boolean> => {
   return isCounted && now.payments?.length === way.pays(totalOf(sale)).length
 }
 
-const settle = async (running: Running): Promise<Sale> => {
+const settle = async (running: Running): Promise<WholeSale> => {
   const { sale, way } = running
   await until(() => isSeen(running))
   if (way.resolve !== undefined) {
@@ -180,7 +180,7 @@ const settle = async (running: Running): Promise<Sale> => {
   return sales.now(sale)
 }
 
-const refundOf = async ({ collection_id: id, refund_id: refund }: Sale) =>
+const refundOf = async ({ collection_id: id, refund_id: refund }: WholeSale) =>
   refund === null || refund === undefined
     ? undefined
     : mintShape.parse(
@@ -198,7 +198,7 @@ const heldByAll = async (): Promise<bigint> => {
 }
 
 /** Delivered for, given back, spent elsewhere, or named with what can be done. */
-const accountFor = ({ status, payments = [], resolutions = [], error }: Sale): void => {
+const accountFor = ({ status, payments = [], resolutions = [], error }: WholeSale): void => {
   for (const { use } of payments) {
     if (use === 'counted') expect(status).toBe('COMPLETED')
     else if (use === 'spent') expect(error).toMatchObject([{ name: 'SpentElsewhereError' }])
@@ -238,7 +238,7 @@ describe('No lovelace is lost', () => {
     const ended = await Promise.all(running.map(settle))
     const refunds = await Promise.all(ended.map(refundOf))
 
-    const agree = async (now: readonly Sale[]): Promise<void> => {
+    const agree = async (now: readonly WholeSale[]): Promise<void> => {
       for (const sale of now) accountFor(sale)
       const completed = now.filter(({ status }) => status === 'COMPLETED')
       for (const sale of completed) await agrees(sale, payouts)
@@ -271,7 +271,7 @@ describe('No lovelace is lost', () => {
 
     // The newest block goes; what was in it is sent again.
     await harness.rollBack(1)
-    const nowAs = async (status: (sale: Sale) => string) => {
+    const nowAs = async (status: (sale: WholeSale) => string) => {
       const now = await Promise.all(ended.map((sale) => sales.now(sale)))
       return now.every((sale, at) => sale.status === status(ended[at] ?? sale)) ? now : undefined
     }
@@ -285,10 +285,10 @@ describe('No lovelace is lost', () => {
 
     // A database from before anybody paid: every sale ends as it had ended. A refund to somebody who had
     // not paid looks like any other use of the wallet's phrase.
-    const isToAnother = ({ id: saleId }: Sale): boolean =>
+    const isToAnother = ({ id: saleId }: WholeSale): boolean =>
       running.some(({ sale, way }) => sale.id === saleId && way.to !== undefined)
     await sales.closedWhile(async () => copyFileSync(`${path}.copy`, path))
-    const afterCopy = (sale: Sale) => (isToAnother(sale) ? 'RESERVED' : sale.status)
+    const afterCopy = (sale: WholeSale) => (isToAnother(sale) ? 'RESERVED' : sale.status)
     await until(async () => (await nowAs(afterCopy)) !== undefined)
     await until(async () => (await Promise.all(running.map(isSeen))).every(Boolean))
     await agree((await nowAs(afterCopy)) ?? [])
@@ -304,7 +304,10 @@ const openRefunds = async (
   return fees.filter((fee) => fee === 0n).length
 }
 
-const agrees = async (sale: Sale, payouts: readonly { readonly addr: string }[]): Promise<void> => {
+const agrees = async (
+  sale: WholeSale,
+  payouts: readonly { readonly addr: string }[],
+): Promise<void> => {
   const txId = TxId(sale.tx_id ?? '')
   const all = await sales.harness.gateway.outputsOf(txId)
   const paid = all?.inputs.reduce((total, { value }) => total + value.lovelace, 0n) ?? 0n

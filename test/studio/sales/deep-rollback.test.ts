@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mint } from '#contract/mints/mint.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { openPublicStudio, type PublicStudio } from '../mints/public-studio.ts'
@@ -11,9 +11,9 @@ import { collectionWith, fixedSale, postSale, readSale, saleOf } from './sale-ha
 /** Sales of a public network are polled rarely, too. */
 const saleReaches = async (
   { studio, untilLooked }: PublicStudio,
-  { id }: Sale,
+  { id }: WholeSale,
   status: SaleStatus,
-): Promise<Sale> => {
+): Promise<WholeSale> => {
   await untilLooked(async () => (await readSale(studio, id)).status === status)
   return readSale(studio, id)
 }

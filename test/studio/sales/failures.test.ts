@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { until } from '../../support/until.ts'
 import { salesTest as it } from './sales-test.ts'
 
-const accountsOf = ({ income, tx_fee: txFee, nft_fee: nftFee }: Sale): number =>
+const accountsOf = ({ income, tx_fee: txFee, nft_fee: nftFee }: WholeSale): number =>
   (income ?? 0) + (txFee ?? 0) + (nftFee ?? 0)
 
 describe('A sale whose transaction the gateway rejects', () => {

@@ -1,5 +1,5 @@
 import type { TxId } from '#cardano/ids.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { ada } from '../mints/mint-harness.ts'
 import type { Sales } from './open-sales.ts'
 import { until } from '../../support/until.ts'
@@ -8,7 +8,10 @@ import { until } from '../../support/until.ts'
 export const overdue = 2_000n
 
 /** The gateway has looked again since, and the chain has grown above what is read again. */
-export const polledAgain = async (sales: Sales, { payment_address: at }: Sale): Promise<void> => {
+export const polledAgain = async (
+  sales: Sales,
+  { payment_address: at }: WholeSale,
+): Promise<void> => {
   const { state, harness, other } = sales
   const polls = state.polls.get(at) ?? 0
   for (let blocks = 0; blocks < 15; blocks += 1) await harness.fundAndWait(other.address, ada)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { ada, mintOf, statusesOf } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { openSales, type Sales } from './open-sales.ts'
@@ -11,18 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => sales.close())
 
-const hold = (sold: Sale, action: string, to?: string) =>
+const hold = (sold: WholeSale, action: string, to?: string) =>
   sales.studio.call('POST', `/sales/${sold.id}/resolve`, {
     action,
     hold: true,
     ...(to === undefined ? {} : { to }),
   })
 const held = async (...of: Parameters<typeof hold>) => saleOf(await hold(...of))
-const mintPath = ({ collection_id: collectionId }: Sale, id: string) =>
+const mintPath = ({ collection_id: collectionId }: WholeSale, id: string) =>
   `/nft/collections/${collectionId}/mints/${id}`
-const act = (sold: Sale, id: string | null | undefined, what: 'release' | 'cancel') =>
+const act = (sold: WholeSale, id: string | null | undefined, what: 'release' | 'cancel') =>
   sales.studio.call('POST', `${mintPath(sold, id ?? '')}/${what}`)
-const mint = async (sold: Sale, id: string | null | undefined) =>
+const mint = async (sold: WholeSale, id: string | null | undefined) =>
   mintOf(await sales.studio.call('GET', mintPath(sold, id ?? '')))
 
 const overpaid = async (name: string) => {

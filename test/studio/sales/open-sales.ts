@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import type { StudioOptions } from '#studio/options.ts'
 import { openMintHarness } from '../mints/mint-harness.ts'
 import type { TestStudio } from '../open-studio.ts'
@@ -55,11 +55,11 @@ export const openSales = async (changes: Partial<StudioOptions> = {}, buyers = 2
       await buyer.pay(made.sold, made.total)
       return made
     },
-    now: (sold: Sale) => readSale(studio, sold.id),
-    kinds: async (sold: Sale) => (await eventsOf(studio, sold)).map(({ status }) => status),
-    reaches: (sold: Sale, status: Parameters<typeof saleReaches>[2]) =>
+    now: (sold: WholeSale) => readSale(studio, sold.id),
+    kinds: async (sold: WholeSale) => (await eventsOf(studio, sold)).map(({ status }) => status),
+    reaches: (sold: WholeSale, status: Parameters<typeof saleReaches>[2]) =>
       saleReaches(studio, sold, status),
-    resolved: (sold: Sale, action: string, to?: string) => resolved(studio, sold, action, to),
+    resolved: (sold: WholeSale, action: string, to?: string) => resolved(studio, sold, action, to),
     /** What somebody has more than before, in lovelace, once that changed. */
     gains: async (who: Buyer, before: bigint): Promise<bigint> => {
       await until(async () => (await who.held()).lovelace !== before)

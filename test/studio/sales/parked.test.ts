@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { assemble } from '#cardano/transactions/assemble.ts'
 import { columns, Database } from '#platform/db/database.ts'
 import { type Mint, mint } from '#contract/mints/mint.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { polledAgain } from './forks.ts'
 import { openSales, type Sales } from './open-sales.ts'
@@ -18,8 +18,8 @@ const long = 8_000n
 
 const mintOf = async (
   sales: Sales,
-  { collection_id: collection }: Sale,
-  id: Sale['mint_id'],
+  { collection_id: collection }: WholeSale,
+  id: WholeSale['mint_id'],
 ): Promise<Mint> =>
   mint.parse(
     (await sales.studio.call('GET', `/nft/collections/${collection}/mints/${id ?? ''}`)).body,
@@ -28,8 +28,8 @@ const mintOf = async (
 /** A sale that is paid and waits for signatures. */
 const park = async (
   sales: Sales,
-  sold: Sale,
-): Promise<{ readonly parked: Sale; readonly carried: Mint }> => {
+  sold: WholeSale,
+): Promise<{ readonly parked: WholeSale; readonly carried: Mint }> => {
   await until(async () => (await sales.now(sold)).mint_id !== null)
   const parked = await sales.now(sold)
   return { parked, carried: await mintOf(sales, sold, parked.mint_id) }
@@ -54,7 +54,7 @@ const isWithdrawn = (sales: Sales, { transactions: [transaction] }: Mint): boole
 
 const rename = async (
   sales: Sales,
-  { collection_id: collection, tokens: [token] }: Sale,
+  { collection_id: collection, tokens: [token] }: WholeSale,
   name: string,
 ) => {
   const path = `/nft/collections/${collection}/tokens/${token?.id}`
@@ -65,17 +65,17 @@ const rename = async (
 /** Has a mint signed at once, which the studio would do by itself in a while. */
 const signNow = async (
   sales: Sales,
-  { collection_id: collection }: Sale,
-  mintId: Sale['mint_id'],
+  { collection_id: collection }: WholeSale,
+  mintId: WholeSale['mint_id'],
 ): Promise<void> => {
   sales.fakeVault.state.locked = false
   await sales.studio.call('POST', `/nft/collections/${collection}/mints/${mintId ?? ''}/release`)
 }
 
-const signRefund = async (sales: Sales, sold: Sale): Promise<void> =>
+const signRefund = async (sales: Sales, sold: WholeSale): Promise<void> =>
   signNow(sales, sold, (await sales.now(sold)).refund_id)
 
-const rejectRefund = async (sales: Sales, sold: Sale): Promise<void> => {
+const rejectRefund = async (sales: Sales, sold: WholeSale): Promise<void> => {
   sales.state.sending = 'rejected'
   await signRefund(sales, sold)
 }

@@ -3,7 +3,7 @@ import { withCsl } from '#cardano/csl.ts'
 import { TxId } from '#cardano/ids.ts'
 import { buildPayment } from '#cardano/transactions/build/build-payment.ts'
 import { lovelaceOnly } from '#cardano/value.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { signWith } from '../../support/ledger.ts'
 import { ada } from '../mints/mint-harness.ts'
 import { type Sales } from './open-sales.ts'
@@ -42,7 +42,7 @@ const withScript = (built: Uint8Array): Uint8Array =>
 
 const payWithScript = async (
   sales: Sales,
-  { payment_address: address }: Sale,
+  { payment_address: address }: WholeSale,
   amount: bigint,
 ): Promise<void> => {
   const { gateway } = sales.harness

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeBech32 } from '#cardano/bech32.ts'
 import { lovelaceOnly } from '#cardano/value.ts'
 import { type Mint, mint } from '#contract/mints/mint.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { errorMessage } from '../open-studio.ts'
 import { type Buyer, createBuyer } from './buyer.ts'
@@ -22,19 +22,22 @@ afterAll(() => sales.close())
 const long = 8_000n
 const script = writeBech32('addr_test', Uint8Array.of(0x70, ...new Uint8Array(28).fill(7)))
 
-const leftAt = async ({ payment_address: address }: Sale): Promise<readonly bigint[]> =>
+const leftAt = async ({ payment_address: address }: WholeSale): Promise<readonly bigint[]> =>
   (await sales.harness.gateway.utxosAt(address)).map(({ value }) => value.lovelace)
 
-const counted = async (sold: Sale): Promise<number | undefined> =>
+const counted = async (sold: WholeSale): Promise<number | undefined> =>
   (await sales.now(sold)).payments?.filter(({ use }) => use === 'counted').length
 
-const mintOf = async ({ collection_id: collection }: Sale, id: Sale['refund_id']): Promise<Mint> =>
+const mintOf = async (
+  { collection_id: collection }: WholeSale,
+  id: WholeSale['refund_id'],
+): Promise<Mint> =>
   mint.parse(
     (await sales.studio.call('GET', `/nft/collections/${collection}/mints/${id ?? ''}`)).body,
   )
 
 /** A refund that is built and not signed, so that a test can say what becomes of its transactions. */
-const refundUnsigned = async (sold: Sale): Promise<readonly string[]> => {
+const refundUnsigned = async (sold: WholeSale): Promise<readonly string[]> => {
   sales.fakeVault.state.locked = true
   const { refund_id: id } = await sales.resolved(sold, 'refund')
   return (await mintOf(sold, id)).transactions.map(({ tx_id: txId }) => txId)

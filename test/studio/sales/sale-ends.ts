@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import type { SaleStatus } from '#contract/sales/sale-status.ts'
 import { Database } from '#platform/db/database.ts'
 import type { TestStudio } from '../open-studio.ts'
@@ -11,9 +11,9 @@ const ends = new Set(['COMPLETED', 'REFUNDED'])
 /** Waits until a sale is in a status; one that ended in another will never be. */
 export const saleReaches = async (
   studio: TestStudio,
-  sold: Sale,
+  sold: WholeSale,
   status: SaleStatus,
-): Promise<Sale> => {
+): Promise<WholeSale> => {
   let now = await readSale(studio, sold.id)
   await until(async () => {
     now = await readSale(studio, sold.id)
@@ -24,10 +24,10 @@ export const saleReaches = async (
   return now
 }
 
-export const resolve = (studio: TestStudio, { id }: Sale, action: string, to?: string) =>
+export const resolve = (studio: TestStudio, { id }: WholeSale, action: string, to?: string) =>
   studio.call('POST', `/sales/${id}/resolve`, { action, ...(to === undefined ? {} : { to }) })
 
-export const resolved = async (studio: TestStudio, sold: Sale, action: string, to?: string) =>
+export const resolved = async (studio: TestStudio, sold: WholeSale, action: string, to?: string) =>
   saleOf(await resolve(studio, sold, action, to))
 
 const eventRow = z.object({
@@ -40,7 +40,7 @@ const eventRow = z.object({
 })
 
 /** A sale's events, in the order in which they happened. */
-export const eventsOf = async (studio: TestStudio, { id }: Sale) => {
+export const eventsOf = async (studio: TestStudio, { id }: WholeSale) => {
   const database = new Database(studio.databasePath, [])
   const rows = database.all(
     eventRow,

@@ -1,4 +1,4 @@
-import { type Sale, sale } from '#contract/sales/sale.ts'
+import { type WholeSale, sale } from '#contract/sales/sale.ts'
 import {
   addTokens,
   createCollection,
@@ -31,12 +31,12 @@ export const randomSale = (quantity: number, changes: object = {}) => ({
 export const postSale = (studio: TestStudio, collectionId: string, body: object) =>
   withSealingVault(studio, () => studio.call('POST', salesPath(collectionId), body))
 
-export const saleOf = (reply: Reply): Sale => {
+export const saleOf = (reply: Reply): WholeSale => {
   if (reply.status > 201) throw new Error(JSON.stringify(reply.body))
   return sale.parse(reply.body)
 }
 
-export const readSale = async (studio: TestStudio, id: string): Promise<Sale> =>
+export const readSale = async (studio: TestStudio, id: string): Promise<WholeSale> =>
   saleOf(await studio.call('GET', `/sales/${id}`))
 
 export const collectionWith = async (

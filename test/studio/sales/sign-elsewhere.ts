@@ -4,7 +4,7 @@ import { readSigningKey, signBody, type Witness } from '#cardano/keys.ts'
 import { Database } from '#platform/db/database.ts'
 import { Secret } from '#platform/secret/secret.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import type { TestStudio } from '../open-studio.ts'
 import { signFromWallet } from '../test-wallet.ts'
 
@@ -17,7 +17,7 @@ const addressRow = z.object({
 /** The signatures that a sale's transaction wants, by somebody with the same keys on another machine. */
 export const signElsewhere = (
   { fakeVault, databasePath }: TestStudio,
-  { id }: Sale,
+  { id }: WholeSale,
   transaction: Mint['transactions'][number],
 ): readonly Witness[] => {
   const database = new Database(databasePath, [])

@@ -4,7 +4,7 @@ import type { TxId } from '#cardano/ids.ts'
 import { paymentKeyAt } from '#cardano/payment-wallet.ts'
 import { buildSweep } from '#cardano/transactions/build/build-sweep.ts'
 import { Database } from '#platform/db/database.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { signWith } from '../../support/ledger.ts'
 import { until } from '../../support/until.ts'
 import type { Sales } from './open-sales.ts'
@@ -17,7 +17,7 @@ const indexRow = z.object({ wallet_id: z.string(), wallet_index: z.int() })
  */
 export const spendByHand = async (
   { studio, harness, fakeVault }: Sales,
-  sold: Sale,
+  sold: WholeSale,
   to: string,
   paidIn?: TxId,
 ): Promise<TxId> => {

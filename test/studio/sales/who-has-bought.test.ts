@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { writeBech32 } from '#cardano/bech32.ts'
 import { generatePolicyKey } from '#cardano/keys.ts'
 import { lovelaceOnly } from '#cardano/value.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { ada, statusesOf } from '../mints/mint-harness.ts'
 import { until } from '../../support/until.ts'
 import { type Buyer, createBuyer, newPayer, sendTogether } from './buyer.ts'
@@ -13,7 +13,7 @@ import { salesTest as it } from './sales-test.ts'
 const script = writeBech32('addr_test', Uint8Array.of(0x70, ...new Uint8Array(28).fill(7)))
 
 /** What was given back to somebody out of a sale that goes on. */
-const refundOf = async (sales: Sales, sold: Sale, to: Buyer): Promise<bigint> => {
+const refundOf = async (sales: Sales, sold: WholeSale, to: Buyer): Promise<bigint> => {
   const before = (await to.held()).lovelace
   await sales.resolved(sold, 'refund')
   return sales.gains(to, before)

@@ -9,7 +9,6 @@ import { createLateFlush } from '#platform/db/late-flush.ts'
 import type { DatabaseRow } from '#platform/db/rows.ts'
 import type { ImageAnswer } from '#media/pinning/pin-set.ts'
 import {
-  imageNotes,
   type Item,
   itemRow,
   type ItemStage,
@@ -23,6 +22,8 @@ export type HeldToken = {
   readonly id: string
   readonly image: string | null
   readonly fingerprint: string | null
+  /** What a person should know of it. */
+  readonly warning?: string
 }
 
 /** The outcome of one batch item; `again`: the service does not have it, so it may be sent. */
@@ -314,16 +315,6 @@ export const imagesElsewhere = (
   return { ipfs: countOf('ipfs'), web: countOf('url') }
 }
 
-const notedRow = z.object({ row: z.int(), asset_name: shortText, notes: imageNotes })
-
-/** The image process's notes about a job's images, in row order. */
-export const imageNotesOf = (db: Database, job: string): readonly z.output<typeof notedRow>[] =>
-  db.all(
-    notedRow,
-    `SELECT row, asset_name, notes FROM import_items WHERE job = :job AND notes <> '[]' ORDER BY row`,
-    { job },
-  )
-
 const intendBatch = (
   db: Database,
   job: string,
@@ -356,6 +347,13 @@ const setItem = (db: Database, job: string, assetName: string, change: DatabaseR
 const setAdded = (db: Database, job: string, assetName: string, token: HeldToken): void => {
   const { id: token_id, image: token_image, fingerprint } = token
   setItem(db, job, assetName, { stage: 'added', token_id, token_image, fingerprint, error: null })
+  if (token.warning !== undefined)
+    db.run(
+      `UPDATE import_items SET notes = json_insert(notes, '$[#]', :warning)
+       WHERE job = :job AND asset_name = :assetName
+       AND NOT EXISTS (SELECT 1 FROM json_each(notes) WHERE value = :warning)`,
+      { warning: token.warning, job, assetName },
+    )
 }
 
 const setAgain = (db: Database, job: string, assetName: string): void => {

@@ -1,4 +1,4 @@
-import type { MetadataTemplate } from '#contract/collections/collection.ts'
+import type { MetadataTemplate, WireNetwork } from '#contract/collections/collection.ts'
 import { messageOf } from '#values/errors/errors.ts'
 import type { IssueRule } from '#contract/imports/import-rules.ts'
 import { limits } from '#values/bounds/limits.ts'
@@ -107,18 +107,15 @@ const firstTokenIssue = (royalty: RoyaltyStatus | undefined): readonly Issue[] =
 /** Marketplaces send the royalty to this address as to any wallet, without a datum. */
 const royaltyAddressIssue = ({ royalty, network }: PlanCollection): readonly Issue[] => {
   const pieces = royalty?.metadata?.['777'].addr
-  if (pieces === undefined || network === undefined) return []
-  const why = whyNotReceived(pieces, network)
+  if (pieces === undefined || !network) return []
+  const why = whyNotReceived(pieces, network === 'mainnet' ? network : 'testnet')
   if (why === undefined) return []
   const value = pieces.join('')
   const message = `The collection's royalty address ${readable(value)} ${why}. Once the royalty token is minted, it can't be changed.`
   return [issueOf('royalty_address', message, { value })]
 }
 
-const whyNotReceived = (
-  pieces: readonly string[],
-  network: NonNullable<PlanCollection['network']>,
-): string | undefined => {
+const whyNotReceived = (pieces: readonly string[], network: WireNetwork): string | undefined => {
   try {
     return paymentAddress(joinAddress(pieces), network).isScript
       ? 'is that of a script, not of a key: royalties that arrive without a datum may stay there for ever'

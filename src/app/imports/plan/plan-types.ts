@@ -191,6 +191,7 @@ export type PlanCollection = {
   readonly name: string
   readonly policy: { readonly policy_id: string; readonly script?: ScriptJson }
   readonly metadata?: MetadataTemplate | null | undefined
+  /** Absent where the service does not say it. */
   readonly network?: Collection['network']
   readonly royalty?: Collection['royalty']
 }

@@ -1,5 +1,6 @@
 import type { Token } from '#contract/tokens/token.ts'
 import { readCid, sameContent } from '#media/content/cid.ts'
+import { fingerprintWarning } from '../../api/compare-fingerprint.ts'
 import { existingTokenIssue } from '../plan/existing.ts'
 import type { ItemOutcome } from '../journal/journal.ts'
 import type { ExistingToken, TokenFields } from '../plan/plan-types.ts'
@@ -21,13 +22,19 @@ export type TokenToSend = {
 export type ListedToken = Omit<ExistingToken, 'source'> & {
   readonly id: string
   readonly fingerprint: string | null
+  /** Where the service states another fingerprint than the policy and the name give. */
+  readonly warning?: string
 }
 
-export const listedToken = (token: Token): ListedToken => ({
-  ...existingTokenIssue(token),
-  id: token.id,
-  fingerprint: token.fingerprint ?? null,
-})
+export const listedToken = (token: Token): ListedToken => {
+  const warning = fingerprintWarning(token)
+  return {
+    ...existingTokenIssue(token),
+    id: token.id,
+    fingerprint: token.fingerprint ?? null,
+    ...(warning === undefined ? {} : { warning }),
+  }
+}
 
 /**
  * The fields in which a held token differs from what was sent; none: it is the same token. The

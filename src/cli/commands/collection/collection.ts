@@ -3,12 +3,15 @@ import { ColdpressError, isColdpressError } from '#values/errors/errors.ts'
 import { adaText, numberText } from '#values/text/format.ts'
 import type { ServiceNetwork } from '#values/networks/networks.ts'
 import { percentOfRate } from '#values/amounts/percent.ts'
-import type {
-  Collection,
-  CollectionRequest,
-  RoyaltyRequest,
+import {
+  type Collection,
+  type CollectionRequest,
+  sparseCollection,
+  type RoyaltyRequest,
 } from '#contract/collections/collection.ts'
+import { unknownFields } from '#contract/fields.ts'
 import type { PolicyRequest } from '#contract/policies/policy.ts'
+import { createCollectionOnce } from '#app/api/create-collection-once.ts'
 import { chainOf } from '#app/accounts/chain-of.ts'
 import { receiverWarnings } from '#cardano/receiver-warnings.ts'
 import { royaltyTerms } from '#cardano/royalty.ts'
@@ -72,7 +75,7 @@ const addCreate = (collection: Command): void =>
       const request = await confirmed(session, parsed, yes === true)
       await openForLocal(session)
       const created = await session.withVault(async (app) =>
-        (await app.accounts.client(session.account)).createCollection(request, {
+        createCollectionOnce(await app.accounts.client(session.account), request, {
           signal: session.signal,
         }),
       )
@@ -317,6 +320,7 @@ const collectionDetails = (collection: Collection, network: ServiceNetwork): str
     ['royalty', royaltyText(collection)],
     ['royalty payment', collection.payment_link ?? undefined],
     ['confirmed', collection.awaits_confirmation === true ? awaitsCreator() : undefined],
+    ...unknownFields(sparseCollection, collection),
     ['warning', collection.warnings],
     ['to withdraw', collection.outdated?.map(withdrawalHint)],
   ])
@@ -324,19 +328,20 @@ const collectionDetails = (collection: Collection, network: ServiceNetwork): str
 const awaitsCreator = (): string =>
   `not yet: it is neither sold nor minted before the vault of the creator has confirmed it: ${hint('studio confirm --out facts.json')}`
 
-const salesText = (collection: Collection): string => {
-  if (collection.sales_count === 0) return 'none'
-  const [revenue, income, fees] = [
-    collection.revenue,
-    collection.income,
-    collection.total_fees,
-  ].map(amountText)
-  return `${numberText(collection.sales_count)} completed: ${revenue} paid, ${income} of it income, ${fees} fees`
+/** Undefined where the service does not count its sales; what it leaves out is not known. */
+const salesText = (collection: Collection): string | undefined => {
+  const { sales_count: count, revenue, income, total_fees: fees } = collection
+  if (count === 0) return 'none'
+  const amounts = `${amountText(revenue)} paid, ${amountText(income)} of it income, ${amountText(fees)} fees`
+  if (typeof count === 'number') return `${numberText(count)} completed: ${amounts}`
+  return typeof revenue === 'number' ? amounts : undefined
 }
 
 /** The interface does not say in what unit a service counts; the studio's are whole lovelace. */
-const amountText = (amount: number): string =>
-  Number.isSafeInteger(amount) ? adaText(String(amount), 'ADA') : String(amount)
+const amountText = (amount: number | null | undefined): string => {
+  if (amount === null || amount === undefined) return 'an unknown amount'
+  return Number.isSafeInteger(amount) ? adaText(String(amount), 'ADA') : String(amount)
+}
 
 const royaltyText = (collection: Collection): string => {
   const rate = collection.royalty?.metadata?.['777'].rate

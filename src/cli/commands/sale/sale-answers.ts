@@ -6,9 +6,10 @@ import { refundsSurplusOnly } from '#contract/sales/refund-rules.ts'
 import { explainSaleError } from '#contract/sales/explain-sale-error.ts'
 import { leftLovelace } from '#contract/sales/left-payments.ts'
 import { printable } from '#values/text/printable.ts'
-import { totalPrice } from '#contract/sales/total-price.ts'
+import { salePriceOf, tokensSold } from '#contract/sales/total-price.ts'
 import type { Mint } from '#contract/mints/mint.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import { sparseSale, type Sale, soldTokenName } from '#contract/sales/sale.ts'
+import { unknownFields } from '#contract/fields.ts'
 import { isSaleOver, needsDecision, waitsForRound } from '#app/sales/follow-sale.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
 import { servedLink } from '../studio/served-link.ts'
@@ -75,26 +76,29 @@ const lovelace = (amount: bigint | number): string => adaText(String(amount), 'A
 /** `RESERVED, 29 min 58 s left` */
 export const stateText = ({ status, reserved_time: leftMs }: Sale): string => {
   const state = status.toLowerCase().replaceAll('_', ' ')
-  return leftMs > 0 ? `${state}, ${durationText(leftMs / 1000)} left` : state
+  return typeof leftMs === 'number' && leftMs > 0
+    ? `${state}, ${durationText(leftMs / 1000)} left`
+    : state
 }
 
 const amountOrNone = (amount: number | null | undefined): string | undefined =>
   amount === null || amount === undefined ? undefined : lovelace(amount)
 
 const saleText = (sale: Sale, studio: Studio): string => {
-  const { tokens, supply, price, surplus = 0 } = sale
+  const { tokens, price, surplus = 0 } = sale
+  const count = tokensSold(sale)
   const left = Math.min(leftLovelace(sale), surplus)
   return detailTable([
     ['sale', sale.id],
     ['state', stateText(sale)],
     ['why', sale.signing_blocked?.message],
     ['final', finalText(sale.finality)],
-    ['tokens', tokens.map((token) => token.asset_name).join(', ')],
+    ['tokens', tokens.map((token) => token.asset_name ?? soldTokenName(token)).join(', ')],
     [
       'price',
-      supply === 1
+      count === 1
         ? lovelace(price)
-        : `${lovelace(totalPrice(sale.price, sale.supply))} (${supply} times ${lovelace(price)})`,
+        : `${lovelace(salePriceOf(sale))} (${count} times ${lovelace(price)})`,
     ],
     [
       'confirmed',
@@ -114,6 +118,7 @@ const saleText = (sale: Sale, studio: Studio): string => {
     ['income', amountOrNone(sale.income)],
     ['fee', amountOrNone(sale.tx_fee)],
     ['with tokens', amountOrNone(sale.nft_fee)],
+    ...unknownFields(sparseSale, sale),
     ['warning', sale.warnings],
   ])
 }
@@ -156,7 +161,8 @@ const useText = (
   { confirmations: wanted }: Sale,
   { use, confirmations, spent_in: spentIn }: Payment,
 ): string => {
-  if (use === 'unconfirmed') return `${confirmations} of ${countText(wanted, 'block')} on it`
+  if (use === 'unconfirmed')
+    return `${confirmations}${typeof wanted === 'number' ? ` of ${countText(wanted, 'block')}` : ''} on it`
   if (use !== 'spent') return use
   return `spent elsewhere${typeof spentIn === 'string' ? `, in transaction ${spentIn}` : ''}`
 }
@@ -227,7 +233,7 @@ const endLines = (
   { reserved_time: leftMs, resolutions = [] }: Sale,
   cancel: string,
 ): readonly string[] => {
-  if (leftMs > 0) return [cancel]
+  if (typeof leftMs === 'number' && leftMs > 0) return [cancel]
   return [
     resolutions.includes('wait')
       ? 'Its reservation is over, so the tokens are free again; `wait` takes them as long as nobody else has them.'
@@ -267,10 +273,10 @@ export const salesAnswer = (
         sale: ({ id }) => id,
         state: stateText,
         tokens: tokensCell,
-        price: (sale) => lovelace(totalPrice(sale.price, sale.supply)),
+        price: (sale) => lovelace(salePriceOf(sale)),
         income: ({ income }) => amountOrNone(income) ?? '',
         'to do': ({ resolutions = [] }) => resolutions.join(' or '),
-        made: (sale) => sale.created_at,
+        made: (sale) => sale.created_at ?? '',
       },
       none,
     ),
@@ -279,6 +285,6 @@ export const salesAnswer = (
 })
 
 const tokensCell = ({ tokens }: Sale): string => {
-  const [first, ...more] = tokens.map(({ asset_name: name }) => name)
+  const [first, ...more] = tokens.map((token) => token.asset_name ?? soldTokenName(token))
   return more.length === 0 ? (first ?? '') : `${first ?? ''} and ${more.length} more`
 }

@@ -4,6 +4,7 @@ import { adaText } from '#values/text/format.ts'
 import type { Mint } from '#contract/mints/mint.ts'
 import type { Sale } from '#contract/sales/sale.ts'
 import { type SaleResolution, saleResolutions } from '#contract/sales/sale-status.ts'
+import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { refundLines } from '#app/sales/refund-text.ts'
 import { resolveWhenConfirmed } from '#app/sales/resolve-sale.ts'
 import { asksInTerminal, type YesOption, yesOption } from '#cli/terminal/confirmation.ts'
@@ -42,7 +43,7 @@ export const addResolve = (sale: Command): void =>
       if (action !== 'wait') asks.canConfirm(action)
       const mintSession = await openMintSession(session, { signs: true })
       const { client, app } = mintSession
-      const found = await client.getSale(id, { signal: session.signal })
+      const found = await findSaleById(client, id, { signal: session.signal })
       if (action !== 'wait') warnOfReceivers(session, 'receiver', options.to)
       // The service names the fields of its request: the action is the word that the user wrote.
       const after = await namingOptions({ to: '--to', address: '--to', action }, () =>
@@ -86,7 +87,7 @@ const answerResolved = async (
   sale: Sale,
   { action, wait }: { readonly action: SaleResolution; readonly wait: boolean },
 ): Promise<CommandAnswer> => {
-  const answer = wait ? await watchSale(mintSession, sale.id) : await answerSale(mintSession, sale)
+  const answer = wait ? await watchSale(mintSession, sale) : await answerSale(mintSession, sale)
   const { refund_id: id, collection_id: collectionId } = sale
   const hasRefund = action === 'refund' && id !== null && id !== undefined
   const refund = hasRefund ? await mintSession.client.getMint(collectionId, id) : undefined

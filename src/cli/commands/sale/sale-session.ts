@@ -40,24 +40,24 @@ export const answerSale = async (
  * Watches a sale until it is over or somebody has to do something, showing how it is: on one line of
  * a terminal, elsewhere a line for each change. Interrupted, it answers how far it was.
  */
-export const watchSale = async (mintSession: MintSession, id: string): Promise<SaleAnswer> => {
+export const watchSale = async (mintSession: MintSession, sale: Sale): Promise<SaleAnswer> => {
   const { client, session } = mintSession
   const { terminal, signal } = session
   const isPatient = createSignatureWait(mintSession)
   let said = ''
   try {
-    await followSale(client, id, {
+    await followSale(client, sale, {
       signal,
-      onPoll: (sale) => {
-        const line = lineOfSale(sale)
-        const changed = `${sale.status} ${(sale.payments ?? []).length}`
+      onPoll: (now) => {
+        const line = lineOfSale(now)
+        const changed = `${now.status} ${(now.payments ?? []).length}`
         if (terminal.canDraw) terminal.draw(line)
         else if (changed !== said) terminal.info(line)
         said = changed
       },
-      until: async (sale) => {
-        if (isSaleOver(sale) || needsDecision(sale) || waitsForRound(sale)) return true
-        const parked = await signHere(mintSession, await readParkedMint(mintSession, sale))
+      until: async (now) => {
+        if (isSaleOver(now) || needsDecision(now) || waitsForRound(now)) return true
+        const parked = await signHere(mintSession, await readParkedMint(mintSession, now))
         return parked !== undefined && !isPatient(parked)
       },
     })
@@ -66,7 +66,9 @@ export const watchSale = async (mintSession: MintSession, id: string): Promise<S
   } finally {
     if (terminal.canDraw) terminal.draw('')
   }
-  return answerSale(mintSession, await client.getSale(id), { isToEnd: true })
+  return answerSale(mintSession, await client.getSale(sale.collection_id, sale.id), {
+    isToEnd: true,
+  })
 }
 
 /** The vault may be open now that was locked when the sale was paid. */
@@ -88,7 +90,7 @@ const signHere = async (
 const lineOfSale = (sale: Sale): string => {
   const payments = (sale.payments ?? []).map(
     ({ use, confirmations }) =>
-      ` · payment ${use === 'unconfirmed' ? `with ${confirmations} of ${sale.confirmations} blocks on it` : use}`,
+      ` · payment ${use === 'unconfirmed' ? `with ${confirmations}${typeof sale.confirmations === 'number' ? ` of ${sale.confirmations}` : ''} blocks on it` : use}`,
   )
   return `${stateText(sale)}${payments.join('')}`
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { isLocalLink } from '#values/addresses/is-local-link.ts'
 import { replaceFile } from '#platform/disk/durable-file.ts'
+import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import {
   deadlineText,
   dueText,
@@ -36,13 +37,15 @@ export const addShare = (group: Command): void =>
       if (out !== undefined) await requireWritable(out)
       const mintSession = await openMintSession(session, { signs: false })
       const account = mintSession.app.accounts.get(session.account)
-      const { sale, payment } = await readSharedPayment({ ...mintSession, account }, id, {
-        signal: session.signal,
+      const { signal } = session
+      const found = await findSaleById(mintSession.client, id, { signal })
+      const { sale, payment } = await readSharedPayment({ ...mintSession, account }, found, {
+        signal,
       })
       if (out !== undefined && form !== undefined)
         await writeOutput(out, (path) => replaceFile(path, sharedFile(payment, form)))
       const link = servedLink(sale.payment_link, mintSession)
-      const reachable = link === null || isLocalLink(link) ? null : link
+      const reachable = typeof link !== 'string' || isLocalLink(link) ? null : link
       return {
         json: {
           sale: sale.id,

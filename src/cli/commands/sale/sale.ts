@@ -2,8 +2,9 @@ import { type Command, Option } from 'commander'
 import { ColdpressError } from '#values/errors/errors.ts'
 import { callsText } from '#contract/providers/gateway-calls.ts'
 import type { Sale, SaleRequest } from '#contract/sales/sale.ts'
-import { saleStatuses } from '#contract/sales/sale-status.ts'
+import { isCancelled, saleStatuses } from '#contract/sales/sale-status.ts'
 import { paymentDue } from '#contract/sales/payment-due.ts'
+import { findSaleById } from '#app/sales/find-sale-by-id.ts'
 import { cancelSale, reserveSale } from '#app/sales/sale-calls.ts'
 import { type MintSession, openMintSession } from '../mint/mint-session.ts'
 import { checkRehearsal, skipRehearsal } from '../mint/mint-rehearse.ts'
@@ -206,7 +207,7 @@ const fetchSales = async (
   const found: Sale[] = []
   for (const id of collections)
     found.push(...(await Array.fromAsync(client.sales(id, { size: 100, signal }))))
-  return found.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  return found.toSorted((a, b) => (b.created_at ?? '').localeCompare(a.created_at ?? ''))
 }
 
 const addShow = (sale: Command): void =>
@@ -218,9 +219,8 @@ const addShow = (sale: Command): void =>
     (show) => show.option('--wait', 'wait until the sale is over, or you have to decide something'),
     async (session, { wait }, id = '') => {
       const mintSession = await openMintSession(session, { signs: wait === true })
-      return wait === true
-        ? watchSale(mintSession, id)
-        : answerSale(mintSession, await mintSession.client.getSale(id, { signal: session.signal }))
+      const found = await findSaleById(mintSession.client, id, { signal: session.signal })
+      return wait === true ? watchSale(mintSession, found) : answerSale(mintSession, found)
     },
   )
 
@@ -233,9 +233,9 @@ const addCancel = (sale: Command): void =>
     (cancel) => cancel,
     async (session, _options, id = '') => {
       const mintSession = await openMintSession(session, { signs: false })
-      const found = await mintSession.client.getSale(id)
+      const found = await findSaleById(mintSession.client, id, { signal: session.signal })
       // Asked for twice, it is as good as asked for once.
-      const after = found.status === 'CANCELLED' ? found : await cancelSale(mintSession.client, id)
+      const after = isCancelled(found) ? found : await cancelSale(mintSession.client, found)
       return answerSale(mintSession, after)
     },
   )
@@ -258,15 +258,16 @@ const addPay = (sale: Command): void =>
         .option('--wait', 'wait until the sale is over, or you have to decide something'),
     async (session, { ada: lovelace, wait }, id = '') => {
       const mintSession = await openMintSession(session, { signs: true })
-      const found = await mintSession.client.getSale(id, { signal: session.signal })
+      const { client } = mintSession
+      const found = await findSaleById(client, id, { signal: session.signal })
       const paid = lovelace ?? dueOf(found, await testWalletKeyOf(mintSession))
       const txId = await namingOptions({ lovelace: '--ada' }, () =>
         fundFromTestWallet(mintSession, found.payment_address, paid),
       )
       session.terminal.info(`Paid from the test wallet: ${txId}`)
       return wait === true
-        ? watchSale(mintSession, id)
-        : answerSale(mintSession, await mintSession.client.getSale(id))
+        ? watchSale(mintSession, found)
+        : answerSale(mintSession, await client.getSale(found.collection_id, id))
     },
   )
 

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
+import { createWebhookOnce } from '#app/api/create-webhook-once.ts'
 import type { App } from '#app/create-app.ts'
 import { messageOf } from '#values/errors/errors.ts'
-import type { Webhook } from '#contract/webhooks/webhook.ts'
+import { unknownFields } from '#contract/fields.ts'
+import { sparseWebhook, type Webhook } from '#contract/webhooks/webhook.ts'
 import type { Secret } from '#platform/secret/secret.ts'
 import { accountNetwork, accountNetworks } from '#cli/account-network.ts'
 import { type CommandAnswer, command, group } from '#cli/program.ts'
@@ -61,9 +63,10 @@ const add = async (session: Session, options: AddOptions): Promise<CommandAnswer
     json: { ...made, ...(shown === undefined ? {} : { secret: shown }) },
     text: `Added.\n${detailTable([
       ['id', made.id],
-      ['name', made.name],
+      ['name', made.name ?? undefined],
       ['network', await accountNetwork(session, made.network)],
-      ['callback URL', made.callback_url],
+      ['callback URL', made.callback_url ?? undefined],
+      ...unknownFields(sparseWebhook, made),
       ['secret', shown],
     ])}${shown === undefined ? '' : `\nThe secret is not shown again. To verify deliveries with it: ${hint('events listen --secret-file FILE')}`}`,
   }
@@ -79,7 +82,8 @@ const create = async (
   const { network } = app.accounts.get(session.account)
   const client = await clientOf(app, session)
   const request = { type: 'nft_api', name, network, callback_url: callbackUrl } as const
-  return client.createWebhook(
+  return createWebhookOnce(
+    client,
     { ...request, ...(description === undefined ? {} : { description }) },
     { signal: session.signal },
   )
@@ -121,10 +125,10 @@ const addList = (webhook: Command): void =>
           all,
           {
             id: ({ id }) => id,
-            name: ({ name }) => name,
+            name: ({ name }) => name ?? '',
             network: ({ network }) => networkOf(network),
-            available: ({ available }) => available,
-            'callback URL': ({ callback_url: url }) => url,
+            available: ({ available }) => available ?? '',
+            'callback URL': ({ callback_url: url }) => url ?? '',
           },
           `No webhooks yet. To add one: ${hint('webhook add --name NAME --callback-url URL')}`,
         ),

@@ -1,3 +1,4 @@
+import { createWebhookOnce } from '#app/api/create-webhook-once.ts'
 import type { InboxView } from '#contract/events/inbox-calls.ts'
 import { ColdpressError, isColdpressError, messageOf } from '#values/errors/errors.ts'
 import type { InboxConfig } from '#app/events/inbox/inbox-configs.ts'
@@ -228,7 +229,7 @@ const handlersOf = (deps: Deps, { apply, viewOf }: Acts): InboxService['handlers
       )
       const client = await app.accounts.client(accountId)
       const request = { type: 'nft_api', name: 'Coldpress', network } as const
-      const made: MadeWebhook = await client.createWebhook({
+      const made: MadeWebhook = await createWebhookOnce(client, {
         ...request,
         callback_url: callbackUrl,
       })

@@ -8,12 +8,15 @@ import type { Network } from '#cardano/network.ts'
 export const maxSales = 5_000
 
 /** The time of the last counted payment; for other services, of the sale's last change. */
-const soldAt = ({ payments, updated_at: updatedAt }: Sale, chain: Network | undefined): Date => {
+const soldAt = (
+  { payments, updated_at: updatedAt, created_at: createdAt }: Sale,
+  chain: Network | undefined,
+): Date => {
   const slots = (payments ?? []).filter(({ use }) => use === 'counted').map(({ slot }) => slot)
   const last = slots.length === 0 ? undefined : Math.max(...slots)
   const paidAt =
     last === undefined || chain === undefined ? undefined : startOfSlot(chain, BigInt(last))
-  return paidAt ?? new Date(updatedAt)
+  return paidAt ?? new Date(updatedAt ?? createdAt ?? 0)
 }
 
 /** `2026-11-22` in this computer's time zone. */

@@ -124,13 +124,15 @@ const readingHandlers = (
     return findUnprovedWallet(app, client, collectionId)
   },
   'sales.show': async ({ saleId, ...collectionRef }) => {
-    const { client } = await open(collectionRef)
-    return answer(collectionRef, await client.getSale(saleId))
+    const { client, collectionId } = await open(collectionRef)
+    return answer(collectionRef, await client.getSale(collectionId, saleId))
   },
   'sales.share': async ({ saleId, form, ...collectionRef }) => {
-    const { sale, payment } = await readSharedPayment(await open(collectionRef), saleId, {
-      now,
-    })
+    const { sale, payment } = await readSharedPayment(
+      await open(collectionRef),
+      { id: saleId, collection_id: collectionRef.collectionId },
+      { now },
+    )
     const path = await dialogs.saveFile(`payment-${sale.id.slice(-8)}.${form}`)
     if (path !== null) await replaceFile(path, sharedFile(payment, form))
     return path
@@ -148,7 +150,7 @@ const readingHandlers = (
   'sales.refund': async ({ saleId, to, ...collectionRef }) => {
     const { client, account, collectionId } = await open(collectionRef)
     const [sale, { network }] = await Promise.all([
-      client.getSale(saleId),
+      client.getSale(collectionId, saleId),
       client.getCollection(collectionId),
     ])
     return planRefund(refundChain(app.gateways, account, network), sale, to ?? undefined)
@@ -185,8 +187,8 @@ const changingHandlers = (
     return answer(collectionRef, sale)
   },
   'sales.cancel': async (saleRef) => {
-    const { client } = await open(saleRef)
-    const sale = await cancelSale(client, saleRef.saleId)
+    const { client, collectionId } = await open(saleRef)
+    const sale = await cancelSale(client, { id: saleRef.saleId, collection_id: collectionId })
     deps.log({
       level: 'info',
       kind: 'collection',
@@ -196,10 +198,10 @@ const changingHandlers = (
     return answer(saleRef, sale)
   },
   'sales.resolve': async ({ action, to, ...saleRef }) => {
-    const { client, account } = await open(saleRef)
+    const { client, account, collectionId } = await open(saleRef)
     // Waiting costs nothing; everything else needs signatures of the studio's vault.
     if (account.kind === 'local' && action !== 'wait') requireOpenVault(deps.app)
-    const known = await client.getSale(saleRef.saleId)
+    const known = await client.getSale(collectionId, saleRef.saleId)
     const decision = { action, ...(to === null ? {} : { to }) }
     const asks = asksOutsidePage(deps, account)
     const context = { ...deps.app, client, account, asks }

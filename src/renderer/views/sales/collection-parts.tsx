@@ -116,7 +116,11 @@ const useSalesUpdates = ({ accountId, collectionId }: CollectionRef): void => {
     const sold = sales.toReversed().flatMap(({ tokens }) => tokens)
     void updateStatuses(
       { accountId, collectionId },
-      new Map(sold.map(({ id, status }) => [id, status])),
+      new Map(
+        sold.flatMap(({ id, status }) =>
+          typeof id === 'string' && typeof status === 'string' ? [[id, status] as const] : [],
+        ),
+      ),
     )
     // The states are all that matters of the sales here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,6 +1,6 @@
 import type { RefundPlan, SaleDetails } from '#contract/sales/calls.ts'
 import type { SaleResolution } from '#contract/sales/sale-status.ts'
-import { totalPrice } from '#contract/sales/total-price.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 import { isThere } from '#contract/sales/payment-due.ts'
 import { text } from '#renderer/text/en.ts'
 import type { AmountEntry } from '#renderer/ui/amounts.tsx'
@@ -13,17 +13,15 @@ const amountEntry = (term: string, lovelace: bigint, isTotal = false): AmountEnt
   isTotal,
 })
 
-type Paid = Pick<SaleDetails, 'payments' | 'price' | 'supply'>
+type Paid = Pick<SaleDetails, 'payments' | 'price' | 'supply' | 'tokens'>
 
 /**
  * The amounts that a resolution is decided on: where one is the sum of the others, it is first. Only
  * the payments of one payer count: of the buyer, or of who is nearest to the price.
  */
-export const resolutionAmounts = (
-  { payments, price: priceOfOne, supply }: Paid,
-  action: SaleResolution,
-): readonly AmountEntry[] => {
-  const price = totalPrice(priceOfOne, supply)
+export const resolutionAmounts = (sale: Paid, action: SaleResolution): readonly AmountEntry[] => {
+  const { payments } = sale
+  const price = salePriceOf(sale)
   const counted = payments.filter(({ use }) => use === 'counted')
   const paid = sumOf(counted.map(({ lovelace }) => lovelace))
   if (action === 'accept' && paid > price)

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Ban, HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SaleSummary } from '#contract/sales/calls.ts'
-import { totalPrice } from '#contract/sales/total-price.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 import { naturalOrder } from '#values/text/text.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { byLovelace } from '#renderer/data/by-lovelace.ts'
@@ -95,8 +95,6 @@ export const SalesList = ({ collectionRef }: { readonly collectionRef: Collectio
   )
 }
 
-const totalOf = ({ price, supply }: SaleSummary): bigint => totalPrice(price, supply)
-
 const atOnce = { getInitialValueInEffect: false }
 
 const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<SaleSummary>[] => [
@@ -116,11 +114,11 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
   },
   {
     key: 'total',
-    sort: (a, b) => byLovelace(totalOf(a), totalOf(b)),
+    sort: (a, b) => byLovelace(salePriceOf(a), salePriceOf(b)),
     title: words.columns.total,
     width: '6.5rem',
     align: 'end',
-    cell: (sale) => <Ada lovelace={totalOf(sale)} />,
+    cell: (sale) => <Ada lovelace={salePriceOf(sale)} />,
   },
   {
     key: 'left',
@@ -148,7 +146,8 @@ const columnsFor = (hasBuyer: boolean, hasStarted: boolean): readonly Column<Sal
     ? [
         {
           key: 'started',
-          sort: (a: SaleSummary, b: SaleSummary) => naturalOrder(a.created_at, b.created_at),
+          sort: (a: SaleSummary, b: SaleSummary) =>
+            naturalOrder(a.created_at ?? '', b.created_at ?? ''),
           title: words.columns.started,
           width: '10.5rem',
           cell: ({ created_at: at }: SaleSummary) => <When at={at} />,

@@ -23,10 +23,10 @@ const isBad = (status: string): boolean => /FAILED|MISSING|OVERPAID|UNDERPAID/u.
 export const stepsOf = (
   sale: Pick<SaleDetails, 'status' | 'created_at' | 'updated_at' | 'payments' | 'events'>,
 ): readonly SaleStep[] => {
-  const status = (key: string, name: string, at: string): SaleStep => ({
+  const status = (key: string, name: string, at: string | null | undefined): SaleStep => ({
     key,
     what: { kind: 'status', status: name },
-    at,
+    at: at ?? null,
     state: isBad(name) ? 'bad' : 'done',
   })
   const reserved = status('reserved', 'RESERVED', sale.created_at)

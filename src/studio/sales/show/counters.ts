@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Collection } from '#contract/collections/collection.ts'
+import type { WholeCollection } from '#contract/collections/collection.ts'
 import type { Database } from '#platform/db/database.ts'
 
 /** The sum of no rows is null. SQLite's 64-bit integers hold more than the supply of lovelace. */
@@ -18,7 +18,7 @@ const sumsRow = z.object({
 })
 
 type SaleCounters = Pick<
-  Collection,
+  WholeCollection,
   | 'sales_count'
   | 'token_sold_count'
   | 'revenue'

@@ -1,6 +1,6 @@
 import type { Finality } from '#contract/mints/finality.ts'
 import type { SigningBlock } from '#contract/mints/mint.ts'
-import type { Sale } from '#contract/sales/sale.ts'
+import type { WholeSale } from '#contract/sales/sale.ts'
 import { answerTerms } from '#contract/sales/sale-terms.ts'
 import { totalPrice } from '#contract/sales/total-price.ts'
 import { timeOf } from '#cardano/slots.ts'
@@ -33,7 +33,7 @@ import { hasSaleError, saleErrorOf } from '#contract/sales/explain-sale-error.ts
 const saleLink = (linkBase: string, saleId: string): string => `${linkBase}/pay/sale/${saleId}`
 
 /** A sale of this studio, whose statuses are all known. */
-export type OwnSale = Sale & Pick<SaleRow, 'status'>
+export type OwnSale = WholeSale & Pick<SaleRow, 'status'>
 
 /**
  * A sale as the HTTP interface returns it.
@@ -97,7 +97,7 @@ const termsAwaiting = (
     : ofSale
 }
 
-const deliveryView = (studio: Studio, row: SaleRow): Sale['delivery'] => {
+const deliveryView = (studio: Studio, row: SaleRow): WholeSale['delivery'] => {
   if (row.delivers_within === null) return null
   const by = deliverBy(studio, row)
   return {
@@ -140,7 +140,7 @@ const tokenViews = (
   { database }: Studio,
   { collection_id: collectionId }: SaleRow,
   tokens: readonly SaleTokenRow[],
-): Sale['tokens'] => {
+): WholeSale['tokens'] => {
   const ids = tokens.map((token) => token.token_id)
   const now = new Map(
     findTokens(database, collectionId, ids).map((token) => [token.id, token.status]),
@@ -159,7 +159,7 @@ const paymentView = (
   studio: Studio,
   time: ReservationTime,
   payment: PaymentRow,
-): NonNullable<Sale['payments']>[number] => {
+): NonNullable<WholeSale['payments']>[number] => {
   const height = latestTip(studio)?.height ?? payment.height
   const isLate = !isInTime(time, payment)
   return {
@@ -181,7 +181,11 @@ const paymentView = (
 }
 
 /** The sale's own errors, and those of its payments: not refunded, without a receiver, lost, or spent elsewhere. */
-const errorsOf = (studio: Studio, row: SaleRow, payments: readonly PaymentRow[]): Sale['error'] => {
+const errorsOf = (
+  studio: Studio,
+  row: SaleRow,
+  payments: readonly PaymentRow[],
+): WholeSale['error'] => {
   const left = payments.filter(isLeft)
   const owed = payments.filter(({ use, lacks }) => use === 'surplus' && lacks === null)
   const reachable = Map.groupBy(owed, (payment) => isReachable(studio, payment))

@@ -268,7 +268,7 @@ describe('the studio process', () => {
 
     const { fund } = await app.gateways.get('devnet')
     await fund?.(sale.payment_address, 10_000_000n)
-    const status = async () => (await client.getSale(sale.id)).status
+    const status = async () => (await client.getSale(sale.collection_id, sale.id)).status
     await expect.poll(status, { timeout: 60_000, interval: 200 }).toBe('COMPLETED')
     expect(deaths).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CollectionDetails } from '#contract/collections/calls.ts'
+import { type CollectionDetails, collectionDetails } from '#contract/collections/calls.ts'
+import { unknownFields } from '#contract/fields.ts'
 import { durationText } from '#values/text/format.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
 import { copy } from '#renderer/stores/copy.ts'
@@ -60,6 +61,7 @@ const entriesOf = (collection: CollectionDetails): readonly (readonly [string, R
     ...(typeof collection.reservation_time === 'number'
       ? [[words.reservation, durationText(collection.reservation_time)] as const]
       : []),
+    ...unknownFields(collectionDetails, collection),
     [words.created, <When key="created" at={collection.created_at} />],
   ]
 }

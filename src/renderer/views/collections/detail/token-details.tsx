@@ -2,7 +2,12 @@ import { Stack, Tabs } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TokenView as Token, TokenRow } from '#contract/collections/calls.ts'
+import {
+  type TokenView as Token,
+  type TokenRow,
+  tokenViewSchema,
+} from '#contract/collections/calls.ts'
+import { unknownFields } from '#contract/fields.ts'
 import { walletContentOf } from '#contract/tokens/wallet-content.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import type { CollectionRef } from '#renderer/data/minting.ts'
@@ -176,7 +181,10 @@ const identity = (
     ...(token?.description ? [[words.description, token.description] as const] : []),
     ...(token === undefined
       ? []
-      : [[words.added, <When key="added" at={token.created_at} />] as const]),
+      : [
+          ...unknownFields(tokenViewSchema, token),
+          [words.added, <When key="added" at={token.created_at} />] as const,
+        ]),
     ...hash(words.id, row.id),
   ]
 }

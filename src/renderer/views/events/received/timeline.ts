@@ -38,7 +38,7 @@ export const timelineOf = (
         ],
   )
   const reserved =
-    sale === undefined
+    typeof sale?.created_at !== 'string'
       ? []
       : [{ key: 'reserved', at: sale.created_at, what: { kind: 'reserved' as const } }]
   const steps = [...reserved, ...paid, ...received].toSorted(

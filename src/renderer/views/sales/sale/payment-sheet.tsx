@@ -29,8 +29,8 @@ export const PaymentSheet = ({
   readonly sale: SaleDetails
   readonly saleRef: SaleRef
 }) => {
-  const { uri } = sale
-  const isHere = isLocalLink(sale.payment_link)
+  const { uri, payment_link: link } = sale
+  const isHere = typeof link === 'string' && isLocalLink(link)
   if (uri === null) return null
   return (
     <Sheet title={words.pay}>
@@ -44,10 +44,12 @@ export const PaymentSheet = ({
         <DetailList entries={linksOf(sale, uri, isHere)} />
         <Share saleRef={saleRef} />
         <div className={styles['actions']}>
-          <a className={ui['link']} href={sale.payment_link} target="_blank" rel="noreferrer">
-            {words.openLink}
-            <ExternalLink size={14} aria-hidden />
-          </a>
+          {typeof link === 'string' && (
+            <a className={ui['link']} href={link} target="_blank" rel="noreferrer">
+              {words.openLink}
+              <ExternalLink size={14} aria-hidden />
+            </a>
+          )}
           {isCancellable(sale) && (
             <Button
               variant="subtle"
@@ -104,7 +106,9 @@ const entriesOf = (sale: SaleDetails): readonly (readonly [string, ReactNode])[]
   ...(isTimed(sale)
     ? [[words.timeLeft, <TimeLeft key="left" endsAt={sale.endsAt} />] as const]
     : []),
-  [words.confirmations, numberText(sale.confirmations)],
+  ...(typeof sale.confirmations === 'number'
+    ? [[words.confirmations, numberText(sale.confirmations)] as const]
+    : []),
 ]
 
 const linksOf = (
@@ -112,10 +116,14 @@ const linksOf = (
   uri: string,
   isHere: boolean,
 ): readonly (readonly [string, ReactNode])[] => [
-  [
-    isHere ? words.linkHere : words.link,
-    <Hash key="link" value={sale.payment_link} what={words.link} onCopy={copy} whole />,
-  ],
+  ...(typeof sale.payment_link === 'string'
+    ? [
+        [
+          isHere ? words.linkHere : words.link,
+          <Hash key="link" value={sale.payment_link} what={words.link} onCopy={copy} whole />,
+        ] as const,
+      ]
+    : []),
   [
     words.address,
     <Hash key="address" value={sale.payment_address} what={words.address} onCopy={copy} />,

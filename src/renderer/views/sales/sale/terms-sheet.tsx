@@ -1,8 +1,10 @@
 import { Button, Stack, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { SaleDetails } from '#contract/sales/calls.ts'
+import { type SaleDetails, saleDetails } from '#contract/sales/calls.ts'
+import { unknownFields } from '#contract/fields.ts'
+import { soldTokenName } from '#contract/sales/sale.ts'
 import { termRows } from '#contract/sales/sale-terms.ts'
-import { totalPrice } from '#contract/sales/total-price.ts'
+import { salePriceOf } from '#contract/sales/total-price.ts'
 import { durationWords } from '#values/text/format.ts'
 import { copy } from '#renderer/stores/copy.ts'
 import { useNavigation } from '#renderer/stores/navigation.ts'
@@ -30,18 +32,18 @@ export const TermsSheet = ({
   <Sheet title={words.what}>
     <Stack gap="md">
       <ul className={ui['list']} aria-label={words.list}>
-        {sale.tokens.map(({ id, name, asset_name: assetName, cid, status }) => (
-          <li key={id} className={ui['line']}>
+        {sale.tokens.map(({ cid, status, ...token }, index) => (
+          <li key={token.id ?? index} className={ui['line']}>
             <span className={styles['tokenImage']}>
               <TokenImage cid={cid} alt="" size={96} />
             </span>
             <span className={ui['grow']}>
-              <CutText isMany>{name}</CutText>
+              <CutText isMany>{soldTokenName(token)}</CutText>
               <CutText isMany className={ui['soft']}>
-                {assetName}
+                {token.asset_name}
               </CutText>
             </span>
-            <TokenStatusChip status={status} />
+            {typeof status === 'string' && <TokenStatusChip status={status} />}
           </li>
         ))}
       </ul>
@@ -64,11 +66,11 @@ const entriesOf = (
   ): readonly [string, ReactNode][] =>
     typeof lovelace === 'number' ? [[term, amount(lovelace)]] : []
   return [
-    [words.type, types[sale.type] ?? sale.type],
+    ...(typeof sale.type === 'string'
+      ? [[words.type, types[sale.type] ?? sale.type] as const]
+      : []),
     [words.price, amount(sale.price)],
-    ...(sale.tokens.length === 1
-      ? []
-      : [[words.priceOfAll, amount(totalPrice(sale.price, sale.supply))] as const]),
+    ...(sale.tokens.length === 1 ? [] : [[words.priceOfAll, amount(salePriceOf(sale))] as const]),
     [
       words.buyer,
       typeof buyer === 'string' ? (
@@ -115,6 +117,7 @@ const entriesOf = (
     ...(typeof refundId !== 'string'
       ? []
       : [[words.refund, <Refund key="refund" saleRef={saleRef} mintId={refundId} />] as const]),
+    ...unknownFields(saleDetails, sale),
     [words.id, <Hash key="id" value={sale.id} what={words.id} onCopy={copy} />],
   ]
 }
