@@ -1,6 +1,6 @@
 import type { Operations } from '../operation.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { resolveRequest, sale, saleRequest } from './sale.ts'
+import { cancelledSale, resolveRequest, sale, saleRequest } from './sale.ts'
 import { unknownPayments, unknownRefund, unknownRefundRequest } from './unknown-payment.ts'
 
 const tag = 'Sales'
@@ -48,7 +48,9 @@ export const saleOperations = {
       '/tokens/:token_id/sales/:sale_id',
       '/nft/collections/:collection_id/tokens/:token_id/sales/:sale_id',
     ],
-    response: sale,
+    olderStatus: 201,
+    response: cancelledSale,
+    reads: sale,
     idempotent: false,
     tag,
     summary: 'Cancel a sale that nobody has paid for',

@@ -124,6 +124,8 @@ export const sale = z.object({
   ...termAnswers,
   /** Milliseconds left by this machine's clock; 0 after the end. */
   reserved_time: z.int().nonnegative(),
+  /** Lovelace that the service itself keeps; the studio keeps none. */
+  service_fee: z.number().nonnegative().optional(),
   tokens: listOf(
     z.object({
       id: shortText,
@@ -164,3 +166,10 @@ export const sale = z.object({
   updated_at: shortText,
 })
 export type Sale = z.output<typeof sale>
+
+/** What a cancellation answers: the sale, and beside it what the interface's own client reads. */
+export const cancelledSale = sale.extend({
+  canceled: z.literal(true),
+  canceled_sale_id: shortText,
+  canceled_at: shortText,
+})
