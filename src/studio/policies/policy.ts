@@ -179,7 +179,7 @@ const keyOf = (text: string | object, index: number): PolicyKey => {
 export const policyConflicts = (row: CollectionRow, stated: StatedPolicy): readonly string[] => {
   const { lock, lock_time: lockTime, policy_id: policyId, script, signing_keys: texts } = stated
   const isLocked = row.lock_time !== null
-  const isOther = {
+  const differences = {
     lock: lock !== undefined && lock !== isLocked,
     // Of a policy that never locks the time says nothing.
     lock_time: lockTime !== undefined && lock !== false && lockTime !== row.lock_time,
@@ -187,8 +187,8 @@ export const policyConflicts = (row: CollectionRow, stated: StatedPolicy): reado
     script: script !== undefined && policyIdOf(scriptOf(script)) !== row.policy_id,
     signing_keys: texts !== undefined && !haveKeys(row, texts),
   }
-  return Object.entries(isOther).flatMap(([field, is]) =>
-    is
+  return Object.entries(differences).flatMap(([field, differs]) =>
+    differs
       ? [
           `policy.${field}: the policy of a collection cannot change; another one needs a new collection`,
         ]
